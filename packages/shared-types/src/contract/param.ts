@@ -1,0 +1,56 @@
+import type { Static, TSchema } from 'typebox';
+
+/** When an otherwise optional parameter must be present. */
+export type RequiredWhen =
+  | { readonly param: string; readonly is: readonly string[] }
+  | { readonly given: string }
+  | { readonly notGiven: string };
+
+export interface ParamOptions {
+  /** Older names of the same parameter. Sending a name together with one of its aliases is an error. */
+  readonly aliases?: readonly string[];
+  readonly requiredWhen?: RequiredWhen;
+  /** The error when `requiredWhen` is not met; `REQUEST_VARIABLE_MISSING` unless the specification says otherwise. */
+  readonly missingCode?: 'BAD_REQUEST';
+  /** Parameters that may not be sent together with this one, defaults aside. */
+  readonly excludes?: readonly string[];
+  readonly deprecated?: boolean;
+}
+
+/** One parameter of an endpoint: its type, whether it must be sent, and what it means. */
+export interface Param<S extends TSchema = TSchema, P extends Presence = Presence>
+  extends ParamOptions {
+  readonly schema: S;
+  readonly presence: P;
+  readonly description: string;
+  /** The value a handler sees when the parameter is absent; only with presence `defaulted`. */
+  readonly default?: Static<S>;
+}
+
+export type Presence = 'required' | 'optional' | 'defaulted';
+export type Params = { readonly [name: string]: Param };
+
+export function required<S extends TSchema>(
+  schema: S,
+  description: string,
+  options: ParamOptions = {},
+): Param<S, 'required'> {
+  return { schema, presence: 'required', description, ...options };
+}
+
+export function optional<S extends TSchema>(
+  schema: S,
+  description: string,
+  options: ParamOptions = {},
+): Param<S, 'optional'> {
+  return { schema, presence: 'optional', description, ...options };
+}
+
+export function defaulted<S extends TSchema>(
+  schema: S,
+  value: Static<S>,
+  description: string,
+  options: ParamOptions = {},
+): Param<S, 'defaulted'> {
+  return { schema, presence: 'defaulted', default: value, description, ...options };
+}

@@ -1,0 +1,152 @@
+import { Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { endpoint, noFields } from '../contract/endpoint.ts';
+import { defaulted, optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
+import { Bot } from '../resources/bot.ts';
+import { BotType, Role, UserId } from '../scalars.ts';
+
+const section = 'B-bots';
+const botId = required(UserId, 'The account of the bot.');
+const text = Type.String();
+const textOrNone = Type.Union([Type.String(), Type.Null()]);
+const configData = Type.Record(Type.String(), Type.String());
+const avatar = {
+  count: '0 or 1',
+  description: `A picture of at most ${limits.max_avatar_file_size_mib} MiB.`,
+} as const;
+
+export const getBots = endpoint({
+  section,
+  summary: 'Get own bots',
+  description: 'The active bots that the caller owns, keys included.',
+  method: 'GET',
+  path: '/bots',
+  access: 'user',
+  humansOnly: true,
+  mutates: false,
+  params: {},
+  response: Type.Object({ bots: described(Type.Array(Bot), 'The bots by ID.') }),
+  errors: {},
+});
+
+export const createBot = endpoint({
+  section,
+  summary: 'Create a bot',
+  description: 'The caller owns the bot. Its address is made of the short name.',
+  method: 'POST',
+  path: '/bots',
+  access: 'member',
+  humansOnly: true,
+  mutates: true,
+  params: {
+    full_name: required(text, 'The name shown to others, under the rules of creating a user.'),
+    short_name: required(text, 'What its address begins with: `{short_name}-bot@…`.'),
+    bot_type: defaulted(
+      BotType,
+      1,
+      '1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.',
+    ),
+    default_sending_stream: optional(
+      textOrNone,
+      'Channel to which the bot sends unless told otherwise.',
+    ),
+    default_events_register_stream: optional(
+      textOrNone,
+      'Channel whose events the bot gets unless told otherwise.',
+    ),
+    default_all_public_streams: defaulted(
+      Type.Boolean(),
+      false,
+      'Give the bot messages of all public channels unless told otherwise.',
+    ),
+    payload_url: optional(textOrNone, 'For type 3: where messages are posted.'),
+    service_name: optional(text, 'For type 4: which of the embedded bots it is.'),
+    interface_type: defaulted(
+      Type.Enum([1, 2]),
+      1,
+      'For type 3: in which form messages are posted: 1 as in this API, 2 as Slack does.',
+    ),
+    config_data: defaulted(configData, {}, 'For types 2 and 4: settings of the bot.'),
+  },
+  files: avatar,
+  response: Bot,
+  errors: {
+    BAD_REQUEST:
+      'A name is taken or malformed, the type does not exist on this server, a channel is unknown, there is more than one file, or the caller may not make such bots.',
+    BAD_IMAGE: 'The file is not an image that can be read.',
+  },
+});
+
+export const updateBot = endpoint({
+  section,
+  summary: 'Update a bot',
+  description: 'Open to the owner of the bot and to administrators.',
+  method: 'PATCH',
+  path: '/bots/{bot_id}',
+  access: 'user',
+  mutates: true,
+  params: {
+    bot_id: botId,
+    full_name: optional(text, 'The new name.'),
+    bot_owner_id: optional(UserId, 'The new owner: an active person.'),
+    role: optional(Role, 'The new role; administrators only, and no role above their own.'),
+    default_sending_stream: optional(
+      textOrNone,
+      'Channel to which the bot sends unless told otherwise; null or empty for none.',
+    ),
+    default_events_register_stream: optional(
+      textOrNone,
+      'Channel whose events the bot gets unless told otherwise; null or empty for all.',
+    ),
+    default_all_public_streams: optional(
+      Type.Boolean(),
+      'Give the bot messages of all public channels unless told otherwise.',
+    ),
+    service_payload_url: optional(textOrNone, 'For type 3: where messages are posted.'),
+    service_interface: optional(Type.Enum([1, 2]), 'For type 3: in which form they are posted.'),
+    config_data: optional(configData, 'For types 2 and 4: settings of the bot.'),
+  },
+  files: avatar,
+  response: Type.Object({
+    full_name: Bot.properties.full_name,
+    avatar_url: Bot.properties.avatar_url,
+    default_sending_stream: Bot.properties.default_sending_stream,
+    default_events_register_stream: Bot.properties.default_events_register_stream,
+    default_all_public_streams: Bot.properties.default_all_public_streams,
+    bot_owner: Type.Optional(
+      Type.String({ description: 'Address of the owner; absent if nobody owns the bot.' }),
+    ),
+  }),
+  errors: {
+    BAD_REQUEST:
+      'There is no such bot, the caller may not change it, or a value is malformed or taken.',
+    BAD_IMAGE: 'The file is not an image that can be read.',
+  },
+});
+
+export const deactivateBot = endpoint({
+  section,
+  summary: 'Deactivate a bot',
+  description: 'Open to the owner of the bot and to administrators.',
+  method: 'DELETE',
+  path: '/bots/{bot_id}',
+  access: 'user',
+  mutates: true,
+  params: { bot_id: botId },
+  response: noFields,
+  errors: { BAD_REQUEST: 'There is no such bot, or the caller may not deactivate it.' },
+});
+
+export const regenerateBotApiKey = endpoint({
+  section: 'A5',
+  summary: 'Regenerate the API key of a bot',
+  description: 'Open to the owner of the bot and to administrators. The old key is dead at once.',
+  method: 'POST',
+  path: '/bots/{bot_id}/api_key/regenerate',
+  access: 'user',
+  mutates: true,
+  params: { bot_id: botId },
+  response: Type.Object({ api_key: Type.String({ description: 'The new key.' }) }),
+  errors: { BAD_REQUEST: 'There is no such bot, or the caller may not manage it.' },
+});

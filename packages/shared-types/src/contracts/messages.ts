@@ -1,0 +1,204 @@
+import { Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { endpoint } from '../contract/endpoint.ts';
+import { defaulted, optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
+import { FoundMessage, Message, MessageMatch } from '../resources/message.ts';
+import { Narrow } from '../resources/narrow.ts';
+import {
+  ChannelId,
+  Count,
+  MessageId,
+  MessageTypeInput,
+  UserId,
+  VisibilityPolicy,
+} from '../scalars.ts';
+
+const applyMarkdown = defaulted(
+  Type.Boolean(),
+  true,
+  'Give `content` as HTML; otherwise as Markdown.',
+);
+const allowEmptyTopicName = defaulted(
+  Type.Boolean(),
+  false,
+  'The client knows the empty topic; otherwise its display name stands for it.',
+);
+
+export const sendMessage = endpoint({
+  section: '4.1',
+  summary: 'Send a message',
+  description:
+    'Sends a message to a channel or to people. Content and topic that are too long are cut. Sending twice makes two messages, unless both carry the same `Idempotency-Key`, or the same `queue_id` and `local_id`.',
+  method: 'POST',
+  path: '/messages',
+  access: 'user',
+  webhookBots: true,
+  mutates: true,
+  params: {
+    type: required(
+      MessageTypeInput,
+      '`channel` or `stream` for a channel, `direct` for people; `private` is the deprecated name of that.',
+    ),
+    to: required(
+      Type.Union([Type.String(), ChannelId, Type.Array(Type.String()), Type.Array(UserId)]),
+      'The channel by name or ID; or the people by IDs or addresses.',
+    ),
+    content: required(
+      Type.String(),
+      `The message in Markdown; cut beyond ${limits.max_message_length} characters.`,
+    ),
+    topic: optional(
+      Type.String(),
+      `The topic; ignored for direct messages. Cut beyond ${limits.max_topic_length} characters. Whether it can be empty depends on the channel.`,
+      {
+        aliases: ['subject'],
+        requiredWhen: { param: 'type', is: ['channel', 'stream'] },
+      },
+    ),
+    queue_id: optional(
+      Type.String(),
+      'The event queue in which the client wants to recognize the message.',
+    ),
+    local_id: optional(
+      Type.String(),
+      'What the client calls the message; comes back unchanged in the event on that queue.',
+      { requiredWhen: { given: 'queue_id' }, missingCode: 'BAD_REQUEST' },
+    ),
+    read_by_sender: optional(
+      Type.Boolean(),
+      'Whether the sender has read it; if absent, that is guessed from the name of the client.',
+    ),
+  },
+  response: Type.Object({
+    id: described(MessageId, 'The new message.'),
+    automatic_new_visibility_policy: Type.Optional(
+      described(
+        VisibilityPolicy,
+        'Only if sending changed how much the sender sees of the topic: 2 unmuted, 3 followed.',
+      ),
+    ),
+  }),
+  errors: {
+    BAD_REQUEST:
+      'A recipient is unknown or deactivated, the content is empty, the topic is missing or refused by the channel, or the caller may not send there.',
+    STREAM_DOES_NOT_EXIST: 'There is no such channel, or the caller may not know of it.',
+    STREAM_WILDCARD_MENTION_NOT_ALLOWED:
+      'The message mentions everyone in a large channel, and the sender may not.',
+    TOPIC_WILDCARD_MENTION_NOT_ALLOWED:
+      'The message mentions everyone in a large topic, and the sender may not.',
+  },
+});
+
+export const getMessages = endpoint({
+  section: '4.6',
+  summary: 'Get messages',
+  description:
+    'Messages around an anchor that match a narrow, by ID. A narrow without a channel searches what the caller received.',
+  method: 'GET',
+  path: '/messages',
+  access: 'spectator',
+  mutates: false,
+  params: {
+    anchor: optional(
+      Type.String(),
+      'A message ID, `newest`, `oldest`, or `first_unread`: the oldest unread match, else the newest. Needed unless `message_ids` or `use_first_unread_anchor` is given.',
+    ),
+    include_anchor: defaulted(
+      Type.Boolean(),
+      true,
+      'Include the message at the anchor, if it matches.',
+    ),
+    num_before: optional(Count, 'How many messages before the anchor.', {
+      requiredWhen: { notGiven: 'message_ids' },
+    }),
+    num_after: optional(Count, 'How many messages after the anchor.', {
+      requiredWhen: { notGiven: 'message_ids' },
+    }),
+    narrow: defaulted(Narrow, [], 'What the messages must match.'),
+    client_gravatar: defaulted(
+      Type.Boolean(),
+      true,
+      'Leave pictures null that the client can compute from an address it may see.',
+    ),
+    apply_markdown: applyMarkdown,
+    message_ids: optional(
+      Type.Array(MessageId),
+      `Exactly these messages, as far as they exist, can be seen and match; at most ${limits.messagesPerFetch}.`,
+      {
+        excludes: [
+          'anchor',
+          'include_anchor',
+          'use_first_unread_anchor',
+          'num_before',
+          'num_after',
+        ],
+      },
+    ),
+    allow_empty_topic_name: allowEmptyTopicName,
+    use_first_unread_anchor: defaulted(
+      Type.Boolean(),
+      false,
+      'The same as `anchor=first_unread`, over which it wins.',
+      { deprecated: true },
+    ),
+  },
+  response: Type.Object({
+    anchor: Type.Optional(
+      described(Count, 'The anchor as a number; absent if `message_ids` was given.'),
+    ),
+    found_newest: Type.Boolean({ description: 'There is nothing newer that matches.' }),
+    found_oldest: Type.Boolean({ description: 'There is nothing older that matches.' }),
+    found_anchor: Type.Boolean({ description: 'The message at the anchor is included.' }),
+    history_limited: Type.Boolean({
+      description: 'Older messages match but are withheld by the organization’s plan.',
+    }),
+    messages: described(Type.Array(FoundMessage), 'The messages by ID.'),
+  }),
+  errors: {
+    BAD_REQUEST: `The anchor is missing or malformed, more than ${limits.messagesPerFetch} messages are asked for, or \`message_ids\` is combined with an anchor or counts.`,
+    BAD_NARROW: 'The narrow has an unknown operator or operand.',
+  },
+});
+
+export const checkMessagesMatchNarrow = endpoint({
+  section: '4.7',
+  summary: 'Check if messages match a narrow',
+  description: 'Looks at messages that the caller received.',
+  method: 'GET',
+  path: '/messages/matches_narrow',
+  access: 'user',
+  mutates: false,
+  params: {
+    msg_ids: required(Type.Array(MessageId), 'The messages.'),
+    narrow: required(Narrow, 'What they may match.'),
+  },
+  response: Type.Object({
+    messages: Type.Record(Type.String(), MessageMatch, {
+      description: 'Those that match, by ID.',
+    }),
+  }),
+  errors: { BAD_NARROW: 'The narrow has an unknown operator or operand.' },
+});
+
+export const getMessage = endpoint({
+  section: '4.8',
+  summary: 'Fetch a single message',
+  method: 'GET',
+  path: '/messages/{message_id}',
+  access: 'spectator',
+  mutates: false,
+  params: {
+    message_id: required(MessageId, 'The message.'),
+    apply_markdown: applyMarkdown,
+    allow_empty_topic_name: allowEmptyTopicName,
+  },
+  response: Type.Object({
+    message: described(Message, 'The message.'),
+    raw_content: Type.String({
+      description: 'The Markdown of the message.',
+      deprecated: true,
+    }),
+  }),
+  errors: { BAD_REQUEST: 'There is no such message, or the caller cannot see it.' },
+});

@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { endpoint, noFields } from '../contract/endpoint.ts';
+import { optional, required } from '../contract/param.ts';
+import { PushTokenKind } from '../resources/push-registration.ts';
+import { SafeInteger } from '../scalars.ts';
+
+export const registerPushDevice = endpoint({
+  section: '4.13',
+  summary: 'Register an E2EE push device',
+  description:
+    'Lets a device receive notifications that only it can read. The push relay decides later; an event tells the outcome.',
+  method: 'POST',
+  path: '/mobile_push/register',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: {
+    token_kind: required(PushTokenKind, 'The service: `fcm` for Android, `apns` for iOS.'),
+    push_account_id: required(
+      SafeInteger,
+      'Random number by which the client tells its accounts apart; comes with every notification.',
+    ),
+    push_public_key: required(
+      Type.String(),
+      'Public key of the client, in standard base64, with which notifications are encrypted.',
+    ),
+    bouncer_public_key: required(
+      Type.String(),
+      'Which public key of the push relay the registration is encrypted with.',
+    ),
+    encrypted_push_registration: required(
+      Type.String(),
+      'The encrypted push registration dictionary, in standard base64.',
+    ),
+  },
+  response: noFields,
+  errors: { PUSH_SERVICE_NOT_CONFIGURED: 'The server sends no push notifications.' },
+});
+
+export const sendTestPushNotification = endpoint({
+  section: '4.22',
+  summary: 'Send an E2EE test notification',
+  method: 'POST',
+  path: '/mobile_push/e2ee/test_notification',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: {
+    push_account_id: optional(
+      SafeInteger,
+      'The device; all devices of the user if absent. Mobile clients give it.',
+    ),
+  },
+  response: noFields,
+  errors: {
+    NO_ACTIVE_PUSH_DEVICE: 'The user has no such device registered.',
+    ADMIN_ACTION_REQUIRED: 'The push relay refuses this server until it is set up anew.',
+    FAILED_TO_CONNECT_BOUNCER: 'The push relay cannot be reached.',
+    INTERNAL_SERVER_ERROR_ON_BOUNCER: 'The push relay failed.',
+  },
+});

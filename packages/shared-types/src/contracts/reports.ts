@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { endpoint, noFields } from '../contract/endpoint.ts';
+import { optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
+import { MessageId, ReportType } from '../scalars.ts';
+
+export const reportMessage = endpoint({
+  section: '4.17',
+  summary: 'Report a message',
+  description: 'Tells the moderators of the organization, in the channel they chose for it.',
+  method: 'POST',
+  path: '/messages/{message_id}/report',
+  access: 'user',
+  mutates: true,
+  params: {
+    message_id: required(MessageId, 'The message.'),
+    report_type: required(
+      ReportType,
+      'What is wrong: spam, harassment, inappropriate content, against the norms, or other.',
+    ),
+    description: optional(
+      Type.String({ maxLength: limits.reportDescriptionLength }),
+      'What is wrong, in words; not blank if the type is `other`.',
+      { requiredWhen: { param: 'report_type', is: ['other'] }, missingCode: 'BAD_REQUEST' },
+    ),
+  },
+  response: noFields,
+  errors: {
+    BAD_REQUEST:
+      'The caller cannot see the message, the description is missing or too long, or the organization has no channel for reports.',
+  },
+});

@@ -1,0 +1,52 @@
+import { Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { endpoint } from '../contract/endpoint.ts';
+import { required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
+import { UserId } from '../scalars.ts';
+
+const section = 'tidings-setup';
+
+export const getSetup = endpoint({
+  section,
+  summary: 'Ask whether the organization needs its first owner',
+  method: 'GET',
+  path: '/setup',
+  access: 'public',
+  mutates: false,
+  params: {},
+  response: Type.Object({
+    setup_required: Type.Boolean({ description: 'The organization has no owner yet.' }),
+  }),
+  errors: {},
+});
+
+export const completeSetup = endpoint({
+  section,
+  summary: 'Make the first owner of the organization',
+  description:
+    'Works once, with the token that the server printed when it started on an empty database.',
+  method: 'POST',
+  path: '/setup',
+  access: 'public',
+  mutates: true,
+  params: {
+    token: required(Type.String(), 'The one-time token the server printed.'),
+    organization_name: required(
+      Type.String({ minLength: 1, maxLength: limits.realmNameLength }),
+      'Name of the organization.',
+    ),
+    full_name: required(Type.String(), 'Name of the owner.'),
+    email: required(Type.String({ maxLength: limits.emailLength }), 'Address of the owner.'),
+    password: required(Type.String(), 'Password of the owner.'),
+  },
+  response: Type.Object({
+    user_id: described(UserId, 'The account of the owner.'),
+    email: Type.String({ description: 'The address to send with the key.' }),
+    api_key: Type.String({ description: 'The key, to be sent with every request.' }),
+  }),
+  errors: {
+    BAD_REQUEST:
+      'The token is wrong or used up, the organization has an owner, or a value is malformed.',
+  },
+});

@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { endpoint, noFields } from '../contract/endpoint.ts';
+import { defaulted, optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
+import { ChannelId, UserId } from '../scalars.ts';
+
+const whenDirect = { param: 'type', is: ['direct'] } as const;
+const whenChannel = { param: 'type', is: ['stream', 'channel'] } as const;
+
+export const setTypingStatus = endpoint({
+  section: '4.3',
+  summary: 'Set typing status',
+  description: `Tells others that the caller is typing or has stopped. The server keeps nothing: while somebody types, a client repeats \`start\` every ${limits.server_typing_started_wait_period_milliseconds} ms, and one that shows it stops by itself after ${limits.server_typing_started_expiry_period_milliseconds} ms.`,
+  method: 'POST',
+  path: '/typing',
+  access: 'user',
+  mutates: false,
+  params: {
+    type: defaulted(
+      Type.Enum(['direct', 'stream', 'channel']),
+      'direct',
+      'To people, or to a channel by either name.',
+    ),
+    op: required(Type.Enum(['start', 'stop']), 'The caller types, or has stopped.'),
+    to: optional(Type.Array(UserId), 'IDs of the people; ignored for channels.', {
+      requiredWhen: whenDirect,
+      missingCode: 'BAD_REQUEST',
+    }),
+    stream_id: optional(ChannelId, 'ID of the channel; ignored for people.', {
+      requiredWhen: whenChannel,
+      missingCode: 'BAD_REQUEST',
+    }),
+    topic: optional(Type.String(), 'The topic; ignored for people.', {
+      requiredWhen: whenChannel,
+      missingCode: 'BAD_REQUEST',
+    }),
+  },
+  response: noFields,
+  errors: {
+    BAD_REQUEST:
+      'What the type needs is missing or empty, a recipient is unknown, the caller may not send there, or has turned such notifications off.',
+    STREAM_DOES_NOT_EXIST: 'There is no such channel, or the caller may not know of it.',
+  },
+});

@@ -1,0 +1,239 @@
+import { Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { endpoint, noFields } from '../contract/endpoint.ts';
+import { defaulted, optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
+import { ProfileFieldEntry } from '../resources/profile-field.ts';
+import { User } from '../resources/user.ts';
+import { Id, Role, SafeInteger, UserId } from '../scalars.ts';
+
+const userId = required(UserId, 'The account.');
+const userIdOrEmail = required(Type.String(), 'The account: its ID, or its address.');
+const clientGravatar = defaulted(
+  Type.Boolean(),
+  true,
+  'Leave pictures null that the client can compute from an address it may see.',
+);
+const includeCustomProfileFields = defaulted(
+  Type.Boolean(),
+  false,
+  'Include `profile_data` of people.',
+);
+
+export const createUser = endpoint({
+  section: '4.14',
+  summary: 'Create a user',
+  description:
+    'Makes an account with the role of a member, subscribed to the default channels. The caller needs permission to create users beside being an administrator.',
+  method: 'POST',
+  path: '/users',
+  access: 'administrator',
+  mutates: true,
+  params: {
+    email: required(Type.String({ maxLength: limits.emailLength }), 'Address of the new user.'),
+    password: required(Type.String(), 'First password of the new user.'),
+    full_name: required(
+      Type.String(),
+      'Name of the new user: 2 to 100 characters after surrounding blanks are cut, without control characters and markup.',
+    ),
+  },
+  response: Type.Object({ user_id: described(UserId, 'The new account.') }),
+  errors: {
+    BAD_REQUEST:
+      'The address is in use in the organization, malformed or of a refused domain; the name is malformed; the password is too weak; or the caller may not create users.',
+    UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
+  },
+});
+
+export const getUsers = endpoint({
+  section: '4.21',
+  summary: 'Get users',
+  description:
+    'All accounts that the caller can see, deactivated ones and bots included. Open to people without account where the organization allows public access.',
+  method: 'GET',
+  path: '/users',
+  access: 'spectator',
+  mutates: false,
+  params: {
+    client_gravatar: clientGravatar,
+    include_custom_profile_fields: includeCustomProfileFields,
+    user_ids: optional(
+      Type.Array(UserId),
+      'Only these accounts; those that do not exist or cannot be seen are left out.',
+    ),
+  },
+  response: Type.Object({ members: described(Type.Array(User), 'The accounts.') }),
+  errors: {},
+});
+
+export const getOwnUser = endpoint({
+  section: 'B-users',
+  summary: 'Get own user',
+  method: 'GET',
+  path: '/users/me',
+  access: 'user',
+  mutates: false,
+  params: {},
+  response: Type.Object({
+    ...User.properties,
+    max_message_id: Type.Optional(
+      described(SafeInteger, 'Deprecated: newest message the caller received; -1 if none.'),
+    ),
+  }),
+  errors: {},
+});
+
+export const getUser = endpoint({
+  section: 'B-users',
+  summary: 'Get a user',
+  method: 'GET',
+  path: '/users/{user_id_or_email}',
+  access: 'user',
+  mutates: false,
+  params: {
+    user_id_or_email: userIdOrEmail,
+    client_gravatar: clientGravatar,
+    include_custom_profile_fields: includeCustomProfileFields,
+  },
+  response: Type.Object({ user: described(User, 'The account.') }),
+  errors: { BAD_REQUEST: 'There is no such account, or the caller cannot see it.' },
+});
+
+export const updateUser = endpoint({
+  section: 'B-users',
+  summary: 'Update a user',
+  description: 'Changes another account. Only owners make or unmake owners.',
+  method: 'PATCH',
+  path: '/users/{user_id_or_email}',
+  access: 'administrator',
+  mutates: true,
+  params: {
+    user_id_or_email: userIdOrEmail,
+    full_name: optional(Type.String(), 'The new name, under the rules of creating a user.'),
+    role: optional(Role, 'The new role; the only owner stays owner.'),
+    profile_data: optional(Type.Array(ProfileFieldEntry), 'New values of custom profile fields.'),
+    new_email: optional(
+      Type.String({ maxLength: limits.emailLength }),
+      'The new address, under the rules of creating a user.',
+    ),
+  },
+  response: noFields,
+  errors: {
+    BAD_REQUEST:
+      'There is no such account, a value is malformed, the address is in use, the account is the only owner, or the caller may not change it.',
+    UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
+  },
+});
+
+export const deactivateUser = endpoint({
+  section: 'B-users',
+  summary: 'Deactivate a user',
+  description:
+    'The account can no longer sign in; its bots are deactivated with it. What it wrote stays. Only owners deactivate owners.',
+  method: 'DELETE',
+  path: '/users/{user_id_or_email}',
+  access: 'administrator',
+  mutates: true,
+  params: {
+    user_id_or_email: userIdOrEmail,
+    deactivation_notification_comment: optional(
+      Type.String({ maxLength: limits.deactivationCommentLength }),
+      'Sent to the user by mail, where the server sends mail.',
+    ),
+  },
+  response: noFields,
+  errors: {
+    BAD_REQUEST: 'There is no such account, or the caller may not deactivate it.',
+    CANNOT_DEACTIVATE_LAST_USER: 'The account is the only owner.',
+    UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator, or the account is an owner’s.',
+  },
+});
+
+export const reactivateUser = endpoint({
+  section: 'B-users',
+  summary: 'Reactivate a user',
+  method: 'POST',
+  path: '/users/{user_id}/reactivate',
+  access: 'administrator',
+  mutates: true,
+  params: { user_id: userId },
+  response: noFields,
+  errors: {
+    BAD_REQUEST:
+      'There is no such account, it is active, or it is a bot whose owner may not make bots.',
+    UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
+  },
+});
+
+export const deactivateOwnUser = endpoint({
+  section: 'B-users',
+  summary: 'Deactivate own user',
+  method: 'DELETE',
+  path: '/users/me',
+  access: 'user',
+  mutates: true,
+  params: {},
+  response: noFields,
+  errors: {
+    CANNOT_DEACTIVATE_LAST_USER: 'The caller is the only owner or the only user.',
+  },
+});
+
+export const uploadOwnAvatar = endpoint({
+  section: 'B-extra',
+  summary: 'Upload own picture',
+  method: 'POST',
+  path: '/users/me/avatar',
+  access: 'user',
+  mutates: true,
+  params: {},
+  files: { count: 1, description: `An image of at most ${limits.max_avatar_file_size_mib} MiB.` },
+  response: Type.Object({ avatar_url: Type.String({ description: 'Where the picture is.' }) }),
+  errors: {
+    BAD_REQUEST:
+      'There is not exactly one file, it is too large, or the organization keeps people from changing their picture.',
+    BAD_IMAGE: 'The file is not an image that can be read.',
+  },
+});
+
+export const deleteOwnAvatar = endpoint({
+  section: 'B-extra',
+  summary: 'Delete own picture',
+  description: 'The account gets back the picture that the server draws for it.',
+  method: 'DELETE',
+  path: '/users/me/avatar',
+  access: 'user',
+  mutates: true,
+  params: {},
+  response: Type.Object({ avatar_url: Type.String({ description: 'Where the picture is.' }) }),
+  errors: { BAD_REQUEST: 'The organization keeps people from changing their picture.' },
+});
+
+export const updateOwnProfile = endpoint({
+  section: 'B-extra',
+  summary: 'Update own custom profile fields',
+  method: 'PATCH',
+  path: '/users/me/profile_data',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: { data: required(Type.Array(ProfileFieldEntry), 'The fields and their new values.') },
+  response: noFields,
+  errors: {
+    BAD_REQUEST:
+      'A field does not exist or may not be edited by its user, or a value does not fit its type.',
+  },
+});
+
+export const clearOwnProfile = endpoint({
+  section: 'B-extra',
+  summary: 'Clear own custom profile fields',
+  method: 'DELETE',
+  path: '/users/me/profile_data',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: { data: required(Type.Array(Id), 'IDs of the fields.') },
+  response: noFields,
+  errors: { BAD_REQUEST: 'A field does not exist or may not be edited by its user.' },
+});

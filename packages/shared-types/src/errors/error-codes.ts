@@ -1,0 +1,154 @@
+import { type Static, type TObject, type TProperties, Type } from 'typebox';
+
+interface ErrorRule<F extends TProperties = TProperties> {
+  readonly status: number;
+  readonly when: string;
+  /** Fields of the error body beside `result`, `msg` and `code`. */
+  readonly fields: F;
+}
+
+function rule<F extends TProperties>(
+  status: number,
+  when: string,
+  fields: F = {} as F,
+): ErrorRule<F> {
+  return { status, when, fields };
+}
+
+/** One use of a group that keeps it from being deactivated. */
+const GroupUse = Type.Union([
+  Type.Object({ type: Type.Literal('subgroup'), supergroup_ids: Type.Array(Type.Integer()) }),
+  Type.Object({
+    type: Type.Literal('channel'),
+    channel_id: Type.Integer(),
+    settings: Type.Array(Type.String()),
+  }),
+  Type.Object({
+    type: Type.Literal('user_group'),
+    group_id: Type.Integer(),
+    settings: Type.Array(Type.String()),
+  }),
+  Type.Object({ type: Type.Literal('realm'), settings: Type.Array(Type.String()) }),
+]);
+
+/**
+ * Every error code of the API, with its HTTP status and extra fields (law part 7).
+ * One status depends on the case: a draft, scheduled message or other thing that is named by its
+ * own id and not there answers 404 with code `BAD_REQUEST`.
+ */
+export const errorCodes = {
+  BAD_REQUEST: rule(400, 'The request is invalid in a way that has no code of its own.'),
+  REQUEST_VARIABLE_MISSING: rule(400, 'A required parameter is absent.', {
+    var_name: Type.String(),
+  }),
+  REQUEST_VARIABLE_INVALID: rule(400, 'A parameter cannot be converted to its type.', {
+    var_name: Type.String(),
+    bad_value: Type.Unknown(),
+  }),
+  REQUEST_CONFUSING_VAR: rule(400, 'A parameter and an alias of it were both sent.', {
+    var_name1: Type.String(),
+    var_name2: Type.String(),
+  }),
+  INVALID_JSON: rule(400, 'The JSON body of the request does not parse.'),
+  IDEMPOTENCY_KEY_REUSED: rule(
+    400,
+    'The `Idempotency-Key` was used before, for a different request.',
+  ),
+
+  STREAM_DOES_NOT_EXIST: rule(
+    400,
+    'The channel is unknown. Names it in the way the request did: `stream` is a name, `stream_id` an ID.',
+    { stream: Type.Optional(Type.String()), stream_id: Type.Optional(Type.Integer()) },
+  ),
+  CANNOT_ADMINISTER_CHANNEL: rule(400, 'The caller can see the channel but not administer it.'),
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED: rule(
+    400,
+    'The sender may not mention everyone in a channel of this size.',
+  ),
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED: rule(
+    400,
+    'The sender may not mention everyone in a topic of this size.',
+  ),
+  MOVE_MESSAGES_TIME_LIMIT_EXCEEDED: rule(
+    400,
+    'Some messages of the topic are too old to be moved by the caller.',
+    {
+      first_message_id_allowed_to_move: Type.Integer(),
+      total_messages_in_topic: Type.Integer(),
+      total_messages_allowed_to_move: Type.Integer(),
+    },
+  ),
+  BAD_NARROW: rule(400, 'The narrow has an unknown operator or operand.', { desc: Type.String() }),
+  BAD_EVENT_QUEUE_ID: rule(400, 'The event queue is unknown, expired or somebody else’s.', {
+    queue_id: Type.String(),
+  }),
+  REACTION_ALREADY_EXISTS: rule(400, 'The caller has already reacted with this emoji.'),
+  REACTION_DOES_NOT_EXIST: rule(400, 'The caller has not reacted with this emoji.'),
+
+  EXPECTATION_MISMATCH: rule(
+    400,
+    'The value changed since the caller last saw it; nothing was written.',
+  ),
+  SYSTEM_GROUP_REQUIRED: rule(400, 'The setting takes one of the named system groups only.', {
+    setting_name: Type.String(),
+  }),
+  CANNOT_DEACTIVATE_GROUP_IN_USE: rule(
+    400,
+    'The group is a subgroup or the value of a permission.',
+    { objections: Type.Array(GroupUse) },
+  ),
+  CANNOT_DEACTIVATE_LAST_USER: rule(
+    400,
+    'The account is the only owner, or the only user, of the organization.',
+    { is_last_owner: Type.Boolean(), entity: Type.String() },
+  ),
+  UNAUTHORIZED_PRINCIPAL: rule(400, 'The endpoint needs a higher role than the caller has.'),
+  INVITATION_FAILED: rule(400, 'Some of the addresses could not be invited.', {
+    errors: Type.Array(Type.Tuple([Type.String(), Type.String(), Type.Boolean()])),
+    sent_invitations: Type.Boolean(),
+    license_limit_reached: Type.Boolean(),
+    daily_limit_reached: Type.Boolean(),
+  }),
+  BAD_IMAGE: rule(400, 'The file is not an image that can be read.'),
+  REALM_UPLOAD_QUOTA: rule(400, 'The organization has no space left for files.'),
+  QUOTA_EXCEEDED: rule(400, 'The caller has no space left for files.'),
+
+  PUSH_SERVICE_NOT_CONFIGURED: rule(400, 'This server sends no push notifications.'),
+  NO_ACTIVE_PUSH_DEVICE: rule(400, 'The user has no such device registered.'),
+  ADMIN_ACTION_REQUIRED: rule(400, 'The push relay refuses this server until it is set up anew.'),
+  FAILED_TO_CONNECT_BOUNCER: rule(502, 'The push relay cannot be reached.'),
+  INTERNAL_SERVER_ERROR_ON_BOUNCER: rule(502, 'The push relay failed.'),
+
+  UNAUTHORIZED: rule(401, 'Credentials are missing, unreadable or not valid for this endpoint.'),
+  UNAUTHENTICATED_USER: rule(401, 'Guests without an account may not do this; sign in.'),
+  INVALID_API_KEY: rule(401, 'The API key is unknown or belongs to another address.'),
+  USER_DEACTIVATED: rule(401, 'The account is deactivated.'),
+  REALM_DEACTIVATED: rule(401, 'The organization is deactivated.'),
+  AUTHENTICATION_FAILED: rule(401, 'No account has this name and password.'),
+  PASSWORD_AUTH_DISABLED: rule(401, 'The organization does not allow logging in by password.'),
+  PASSWORD_RESET_REQUIRED: rule(401, 'The password must be reset before it can be used.'),
+  CSRF_FAILED: rule(403, 'A request with a session cookie lacks its protection token.'),
+
+  NOT_FOUND: rule(404, 'There is nothing at this address.'),
+  NONEXISTENT_SUBDOMAIN: rule(404, 'The host names no organization of this server.'),
+  METHOD_NOT_ALLOWED: rule(405, 'The address exists but not with this method.', {
+    allowed_methods: Type.Array(Type.String()),
+  }),
+  REQUEST_TIMEOUT: rule(408, 'The request did not arrive in time.'),
+  PAYLOAD_TOO_LARGE: rule(413, 'The request is larger than the server accepts.'),
+  UNSUPPORTED_MEDIA_TYPE: rule(415, 'The body is of a type the endpoint does not read.'),
+  RATE_LIMIT_HIT: rule(
+    429,
+    'Too many requests; the field and `Retry-After` say how long to wait.',
+    {
+      'retry-after': Type.Number(),
+    },
+  ),
+  INTERNAL_ERROR: rule(500, 'The server failed; the fault is not in the request.'),
+  SERVICE_UNAVAILABLE: rule(503, 'The server is starting, stopping or overloaded; try again.'),
+} satisfies Record<string, ErrorRule>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The fields an error of this code carries beside `result`, `msg` and `code`. */
+export type ErrorFields<C extends ErrorCode> = Static<TObject<(typeof errorCodes)[C]['fields']>>;

@@ -1,0 +1,108 @@
+export {
+  type Access,
+  type Endpoint,
+  endpoint,
+  type FileCount,
+  type FileRule,
+  type HttpMethod,
+  type InputOf,
+  noFields,
+  type RequestOf,
+  type ResultOf,
+  type UploadEndpoint,
+} from './contract/endpoint.ts';
+export {
+  defaulted,
+  optional,
+  type Param,
+  type ParamOptions,
+  type Params,
+  type Presence,
+  type RequiredWhen,
+  required,
+} from './contract/param.ts';
+export { type WireForm, wireFormOf } from './contract/wire-form.ts';
+export { type EndpointName, endpoints } from './contracts/index.ts';
+export { ErrorBody, type ErrorBodyOf } from './errors/error-body.ts';
+export { type ErrorCode, type ErrorFields, errorCodes } from './errors/error-codes.ts';
+export { limits } from './limits.ts';
+export { Attachment } from './resources/attachment.ts';
+export { Bot } from './resources/bot.ts';
+export { Channel } from './resources/channel.ts';
+export { ChannelFolder } from './resources/channel-folder.ts';
+export { Draft, DraftInput } from './resources/draft.ts';
+export { EditHistoryEntry } from './resources/edit-history-entry.ts';
+export {
+  AnonymousGroup,
+  GroupSettingUpdate,
+  GroupSettingValue,
+} from './resources/group-setting.ts';
+export { Linkifier } from './resources/linkifier.ts';
+export {
+  DirectRecipient,
+  FoundMessage,
+  Message,
+  MessageMatch,
+  Submessage,
+  TopicLink,
+} from './resources/message.ts';
+export {
+  type EditableMessageFlag,
+  editableMessageFlags,
+  MessageFlag,
+} from './resources/message-flag.ts';
+export { Narrow, NarrowTerm } from './resources/narrow.ts';
+export { builtInViewFragments, NavigationView } from './resources/navigation-view.ts';
+export {
+  ProfileField,
+  ProfileFieldEntry,
+  ProfileFieldType,
+  profileFieldTypes,
+} from './resources/profile-field.ts';
+export { PushRegistration, PushTokenKind } from './resources/push-registration.ts';
+export { Reaction } from './resources/reaction.ts';
+export { RealmEmoji } from './resources/realm-emoji.ts';
+export { SavedSnippet } from './resources/saved-snippet.ts';
+export { ScheduledMessage } from './resources/scheduled-message.ts';
+export { ExternalAuthenticationMethod, ServerSettings } from './resources/server-settings.ts';
+export { Subscription, SubscriptionProperty } from './resources/subscription.ts';
+export { SystemGroupName, systemGroupNames } from './resources/system-group.ts';
+export { Topic } from './resources/topic.ts';
+export { ProfileValue, User } from './resources/user.ts';
+export { UserGroup } from './resources/user-group.ts';
+export {
+  BotType,
+  botTypes,
+  ChannelId,
+  GroupId,
+  MessageId,
+  MessageType,
+  MessageTypeInput,
+  ReactionType,
+  ReportType,
+  RetentionInput,
+  Role,
+  type RoleName,
+  roles,
+  Timestamp,
+  TopicsPolicy,
+  UserId,
+  VisibilityPolicy,
+  visibilityPolicies,
+} from './scalars.ts';
+export { channelGroupSettings } from './settings/channel-group-settings.ts';
+export type { GroupSettingRule, GroupSettingRules } from './settings/group-setting-rule.ts';
+export { type RealmGroupSettingName, realmGroupSettings } from './settings/realm-group-settings.ts';
+export {
+  type RealmSettingName,
+  type RealmSettings,
+  realmSettings,
+} from './settings/realm-settings.ts';
+export {
+  type SettingRule,
+  type SettingRules,
+  type SettingValues,
+  settingDefaults,
+} from './settings/setting-rule.ts';
+export { userGroupSettings } from './settings/user-group-settings.ts';
+export { type UserSettingName, type UserSettings, userSettings } from './settings/user-settings.ts';

@@ -1,0 +1,64 @@
+/**
+ * Every limit of the API (law part 8), under its name on the wire where it has one.
+ * Lengths are counted in Unicode code points.
+ */
+export const limits = {
+  /** Longer content is cut, not refused. */
+  max_message_length: 10_000,
+  /** Longer topics are cut in messages and refused where they name a setting. */
+  max_topic_length: 60,
+  max_stream_name_length: 60,
+  max_stream_description_length: 1024,
+  max_channel_folder_name_length: 60,
+  max_channel_folder_description_length: 1024,
+
+  messagesPerFetch: 5000,
+  messagesPerFetchRecommended: 1000,
+
+  realmNameLength: 40,
+  realmDescriptionLength: 1000,
+  welcomeMessageLength: 8000,
+  fullNameMinLength: 2,
+  fullNameLength: 100,
+  emailLength: 254,
+  passwordMinLength: 6,
+  /** Hashing cost grows with length, so that there must be an end. */
+  passwordLength: 1000,
+  deactivationCommentLength: 2000,
+  userGroupNameLength: 100,
+  userGroupDescriptionLength: 1024,
+  profileFieldNameLength: 40,
+  profileFieldHintLength: 80,
+  profileShortTextLength: 50,
+  profileLongTextLength: 500,
+  statusTextLength: 60,
+  alertWordLength: 100,
+  reportDescriptionLength: 1000,
+  savedSnippetTitleLength: 60,
+  navigationViewNameLength: 100,
+  clientNameLength: 30,
+
+  draftsPerUser: 1000,
+  scheduledMessagesPerUser: 1000,
+  navigationViewsPerUser: 1000,
+  savedSnippetsPerUser: 1000,
+
+  max_file_upload_size_mib: 100,
+  max_avatar_file_size_mib: 5,
+  max_icon_file_size_mib: 5,
+  max_logo_file_size_mib: 5,
+  max_bulk_new_subscription_messages: 100,
+  previewUrlsPerMessage: 24,
+
+  /** Up to this many subscribers or participants anyone may use a wildcard mention. */
+  freeWildcardMentionSize: 15,
+  /** Channels with more subscribers relay no typing notifications. */
+  typingSubscribers: 100,
+
+  server_typing_started_wait_period_milliseconds: 30_000,
+  server_typing_stopped_wait_period_milliseconds: 12_000,
+  server_typing_started_expiry_period_milliseconds: 45_000,
+  event_queue_longpoll_timeout_seconds: 90,
+  server_presence_ping_interval_seconds: 60,
+  server_presence_offline_threshold_seconds: 200,
+} as const;

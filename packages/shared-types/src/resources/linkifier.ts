@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { Id } from '../scalars.ts';
+
+/** A rule that turns text of a certain form into links. */
+export const Linkifier = Type.Object(
+  {
+    id: described(Id, 'Identifies the rule.'),
+    pattern: Type.String({ description: 'Regular expression with named groups.' }),
+    url_template: Type.String({
+      description: 'URL template (RFC 6570) whose variables are those groups.',
+    }),
+  },
+  { title: 'Linkifier', description: 'A rule that turns text of a certain form into links.' },
+);
+export type Linkifier = Static<typeof Linkifier>;

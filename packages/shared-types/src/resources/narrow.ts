@@ -1,0 +1,29 @@
+import { type Static, Type } from 'typebox';
+import { Id } from '../scalars.ts';
+
+const operator = Type.String({ description: 'What is compared, such as `channel` or `sender`.' });
+
+/** One condition of a narrow. */
+export const NarrowTerm = Type.Union(
+  [
+    Type.Object({
+      operator,
+      operand: Type.Union([Type.String(), Id, Type.Array(Id), Type.Array(Type.String())], {
+        description: 'What it is compared with; which forms are possible depends on the operator.',
+      }),
+      negated: Type.Optional(
+        Type.Boolean({ description: 'Messages that do not meet the condition.' }),
+      ),
+    }),
+    Type.Tuple([Type.String(), Type.String()]),
+  ],
+  {
+    title: 'NarrowTerm',
+    description: 'One condition: an object, or just operator and operand.',
+  },
+);
+export type NarrowTerm = Static<typeof NarrowTerm>;
+
+/** A filter on messages: all terms must hold. */
+export const Narrow = Type.Array(NarrowTerm);
+export type Narrow = Static<typeof Narrow>;

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox';
+
+/** The groups that every realm has and that nobody edits. Each but the last two holds the one before it. */
+export const systemGroupNames = [
+  'role:owners',
+  'role:administrators',
+  'role:moderators',
+  'role:fullmembers',
+  'role:members',
+  'role:everyone',
+  'role:internet',
+  'role:nobody',
+] as const;
+
+export const SystemGroupName = Type.Enum([...systemGroupNames], {
+  description: 'A group that follows from roles.',
+});
+export type SystemGroupName = Static<typeof SystemGroupName>;

@@ -1,0 +1,13 @@
+import { type Static, Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { MessageId } from '../scalars.ts';
+
+/** A topic of a channel (law 2.11). */
+export const Topic = Type.Object(
+  {
+    name: Type.String({ description: 'Its name, in the spelling of its newest message.' }),
+    max_id: described(MessageId, 'Its newest message.'),
+  },
+  { title: 'Topic', description: 'A topic of a channel.' },
+);
+export type Topic = Static<typeof Topic>;

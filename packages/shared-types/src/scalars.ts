@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox';
+
+/** IDs and counts stay within what JSON numbers carry exactly, so that no value is ever rounded. */
+const maxInteger = Number.MAX_SAFE_INTEGER;
+
+export const Id = Type.Integer({ minimum: 0, maximum: maxInteger });
+export const SafeInteger = Type.Integer({ minimum: -maxInteger, maximum: maxInteger });
+export const Count = Type.Integer({ minimum: 0, maximum: maxInteger });
+
+export const UserId = Id;
+export type UserId = Static<typeof UserId>;
+export const ChannelId = Id;
+export type ChannelId = Static<typeof ChannelId>;
+export const MessageId = Id;
+export type MessageId = Static<typeof MessageId>;
+export const GroupId = Id;
+export type GroupId = Static<typeof GroupId>;
+
+/** UNIX seconds, UTC. */
+export const Timestamp = Type.Integer({ minimum: 0, maximum: maxInteger });
+export type Timestamp = Static<typeof Timestamp>;
+
+/** What an account may do in its organization, highest first. */
+export const roles = {
+  owner: 100,
+  administrator: 200,
+  moderator: 300,
+  member: 400,
+  guest: 600,
+} as const;
+export const Role = Type.Enum([100, 200, 300, 400, 600]);
+export type Role = Static<typeof Role>;
+export type RoleName = keyof typeof roles;
+
+export const botTypes = {
+  generic: 1,
+  incomingWebhook: 2,
+  outgoingWebhook: 3,
+  embedded: 4,
+} as const;
+export const BotType = Type.Enum([1, 2, 3, 4]);
+export type BotType = Static<typeof BotType>;
+
+/** How much a user wants to see of a topic; `none` follows the channel. */
+export const visibilityPolicies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const;
+export const VisibilityPolicy = Type.Enum([0, 1, 2, 3]);
+export type VisibilityPolicy = Static<typeof VisibilityPolicy>;
+
+/** Spellings a message type may have in requests; answers only ever have `stream` and `private`. */
+export const MessageTypeInput = Type.Enum(['direct', 'channel', 'stream', 'private']);
+export type MessageTypeInput = Static<typeof MessageTypeInput>;
+export const MessageType = Type.Enum(['stream', 'private']);
+export type MessageType = Static<typeof MessageType>;
+
+export const ReactionType = Type.Enum([
+  'unicode_emoji',
+  'realm_emoji',
+  'service_extra_emoji',
+  'zulip_extra_emoji',
+]);
+export type ReactionType = Static<typeof ReactionType>;
+
+/** Which topics of a channel may be written to. */
+export const TopicsPolicy = Type.Enum([
+  'inherit',
+  'allow_empty_topic',
+  'disable_empty_topic',
+  'empty_topic_only',
+]);
+export type TopicsPolicy = Static<typeof TopicsPolicy>;
+
+export const ReportType = Type.Enum(['spam', 'harassment', 'inappropriate', 'norms', 'other']);
+export type ReportType = Static<typeof ReportType>;
+
+/** How long a channel keeps messages: days, or one of two words. */
+export const RetentionInput = Type.Union([
+  Type.Enum(['realm_default', 'unlimited']),
+  Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+]);
+export type RetentionInput = Static<typeof RetentionInput>;
