@@ -1,0 +1,59 @@
+import type { Table } from './table.ts';
+
+export type SqlValue = string | number | Uint8Array | null;
+
+/**
+ * Runs SQL written once for both engines: placeholders are `$1`, `$2`, …; booleans are 0 and 1;
+ * 64-bit integers come back as numbers; JSON is text. Where the engines differ, a `Dialect` writes the fragment.
+ */
+export interface Sql {
+  all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  get<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row | undefined>;
+}
+
+export interface WritableSql extends Sql {
+  /** Resolves to the number of rows changed. */
+  run(sql: string, values?: readonly SqlValue[]): Promise<number>;
+}
+
+/** The fragments that the two engines spell differently. */
+export interface Dialect {
+  readonly engine: 'sqlite' | 'postgres';
+  /** `FOR UPDATE` where a row lock is needed to serialise writers, nothing where the whole file is locked. */
+  readonly lockRow: string;
+  /** A `FROM` item that unpacks the JSON array of row objects in `placeholder` into the columns named. */
+  rowsFrom(placeholder: string, columns: Table['columns'], alias: string): string;
+  /** A `FROM` item with one column `value`, from a JSON array of integers or of strings. */
+  valuesFrom(placeholder: string, type: 'integer' | 'text', alias: string): string;
+}
+
+/** A write transaction on one connection, open until its work ends. */
+export interface WriteTransaction extends WritableSql {
+  savepoint(): Promise<void>;
+  rollbackToSavepoint(): Promise<void>;
+  releaseSavepoint(): Promise<void>;
+  /** Tells other processes, once this transaction has committed, that a realm's log has reached an event id. */
+  announce(realmId: number, eventId: number): Promise<void>;
+}
+
+/** One database: SQLite in a file, or PostgreSQL. */
+export interface Engine {
+  readonly dialect: Dialect;
+  /** Single statements outside any transaction, spread over the reading connections. */
+  readonly reader: Sql;
+  /** Several statements that see one consistent state of the database. */
+  snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in a write transaction; commits durably when it resolves, rolls back when it throws.
+   * SQLite runs one at a time, PostgreSQL one per connection.
+   */
+  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  /**
+   * Calls `listener` soon after another process committed. With ids where the engine carries them;
+   * without, when only 'something changed' is known. A lost call costs latency, never data.
+   */
+  onForeignCommit(listener: (notice?: { realmId: number; eventId: number }) => void): void;
+  /** Throws unless the database answers and can be written. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

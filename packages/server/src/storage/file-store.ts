@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
+
+const OWNER_ONLY_FOLDER = 0o700;
+const OWNER_ONLY_FILE = 0o600;
+
+/** One name of a path: nothing that is hidden, or means another folder on some system. */
+const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
+const UNFINISHED = '.unfinished-';
+
+/** Uploaded files, by paths such as `1/avatars/7-3.png`: made of plain names, relative to one folder. */
+export class FileStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Whoever reads sees the whole old file or the whole new one. Resolves once it is durable. */
+  async put(path: string, bytes: Uint8Array): Promise<void> {
+    const target = this.#locate(path);
+    const folder = dirname(target);
+    await makeDurableFolder(folder);
+    const unfinished = join(folder, UNFINISHED + randomUUID());
+    try {
+      const file = await open(unfinished, 'wx', OWNER_ONLY_FILE);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, target);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    await syncFolder(folder);
+  }
+
+  /** Undefined where there is no such file. */
+  async read(path: string): Promise<Buffer | undefined> {
+    try {
+      return await readFile(this.#locate(path));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Does nothing where there is no such file. */
+  async remove(path: string): Promise<void> {
+    await rm(this.#locate(path), { force: true });
+  }
+
+  /** The paths of all files, in the order of their names within each folder. */
+  async *list(folder = ''): AsyncGenerator<string> {
+    const entries = await readdir(join(this.#folder, folder), { withFileTypes: true }).catch(
+      (error) => {
+        if (isMissing(error)) return [];
+        throw error;
+      },
+    );
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (!NAME.test(entry.name)) continue;
+      if (entry.isDirectory()) yield* this.list(path);
+      else if (entry.isFile()) yield path;
+    }
+  }
+
+  #locate(path: string): string {
+    const names = path.split('/');
+    if (names.every((name) => NAME.test(name))) return join(this.#folder, ...names);
+    throw new Error(`'${path}' is not a path of this store`);
+  }
+}
+
+/** A new folder is durable once the one above it is synced. */
+async function makeDurableFolder(folder: string): Promise<void> {
+  const outermost = await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
+  if (outermost === undefined) return;
+  for (let made = folder; made.length >= outermost.length; made = dirname(made)) {
+    await syncFolder(dirname(made));
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

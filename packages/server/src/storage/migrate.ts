@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import type { Dialect, Engine, WritableSql } from './engine.ts';
+import { migrations } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+import { StorageError } from './storage-error.ts';
+
+/**
+ * Brings a database to this version's schema. Safe when several processes start at once: each step
+ * is one transaction that first takes a lock and then looks what is still to do.
+ */
+export async function migrate(
+  engine: Engine,
+  log: Logger,
+  steps: readonly Migration[] = migrations,
+): Promise<void> {
+  while (true) {
+    const step = await engine.write((tx) => applyNext(tx, engine.dialect, steps));
+    if (!step) return;
+    log.info({ migration: step.id, name: step.name }, 'migrated the database');
+  }
+}
+
+async function applyNext(
+  tx: WritableSql,
+  dialect: Dialect,
+  steps: readonly Migration[],
+): Promise<Migration | undefined> {
+  if (dialect.engine === 'postgres') await excludeOtherNodes(tx);
+  await tx.run(
+    'CREATE TABLE IF NOT EXISTS schema_migrations (id BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)',
+  );
+  const applied = await newestApplied(tx);
+  if (applied > steps.length) throw newerDatabase(applied, steps.length);
+  const step = steps[applied];
+  if (!step) return undefined;
+  for (const statement of step.sql(dialect)) await tx.run(statement);
+  await tx.run('INSERT INTO schema_migrations (id, name, applied_at) VALUES ($1, $2, $3)', [
+    step.id,
+    step.name,
+    Date.now(),
+  ]);
+  return step;
+}
+
+/** Any number that nothing else in the database uses as a lock. */
+const MIGRATION_LOCK = 7_426_001;
+
+/** Until the transaction ends. Waiting for the lock, and migrating, may take longer than any other statement. */
+async function excludeOtherNodes(tx: WritableSql): Promise<void> {
+  await tx.run('SET LOCAL statement_timeout = 0');
+  await tx.all('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+}
+
+async function newestApplied(tx: WritableSql): Promise<number> {
+  const row = await tx.get<{ id: number | null }>('SELECT MAX(id) AS id FROM schema_migrations');
+  return row?.id ?? 0;
+}
+
+function newerDatabase(found: number, known: number): StorageError {
+  return new StorageError(
+    'other',
+    `The database was written by a newer version of Tidings: it is at schema ${found}, this version knows ${known}. Upgrade Tidings, or restore a backup from before the upgrade.`,
+  );
+}

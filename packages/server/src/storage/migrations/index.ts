@@ -1,0 +1,5 @@
+import { ground } from './0001-ground.ts';
+import type { Migration } from './migration.ts';
+
+/** In order of their ids, which count from 1. */
+export const migrations: readonly Migration[] = [ground];

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
+import type { SqlValue } from '../engine.ts';
+import { SerialQueue } from '../serial-queue.ts';
+import { postgresError } from './postgres-error.ts';
+
+/** One checked-out client. The driver wants one statement at a time. */
+export class PostgresConnection {
+  readonly #client: ClientBase;
+  readonly #queue = new SerialQueue();
+
+  constructor(client: ClientBase) {
+    this.#client = client;
+  }
+
+  async all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    return (await this.query(sql, values)).rows as Row[];
+  }
+
+  async get<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.all<Row>(sql, values))[0];
+  }
+
+  async run(sql: string, values?: readonly SqlValue[]): Promise<number> {
+    return (await this.query(sql, values)).rowCount ?? 0;
+  }
+
+  query(sql: string, values: readonly SqlValue[] = []): Promise<QueryResult<QueryResultRow>> {
+    return this.#queue.run(async () => {
+      try {
+        return await this.#client.query({
+          name: statementName(sql),
+          text: sql,
+          values: [...values],
+        });
+      } catch (cause) {
+        throw postgresError(cause);
+      }
+    });
+  }
+}
+
+const names = new Map<string, string>();
+
+/** Named statements are planned once per connection. The program's statements are few and fixed. */
+function statementName(sql: string): string {
+  const known = names.get(sql);
+  if (known !== undefined) return known;
+  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 16);
+  names.set(sql, name);
+  return name;
+}

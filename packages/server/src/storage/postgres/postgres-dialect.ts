@@ -1,0 +1,18 @@
+import type { Dialect } from '../engine.ts';
+import type { ColumnType } from '../table.ts';
+
+export const postgresDialect: Dialect = {
+  engine: 'postgres',
+  lockRow: 'FOR UPDATE',
+  rowsFrom: (placeholder, columns, alias) => {
+    const typed = Object.entries(columns).map(([column, type]) => `${column} ${sqlType(type)}`);
+    return `jsonb_to_recordset(${placeholder}::jsonb) AS ${alias}(${typed.join(', ')})`;
+  },
+  valuesFrom: (placeholder, type, alias) =>
+    `(SELECT value::${sqlType(type)} AS value FROM jsonb_array_elements_text(${placeholder}::jsonb)) AS ${alias}`,
+};
+
+function sqlType(type: ColumnType): string {
+  if (type === 'boolean') return 'SMALLINT';
+  return type.startsWith('integer') ? 'BIGINT' : 'TEXT';
+}

@@ -1,0 +1,186 @@
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Engine, Sql, SqlValue, WriteTransaction } from '../engine.ts';
+import { StorageError } from '../storage-error.ts';
+import { type Connection, runTransaction } from '../transaction.ts';
+import { CHANNEL, type CommitNotice, CommitNotices } from './commit-notices.ts';
+import { PostgresConnection } from './postgres-connection.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { postgresError } from './postgres-error.ts';
+import { postgresTypes } from './postgres-types.ts';
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/database`; `?sslmode=verify-full` and the like ask for TLS. */
+  readonly url: string;
+  /** Connections for reading. */
+  readonly readers?: number;
+  /** Connections for writing, each running one transaction at a time. */
+  readonly writers?: number;
+  readonly statementTimeoutMs?: number;
+  readonly log: Logger;
+}
+
+const DEFAULT_READERS = 6;
+const DEFAULT_WRITERS = 4;
+const DEFAULT_STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Fails at once where the server cannot be reached or refuses. */
+export async function openPostgres(options: PostgresOptions): Promise<Engine> {
+  const engine = new PostgresEngine(options);
+  try {
+    await engine.reader.get('SELECT 1 AS one');
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+class PostgresEngine implements Engine {
+  readonly dialect = postgresDialect;
+  readonly reader: Sql;
+  readonly #config: pg.ClientConfig;
+  readonly #readers: pg.Pool;
+  /** Apart from the readers: writes that read outside their transaction must not wait for each other. */
+  readonly #writers: pg.Pool;
+  readonly #log: Logger;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #listeners: ((notice?: CommitNotice) => void)[] = [];
+  #notices: CommitNotices | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: PostgresOptions) {
+    this.#log = options.log;
+    this.#config = clientConfig(options);
+    this.#readers = this.#pool(options.readers ?? DEFAULT_READERS);
+    this.#writers = this.#pool(options.writers ?? DEFAULT_WRITERS);
+    this.reader = {
+      all: (sql, values) => this.#read((connection) => connection.all(sql, values)),
+      get: (sql, values) => this.#read((connection) => connection.get(sql, values)),
+    };
+  }
+
+  snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#read(async (connection) => {
+      await connection.run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const result = await work(connection);
+      await connection.run('COMMIT');
+      return result;
+    });
+  }
+
+  /** Read committed is enough: whoever writes to a realm first locks its row. */
+  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    return this.#use(this.#writers, async (connection) => {
+      await connection.run('BEGIN');
+      const result = await runTransaction(connection, announce, work);
+      await connection.run('COMMIT');
+      return result;
+    });
+  }
+
+  onForeignCommit(listener: (notice?: CommitNotice) => void): void {
+    this.#listeners.push(listener);
+    this.#notices ??= new CommitNotices(
+      this.#config,
+      (notice) => {
+        for (const tell of this.#listeners) tell(notice);
+      },
+      this.#log,
+    );
+  }
+
+  async ping(): Promise<void> {
+    const row = await this.#use(this.#writers, (connection) =>
+      connection.get<{ transaction_read_only: string }>('SHOW transaction_read_only'),
+    );
+    if (row?.transaction_read_only === 'off') return;
+    throw new StorageError(
+      'readonly',
+      'PostgreSQL takes no writes here. Connect to the primary server.',
+    );
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#notices?.close();
+    // The pool forgets who is waiting for a connection when it ends.
+    await Promise.allSettled(this.#running);
+    await Promise.all([this.#readers.end(), this.#writers.end()]);
+  }
+
+  #read<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+    return this.#use(this.#readers, work);
+  }
+
+  async #use<T>(pool: pg.Pool, work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+    if (this.#closing) throw new StorageError('unavailable', 'The database is closed.');
+    const use = useClient(pool, work);
+    this.#running.add(use);
+    try {
+      return await use;
+    } finally {
+      this.#running.delete(use);
+    }
+  }
+
+  #pool(max: number): pg.Pool {
+    const pool = new pg.Pool({ ...this.#config, max });
+    // Without a listener, a connection that breaks would end the process: idle ones report to the
+    // pool, those in use to the client, whose statement fails as well.
+    pool.on('error', (error) => this.#log.warn({ err: error }, 'lost a connection to PostgreSQL'));
+    pool.on('connect', (client) => client.on('error', () => undefined));
+    return pool;
+  }
+}
+
+/** Gives `work` a connection of its own; after a failure it is rolled back, or thrown away. */
+async function useClient<T>(
+  pool: pg.Pool,
+  work: (connection: PostgresConnection) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((cause) => {
+    throw postgresError(cause);
+  });
+  const connection = new PostgresConnection(client);
+  try {
+    const result = await work(connection);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(!(await isRolledBack(connection)));
+    throw error;
+  }
+}
+
+function clientConfig({ url, statementTimeoutMs }: PostgresOptions): pg.ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'tidings',
+    statement_timeout: statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: postgresTypes,
+    // Finds out about connections that died silently, as behind a NAT.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+  };
+}
+
+async function isRolledBack(connection: PostgresConnection): Promise<boolean> {
+  try {
+    await connection.run('ROLLBACK');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function announce(connection: Connection, realmId: number, eventId: number): Promise<void> {
+  const values: SqlValue[] = [CHANNEL, `${realmId}:${eventId}`];
+  await connection.all('SELECT pg_notify($1, $2)', values);
+}

@@ -1,0 +1,101 @@
+import sqlite3 from 'sqlite3';
+import type { SqlValue } from '../engine.ts';
+import { SerialQueue } from '../serial-queue.ts';
+import { sqliteError } from './sqlite-error.ts';
+
+const MAX_PREPARED = 200;
+
+/**
+ * One connection. Its statements run one at a time, in the order they were called: SQLite would
+ * serialise them anyway, but each that waits for another would hold one of the process's few threads.
+ */
+export class SqliteConnection {
+  readonly #database: sqlite3.Database;
+  readonly #queue = new SerialQueue();
+  /** Least recently used first. */
+  readonly #prepared = new Map<string, sqlite3.Statement>();
+
+  private constructor(database: sqlite3.Database) {
+    this.#database = database;
+  }
+
+  /** The file must exist. */
+  static open(path: string): Promise<SqliteConnection> {
+    return new Promise((resolve, reject) => {
+      const database = new sqlite3.Database(path, sqlite3.OPEN_READWRITE, (error) => {
+        if (error) reject(sqliteError(error));
+        else resolve(new SqliteConnection(database));
+      });
+    });
+  }
+
+  all<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#queue.run(async () => {
+      const statement = await this.#prepare(sql);
+      return new Promise((resolve, reject) => {
+        statement.all<Row>(named(values), (error, rows) => {
+          if (error) reject(sqliteError(error));
+          else resolve(rows);
+        });
+      });
+    });
+  }
+
+  /** Reads to the end: a statement left at its first row would keep its read transaction open. */
+  async get<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.all<Row>(sql, values))[0];
+  }
+
+  /** For statements without result rows. Resolves to the number of rows changed. */
+  run(sql: string, values: readonly SqlValue[] = []): Promise<number> {
+    return this.#queue.run(async () => {
+      const statement = await this.#prepare(sql);
+      return new Promise((resolve, reject) => {
+        statement.run(named(values), function (error) {
+          if (error) reject(sqliteError(error));
+          else resolve(this.changes);
+        });
+      });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#queue.run(async () => {
+      for (const statement of this.#prepared.values()) statement.finalize();
+      this.#prepared.clear();
+      await new Promise<void>((resolve, reject) => {
+        this.#database.close((error) => (error ? reject(sqliteError(error)) : resolve()));
+      });
+    });
+  }
+
+  async #prepare(sql: string): Promise<sqlite3.Statement> {
+    const statement = this.#prepared.get(sql) ?? (await this.#compile(sql));
+    this.#prepared.delete(sql);
+    this.#prepared.set(sql, statement);
+    return statement;
+  }
+
+  async #compile(sql: string): Promise<sqlite3.Statement> {
+    const compiled = await new Promise<sqlite3.Statement>((resolve, reject) => {
+      const statement = this.#database.prepare(sql, (error: Error | null) => {
+        if (error) reject(sqliteError(error));
+        else resolve(statement);
+      });
+    });
+    if (this.#prepared.size >= MAX_PREPARED) this.#forgetOldest();
+    return compiled;
+  }
+
+  #forgetOldest(): void {
+    const oldest = this.#prepared.entries().next().value;
+    if (!oldest) return;
+    this.#prepared.delete(oldest[0]);
+    oldest[1].finalize();
+  }
+}
+
+/** SQLite numbers `$1`, `$2` by where they first appear; bound by name they may come in any order, and again. */
+function named(values: readonly SqlValue[]): Record<string, SqlValue> {
+  return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
+}

@@ -1,0 +1,162 @@
+import type { Logger } from 'pino';
+import type { Engine, Sql, WriteTransaction } from '../engine.ts';
+import { SerialQueue } from '../serial-queue.ts';
+import { StorageError } from '../storage-error.ts';
+import { runTransaction } from '../transaction.ts';
+import { ensureDatabaseFile } from './database-file.ts';
+import { watchForeignCommits } from './foreign-commits.ts';
+import { ReaderPool } from './reader-pool.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+
+export interface SqliteOptions {
+  readonly path: string;
+  /** Connections for reading. Each keeps a thread of the process's pool busy while it reads. */
+  readonly readers?: number;
+  /** `NORMAL` may lose the newest commits when the machine, not the process, dies. */
+  readonly synchronous?: 'FULL' | 'NORMAL';
+  readonly log: Logger;
+}
+
+/** With the writer that leaves one of the usual four threads to files and password hashes. */
+const DEFAULT_READERS = 2;
+
+export async function openSqlite(options: SqliteOptions): Promise<Engine> {
+  await ensureDatabaseFile(options.path);
+  const writer = await openWriter(options);
+  const readers: SqliteConnection[] = [];
+  try {
+    while (readers.length < (options.readers ?? DEFAULT_READERS)) {
+      readers.push(await openReader(options.path));
+    }
+  } catch (error) {
+    await Promise.all([writer, ...readers].map((connection) => connection.close()));
+    throw error;
+  }
+  return new SqliteEngine(writer, new ReaderPool(readers), options.log);
+}
+
+class SqliteEngine implements Engine {
+  readonly dialect = sqliteDialect;
+  readonly #writer: SqliteConnection;
+  readonly #readers: ReaderPool;
+  readonly #log: Logger;
+  readonly #transactions = new SerialQueue();
+  readonly #listeners: (() => void)[] = [];
+  #stopWatching: (() => void) | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(writer: SqliteConnection, readers: ReaderPool, log: Logger) {
+    this.#writer = writer;
+    this.#readers = readers;
+    this.#log = log;
+  }
+
+  get reader(): Sql {
+    return this.#readers;
+  }
+
+  snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return this.#readers.use(async (connection) => {
+      await connection.run('BEGIN');
+      try {
+        return await work(connection);
+      } finally {
+        await connection.run('COMMIT');
+      }
+    });
+  }
+
+  async write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    if (this.#closing) throw new StorageError('unavailable', 'The database is closed.');
+    return this.#transactions.run(() => this.#transact(work));
+  }
+
+  onForeignCommit(listener: () => void): void {
+    this.#listeners.push(listener);
+    this.#stopWatching ??= watchForeignCommits(
+      this.#writer,
+      () => {
+        for (const tell of this.#listeners) tell();
+      },
+      (error) => this.#log.warn({ err: error }, 'cannot tell whether other processes wrote'),
+    );
+  }
+
+  /** Rewrites a header field that nothing uses: only a write shows that the disk still takes one. */
+  async ping(): Promise<void> {
+    await this.write((tx) => tx.run('PRAGMA user_version = 0'));
+  }
+
+  /** The last connection to close moves the log into the file and deletes it. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#stopWatching?.();
+    await this.#readers.close();
+    await this.#transactions.run(() => this.#writer.close());
+  }
+
+  async #transact<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    await this.#writer.run('BEGIN IMMEDIATE');
+    try {
+      const result = await runTransaction(this.#writer, announceNothing, work);
+      await this.#writer.run('COMMIT');
+      return result;
+    } catch (error) {
+      await this.#rollBack();
+      throw error;
+    }
+  }
+
+  async #rollBack(): Promise<void> {
+    try {
+      await this.#writer.run('ROLLBACK');
+    } catch (error) {
+      // After some failures of the disk SQLite has rolled back already.
+      this.#log.debug({ err: error }, 'nothing left to roll back');
+    }
+  }
+}
+
+async function announceNothing(): Promise<void> {
+  // Other processes poll for commits: see `watchForeignCommits`.
+}
+
+async function openWriter({
+  path,
+  synchronous = 'FULL',
+}: SqliteOptions): Promise<SqliteConnection> {
+  const writer = await SqliteConnection.open(path);
+  try {
+    await configure(writer, [`synchronous = ${synchronous}`, `journal_size_limit = ${64 << 20}`]);
+    const [row] = await writer.all<{ journal_mode: string }>('PRAGMA journal_mode = WAL');
+    if (row?.journal_mode !== 'wal') throw noWriteAheadLog(path);
+    return writer;
+  } catch (error) {
+    await writer.close();
+    throw error;
+  }
+}
+
+async function openReader(path: string): Promise<SqliteConnection> {
+  const reader = await SqliteConnection.open(path);
+  await configure(reader, ['query_only = ON']);
+  return reader;
+}
+
+/** No memory-mapped reading: there a failing disk kills the process instead of failing a statement. */
+async function configure(connection: SqliteConnection, pragmas: readonly string[]): Promise<void> {
+  const common = ['busy_timeout = 5000', 'cache_size = -32768', 'temp_store = MEMORY'];
+  for (const pragma of [...common, ...pragmas]) await connection.all(`PRAGMA ${pragma}`);
+}
+
+function noWriteAheadLog(path: string): StorageError {
+  return new StorageError(
+    'unavailable',
+    `The folder of ${path} does not support SQLite's write-ahead log. Choose one on a local disk.`,
+  );
+}

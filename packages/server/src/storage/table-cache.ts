@@ -1,0 +1,82 @@
+import { type KeyOf, keyText, type RowOf, type Table } from './table.ts';
+
+type Listener<Row> = (previous: Row | undefined, next: Row | undefined) => void;
+
+/** All rows of one table of one realm, in memory. Rows are replaced, never changed in place. */
+export class TableCache<T extends Table> {
+  readonly table: T;
+  readonly #rows = new Map<string, RowOf<T>>();
+  readonly #listeners: Listener<RowOf<T>>[] = [];
+
+  constructor(table: T) {
+    this.table = table;
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  get(key: KeyOf<T>): RowOf<T> | undefined {
+    return this.#rows.get(keyText(this.table, key));
+  }
+
+  values(): IterableIterator<RowOf<T>> {
+    return this.#rows.values();
+  }
+
+  /** Returns the row that was there before. */
+  put(row: RowOf<T>): RowOf<T> | undefined {
+    const key = keyText(this.table, row);
+    const previous = this.#rows.get(key);
+    this.#rows.set(key, row);
+    this.#tell(previous, row);
+    return previous;
+  }
+
+  remove(key: KeyOf<T>): RowOf<T> | undefined {
+    const text = keyText(this.table, key);
+    const previous = this.#rows.get(text);
+    if (previous === undefined) return undefined;
+    this.#rows.delete(text);
+    this.#tell(previous, undefined);
+    return previous;
+  }
+
+  /** One row for each value of `keyOf`; rows for which it gives undefined are left out. */
+  uniqueIndex<K>(keyOf: (row: RowOf<T>) => K | undefined): ReadonlyMap<K, RowOf<T>> {
+    const index = new Map<K, RowOf<T>>();
+    this.#listeners.push((previous, next) => {
+      const before = previous && keyOf(previous);
+      // Another row may have taken the key over meanwhile.
+      if (before !== undefined && index.get(before) === previous) index.delete(before);
+      const after = next && keyOf(next);
+      if (next && after !== undefined) index.set(after, next);
+    });
+    return index;
+  }
+
+  /** For each value of `keyOf`, the set of what `memberOf` gives for its rows. */
+  setIndex<K, M>(
+    keyOf: (row: RowOf<T>) => K,
+    memberOf: (row: RowOf<T>) => M,
+  ): ReadonlyMap<K, ReadonlySet<M>> {
+    const index = new Map<K, Set<M>>();
+    this.#listeners.push((previous, next) => {
+      if (previous) {
+        const set = index.get(keyOf(previous));
+        set?.delete(memberOf(previous));
+        if (set?.size === 0) index.delete(keyOf(previous));
+      }
+      if (next) {
+        const set = index.get(keyOf(next));
+        if (set) set.add(memberOf(next));
+        else index.set(keyOf(next), new Set([memberOf(next)]));
+      }
+    });
+    return index;
+  }
+
+  #tell(previous: RowOf<T> | undefined, next: RowOf<T> | undefined): void {
+    for (const listener of this.#listeners) listener(previous, next);
+  }
+}

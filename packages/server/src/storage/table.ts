@@ -1,0 +1,56 @@
+/** The shape of one database table, as far as the program needs to know it; the migrations create it. */
+export interface Table<
+  C extends Columns = Columns,
+  K extends keyof C & string = keyof C & string,
+  N extends string = string,
+> {
+  readonly name: N;
+  readonly columns: C;
+  /** The primary key without `realm_id`, which leads every key. */
+  readonly key: readonly K[];
+}
+
+/** `boolean` is stored as 0 or 1, `json` as text, on both engines. */
+export type ColumnType = 'integer' | 'integer?' | 'text' | 'text?' | 'boolean' | Json;
+export type Columns = { readonly [column: string]: ColumnType };
+
+declare const content: unique symbol;
+/** A column of JSON; `json<T>()` says what it holds. */
+export type Json<T = unknown> = 'json' & { readonly [content]?: T };
+
+export function json<T>(): Json<T> {
+  return 'json' as Json<T>;
+}
+
+export function table<
+  const N extends string,
+  const C extends Columns,
+  const K extends keyof C & string,
+>(name: N, columns: C, key: readonly K[]): Table<C, K, N> {
+  return { name, columns, key };
+}
+
+interface ScalarOf {
+  integer: number;
+  'integer?': number | null;
+  text: string;
+  'text?': string | null;
+  boolean: boolean;
+}
+
+type ValueOf<C extends ColumnType> = C extends keyof ScalarOf
+  ? ScalarOf[C]
+  : C extends Json<infer T>
+    ? T
+    : never;
+
+export type RowOf<T extends Table> = {
+  readonly [C in keyof T['columns']]: ValueOf<T['columns'][C]>;
+};
+export type KeyOf<T extends Table> = Pick<RowOf<T>, T['key'][number]>;
+
+/** A row's key as one string, unique within its table and realm. */
+export function keyText<T extends Table>(table: T, key: KeyOf<T>): string {
+  const values = table.key.map((column) => (key as Record<string, unknown>)[column]);
+  return values.length === 1 ? String(values[0]) : JSON.stringify(values);
+}

@@ -1,0 +1,99 @@
+import type { SqlValue, WriteTransaction } from './engine.ts';
+import { StorageError } from './storage-error.ts';
+
+/** One connection of either engine, running its statements in the order they were called. */
+export interface Connection {
+  all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  run(sql: string, values?: readonly SqlValue[]): Promise<number>;
+}
+
+type Announce = (connection: Connection, realmId: number, eventId: number) => Promise<void>;
+
+/** Runs `work` between BEGIN and COMMIT, which are the engine's. */
+export async function runTransaction<T>(
+  connection: Connection,
+  announce: Announce,
+  work: (tx: WriteTransaction) => Promise<T>,
+): Promise<T> {
+  const tx = new Transaction(connection, announce);
+  try {
+    const result = await work(tx);
+    tx.assertWhole();
+    return result;
+  } finally {
+    tx.end();
+  }
+}
+
+/**
+ * A transaction as its work sees it. Both engines keep PostgreSQL's rule: after a failed statement
+ * nothing goes on until the work is rolled back, to the savepoint or as a whole.
+ */
+class Transaction implements WriteTransaction {
+  readonly #connection: Connection;
+  readonly #announce: Announce;
+  #failed = false;
+  #ended = false;
+
+  constructor(connection: Connection, announce: Announce) {
+    this.#connection = connection;
+    this.#announce = announce;
+  }
+
+  all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {
+    return this.#guard(() => this.#connection.all<Row>(sql, values));
+  }
+
+  async get<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row | undefined> {
+    return (await this.all<Row>(sql, values))[0];
+  }
+
+  run(sql: string, values?: readonly SqlValue[]): Promise<number> {
+    return this.#guard(() => this.#connection.run(sql, values));
+  }
+
+  async savepoint(): Promise<void> {
+    await this.run('SAVEPOINT work');
+  }
+
+  async rollbackToSavepoint(): Promise<void> {
+    this.#failed = false;
+    await this.run('ROLLBACK TO SAVEPOINT work');
+  }
+
+  async releaseSavepoint(): Promise<void> {
+    await this.run('RELEASE SAVEPOINT work');
+  }
+
+  announce(realmId: number, eventId: number): Promise<void> {
+    return this.#guard(() => this.#announce(this.#connection, realmId, eventId));
+  }
+
+  /** Nothing may run afterwards: the connection is about to serve somebody else. */
+  end(): void {
+    this.#ended = true;
+  }
+
+  /** Throws if a failed statement was left standing, for then part of the work is missing. */
+  assertWhole(): void {
+    if (this.#failed) throw brokenTransaction();
+  }
+
+  async #guard<T>(statement: () => Promise<T>): Promise<T> {
+    if (this.#ended) throw new StorageError('other', 'The transaction has ended.');
+    this.assertWhole();
+    try {
+      return await statement();
+    } catch (error) {
+      this.#failed = true;
+      throw error;
+    }
+  }
+}
+
+function brokenTransaction(): StorageError {
+  return new StorageError(
+    'other',
+    'A statement of this transaction failed: roll back to the savepoint, or give up.',
+  );
+}

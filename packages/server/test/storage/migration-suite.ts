@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/storage/engine.ts';
+import { migrate } from '../../src/storage/migrate.ts';
+import { migrations } from '../../src/storage/migrations/index.ts';
+import { openEngine } from '../../src/storage/open-engine.ts';
+import * as tables from '../../src/storage/tables.ts';
+import { silent, type TestLocation } from '../support/engines.ts';
+
+export function describeMigrations(createLocation: () => Promise<TestLocation>): void {
+  describe('migrations', () => {
+    let location: TestLocation;
+    const opened: Engine[] = [];
+
+    beforeEach(async () => {
+      location = await createLocation();
+    });
+
+    afterEach(async () => {
+      for (const engine of opened.splice(0)) await engine.close();
+      await location.remove();
+    });
+
+    async function open(): Promise<Engine> {
+      const engine = await openEngine({ database: location.database, log: silent });
+      opened.push(engine);
+      return engine;
+    }
+
+    function applied(engine: Engine): Promise<{ id: number; name: string }[]> {
+      return engine.reader.all('SELECT id, name FROM schema_migrations ORDER BY id');
+    }
+
+    const all = migrations.map(({ id, name }) => ({ id, name }));
+
+    test('2.3: migrations are numbered from 1 without gaps', () => {
+      expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => index + 1));
+    });
+
+    test('2.3: an empty database gets every table with the columns the program knows', async () => {
+      const engine = await open();
+      expect(await applied(engine)).toEqual(all);
+      for (const table of Object.values(tables)) {
+        const columns = ['realm_id', ...Object.keys(table.columns)].join(', ');
+        expect(await engine.reader.all(`SELECT ${columns} FROM ${table.name}`)).toEqual([]);
+      }
+    });
+
+    test('2.3: opening again changes nothing', async () => {
+      const engine = await open();
+      const before = await engine.reader.all('SELECT * FROM schema_migrations');
+      const again = await open();
+      expect(await again.reader.all('SELECT * FROM schema_migrations')).toEqual(before);
+    });
+
+    test('2.3: two servers that start together migrate once', async () => {
+      const engines = await Promise.all([open(), open(), open()]);
+      for (const engine of engines) expect(await applied(engine)).toEqual(all);
+    });
+
+    test('2.3: a migration that fails leaves the schema as it was', async () => {
+      const engine = await open();
+      const broken = {
+        id: migrations.length + 1,
+        name: 'broken',
+        sql: () => ['CREATE TABLE half (id BIGINT)', 'CREATE NONSENSE'],
+      };
+      await expect(migrate(engine, silent, [...migrations, broken])).rejects.toMatchObject({
+        name: 'StorageError',
+      });
+      expect(await applied(engine)).toEqual(all);
+      await expect(engine.reader.all('SELECT id FROM half')).rejects.toThrow('half');
+    });
+
+    test('2.3: a database of a newer version is refused', async () => {
+      const engine = await open();
+      await engine.write((tx) =>
+        tx.run("INSERT INTO schema_migrations (id, name, applied_at) VALUES (9999, 'future', 0)"),
+      );
+      await expect(open()).rejects.toThrow('written by a newer version of Tidings');
+    });
+  });
+}

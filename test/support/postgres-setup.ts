@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import type { TestProject } from 'vitest/node';
+import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Answers with the URL of this run's PostgreSQL cluster. */
+    postgresStarterUrl: string;
+  }
+}
+
+/**
+ * One PostgreSQL cluster per run, started by the first test that asks for it: test processes cannot
+ * share a child process, so they ask this one over HTTP. Runs that need no PostgreSQL start none.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  let cluster: Promise<PostgresCluster> | undefined;
+  const starter = createServer(async (_request, reply) => {
+    try {
+      cluster ??= startPostgresCluster();
+      reply.end((await cluster).url);
+    } catch (problem) {
+      reply.writeHead(500).end(String(problem));
+    }
+  });
+  await new Promise<void>((resolve) => starter.listen(0, '127.0.0.1', resolve));
+  const address = starter.address();
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  project.provide('postgresStarterUrl', `http://127.0.0.1:${address.port}`);
+
+  return async () => {
+    starter.close();
+    starter.closeAllConnections();
+    await (await cluster?.catch(() => undefined))?.stop();
+  };
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type {} from './postgres-setup.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  /** Ends whatever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** A fresh, empty database in this run's PostgreSQL cluster. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const clusterUrl = await askForCluster();
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await runOnCluster(clusterUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(clusterUrl);
+  url.pathname = name;
+  return {
+    url: url.href,
+    drop: () => runOnCluster(clusterUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  };
+}
+
+async function askForCluster(): Promise<string> {
+  const reply = await fetch(inject('postgresStarterUrl'));
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(text);
+  return text;
+}
+
+async function runOnCluster(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
