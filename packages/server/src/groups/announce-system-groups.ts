@@ -1,0 +1,36 @@
+import type { Mutation } from '../realm/mutation.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { roleContext } from './membership.ts';
+import { systemGroupId } from './system-group-ids.ts';
+import { directSystemGroups } from './system-groups.ts';
+
+/**
+ * Tells clients which system groups an account left and entered. Nothing is stored: membership of
+ * these groups follows from the account itself. Undefined stands for an account that does not count.
+ */
+export function announceSystemGroups(
+  change: Mutation,
+  before: UserRow | undefined,
+  after: UserRow | undefined,
+): void {
+  const context = roleContext(change.state, change.now);
+  const left = before?.is_active ? directSystemGroups(before, context) : [];
+  const entered = after?.is_active ? directSystemGroups(after, context) : [];
+  const userId = (after ?? before)?.id;
+  for (const name of left.filter((each) => !entered.includes(each))) {
+    change.emit('realm', {
+      type: 'user_group',
+      op: 'remove_members',
+      group_id: systemGroupId(change.state, name),
+      user_ids: [userId],
+    });
+  }
+  for (const name of entered.filter((each) => !left.includes(each))) {
+    change.emit('realm', {
+      type: 'user_group',
+      op: 'add_members',
+      group_id: systemGroupId(change.state, name),
+      user_ids: [userId],
+    });
+  }
+}

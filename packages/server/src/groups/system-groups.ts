@@ -1,0 +1,80 @@
+import type { SystemGroupName } from '@tidings/shared-types';
+import type { UserRow } from '../storage/tables.ts';
+
+/**
+ * The groups that the server keeps by itself, from the narrowest to the widest; each holds the one
+ * before it as a subgroup. `role:nobody` stands apart and is empty.
+ */
+export const systemGroupChain = [
+  'role:owners',
+  'role:administrators',
+  'role:moderators',
+  'role:fullmembers',
+  'role:members',
+  'role:everyone',
+  'role:internet',
+] as const satisfies readonly SystemGroupName[];
+
+export const systemGroupDescriptions: Record<SystemGroupName, string> = {
+  'role:owners': 'Owners of this organization',
+  'role:administrators': 'Administrators of this organization, including owners',
+  'role:moderators': 'Moderators of this organization, including administrators',
+  'role:fullmembers': 'Members whose account has passed the waiting period, not including guests',
+  'role:members': 'Members of this organization, not including guests',
+  'role:everyone': 'Everyone in this organization, including guests',
+  'role:internet': 'Everyone on the Internet',
+  'role:nobody': 'Nobody',
+};
+
+const MEMBER = 400;
+const MICROSECONDS_PER_DAY = 86_400_000_000;
+
+export interface RoleContext {
+  /** Days an account must be old to be a full member. */
+  readonly waitingPeriodDays: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Whether the account belongs to a system group, subgroups counted. */
+export function isInSystemGroup(user: UserRow, name: SystemGroupName, context: RoleContext): boolean {
+  switch (name) {
+    case 'role:owners':
+      return user.role <= 100;
+    case 'role:administrators':
+      return user.role <= 200;
+    case 'role:moderators':
+      return user.role <= 300;
+    case 'role:fullmembers':
+      return user.role < MEMBER || (user.role === MEMBER && isPastWaitingPeriod(user, context));
+    case 'role:members':
+      return user.role <= MEMBER;
+    case 'role:everyone':
+    case 'role:internet':
+      return true;
+    case 'role:nobody':
+      return false;
+  }
+}
+
+/** The system groups whose direct member an account is: its role's, and full members where due. */
+export function directSystemGroups(user: UserRow, context: RoleContext): SystemGroupName[] {
+  switch (user.role) {
+    case 100:
+      return ['role:owners'];
+    case 200:
+      return ['role:administrators'];
+    case 300:
+      return ['role:moderators'];
+    case MEMBER:
+      return isPastWaitingPeriod(user, context)
+        ? ['role:fullmembers', 'role:members']
+        : ['role:members'];
+    default:
+      return ['role:everyone'];
+  }
+}
+
+function isPastWaitingPeriod(user: UserRow, { waitingPeriodDays, now }: RoleContext): boolean {
+  return user.date_joined + waitingPeriodDays * MICROSECONDS_PER_DAY <= now * 1000;
+}

@@ -1,0 +1,89 @@
+import type { Endpoint, InputOf, ResultOf, UploadEndpoint } from '@tidings/shared-types';
+import type { Mutation } from './realm/mutation.ts';
+import type { Realm } from './realm/realm.ts';
+import type { RealmState } from './realm/realm-state.ts';
+import type { Services } from './services.ts';
+import type { UserRow } from './storage/tables.ts';
+
+/** The program at the other end of the connection. */
+export interface ClientInfo {
+  /** From the `client` parameter, else the product name of the `User-Agent` header. */
+  readonly name: string;
+  readonly ip: string;
+  /** Scheme and host under which the client reached this realm, without a slash at the end. */
+  readonly origin: string;
+}
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+type CallerOf<E extends Endpoint> = E['access'] extends 'public'
+  ? undefined
+  : E['access'] extends 'spectator'
+    ? UserRow | undefined
+    : UserRow;
+
+type FileOf<E extends Endpoint> = E extends UploadEndpoint
+  ? E['files']['count'] extends 1
+    ? UploadedFile
+    : UploadedFile | undefined
+  : undefined;
+
+interface Call<E extends Endpoint> {
+  readonly input: InputOf<E>;
+  readonly caller: CallerOf<E>;
+  readonly file: FileOf<E>;
+  readonly realm: Realm;
+  /** The realm in memory: as last committed for a query, as this transaction sees it for a mutation's `run`. */
+  readonly state: RealmState;
+  readonly client: ClientInfo;
+  /** The key that the request was signed with; only for what must be sealed with it or read by it. */
+  readonly apiKey: string | undefined;
+  readonly services: Services;
+}
+
+export type QueryCall<E extends Endpoint> = Call<E>;
+
+export interface MutationCall<E extends Endpoint> extends Call<E> {
+  readonly change: Mutation;
+}
+
+type Answer<E extends Endpoint> = ResultOf<E> | Promise<ResultOf<E>>;
+
+export interface Query<E extends Endpoint = Endpoint> {
+  readonly kind: 'query';
+  readonly endpoint: E;
+  readonly run: (call: QueryCall<E>) => Answer<E>;
+}
+
+export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
+  readonly kind: 'mutation';
+  readonly endpoint: E;
+  /** Slow work that needs no transaction (hashing, images). May run more than once for one effect. */
+  readonly prepare: (call: Call<E>) => Promise<P> | P;
+  /** Decides and writes, inside the realm's write transaction. Must not wait for anything but the database. */
+  readonly run: (call: MutationCall<E>, prepared: P) => Answer<E>;
+}
+
+export type Handler<E extends Endpoint = Endpoint> = Query<E> | MutationHandler<E>;
+
+export function query<E extends Endpoint>(endpoint: E, run: Query<E>['run']): Query<E> {
+  return { kind: 'query', endpoint, run };
+}
+
+export function mutation<E extends Endpoint>(
+  endpoint: E,
+  run: MutationHandler<E, undefined>['run'],
+): MutationHandler<E, undefined> {
+  return { kind: 'mutation', endpoint, prepare: () => undefined, run };
+}
+
+export function preparedMutation<E extends Endpoint, P>(
+  endpoint: E,
+  handler: Pick<MutationHandler<E, P>, 'prepare' | 'run'>,
+): MutationHandler<E, P> {
+  return { kind: 'mutation', endpoint, ...handler };
+}

@@ -1,0 +1,144 @@
+import type { Dialect, Sql, WritableSql, WriteTransaction } from '../storage/engine.ts';
+import { insertRows } from '../storage/rows.ts';
+import type { Table } from '../storage/table.ts';
+import { events as eventTable } from '../storage/tables.ts';
+import type { LoggedEvent } from './events.ts';
+import { Mutation, type PendingEvent, type SharedTransaction } from './mutation.ts';
+import type { RealmState, StateChange } from './realm-state.ts';
+import { WriteBuffer } from './write-buffer.ts';
+
+interface Counters {
+  readonly last_event_id: number;
+  readonly last_message_id: number;
+  readonly last_id: number;
+}
+
+/** What a group of mutations did, once written. */
+export interface GroupResult {
+  readonly change: StateChange;
+  readonly events: readonly LoggedEvent[];
+  readonly position: number;
+}
+
+/**
+ * Mutations of one realm that share one transaction: one lock, one statement per table, one commit.
+ * Event ids are given out here, under the lock on the realm's row, so commit order is id order without gaps.
+ */
+export class CommitGroup implements SharedTransaction {
+  readonly state: RealmState;
+  readonly now: number;
+  readonly buffer = new WriteBuffer();
+  readonly #events: PendingEvent[] = [];
+  readonly realmId: number;
+  readonly sql: Sql;
+  readonly #tx: WriteTransaction;
+  readonly #dialect: Dialect;
+  readonly #counters: Counters;
+  #lastId: number;
+  #guarded = false;
+
+  private constructor(
+    tx: WriteTransaction,
+    dialect: Dialect,
+    realmId: number,
+    state: RealmState,
+    counters: Counters,
+    now: number,
+  ) {
+    this.#tx = tx;
+    this.sql = tx;
+    this.#dialect = dialect;
+    this.realmId = realmId;
+    this.state = state;
+    this.now = now;
+    this.#counters = counters;
+    this.#lastId = counters.last_id;
+  }
+
+  /** Takes the realm's lock. `catchUp` must bring `state` to the position it is given. */
+  static async open(
+    tx: WriteTransaction,
+    dialect: Dialect,
+    realmId: number,
+    state: RealmState,
+    now: number,
+    catchUp: (sql: Sql, position: number) => Promise<void>,
+  ): Promise<CommitGroup> {
+    const counters = await tx.get<Counters>(
+      `SELECT last_event_id, last_message_id, last_id FROM realms WHERE id = $1 ${dialect.lockRow}`,
+      [realmId],
+    );
+    if (!counters) throw new Error(`Realm ${realmId} is gone from the database`);
+    if (counters.last_event_id !== state.position) await catchUp(tx, counters.last_event_id);
+    return new CommitGroup(tx, dialect, realmId, state, counters, now);
+  }
+
+  nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  async guardedSql(): Promise<WritableSql> {
+    if (!this.#guarded) {
+      await this.#tx.savepoint();
+      this.#guarded = true;
+    }
+    return this.#tx;
+  }
+
+  /** Runs one mutation. When it throws, everything it did is undone and the others go on. */
+  async run<T>(work: (change: Mutation) => Promise<T> | T): Promise<{ value: T; change: Mutation }> {
+    const change = new Mutation(this);
+    try {
+      const value = await work(change);
+      if (this.#guarded) await this.#tx.releaseSavepoint();
+      this.buffer.absorb(change.buffer);
+      this.#events.push(...change.events);
+      return { value, change };
+    } catch (error) {
+      change.undo();
+      if (this.#guarded) await this.#tx.rollbackToSavepoint();
+      throw error;
+    } finally {
+      this.#guarded = false;
+    }
+  }
+
+  /** Writes rows, events and counters. Nothing may run in this group afterwards. */
+  async write(): Promise<GroupResult> {
+    const change = this.buffer.changeOf((table: Table) => this.state.holds(table));
+    const pending: PendingEvent[] =
+      change.length > 0
+        ? [{ audience: 'state', event: { type: 'state', change } }, ...this.#events]
+        : this.#events;
+    const logged = pending.map(({ audience, event }, index) => ({
+      id: this.#counters.last_event_id + index + 1,
+      audience,
+      event,
+    }));
+    const position = this.#counters.last_event_id + logged.length;
+    await this.buffer.flush(this.#tx, this.#dialect, this.realmId);
+    await this.#writeLog(logged);
+    if (position > this.#counters.last_event_id || this.#lastId > this.#counters.last_id) {
+      await this.#tx.run('UPDATE realms SET last_event_id = $1, last_id = $2 WHERE id = $3', [
+        position,
+        this.#lastId,
+        this.realmId,
+      ]);
+    }
+    if (logged.length > 0) await this.#tx.announce(this.realmId, position);
+    return { change, events: logged, position };
+  }
+
+  async #writeLog(logged: readonly LoggedEvent[]): Promise<void> {
+    if (logged.length === 0) return;
+    const rows = logged.map(({ id, audience, event }) => ({
+      event_id: id,
+      audience,
+      type: event.type,
+      payload: event,
+      created_at: this.now,
+    }));
+    await insertRows(this.#tx, this.#dialect, eventTable, this.realmId, rows);
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Whom an event is for, as stored with it and looked up by readers of the log:
+ * `realm` everyone, `members` everyone but guests, `user:7` one account, `state` no client at all.
+ */
+export type Audience = 'realm' | 'members' | 'state' | `user:${number}`;
+
+export function forUser(userId: number): Audience {
+  return `user:${userId}`;
+}
+
+/** One entry of a realm's log: a wire event without its id. */
+export interface RealmEvent {
+  readonly type: string;
+  readonly op?: string;
+  readonly [field: string]: unknown;
+}
+
+export interface LoggedEvent {
+  readonly id: number;
+  readonly audience: Audience;
+  readonly event: RealmEvent;
+}

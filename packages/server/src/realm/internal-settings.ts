@@ -1,0 +1,19 @@
+/** What the server remembers about a realm beside the settings that the API shows. */
+export interface InternalSettings {
+  /** Of the one-time link by which the first owner signs up; null once used. */
+  readonly setup_token_hash: string | null;
+  /** Keys the unguessable part of avatar addresses. */
+  readonly avatar_secret: string;
+  readonly deactivated: boolean;
+}
+
+export const internalDefaults: InternalSettings = {
+  setup_token_hash: null,
+  avatar_secret: '',
+  deactivated: false,
+};
+
+/** Kept in the same table as the public settings, whose names never begin with an underscore. */
+export function internalName(name: keyof InternalSettings): string {
+  return `_${name}`;
+}

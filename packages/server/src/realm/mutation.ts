@@ -1,0 +1,98 @@
+import type { Sql, WritableSql } from '../storage/engine.ts';
+import type { KeyOf, RowOf, Table } from '../storage/table.ts';
+import type { Audience, RealmEvent } from './events.ts';
+import type { RealmState } from './realm-state.ts';
+import { WriteBuffer } from './write-buffer.ts';
+
+export interface PendingEvent {
+  readonly audience: Audience;
+  readonly event: RealmEvent;
+}
+
+/** What a mutation needs of the transaction that it shares with others. */
+export interface SharedTransaction {
+  readonly realmId: number;
+  readonly state: RealmState;
+  readonly now: number;
+  readonly buffer: WriteBuffer;
+  /** Reads as this transaction sees the database. */
+  readonly sql: Sql;
+  nextId(): number;
+  /** The connection, ready for statements that can be undone without undoing the other mutations. */
+  guardedSql(): Promise<WritableSql>;
+}
+
+/**
+ * One change to a realm, all or nothing. Rows put here show in `state` at once, are written together
+ * with those of the transaction's other mutations, and are taken back if this one throws.
+ */
+export class Mutation {
+  readonly realmId: number;
+  readonly state: RealmState;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /**
+   * Reads what is not held in memory, inside the transaction. Rows `put` in this transaction are not
+   * written yet: see `pending`.
+   */
+  readonly sql: Sql;
+  readonly buffer = new WriteBuffer();
+  readonly events: PendingEvent[] = [];
+  readonly afterCommit: (() => void)[] = [];
+  readonly #shared: SharedTransaction;
+  readonly #undo: (() => void)[] = [];
+
+  constructor(shared: SharedTransaction) {
+    this.#shared = shared;
+    this.realmId = shared.realmId;
+    this.state = shared.state;
+    this.sql = shared.sql;
+    this.now = shared.now;
+  }
+
+  /** A new id for anything but events and messages, unique in the realm. Ids of a failed mutation are lost. */
+  nextId(): number {
+    return this.#shared.nextId();
+  }
+
+  put<T extends Table>(table: T, row: RowOf<T>): void {
+    this.buffer.put(table, row);
+    if (!this.state.holds(table)) return;
+    const previous = this.state.put(table, row);
+    this.#undo.push(() => {
+      if (previous) this.state.put(table, previous);
+      else this.state.remove(table, row);
+    });
+  }
+
+  remove<T extends Table>(table: T, key: KeyOf<T>): void {
+    this.buffer.remove(table, key);
+    if (!this.state.holds(table)) return;
+    const previous = this.state.remove(table, key);
+    if (previous) this.#undo.push(() => this.state.put(table, previous));
+  }
+
+  /** Appends to the realm's log. Events keep their order. */
+  emit(audience: Audience, event: RealmEvent): void {
+    this.events.push({ audience, event });
+  }
+
+  /** A row not held in memory, as this transaction sees it: its own writes are still in the buffers. */
+  pending<T extends Table>(table: T, key: KeyOf<T>): RowOf<T> | undefined {
+    return this.buffer.pending(table, key) ?? this.#shared.buffer.pending(table, key);
+  }
+
+  /** Writes directly, for what `put` and `remove` cannot express; undone alone if this mutation throws. */
+  writableSql(): Promise<WritableSql> {
+    return this.#shared.guardedSql();
+  }
+
+  /** Runs once the change is durable, such as deleting a file that nothing refers to any more. */
+  onceCommitted(effect: () => void): void {
+    this.afterCommit.push(effect);
+  }
+
+  undo(): void {
+    for (const step of this.#undo.reverse()) step();
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  type GroupSettingValue,
+  type RealmGroupSettingName,
+  type RealmSettings,
+  realmGroupSettings,
+  realmSettings,
+  type UserSettings,
+  userSettings,
+} from '@tidings/shared-types';
+import { systemGroupId } from '../groups/system-group-ids.ts';
+import type { Dialect, Sql } from '../storage/engine.ts';
+import { loadRows } from '../storage/rows.ts';
+import type { KeyOf, RowOf, Table } from '../storage/table.ts';
+import { TableCache } from '../storage/table-cache.ts';
+import {
+  apiKeys,
+  groupMembers,
+  groupSubgroups,
+  profileFields,
+  realmSettingRows,
+  userGroups,
+  userSettingRows,
+  users,
+} from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { type InternalSettings, internalDefaults, internalName } from './internal-settings.ts';
+
+/** What a commit did to the rows held in memory; stored in the log, so that every process can follow. */
+export type StateChange = readonly TableChange[];
+
+interface TableChange {
+  readonly table: string;
+  readonly put: readonly RowOf<Table>[];
+  readonly remove: readonly KeyOf<Table>[];
+}
+
+/**
+ * What every request needs to know about a realm, in memory: people, keys, groups, settings.
+ * A function of the log: true as of event `position`, and brought forward by the changes stored after it.
+ */
+export class RealmState {
+  position = 0;
+
+  readonly users = new TableCache(users);
+  readonly usersByEmail = this.users.uniqueIndex((user) => foldCase(user.email));
+  readonly usersByDeliveryEmail = this.users.uniqueIndex((user) => foldCase(user.delivery_email));
+  readonly botsByOwner = this.users.setIndex(
+    (user) => user.bot_owner_id,
+    (user) => user.id,
+  );
+
+  readonly apiKeys = new TableCache(apiKeys);
+  readonly apiKeyByHash = this.apiKeys.uniqueIndex((key) => key.key_hash);
+  readonly apiKeysByUser = this.apiKeys.setIndex(
+    (key) => key.user_id,
+    (key) => key.key_hash,
+  );
+
+  readonly groups = new TableCache(userGroups);
+  readonly activeGroupsByName = this.groups.uniqueIndex((group) =>
+    group.deactivated ? undefined : foldCase(group.name),
+  );
+  readonly groupMembers = new TableCache(groupMembers);
+  readonly membersByGroup = this.groupMembers.setIndex(
+    (row) => row.group_id,
+    (row) => row.user_id,
+  );
+  readonly groupSubgroups = new TableCache(groupSubgroups);
+  readonly subgroupsByGroup = this.groupSubgroups.setIndex(
+    (row) => row.group_id,
+    (row) => row.subgroup_id,
+  );
+
+  readonly realmSettings = new TableCache(realmSettingRows);
+  readonly userSettings = new TableCache(userSettingRows);
+  readonly profileFields = new TableCache(profileFields);
+
+  readonly #caches: ReadonlyMap<string, TableCache<Table>> = new Map(
+    [
+      this.users,
+      this.apiKeys,
+      this.groups,
+      this.groupMembers,
+      this.groupSubgroups,
+      this.realmSettings,
+      this.userSettings,
+      this.profileFields,
+    ].map((cache) => [cache.table.name, cache as unknown as TableCache<Table>]),
+  );
+
+  setting<N extends keyof RealmSettings>(name: N): RealmSettings[N] {
+    const row = this.realmSettings.get({ name });
+    return (row ? row.value : realmSettings[name].default) as RealmSettings[N];
+  }
+
+  /** Who holds one of the organization's permissions. */
+  groupSetting(name: RealmGroupSettingName): GroupSettingValue {
+    const row = this.realmSettings.get({ name });
+    if (row) return row.value as GroupSettingValue;
+    return systemGroupId(this, realmGroupSettings[name].default);
+  }
+
+  internal<N extends keyof InternalSettings>(name: N): InternalSettings[N] {
+    const row = this.realmSettings.get({ name: internalName(name) });
+    return (row ? row.value : internalDefaults[name]) as InternalSettings[N];
+  }
+
+  userSetting<N extends keyof UserSettings>(userId: number, name: N): UserSettings[N] {
+    const row = this.userSettings.get({ user_id: userId, name });
+    return (row ? row.value : userSettings[name].default) as UserSettings[N];
+  }
+
+  holds(table: Table): boolean {
+    return this.#caches.has(table.name);
+  }
+
+  put(table: Table, row: RowOf<Table>): RowOf<Table> | undefined {
+    return this.#cache(table.name).put(row);
+  }
+
+  remove(table: Table, key: KeyOf<Table>): RowOf<Table> | undefined {
+    return this.#cache(table.name).remove(key);
+  }
+
+  apply(change: StateChange): void {
+    for (const { table, put, remove } of change) {
+      const cache = this.#cache(table);
+      for (const key of remove) cache.remove(key);
+      for (const row of put) cache.put(row);
+    }
+  }
+
+  async load(sql: Sql, dialect: Dialect, realmId: number): Promise<void> {
+    for (const cache of this.#caches.values()) {
+      for (const row of await loadRows(sql, dialect, cache.table, realmId)) cache.put(row);
+    }
+  }
+
+  copy(): RealmState {
+    const copy = new RealmState();
+    copy.position = this.position;
+    for (const [name, cache] of this.#caches) {
+      const target = copy.#cache(name);
+      for (const row of cache.values()) target.put(row);
+    }
+    return copy;
+  }
+
+  #cache(name: string): TableCache<Table> {
+    const cache = this.#caches.get(name);
+    if (!cache) throw new Error(`Table ${name} is not held in memory`);
+    return cache;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '../services.ts';
+import type { Engine } from '../storage/engine.ts';
+import { Realm, type RealmIdentity } from './realm.ts';
+import { subdomainOf } from './subdomain.ts';
+
+/** All realms of this server, each opened when it is first asked for. */
+export class Realms {
+  readonly #engine: Engine;
+  readonly #clock: Clock;
+  readonly #publicHost: string | undefined;
+  readonly #open = new Map<string, Promise<Realm>>();
+
+  /** `publicHost` is the host name under which realms have their subdomains, where one is configured. */
+  constructor(engine: Engine, clock: Clock, publicHost?: string) {
+    this.#engine = engine;
+    this.#clock = clock;
+    this.#publicHost = publicHost;
+    engine.onForeignCommit((notice) => {
+      for (const opening of this.#open.values()) void this.#refresh(opening, notice?.realmId);
+    });
+  }
+
+  /** The realm that a `Host` header names; undefined where there is none. */
+  async forHost(host: string): Promise<Realm | undefined> {
+    const subdomain = subdomainOf(host, this.#publicHost);
+    return subdomain === undefined ? undefined : this.forSubdomain(subdomain);
+  }
+
+  async forSubdomain(subdomain: string): Promise<Realm | undefined> {
+    const known = this.#open.get(subdomain);
+    if (known) return known;
+    const identity = await this.#engine.reader.get<RealmIdentity>(
+      'SELECT id, subdomain, uuid FROM realms WHERE subdomain = $1',
+      [subdomain],
+    );
+    return identity && this.#opened(identity);
+  }
+
+  async all(): Promise<Realm[]> {
+    const identities = await this.#engine.reader.all<RealmIdentity>(
+      'SELECT id, subdomain, uuid FROM realms ORDER BY id',
+    );
+    return Promise.all(identities.map((identity) => this.#opened(identity)));
+  }
+
+  #opened(identity: RealmIdentity): Promise<Realm> {
+    const known = this.#open.get(identity.subdomain);
+    if (known) return known;
+    const opening = Realm.open(this.#engine, this.#clock, identity);
+    this.#open.set(identity.subdomain, opening);
+    opening.catch(() => this.#open.delete(identity.subdomain));
+    return opening;
+  }
+
+  async #refresh(opening: Promise<Realm>, realmId: number | undefined): Promise<void> {
+    try {
+      const realm = await opening;
+      if (realmId === undefined || realm.id === realmId) await realm.refresh();
+    } catch {
+      // The next commit, request or notice finds the same gap and closes it.
+    }
+  }
+}

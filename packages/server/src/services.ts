@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import type { RateLimits } from './http/rate-limit.ts';
+import type { Realms } from './realm/realms.ts';
+import type { Engine } from './storage/engine.ts';
+import type { FileStore } from './storage/file-store.ts';
+import type { Passwords } from './users/passwords.ts';
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+/** What handlers and jobs work with; built once, passed along, never ambient. */
+export interface Services {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly engine: Engine;
+  readonly realms: Realms;
+  readonly files: FileStore;
+  readonly passwords: Passwords;
+  /** Undefined where rate limiting is switched off. */
+  readonly rateLimits: RateLimits | undefined;
+}

@@ -1,0 +1,292 @@
+import { describe, expect, it } from 'vitest';
+import { once } from '../../src/realm/idempotency.ts';
+import { createRealm, SubdomainTaken } from '../../src/realm/create-realm.ts';
+import type { LoggedEvent } from '../../src/realm/events.ts';
+import { Realm } from '../../src/realm/realm.ts';
+import type { Mutation } from '../../src/realm/mutation.ts';
+import type { Engine } from '../../src/storage/engine.ts';
+import { profileFields, profileValues, realmSettingRows } from '../../src/storage/tables.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+const clock = { now: () => Date.now() };
+let nextSubdomain = 0;
+
+async function freshRealm(engine: Engine): Promise<Realm> {
+  nextSubdomain += 1;
+  const wanted = { subdomain: `r${nextSubdomain}`, name: 'Test' };
+  return Realm.open(engine, clock, await createRealm(engine, clock, wanted));
+}
+
+function rename(change: Mutation, name: string): void {
+  change.put(realmSettingRows, { name: 'name', value: name });
+  change.emit('realm', { type: 'realm', op: 'update', property: 'name', value: name });
+}
+
+async function eventIds(engine: Engine, realm: Realm): Promise<number[]> {
+  const rows = await engine.reader.all<{ event_id: number }>(
+    'SELECT event_id FROM events WHERE realm_id = $1 ORDER BY event_id',
+    [realm.id],
+  );
+  return rows.map((row) => row.event_id);
+}
+
+function upTo(last: number): number[] {
+  return Array.from({ length: last }, (_, index) => index + 1);
+}
+
+forEachEngine((_name, open) => {
+  describe('a realm', () => {
+    it('begins with its system groups and its name', async () => {
+      const realm = await freshRealm(await open());
+      expect(realm.state.setting('name')).toBe('Test');
+      expect([...realm.state.groups.values()].map((group) => group.name).sort()).toEqual([
+        'role:administrators',
+        'role:everyone',
+        'role:fullmembers',
+        'role:internet',
+        'role:members',
+        'role:moderators',
+        'role:nobody',
+        'role:owners',
+      ]);
+    });
+
+    it('cannot be made twice at one subdomain', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      const again = createRealm(engine, clock, { subdomain: realm.subdomain, name: 'Other' });
+      await expect(again).rejects.toThrow(SubdomainTaken);
+    });
+
+    it('shows a change to readers only once it is committed', async () => {
+      const realm = await freshRealm(await open());
+      const seenInside = await realm.write((change) => {
+        rename(change, 'New');
+        return { readers: realm.state.setting('name'), inside: change.state.setting('name') };
+      });
+      expect(seenInside).toEqual({ readers: 'Test', inside: 'New' });
+      expect(realm.state.setting('name')).toBe('New');
+    });
+
+    it('tells its listeners every event in order', async () => {
+      const realm = await freshRealm(await open());
+      const heard: LoggedEvent[] = [];
+      realm.onCommit((events) => heard.push(...events));
+      const start = realm.state.position;
+      await Promise.all(['a', 'b', 'c'].map((name) => realm.write((change) => rename(change, name))));
+      const names = heard.filter(({ event }) => event.type === 'realm').map(({ event }) => event.value);
+      expect(names).toEqual(['a', 'b', 'c']);
+      expect(heard.map(({ id }) => id)).toEqual(heard.map((_, index) => start + index + 1));
+    });
+  });
+
+  describe('a mutation that throws', () => {
+    it('leaves nothing behind and harms none of its neighbours', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 40 }, (_, index) =>
+          realm.write(async (change) => {
+            rename(change, `name ${index}`);
+            const sql = await change.writableSql();
+            await sql.run(
+              'INSERT INTO profile_values (realm_id, user_id, field_id, value) VALUES ($1, $2, 1, $3)',
+              [realm.id, index, 'x'],
+            );
+            if (index % 3 === 0) throw new Error('no');
+          }),
+        ),
+      );
+      const kept = outcomes.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
+      expect(kept).toHaveLength(26);
+      const rows = await engine.reader.all<{ user_id: number }>(
+        'SELECT user_id FROM profile_values WHERE realm_id = $1 ORDER BY user_id',
+        [realm.id],
+      );
+      expect(rows.map((row) => row.user_id)).toEqual(kept);
+      expect(realm.state.setting('name')).toBe('name 38');
+      expect(await eventIds(engine, realm)).toEqual(upTo(realm.state.position));
+      const reopened = await Realm.open(engine, clock, realm.identity);
+      expect(reopened.state.setting('name')).toBe('name 38');
+      expect(reopened.state.position).toBe(realm.state.position);
+    });
+
+    it('takes back what it put over earlier rows of the same transaction', async () => {
+      const realm = await freshRealm(await open());
+      await Promise.allSettled([
+        realm.write((change) => rename(change, 'kept')),
+        realm.write((change) => {
+          rename(change, 'lost');
+          change.remove(realmSettingRows, { name: 'name' });
+          throw new Error('no');
+        }),
+        realm.write((change) => {
+          expect(change.state.setting('name')).toBe('kept');
+        }),
+      ]).then((outcomes) => {
+        expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      });
+      expect(realm.state.setting('name')).toBe('kept');
+    });
+  });
+
+  describe('a row that the database refuses', () => {
+    it('fails alone: the others of its group are written', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      const bad = { id: null as unknown as number };
+      const outcomes = await Promise.allSettled([
+        realm.write((change) => rename(change, 'first')),
+        realm.write((change) =>
+          change.put(profileFields, {
+            ...bad,
+            type: 1,
+            field_order: 1,
+            name: 'x',
+            hint: '',
+            field_data: '',
+            required: false,
+            editable_by_user: true,
+            display_in_profile_summary: false,
+          }),
+        ),
+        realm.write((change) => rename(change, 'last')),
+      ]);
+      expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+      expect(realm.state.setting('name')).toBe('last');
+      expect([...realm.state.profileFields.values()]).toEqual([]);
+      expect(await eventIds(engine, realm)).toEqual(upTo(realm.state.position));
+    });
+  });
+
+  describe('two processes on one database', () => {
+    it('give out one gapless sequence of event ids and end with the same state', async () => {
+      const engine = await open();
+      const one = await freshRealm(engine);
+      const two = await Realm.open(engine, clock, one.identity);
+      await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          (index % 2 ? one : two).write((change) => {
+            const count = Number(change.state.setting('description') || '0') + 1;
+            change.put(realmSettingRows, { name: 'description', value: String(count) });
+            change.emit('realm', { type: 'realm', op: 'update', value: count });
+          }),
+        ),
+      );
+      await Promise.all([one.refresh(), two.refresh()]);
+      expect(one.state.setting('description')).toBe('60');
+      expect(two.state.setting('description')).toBe('60');
+      expect(await eventIds(engine, one)).toEqual(upTo(one.state.position));
+    });
+
+    it('decide on fresh data even when nobody told them of the change', async () => {
+      const engine = await open();
+      const one = await freshRealm(engine);
+      const two = await Realm.open(engine, clock, one.identity);
+      await one.write((change) => rename(change, 'by one'));
+      expect(two.state.setting('name')).toBe('Test');
+      const seen = await two.write((change) => change.state.setting('name'));
+      expect(seen).toBe('by one');
+      expect(two.state.setting('name')).toBe('by one');
+    });
+
+    it('give out ids without repeating one', async () => {
+      const engine = await open();
+      const one = await freshRealm(engine);
+      const two = await Realm.open(engine, clock, one.identity);
+      const ids = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          (index % 2 ? one : two).write((change) => change.nextId()),
+        ),
+      );
+      expect(new Set(ids).size).toBe(50);
+    });
+  });
+
+  describe('an idempotency key', () => {
+    const claim = { userId: 7, key: 'a-key-from-a-phone', fingerprint: 'same' };
+
+    function count(realm: Realm, given = claim): Promise<{ count: number }> {
+      return realm.write((change) =>
+        once(change, given, () => {
+          const value = Number(change.state.setting('description') || '0') + 1;
+          change.put(realmSettingRows, { name: 'description', value: String(value) });
+          return { count: value };
+        }),
+      );
+    }
+
+    it('makes a change once, also when it is repeated while the first is running', async () => {
+      const realm = await freshRealm(await open());
+      const answers = await Promise.all([count(realm), count(realm), count(realm)]);
+      answers.push(await count(realm));
+      expect(answers).toEqual(Array(4).fill({ count: 1 }));
+      expect(realm.state.setting('description')).toBe('1');
+    });
+
+    it('is remembered by another process', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      await count(realm);
+      const restarted = await Realm.open(engine, clock, realm.identity);
+      expect(await count(restarted)).toEqual({ count: 1 });
+    });
+
+    it('refuses a different request', async () => {
+      const realm = await freshRealm(await open());
+      await count(realm);
+      const other = count(realm, { ...claim, fingerprint: 'other' });
+      await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+    });
+
+    it('belongs to one account', async () => {
+      const realm = await freshRealm(await open());
+      await count(realm);
+      expect(await count(realm, { ...claim, userId: 8 })).toEqual({ count: 2 });
+    });
+
+    it('is not used up by a failure', async () => {
+      const realm = await freshRealm(await open());
+      const failing = realm.write((change) =>
+        once(change, claim, () => {
+          throw new Error('no');
+        }),
+      );
+      await expect(failing).rejects.toThrow('no');
+      expect(await count(realm)).toEqual({ count: 1 });
+    });
+
+    it('keeps the answer unreadable without the key', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      await realm.write((change) => once(change, claim, () => ({ api_key: 'very-secret' })));
+      const rows = await engine.reader.all<object>(
+        'SELECT key_hash, response FROM idempotency_keys WHERE realm_id = $1',
+        [realm.id],
+      );
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain('very-secret');
+      expect(JSON.stringify(rows)).not.toContain(claim.key);
+    });
+  });
+
+  describe('rows not held in memory', () => {
+    it('are written with the rest, the last word on a row winning', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      const key = { user_id: 1, field_id: 2 };
+      await Promise.all([
+        realm.write((change) => change.put(profileValues, { ...key, value: 'first' })),
+        realm.write((change) => change.put(profileValues, { ...key, value: 'second' })),
+      ]);
+      const stored = () =>
+        engine.reader.all<{ value: string }>(
+          'SELECT value FROM profile_values WHERE realm_id = $1',
+          [realm.id],
+        );
+      expect(await stored()).toEqual([{ value: 'second' }]);
+      await realm.write((change) => change.remove(profileValues, key));
+      expect(await stored()).toEqual([]);
+    });
+  });
+});
