@@ -1,0 +1,58 @@
+import { endpoints } from '@tidings/shared-types';
+import { ApiError } from '../api-error.ts';
+import { preparedMutation } from '../handler.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { passwords, type UserRow } from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { addApiKey } from '../users/add-user.ts';
+import { hashApiKey, newApiKey } from '../users/api-key.ts';
+import { readPassword } from './read-password.ts';
+
+export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
+  async prepare({ input, state, realm, services }) {
+    const username = foldCase(input.username.trim());
+    await services.rateLimits?.logins.attempt(realm.id, username);
+    const user = personNamed(state, username);
+    const record = user && (await readPassword(realm.reader, realm.id, user.id));
+    const matches = await services.passwords.matches(input.password, record);
+    if (!user || !record || !matches) throw authenticationFailed();
+    await services.rateLimits?.logins.succeeded(realm.id, username);
+
+    const existing =
+      record.wrapped_api_key === null
+        ? undefined
+        : await services.passwords.unwrap(input.password, record.wrapped_api_key);
+    if (existing && belongsTo(state, existing, user)) return { userId: user.id, existing };
+    const apiKey = newApiKey();
+    const wrapped_api_key = await services.passwords.wrap(input.password, apiKey);
+    return { userId: user.id, fresh: { apiKey, record: { ...record, wrapped_api_key } } };
+  },
+
+  run({ change, state, realm }, { userId, existing, fresh }) {
+    const user = state.users.get({ id: userId });
+    if (!user) throw authenticationFailed();
+    if (state.internal('deactivated')) {
+      throw new ApiError('REALM_DEACTIVATED', `The organization ${realm.subdomain} is deactivated.`);
+    }
+    if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
+    if (fresh) {
+      addApiKey(change, user.id, fresh.apiKey);
+      change.put(passwords, { user_id: user.id, ...fresh.record });
+    }
+    return { api_key: fresh ? fresh.apiKey : existing, email: user.delivery_email, user_id: user.id };
+  },
+});
+
+function personNamed(state: RealmState, username: string): UserRow | undefined {
+  const user = state.usersByDeliveryEmail.get(username);
+  return user?.is_bot ? undefined : user;
+}
+
+function belongsTo(state: RealmState, apiKey: string, user: UserRow): boolean {
+  return state.apiKeyByHash.get(hashApiKey(apiKey))?.user_id === user.id;
+}
+
+/** The same for an unknown name and a wrong password. */
+function authenticationFailed(): ApiError {
+  return new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect.');
+}

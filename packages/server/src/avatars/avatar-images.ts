@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { ApiError } from '../api-error.ts';
+import type { AvatarSize } from '../users/avatar-url.ts';
+
+export const avatarPixels: Record<AvatarSize, number> = { small: 100, medium: 500 };
+
+/** Enough for any camera; more would only serve to fill the memory. */
+const MAX_INPUT_PIXELS = 64_000_000;
+
+/** Square PNG pictures of an uploaded image, without its metadata. */
+export async function avatarImages(upload: Uint8Array): Promise<Record<AvatarSize, Buffer>> {
+  try {
+    const [small, medium] = await Promise.all([
+      square(upload, avatarPixels.small),
+      square(upload, avatarPixels.medium),
+    ]);
+    return { small, medium };
+  } catch {
+    throw new ApiError('BAD_IMAGE', 'Could not decode image; did you upload an image file?');
+  }
+}
+
+function square(upload: Uint8Array, pixels: number): Promise<Buffer> {
+  return sharp(upload, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize(pixels, pixels, { fit: 'cover' })
+    .png()
+    .toBuffer();
+}
+
+const GRID = 5;
+const HALF = 3;
+
+/** A picture for who has none: a symmetric pattern in a colour of its own, always the same for a seed. */
+export function generatedAvatar(seed: string, size: AvatarSize): Promise<Buffer> {
+  const digest = createHash('sha256').update(seed).digest();
+  const hue = ((digest[0] ?? 0) * 360) / 256;
+  const cells: string[] = [];
+  for (let column = 0; column < HALF; column += 1) {
+    for (let row = 0; row < GRID; row += 1) {
+      if (((digest[1 + column * GRID + row] ?? 0) & 1) === 0) continue;
+      cells.push(cell(column, row));
+      if (column < GRID - HALF) cells.push(cell(GRID - 1 - column, row));
+    }
+  }
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 7 7">
+    <rect x="-1" y="-1" width="7" height="7" fill="hsl(${hue} 45% 92%)"/>
+    <g fill="hsl(${hue} 50% 45%)">${cells.join('')}</g></svg>`;
+  const pixels = avatarPixels[size];
+  return sharp(Buffer.from(svg), { density: pixels }).resize(pixels, pixels).png().toBuffer();
+}
+
+function cell(column: number, row: number): string {
+  return `<rect x="${column}" y="${row}" width="1.02" height="1.02"/>`;
+}

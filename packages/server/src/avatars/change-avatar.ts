@@ -1,0 +1,18 @@
+import type { Mutation } from '../realm/mutation.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { avatarUrl } from '../users/avatar-url.ts';
+import { changeAccount } from '../users/change-account.ts';
+
+/** The source of pictures that the server draws; every other source names uploaded files. */
+export const GENERATED = 'generated';
+
+export function changeAvatar(change: Mutation, user: UserRow, avatar_source: string): UserRow {
+  const fields = { avatar_source, avatar_version: user.avatar_version + 1 };
+  const next = { ...user, ...fields };
+  return changeAccount(change, user, fields, {
+    avatar_url: avatarUrl(change.state, next),
+    avatar_url_medium: avatarUrl(change.state, next, 'medium'),
+    avatar_source: avatar_source === GENERATED ? 'G' : 'U',
+    avatar_version: next.avatar_version,
+  });
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Services } from '../services.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { sameText } from '../crypto/same-text.ts';
+import { type AvatarSize, avatarToken } from '../users/avatar-url.ts';
+import { generatedAvatar } from './avatar-images.ts';
+import { avatarPath } from './avatar-files.ts';
+import { GENERATED } from './change-avatar.ts';
+
+const NAME = /^((\d+)-\d+-[0-9a-f]{32})(-medium)?\.png$/;
+
+/**
+ * Pictures at addresses that only who was told them can know. An address belongs to one version of
+ * one picture, so what it gives never changes.
+ */
+export function serveAvatars(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { name: string } }>('/user_avatars/:name', async (request, reply) => {
+    const realm = await services.realms.forHost(request.host);
+    const [, token = '', userId, medium] = NAME.exec(request.params.name) ?? [];
+    const user = realm?.state.users.get({ id: Number(userId) });
+    if (!realm || !user || !isCurrent(realm.state, user, token)) throw noPicture();
+    const png = await picture(services, realm.id, user, medium ? 'medium' : 'small');
+    return sendPicture(reply, png);
+  });
+}
+
+function isCurrent(state: RealmState, user: UserRow, token: string): boolean {
+  return sameText(token, avatarToken(state, user));
+}
+
+async function picture(
+  services: Services,
+  realmId: number,
+  user: UserRow,
+  size: AvatarSize,
+): Promise<Uint8Array> {
+  if (user.avatar_source === GENERATED) return generatedAvatar(`${realmId}:${user.id}`, size);
+  return services.files.read(avatarPath(realmId, user.avatar_source, size));
+}
+
+function sendPicture(reply: FastifyReply, png: Uint8Array): FastifyReply {
+  return reply
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'")
+    .type('image/png')
+    .send(Buffer.from(png));
+}
+
+function noPicture(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no picture at this address.');
+}

@@ -1,0 +1,45 @@
+import type { UserSettingName, UserSettings } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { forUser } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { type UserRow, userSettingRows } from '../storage/tables.ts';
+import { changeAccount } from '../users/change-account.ts';
+import { refreshApiEmail } from '../users/change-email.ts';
+
+/** Stores one personal setting and does what follows from it. The present value changes nothing. */
+export function changeUserSetting<N extends UserSettingName>(
+  change: Mutation,
+  userId: number,
+  name: N,
+  value: UserSettings[N],
+  realmHost: string,
+): void {
+  if (change.state.userSetting(userId, name) === value) return;
+  if (name === 'timezone') checkTimezone(String(value));
+  change.put(userSettingRows, { user_id: userId, name, value });
+  change.emit(forUser(userId), { type: 'user_settings', op: 'update', property: name, value });
+  const user = change.state.users.get({ id: userId });
+  if (!user) return;
+  if (name === 'timezone') showTimezone(change, user, String(value));
+  if (name === 'email_address_visibility') showEmail(change, user, realmHost);
+}
+
+function checkTimezone(timezone: string): void {
+  if (timezone === '') return;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timezone });
+  } catch {
+    throw badRequest('timezone is not a recognized time zone');
+  }
+}
+
+function showTimezone(change: Mutation, user: UserRow, timezone: string): void {
+  const { email } = user;
+  changeAccount(change, user, { timezone }, { email, timezone });
+}
+
+/** Who may see the real address changed, so everybody is told again; each sees what they may. */
+function showEmail(change: Mutation, user: UserRow, realmHost: string): void {
+  const next = refreshApiEmail(change, user, realmHost);
+  changeAccount(change, next, {}, { delivery_email: next.delivery_email });
+}

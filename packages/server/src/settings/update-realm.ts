@@ -1,0 +1,108 @@
+import {
+  endpoints,
+  type GroupSettingUpdate,
+  limits,
+  type RealmGroupSettingName,
+  type RealmSettingName,
+  realmGroupSettings,
+  realmSettings,
+  roles,
+} from '@tidings/shared-types';
+import { ApiError, badRequest } from '../api-error.ts';
+import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
+import { mutation } from '../handler.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { realmSettingRows, type UserRow } from '../storage/tables.ts';
+import { codePoints } from '../text/code-points.ts';
+
+/** Announced together, in one event that carries a whole object. */
+const announcedTogether: ReadonlySet<string> = new Set<RealmSettingName>([
+  'topics_policy',
+  'allow_message_editing',
+  'message_content_edit_limit_seconds',
+  'message_content_delete_limit_seconds',
+  'move_messages_within_stream_limit_seconds',
+  'move_messages_between_streams_limit_seconds',
+]);
+
+/** These name a channel. */
+const channelSettings: ReadonlySet<string> = new Set<RealmSettingName>([
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+]);
+
+export const updateRealm = mutation(endpoints.updateRealm, ({ change, state, caller, input }) => {
+  const together: Record<string, unknown> = {};
+  for (const [name, value] of changedSettings(state, caller, input)) {
+    change.put(realmSettingRows, { name, value });
+    if (announcedTogether.has(name)) together[name] = value;
+    else change.emit('realm', { type: 'realm', op: 'update', property: name, value });
+  }
+  for (const [name, value] of changedPermissions(state, caller, input)) {
+    change.put(realmSettingRows, { name, value });
+    together[name] = value;
+  }
+  if ('topics_policy' in together) {
+    together.mandatory_topics = together.topics_policy === 'disable_empty_topic';
+  }
+  if (Object.keys(together).length > 0) {
+    change.emit('realm', { type: 'realm', op: 'update_dict', property: 'default', data: together });
+  }
+  return {};
+});
+
+type Input = Readonly<Record<string, unknown>>;
+
+function changedSettings(state: RealmState, caller: UserRow, input: Input): [string, unknown][] {
+  const changed: [string, unknown][] = [];
+  for (const name of Object.keys(realmSettings) as RealmSettingName[]) {
+    if (input[name] === undefined) continue;
+    const value = settingValue(name, input[name]);
+    if (value === state.setting(name)) continue;
+    checkAuthority(caller, name, 'ownerOnly' in realmSettings[name]);
+    if (channelSettings.has(name) && value !== -1) throw badRequest('Invalid channel ID');
+    changed.push([name, value]);
+  }
+  return changed;
+}
+
+function changedPermissions(
+  state: RealmState,
+  caller: UserRow,
+  input: Input,
+): [string, unknown][] {
+  const changed: [string, unknown][] = [];
+  for (const name of Object.keys(realmGroupSettings) as RealmGroupSettingName[]) {
+    const update = input[name] as GroupSettingUpdate | undefined;
+    if (update === undefined) continue;
+    const current = state.groupSetting(name);
+    const value = updatedSetting(state, name, realmGroupSettings[name], current, update);
+    if (sameSetting(state, value, current)) continue;
+    checkAuthority(caller, name, 'ownerOnly' in realmGroupSettings[name]);
+    changed.push([name, value]);
+  }
+  return changed;
+}
+
+/** As it is stored: requests say `unlimited` where the stored value is null or -1. */
+function settingValue(name: RealmSettingName, given: unknown): unknown {
+  if (given === 'unlimited') return name === 'message_retention_days' ? -1 : null;
+  if (name === 'name') return checkedRealmName(String(given));
+  return given;
+}
+
+export function checkedRealmName(name: string): string {
+  const trimmed = name.trim();
+  const length = codePoints(trimmed);
+  if (length === 0 || length > limits.realmNameLength) {
+    throw badRequest(`Organization name must have 1 to ${limits.realmNameLength} characters.`);
+  }
+  return trimmed;
+}
+
+function checkAuthority(caller: UserRow, name: string, ownerOnly: boolean): void {
+  if (ownerOnly && caller.role !== roles.owner) {
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', `Only organization owners can change '${name}'.`);
+  }
+}

@@ -1,0 +1,69 @@
+import { endpoints, userSettings } from '@tidings/shared-types';
+import { readPassword } from '../auth/read-password.ts';
+import { badRequest } from '../api-error.ts';
+import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
+import { passwords } from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { changeEmail } from '../users/change-email.ts';
+import { checkPasswordStrength } from '../users/password-strength.ts';
+import type { PasswordRecord } from '../users/passwords.ts';
+import { rename } from '../users/rename.ts';
+import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
+import { changeUserSetting } from './change-user-setting.ts';
+
+type Endpoint = typeof endpoints.updateSettings;
+
+const ADMINISTRATOR = 200;
+
+export const updateSettings = preparedMutation(endpoints.updateSettings, {
+  prepare: newPassword,
+
+  run(call, password) {
+    const { change, caller, input, client } = call;
+    const realmHost = new URL(client.origin).hostname;
+    renameSelf(call);
+    changeOwnEmail(call, realmHost);
+    if (password) change.put(passwords, { user_id: caller.id, ...password });
+    for (const name of Object.keys(userSettings) as (keyof typeof userSettings)[]) {
+      const value = input[name];
+      if (value !== undefined) changeUserSetting(change, caller.id, name, value, realmHost);
+    }
+    return {};
+  },
+});
+
+/** What is to be stored of a new password, if one is asked for and the old one was right. */
+async function newPassword(call: QueryCall<Endpoint>): Promise<PasswordRecord | undefined> {
+  const { caller, input, realm, services, apiKey } = call;
+  if (input.new_password === undefined) return undefined;
+  const current = await readPassword(realm.reader, realm.id, caller.id);
+  if (current) {
+    const subject = `password change of ${caller.id}`;
+    await services.rateLimits?.logins.attempt(realm.id, subject);
+    const matches = await services.passwords.matches(input.old_password ?? '', current);
+    if (!matches) throw badRequest('Wrong password!');
+    await services.rateLimits?.logins.succeeded(realm.id, subject);
+  }
+  await checkPasswordStrength(input.new_password, [caller.delivery_email, caller.full_name]);
+  return services.passwords.create(input.new_password, apiKey ?? null);
+}
+
+/** Where names are not the people's to choose, a wish for another one is passed over in silence. */
+function renameSelf({ change, state, caller, input }: MutationCall<Endpoint>): void {
+  if (input.full_name === undefined) return;
+  if (state.setting('name_changes_disabled') && caller.role > ADMINISTRATOR) return;
+  rename(change, caller, input.full_name);
+}
+
+function changeOwnEmail(call: MutationCall<Endpoint>, realmHost: string): void {
+  const { change, state, caller, input } = call;
+  if (input.email === undefined) return;
+  const email = checkedEmail(input.email);
+  if (email === caller.delivery_email) return;
+  if (state.setting('email_changes_disabled') && caller.role > ADMINISTRATOR) {
+    throw badRequest('Email address changes are disabled in this organization.');
+  }
+  if (foldCase(email) !== foldCase(caller.delivery_email)) checkEmailIsFree(state, email);
+  const current = state.users.get({ id: caller.id }) ?? caller;
+  changeEmail(change, current, email, realmHost);
+}

@@ -1,0 +1,26 @@
+import { systemGroupId } from '../groups/system-group-ids.ts';
+import { isInSetting } from '../groups/membership.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables.ts';
+
+/** Whoever looks: an account, or a spectator without one. */
+export type Viewer = UserRow | undefined;
+
+const GUEST = 600;
+
+/** Whether the viewer may know that the account exists. Only guests can be kept from seeing everyone. */
+export function canSeeUser(
+  state: RealmState,
+  viewer: Viewer,
+  user: UserRow,
+  now: number,
+): boolean {
+  return viewer?.id === user.id || user.is_bot || canSeeEveryone(state, viewer, now);
+}
+
+export function canSeeEveryone(state: RealmState, viewer: Viewer, now: number): boolean {
+  if (viewer && viewer.role < GUEST) return true;
+  const permitted = state.groupSetting('can_access_all_users_group');
+  if (!viewer) return permitted === systemGroupId(state, 'role:everyone');
+  return isInSetting(state, viewer, permitted, now);
+}

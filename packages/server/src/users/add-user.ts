@@ -1,0 +1,62 @@
+import type { Mutation } from '../realm/mutation.ts';
+import { announceSystemGroups } from '../groups/announce-system-groups.ts';
+import { apiKeys, passwords, type UserRow, users } from '../storage/tables.ts';
+import { hashApiKey } from './api-key.ts';
+import type { PasswordRecord } from './passwords.ts';
+import { userObject } from './user-object.ts';
+import { checkEmailIsFree } from './user-rules.ts';
+
+export interface NewUser {
+  /** Already checked for its form. */
+  readonly email: string;
+  readonly fullName: string;
+  readonly role: number;
+  readonly apiKey: string;
+  readonly password?: PasswordRecord | undefined;
+  readonly bot?: { readonly type: number; readonly ownerId: number } | undefined;
+}
+
+/** Makes an account, wherever the wish for it comes from. Throws when the address is taken. */
+export function addUser(change: Mutation, wanted: NewUser): UserRow {
+  checkEmailIsFree(change.state, wanted.email);
+  const user: UserRow = {
+    id: change.nextId(),
+    email: wanted.email,
+    delivery_email: wanted.email,
+    full_name: wanted.fullName,
+    role: wanted.role,
+    is_active: true,
+    is_bot: wanted.bot !== undefined,
+    bot_type: wanted.bot?.type ?? null,
+    bot_owner_id: wanted.bot?.ownerId ?? null,
+    timezone: '',
+    avatar_source: 'generated',
+    avatar_version: 1,
+    date_joined: change.now * 1000,
+  };
+  change.put(users, user);
+  addApiKey(change, user.id, wanted.apiKey);
+  if (wanted.password) change.put(passwords, { user_id: user.id, ...wanted.password });
+  change.emit('realm', {
+    type: 'realm_user',
+    op: 'add',
+    person: userObject(change.state, user, user, {}),
+  });
+  announceSystemGroups(change, undefined, user);
+  return user;
+}
+
+export function addApiKey(change: Mutation, userId: number, apiKey: string): void {
+  change.put(apiKeys, {
+    key_hash: hashApiKey(apiKey),
+    user_id: userId,
+    created_at: change.now,
+  });
+}
+
+/** Makes every key that the account has useless. */
+export function dropApiKeys(change: Mutation, userId: number): void {
+  for (const key_hash of [...(change.state.apiKeysByUser.get(userId) ?? [])]) {
+    change.remove(apiKeys, { key_hash });
+  }
+}

@@ -1,0 +1,26 @@
+import { endpoints, roles } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { isInSetting } from '../groups/membership.ts';
+import { preparedMutation } from '../handler.ts';
+import { addUser } from './add-user.ts';
+import { newApiKey } from './api-key.ts';
+import { checkPasswordStrength } from './password-strength.ts';
+import { checkedEmail, checkedFullName } from './user-rules.ts';
+
+export const createUser = preparedMutation(endpoints.createUser, {
+  async prepare({ input, services }) {
+    const email = checkedEmail(input.email);
+    const fullName = checkedFullName(input.full_name);
+    await checkPasswordStrength(input.password, [email, fullName]);
+    const apiKey = newApiKey();
+    return { email, fullName, apiKey, password: await services.passwords.create(input.password, apiKey) };
+  },
+
+  run({ change, state, caller }, prepared) {
+    if (!isInSetting(state, caller, state.groupSetting('can_create_users_group'), change.now)) {
+      throw badRequest('You are not authorized to create users.');
+    }
+    const user = addUser(change, { ...prepared, role: roles.member });
+    return { user_id: user.id };
+  },
+});

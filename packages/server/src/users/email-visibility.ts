@@ -1,0 +1,41 @@
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables.ts';
+import type { Viewer } from './access.ts';
+
+/** Values of the personal setting `email_address_visibility`. */
+export const emailVisibility = {
+  everyone: 1,
+  members: 2,
+  administrators: 3,
+  nobody: 4,
+  moderators: 5,
+} as const;
+
+/** Whether the viewer may see an account's real address. */
+export function canSeeDeliveryEmail(state: RealmState, viewer: Viewer, user: UserRow): boolean {
+  if (user.is_bot) return true;
+  if (!viewer) return false;
+  if (viewer.id === user.id) return true;
+  switch (state.userSetting(user.id, 'email_address_visibility')) {
+    case emailVisibility.everyone:
+      return true;
+    case emailVisibility.members:
+      return viewer.role <= 400;
+    case emailVisibility.moderators:
+      return viewer.role <= 300;
+    case emailVisibility.administrators:
+      return viewer.role <= 200;
+    default:
+      return false;
+  }
+}
+
+/** The address an account goes by in the API: the real one, or a stand-in that receives no mail. */
+export function apiEmail(
+  user: Pick<UserRow, 'id' | 'delivery_email' | 'is_bot'>,
+  visibility: number,
+  realmHost: string,
+): string {
+  const isOpen = user.is_bot || visibility === emailVisibility.everyone;
+  return isOpen ? user.delivery_email : `user${user.id}@${realmHost}`;
+}

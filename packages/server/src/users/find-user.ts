@@ -1,0 +1,30 @@
+import { badRequest } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { canSeeDeliveryEmail } from './email-visibility.ts';
+import { canSeeUser } from './access.ts';
+
+/**
+ * The account that a path names by id or by address. One that is missing and one that the caller
+ * must not know of get the same answer, and a hidden address finds nobody.
+ */
+export function findUser(
+  state: RealmState,
+  caller: UserRow,
+  idOrEmail: string | number,
+  now: number,
+): UserRow {
+  const user = /^\d+$/.test(String(idOrEmail))
+    ? state.users.get({ id: Number(idOrEmail) })
+    : findByEmail(state, caller, String(idOrEmail));
+  if (!user || !canSeeUser(state, caller, user, now)) throw badRequest('No such user');
+  return user;
+}
+
+function findByEmail(state: RealmState, caller: UserRow, email: string): UserRow | undefined {
+  const key = foldCase(email.trim());
+  const real = state.usersByDeliveryEmail.get(key);
+  if (real && canSeeDeliveryEmail(state, caller, real)) return real;
+  return state.usersByEmail.get(key);
+}

@@ -1,0 +1,31 @@
+import { roles } from '@tidings/shared-types';
+import { ApiError, badRequest } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables.ts';
+
+export function isOnlyOwner(state: RealmState, user: UserRow): boolean {
+  if (user.role !== roles.owner || user.is_bot || !user.is_active) return false;
+  return !activePeople(state).some((other) => other.id !== user.id && other.role === roles.owner);
+}
+
+/** Throws when the organization would be left without anyone, or without anyone in charge. */
+export function checkNotLast(state: RealmState, user: UserRow): void {
+  const isOnlyUser = activePeople(state).every((other) => other.id === user.id);
+  if (isOnlyUser || isOnlyOwner(state, user)) {
+    const entity = isOnlyUser ? 'user' : 'organization owner';
+    throw new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
+      is_last_owner: !isOnlyUser,
+      entity,
+    });
+  }
+}
+
+export function checkNotOnlyOwner(state: RealmState, user: UserRow): void {
+  if (isOnlyOwner(state, user)) {
+    throw badRequest('The owner permission cannot be removed from the only organization owner.');
+  }
+}
+
+function activePeople(state: RealmState): UserRow[] {
+  return [...state.users.values()].filter((user) => user.is_active && !user.is_bot);
+}

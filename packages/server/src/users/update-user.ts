@@ -1,0 +1,44 @@
+import { endpoints, roles } from '@tidings/shared-types';
+import { ApiError, badRequest } from '../api-error.ts';
+import { mutation } from '../handler.ts';
+import { setProfileValues } from '../profile/profile-values.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { changeRole } from './change-account.ts';
+import { changeEmail } from './change-email.ts';
+import { findUser } from './find-user.ts';
+import { checkNotOnlyOwner } from './last-user.ts';
+import { rename } from './rename.ts';
+import { checkEmailIsFree, checkedEmail } from './user-rules.ts';
+
+export const updateUser = mutation(
+  endpoints.updateUser,
+  async ({ change, state, caller, input, client }) => {
+    let user = findUser(state, caller, input.user_id_or_email, change.now);
+    if (input.role !== undefined && input.role !== user.role) {
+      checkMayChangeRole(change, caller, user, input.role);
+      user = changeRole(change, user, input.role);
+    }
+    if (input.full_name !== undefined) user = rename(change, user, input.full_name);
+    if (input.new_email !== undefined) {
+      const email = checkedEmail(input.new_email);
+      if (foldCase(email) !== foldCase(user.delivery_email)) checkEmailIsFree(state, email);
+      user = changeEmail(change, user, email, new URL(client.origin).hostname);
+    }
+    if (input.profile_data) {
+      await setProfileValues(change, user, input.profile_data, { byAdministrator: true });
+    }
+    return {};
+  },
+);
+
+/** Nobody makes or unmakes an owner but owners, and bots change no roles: their key may be anywhere. */
+function checkMayChangeRole(change: Mutation, caller: UserRow, user: UserRow, role: number): void {
+  if (caller.is_bot) throw badRequest('Bots cannot change roles.');
+  if ((role === roles.owner || user.role === roles.owner) && caller.role !== roles.owner) {
+    throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
+  }
+  if (user.is_bot && role < caller.role) throw badRequest('A bot cannot have a higher role than you.');
+  checkNotOnlyOwner(change.state, user);
+}

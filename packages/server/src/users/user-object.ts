@@ -1,0 +1,44 @@
+import type { ProfileValue, Role, User } from '@tidings/shared-types';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables.ts';
+import type { Viewer } from './access.ts';
+import { avatarUrl } from './avatar-url.ts';
+import { canSeeDeliveryEmail } from './email-visibility.ts';
+
+export type ProfileData = Record<string, ProfileValue>;
+
+/** An account as the viewer may see it. `profileData` is given where it was asked for. */
+export function userObject(
+  state: RealmState,
+  viewer: Viewer,
+  user: UserRow,
+  profileData?: ProfileData,
+): User {
+  return {
+    user_id: user.id,
+    delivery_email: canSeeDeliveryEmail(state, viewer, user) ? user.delivery_email : null,
+    email: user.email,
+    full_name: user.full_name,
+    date_joined: viewer ? isoTime(user.date_joined) : isoTime(user.date_joined).slice(0, 10),
+    is_active: user.is_active,
+    is_owner: user.role === 100,
+    is_admin: user.role <= 200,
+    is_guest: user.role === 600,
+    is_bot: user.is_bot,
+    bot_type: user.bot_type as User['bot_type'],
+    ...(user.is_bot && { bot_owner_id: user.bot_owner_id }),
+    role: user.role as Role,
+    timezone: user.timezone,
+    avatar_url: avatarUrl(state, user),
+    avatar_version: user.avatar_version,
+    is_billing_admin: false,
+    ...(profileData && !user.is_bot && { profile_data: profileData }),
+  };
+}
+
+/** ISO 8601 with microseconds and offset. */
+export function isoTime(microseconds: number): string {
+  const milliseconds = Math.floor(microseconds / 1000);
+  const rest = String(microseconds % 1000).padStart(3, '0');
+  return new Date(milliseconds).toISOString().replace('Z', `${rest}+00:00`);
+}

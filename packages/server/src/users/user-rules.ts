@@ -1,0 +1,44 @@
+import { limits } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { codePoints } from '../text/code-points.ts';
+import { foldCase } from '../text/fold-case.ts';
+
+/** A local part, an at sign and a host with a dot or a bare host name: the rest is the mail server's to judge. */
+const EMAIL = /^[^\s@,;:"<>()[\]\\]+@[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+const FORBIDDEN_IN_NAME = /[\u0000-\u001f\u007f-\u009f*`\\>"@]/;
+/** Would read as `name|ID` in a mention. */
+const LOOKS_LIKE_ID_SUFFIX = /\|\d+$/;
+
+/** The address without surrounding blanks. Throws when it cannot be one. */
+export function checkedEmail(email: string): string {
+  const trimmed = email.trim();
+  if (codePoints(trimmed) > limits.emailLength || !EMAIL.test(trimmed)) {
+    throw badRequest('That is not a valid email address.');
+  }
+  return trimmed;
+}
+
+/** Throws when an account of the realm, active or not, already has the address. */
+export function checkEmailIsFree(state: RealmState, email: string): void {
+  const key = foldCase(email);
+  if (state.usersByDeliveryEmail.has(key) || state.usersByEmail.has(key)) {
+    throw badRequest(`Email '${email}' already in use`);
+  }
+}
+
+/** The name without surrounding blanks. Throws when others could not be mentioned by it. */
+export function checkedFullName(name: string): string {
+  const trimmed = name.trim();
+  const length = codePoints(trimmed);
+  if (length < limits.fullNameMinLength || length > limits.fullNameLength) {
+    throw badRequest(
+      `A name must have ${limits.fullNameMinLength} to ${limits.fullNameLength} characters.`,
+    );
+  }
+  if (FORBIDDEN_IN_NAME.test(trimmed) || LOOKS_LIKE_ID_SUFFIX.test(trimmed)) {
+    throw badRequest('A name cannot contain control characters or any of * ` \\ > " @, or end in |digits.');
+  }
+  return trimmed;
+}
