@@ -14,6 +14,7 @@ export type ClusterMessage = { readonly url: string } | { readonly problem: stri
 /** Starts a private PostgreSQL server in a temporary folder, on a free port. */
 export async function startPostgresCluster(): Promise<PostgresCluster> {
   const child = fork(fileURLToPath(new URL('./postgres-process.ts', import.meta.url)), {
+    cwd: fileURLToPath(new URL('.', import.meta.url)),
     execArgv: ['--import', 'tsx'],
     // Out of reach of Ctrl-C, which would stop the server before its files can be deleted.
     detached: true,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,23 +15,24 @@ import type { ClusterMessage } from './postgres-cluster.ts';
 
 /** Tests crash processes and connections, never the machine: syncing to disk would only cost time. */
 const serverSettings = {
-  fsync: 'on',
+  fsync: 'off',
   full_page_writes: 'off',
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '300',
 };
 
+const isRoot = process.getuid?.() === 0;
 const output: string[] = [];
 const password = randomBytes(16).toString('hex');
 const port = await freePort();
+const databaseDir = await mkdtemp(join(tmpdir(), 'tidings-postgres-'));
 const cluster = new EmbeddedPostgres({
-  databaseDir: await mkdtemp(join(tmpdir(), 'tidings-postgres-')),
+  databaseDir,
   port,
   password,
-  persistent: false,
   // PostgreSQL refuses to run as root; the package then runs it as the user `postgres`.
-  createPostgresUser: process.getuid?.() === 0,
+  createPostgresUser: isRoot,
   initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
   postgresFlags: Object.entries(serverSettings).flatMap(([name, value]) => [
     '-c',
@@ -40,17 +42,33 @@ const cluster = new EmbeddedPostgres({
   onError: (problem) => output.push(`${problem}\n`),
 });
 
+// Where a program cannot be run at all, the package's promise stays open and only the exception is heard.
+const starting = Promise.race([
+  start(),
+  once(process, 'uncaughtException').then(([problem]) => tellProblem(problem)),
+]);
 process.once('disconnect', async () => {
+  await starting;
   await cluster.stop();
+  await rm(databaseDir, { recursive: true, force: true });
   process.exit();
 });
 
-try {
-  await cluster.initialise();
-  await cluster.start();
-  tellParent({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` });
-} catch (problem) {
-  tellParent({ problem: `${problem}\n${output.join('')}` });
+async function start(): Promise<void> {
+  try {
+    await cluster.initialise();
+    await cluster.start();
+    tellParent({ url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres` });
+  } catch (problem) {
+    tellProblem(problem);
+  }
+}
+
+function tellProblem(problem: unknown): void {
+  const hint = isRoot
+    ? '\nAs root, the tests run PostgreSQL as the user "postgres", who must be able to read this folder.'
+    : '';
+  tellParent({ problem: `${problem ?? 'the server ended'}\n${output.join('')}${hint}` });
 }
 
 function tellParent(message: ClusterMessage): void {

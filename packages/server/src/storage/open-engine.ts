@@ -11,12 +11,10 @@ export interface OpenOptions {
 }
 
 /** Opens a database and brings it to the current schema. */
-export async function openEngine({ database, log }: OpenOptions): Promise<Engine> {
-  const engine = isPostgresUrl(database)
-    ? await openPostgres({ url: database, log })
-    : await openSqlite({ path: database, log });
+export async function openEngine(options: OpenOptions): Promise<Engine> {
+  const engine = await connect(options);
   try {
-    await migrate(engine, log);
+    await migrate(engine, options.log);
     return engine;
   } catch (error) {
     await engine.close();
@@ -24,6 +22,13 @@ export async function openEngine({ database, log }: OpenOptions): Promise<Engine
   }
 }
 
-function isPostgresUrl(database: string): boolean {
+/** Opens a database with whatever schema it has. */
+export function connect({ database, log }: OpenOptions): Promise<Engine> {
+  return isPostgresUrl(database)
+    ? openPostgres({ url: database, log })
+    : openSqlite({ path: database, log });
+}
+
+export function isPostgresUrl(database: string): boolean {
   return /^postgres(ql)?:\/\//.test(database);
 }
