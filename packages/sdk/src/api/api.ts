@@ -1,0 +1,21 @@
+import { type EndpointName, endpoints } from '@tidings/shared-types';
+import { type ApiOptions, type ApiResult, type CallArguments, createCall } from './call.ts';
+
+type Endpoints = typeof endpoints;
+
+/** A function for every endpoint, under the name of its contract. */
+export type Api = {
+  readonly [N in EndpointName]: (
+    ...args: CallArguments<Endpoints[N]>
+  ) => Promise<ApiResult<Endpoints[N]>>;
+};
+
+/** The whole HTTP API of one server, as one account or as nobody. */
+export function createApi(options: ApiOptions): Api {
+  const call = createCall(options);
+  const functions = Object.entries(endpoints).map(([name, contract]) => [
+    name,
+    call.bind(undefined, contract),
+  ]);
+  return Object.fromEntries(functions) as Api;
+}

@@ -1,0 +1,21 @@
+/** How long the server asks to wait: by its `Retry-After` header, else by the field of the error body. */
+export function retryAfterMs(
+  header: string | null,
+  field: unknown,
+  nowMs: number,
+): number | undefined {
+  return fromHeader(header, nowMs) ?? fromSeconds(field);
+}
+
+function fromHeader(header: string | null, nowMs: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\d+(\.\d+)?$/.test(header)) return fromSeconds(Number(header));
+  // Date.parse takes almost anything for a date; an HTTP date ends in GMT.
+  const date = header.endsWith('GMT') ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}
+
+function fromSeconds(seconds: unknown): number | undefined {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return undefined;
+  return Math.max(0, Math.ceil(seconds * 1000));
+}

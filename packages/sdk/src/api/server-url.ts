@@ -1,0 +1,23 @@
+/** Where the API of a server begins, without a slash at the end. Throws a `TypeError` for what no server can have. */
+export function apiUrl(serverUrl: string | URL): string {
+  const url = parse(serverUrl);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new TypeError('serverUrl must begin with http:// or https://.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TypeError('serverUrl must not contain credentials; pass them as `credentials`.');
+  }
+  if (url.search !== '' || url.hash !== '') {
+    throw new TypeError('serverUrl must not have a query or a fragment.');
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/v1`;
+}
+
+/** The platform's own error repeats its input, which may hold a password. */
+function parse(serverUrl: string | URL): URL {
+  try {
+    return new URL(serverUrl);
+  } catch {
+    throw new TypeError('serverUrl must be an absolute URL, such as https://chat.example.com.');
+  }
+}

@@ -1,0 +1,251 @@
+import type { ErrorFields } from '@tidings/shared-types';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import {
+  type ApiError,
+  createCall,
+  isApiError,
+  isTidingsError,
+  NetworkError,
+  TimeoutError,
+  UnexpectedResponse,
+} from '../src/index.ts';
+import { search, send } from './support/contracts.ts';
+import {
+  type Answer,
+  failure,
+  json,
+  recordingServer,
+  success,
+} from './support/recording-server.ts';
+
+async function answered(answer: Answer): Promise<unknown> {
+  const server = await recordingServer(answer);
+  const call = createCall({ serverUrl: server.url, retry: false });
+  return call(search).catch((error: unknown) => error);
+}
+
+function text(status: number, body: string, headers: Record<string, string> = {}): Answer {
+  return (response) => response.writeHead(status, headers).end(body);
+}
+
+describe('convention 3: a success', () => {
+  test('gives the fields without the envelope', async () => {
+    expect(await answered(success({ found: [1, 2] }))).toEqual({ found: [1, 2] });
+  });
+
+  test('convention 4: keeps the parameters that the server ignored', async () => {
+    const ignored = { found: [], ignored_parameters_unsupported: ['word'] };
+    const server = await recordingServer(success(ignored));
+    const result = await createCall({ serverUrl: server.url })(search);
+    expect(result.ignored_parameters_unsupported).toEqual(['word']);
+  });
+});
+
+describe('7: an error', () => {
+  test('has its status, code, message and fields', async () => {
+    const error = await answered(failure(400, 'STREAM_DOES_NOT_EXIST', { stream: 'Verona' }));
+    if (!isApiError(error, 'STREAM_DOES_NOT_EXIST')) throw error;
+    expect(error).toMatchObject({
+      name: 'ApiError',
+      message: 'GET /search: Refused. (STREAM_DOES_NOT_EXIST, HTTP 400)',
+      endpoint: 'GET /search',
+      status: 400,
+      code: 'STREAM_DOES_NOT_EXIST',
+      msg: 'Refused.',
+      fields: { stream: 'Verona' },
+      remedy: 'change-request',
+    });
+    expectTypeOf(error.fields).toEqualTypeOf<Readonly<ErrorFields<'STREAM_DOES_NOT_EXIST'>>>();
+    expectTypeOf(error.fields.stream).toEqualTypeOf<string | undefined>();
+  });
+
+  test('with a code of the future keeps it', async () => {
+    const error = await answered(failure(400, 'FROM_THE_FUTURE', { since: 999 }));
+    if (!isApiError(error, 'FROM_THE_FUTURE')) throw error;
+    expect(error.fields['since']).toBe(999);
+    expectTypeOf(error.fields).toEqualTypeOf<Readonly<Record<string, unknown>>>();
+  });
+
+  test('the guard tells codes apart', async () => {
+    const error = await answered(failure(400, 'BAD_NARROW', { desc: 'no' }));
+    expect(isApiError(error)).toBe(true);
+    expect(isApiError(error, 'BAD_NARROW')).toBe(true);
+    expect(isApiError(error, 'BAD_REQUEST')).toBe(false);
+    expect(isApiError(new TypeError('BAD_NARROW'), 'BAD_NARROW')).toBe(false);
+  });
+
+  test.each([
+    [405, 'METHOD_NOT_ALLOWED'],
+    [500, 'INTERNAL_ERROR'],
+    [400, 'BAD_REQUEST'],
+  ])('without a code, as some servers answer %i, is %s', async (status, code) => {
+    const error = await answered(json(status, { result: 'error', msg: 'No.' }));
+    expect(isApiError(error, code)).toBe(true);
+  });
+
+  test.each([
+    [400, 'change-request'],
+    [404, 'change-request'],
+    [401, 'sign-in'],
+    [408, 'retry'],
+    [429, 'retry'],
+    [500, 'retry'],
+    [503, 'retry'],
+  ])('%i: what helps is to %s', async (status, remedy) => {
+    expect(await answered(failure(status, 'ANY'))).toMatchObject({ remedy });
+  });
+
+  test.each([
+    [{}, { 'retry-after': '7' }, 7000],
+    [{ 'retry-after': 1.25 }, {}, 1250],
+    [{ 'retry-after': 1.25 }, { 'retry-after': 'soon' }, 1250],
+    [{}, {}, undefined],
+  ])('says how long to wait: %j %j', async (fields, headers, retryAfterMs) => {
+    const error = await answered(
+      failure(429, 'RATE_LIMIT_HIT', fields, headers as Record<string, string>),
+    );
+    expect(error).toMatchObject({ retryAfterMs });
+  });
+});
+
+describe('what is no answer of the API', () => {
+  test.each([
+    ['a page', text(200, '<!doctype html>', { 'content-type': 'text/html' }), 'report'],
+    ['nothing', text(204, ''), 'report'],
+    ['no envelope', json(200, { found: [] }), 'report'],
+    ['no object', json(200, 'success'), 'report'],
+    ['null', json(200, null), 'report'],
+    ['success that is none', json(400, { result: 'success', msg: '' }), 'report'],
+    ['a gateway in trouble', text(502, 'Bad gateway'), 'retry'],
+  ] satisfies [string, Answer, string][])('%s', async (_, answer, remedy) => {
+    const error = await answered(answer);
+    expect(error).toBeInstanceOf(UnexpectedResponse);
+    expect(error).toMatchObject({ remedy });
+  });
+
+  test('tells status and type', async () => {
+    const error = await answered(text(404, '<html>', { 'content-type': 'text/html' }));
+    expect(error).toMatchObject({
+      status: 404,
+      message: 'GET /search: the answer is not one of this API (HTTP 404, text/html)',
+    });
+  });
+
+  test('knows how long to wait as well', async () => {
+    const error = await answered(text(503, 'Busy', { 'retry-after': '3' }));
+    expect(error).toMatchObject({ remedy: 'retry', retryAfterMs: 3000 });
+  });
+});
+
+describe('no answer', () => {
+  test('nobody listens', async () => {
+    // Port 1 is reserved, and nothing listens there.
+    const call = createCall({ serverUrl: 'http://127.0.0.1:1', retry: false });
+    const error = await call(search).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ remedy: 'retry', cause: expect.any(Error) });
+    expect(isTidingsError(error)).toBe(true);
+  });
+
+  test('the connection breaks within the answer', async () => {
+    const error = await answered((response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"result":', () => response.destroy());
+    });
+    expect(error).toBeInstanceOf(NetworkError);
+  });
+
+  test.each([
+    ['before the answer', () => undefined],
+    ['within the answer', (response) => response.write('{"result":')],
+  ] satisfies [string, Answer][])('time runs out %s', async (_, answer) => {
+    const server = await recordingServer(answer);
+    const call = createCall({ serverUrl: server.url, retry: false, timeoutMs: 100 });
+    const error = await call(search).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({
+      remedy: 'retry',
+      message: 'GET /search: no answer within 100 ms',
+    });
+  });
+
+  test('the limit of a call wins over that of all', async () => {
+    const server = await recordingServer((response) => {
+      setTimeout(() => success({ found: [] })(response, server.received[0] ?? never()), 50);
+    });
+    const call = createCall({ serverUrl: server.url, retry: false, timeoutMs: 1 });
+    const options = { timeoutMs: Number.POSITIVE_INFINITY };
+    expect(await call(search, {}, options)).toEqual({ found: [] });
+  });
+});
+
+function never(): never {
+  throw new Error('Nothing was received.');
+}
+
+describe('abort', () => {
+  const reason = new Error('The screen was closed.');
+
+  test('before the call: nothing is sent', async () => {
+    const server = await recordingServer();
+    const call = createCall({ serverUrl: server.url });
+    await expect(call(search, {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(server.received).toEqual([]);
+  });
+
+  const slowRetry = { backoffMs: 1e9, maxBackoffMs: 1e9 };
+  const silence: Answer = () => undefined;
+  const part: Answer = (response) => response.write('{"result":');
+
+  test.each([
+    ['before the answer', silence, false],
+    ['within the answer', part, false],
+    ['before the answer to a call with retries', silence, slowRetry],
+    ['between attempts', failure(503, 'SERVICE_UNAVAILABLE'), slowRetry],
+  ] as const)('%s: rejects with the reason of the signal', async (_, answer, retry) => {
+    const controller = new AbortController();
+    const server = await recordingServer((response, received) => {
+      answer(response, received);
+      setTimeout(() => controller.abort(reason), 50);
+    });
+    const call = createCall({ serverUrl: server.url, retry });
+    await expect(call(search, {}, { signal: controller.signal })).rejects.toBe(reason);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('a deadline of the caller is the caller’s, not a time limit of ours', async () => {
+    const server = await recordingServer(() => undefined);
+    const call = createCall({ serverUrl: server.url });
+    const error = await call(search, {}, { signal: AbortSignal.timeout(50) }).catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(DOMException);
+    expect(isTidingsError(error)).toBe(false);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+test('types: errors are told apart by their code', () => {
+  const error: unknown = new TypeError('No answer at all.');
+  if (isApiError(error, 'RATE_LIMIT_HIT')) {
+    expectTypeOf(error.fields['retry-after']).toEqualTypeOf<number>();
+    expectTypeOf(error.code).toEqualTypeOf<'RATE_LIMIT_HIT'>();
+  }
+  if (isApiError(error)) expectTypeOf(error).toEqualTypeOf<ApiError>();
+});
+
+test('types: requests and results follow from the contract', () => {
+  const call = createCall({ serverUrl: 'http://server.test' });
+  const check = async () => {
+    expectTypeOf(await call(send, { content: 'x', to: [1] })).toExtend<{ id: number }>();
+    // @ts-expect-error A required parameter is missing.
+    await call(send, { content: 'x' });
+    // @ts-expect-error A request is required.
+    await call(send);
+    // @ts-expect-error A parameter has another type.
+    await call(search, { count: 'five' });
+    // @ts-expect-error There is no such parameter.
+    await call(search, { colour: 'red' });
+  };
+  expect(check).toBeTypeOf('function');
+});
