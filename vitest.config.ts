@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** With `source`, workspace packages resolve to their TypeScript, so no test needs a build. */
-const conditions = ['source', 'module', 'node', 'development|production'];
+/** With `@tidings/source`, workspace packages resolve to their TypeScript, so no test needs a build. */
+const conditions = ['@tidings/source', 'module', 'node', 'development|production'];
 
 /** Stands alone instead of extending the root, which would run the global set-up once more. */
 function project(name: string, root: string) {

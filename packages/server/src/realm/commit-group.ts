@@ -20,57 +20,55 @@ export interface GroupResult {
   readonly position: number;
 }
 
+interface GroupOptions {
+  readonly tx: WriteTransaction;
+  readonly dialect: Dialect;
+  readonly realmId: number;
+  readonly state: RealmState;
+  readonly now: number;
+}
+
 /**
  * Mutations of one realm that share one transaction: one lock, one statement per table, one commit.
  * Event ids are given out here, under the lock on the realm's row, so commit order is id order without gaps.
  */
 export class CommitGroup implements SharedTransaction {
+  readonly realmId: number;
   readonly state: RealmState;
   readonly now: number;
+  readonly sql: Sql;
   readonly buffer = new WriteBuffer();
   readonly #events: PendingEvent[] = [];
-  readonly realmId: number;
-  readonly sql: Sql;
   readonly #tx: WriteTransaction;
   readonly #dialect: Dialect;
   readonly #counters: Counters;
   #lastId: number;
   #guarded = false;
 
-  private constructor(
-    tx: WriteTransaction,
-    dialect: Dialect,
-    realmId: number,
-    state: RealmState,
-    counters: Counters,
-    now: number,
-  ) {
-    this.#tx = tx;
-    this.sql = tx;
-    this.#dialect = dialect;
-    this.realmId = realmId;
-    this.state = state;
-    this.now = now;
+  private constructor(options: GroupOptions, counters: Counters) {
+    this.#tx = options.tx;
+    this.sql = options.tx;
+    this.#dialect = options.dialect;
+    this.realmId = options.realmId;
+    this.state = options.state;
+    this.now = options.now;
     this.#counters = counters;
     this.#lastId = counters.last_id;
   }
 
-  /** Takes the realm's lock. `catchUp` must bring `state` to the position it is given. */
+  /** Takes the realm's lock. `catchUp` must bring the state to the position it is given. */
   static async open(
-    tx: WriteTransaction,
-    dialect: Dialect,
-    realmId: number,
-    state: RealmState,
-    now: number,
+    options: GroupOptions,
     catchUp: (sql: Sql, position: number) => Promise<void>,
   ): Promise<CommitGroup> {
+    const { tx, dialect, realmId, state } = options;
     const counters = await tx.get<Counters>(
       `SELECT last_event_id, last_message_id, last_id FROM realms WHERE id = $1 ${dialect.lockRow}`,
       [realmId],
     );
     if (!counters) throw new Error(`Realm ${realmId} is gone from the database`);
     if (counters.last_event_id !== state.position) await catchUp(tx, counters.last_event_id);
-    return new CommitGroup(tx, dialect, realmId, state, counters, now);
+    return new CommitGroup(options, counters);
   }
 
   nextId(): number {

@@ -23,11 +23,13 @@ export function createRealm(
   return engine.write(async (tx) => {
     const identity = await insertRealm(tx, clock, wanted.subdomain);
     const group = await CommitGroup.open(
-      tx,
-      engine.dialect,
-      identity.id,
-      new RealmState(),
-      clock.now(),
+      {
+        tx,
+        dialect: engine.dialect,
+        realmId: identity.id,
+        state: new RealmState(),
+        now: clock.now(),
+      },
       () => Promise.resolve(),
     );
     await group.run((change) => {

@@ -121,11 +121,13 @@ export class Realm {
     try {
       const result = await this.#engine.write(async (tx) => {
         const group = await CommitGroup.open(
-          tx,
-          this.#engine.dialect,
-          this.id,
-          this.#working,
-          this.#clock.now(),
+          {
+            tx,
+            dialect: this.#engine.dialect,
+            realmId: this.id,
+            state: this.#working,
+            now: this.#clock.now(),
+          },
           (sql, position) => this.#catchUp(sql, position),
         );
         for (const job of jobs) settlements.push(await runJob(group, job));

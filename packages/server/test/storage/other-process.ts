@@ -15,7 +15,7 @@ export async function commitElsewhere(database: string, note: ForeignNote): Prom
   const script = fileURLToPath(new URL('./commit-note.ts', import.meta.url));
   const child = fork(script, [database, JSON.stringify(note)], {
     cwd: fileURLToPath(new URL('.', import.meta.url)),
-    execArgv: ['--import', 'tsx', '--conditions=source'],
+    execArgv: ['--import', 'tsx', '--conditions=@tidings/source'],
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`the other process ended with code ${code}`);

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, runTool } from './lib/run.mjs';
+
+/** Told to go without a browser: browser tests are skipped instead of failing. */
+export const withoutBrowser = process.env['TIDINGS_NO_BROWSER'] === '1';
+
+const advice =
+  'Browser tests need Chromium or Chrome. Install one, or name its program in TIDINGS_CHROMIUM, ' +
+  'or run "npm test -- --no-browser" to go without.';
+
+/**
+ * The path of a Chromium, from the environment, the usual places, or Playwright's own download.
+ * @returns {Promise<string | undefined>}
+ */
+export async function findChromium() {
+  const named = process.env['TIDINGS_CHROMIUM'];
+  if (named) {
+    if (existsSync(named)) return named;
+    throw new Error(`TIDINGS_CHROMIUM names ${named}, which does not exist.`);
+  }
+  const { chromium } = await import('playwright-core');
+  return [...usualPlaces(), chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** As `findChromium`, and refuses to give nothing. */
+export async function requireChromium() {
+  const path = await findChromium();
+  if (path === undefined) throw new Error(advice);
+  return path;
+}
+
+/** Finds a Chromium, or else installs one, saying what it does. */
+export async function ensureChromium() {
+  const found = await findChromium();
+  if (found !== undefined) return found;
+  if (canInstallDebianPackage()) {
+    console.log("Installing Debian's chromium package for the browser tests …");
+    await installDebianPackage();
+  } else {
+    console.log('Downloading a Chromium for the browser tests …');
+    const withLibraries = isRoot() ? ['--with-deps'] : [];
+    await runTool('playwright-core', ['install', '--no-shell', ...withLibraries, 'chromium']);
+  }
+  return requireChromium();
+}
+
+function usualPlaces() {
+  if (process.platform === 'darwin') {
+    return [
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ];
+  }
+  if (process.platform === 'win32') {
+    return [
+      process.env['PROGRAMFILES'],
+      process.env['PROGRAMFILES(X86)'],
+      process.env['LOCALAPPDATA'],
+    ]
+      .filter((folder) => folder !== undefined)
+      .map((folder) => join(folder, 'Google/Chrome/Application/chrome.exe'));
+  }
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+  const folders = (process.env['PATH'] ?? '').split(delimiter).concat('/usr/bin');
+  return names.flatMap((name) => folders.map((folder) => join(folder, name)));
+}
+
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+/** Not on Ubuntu: its package of that name is a wrapper around a snap, which containers cannot run. */
+function canInstallDebianPackage() {
+  const release = '/etc/os-release';
+  return isRoot() && existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'));
+}
+
+async function installDebianPackage() {
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], quiet);
+  const install = ['install', '-y', '-qq', '--no-install-recommends'];
+  await run('apt-get', [...install, 'chromium', 'fonts-liberation'], quiet);
+}

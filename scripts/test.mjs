@@ -1,0 +1,27 @@
+// npm test -- [--no-browser] [options of `vitest run`]
+import { readdirSync, readFileSync } from 'node:fs';
+import { ensureChromium } from './find-chromium.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { main, runTool } from './lib/run.mjs';
+import { setUp } from './lib/set-up.mjs';
+
+await main(async () => {
+  const options = process.argv.slice(2).filter((option) => option !== '--no-browser');
+  if (options.length < process.argv.length - 2) process.env['TIDINGS_NO_BROWSER'] = '1';
+  await setUp();
+  if (process.env['TIDINGS_NO_BROWSER'] !== '1' && wantsBrowser(options)) await ensureChromium();
+  return runTool('vitest', ['run', ...options]);
+});
+
+/**
+ * Whether the run takes in a browser test: one that imports test/support/chromium.ts.
+ * @param {readonly string[]} options
+ */
+function wantsBrowser(options) {
+  const filters = options.filter((option) => !option.startsWith('-'));
+  return readdirSync(inRoot('test'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => `test/${path.replaceAll('\\', '/')}`)
+    .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
+    .some((path) => readFileSync(inRoot(path), 'utf8').includes('support/chromium.ts'));
+}
