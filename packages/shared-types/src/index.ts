@@ -21,6 +21,7 @@ export {
   type RequiredWhen,
   required,
 } from './contract/param.ts';
+export { SuccessBody } from './contract/success-body.ts';
 export { type WireForm, wireFormOf } from './contract/wire-form.ts';
 export { type EndpointName, endpoints } from './contracts/index.ts';
 export { ErrorBody, type ErrorBodyOf } from './errors/error-body.ts';

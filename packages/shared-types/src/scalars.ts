@@ -3,17 +3,19 @@ import { type Static, Type } from 'typebox';
 /** IDs and counts stay within what JSON numbers carry exactly, so that no value is ever rounded. */
 const maxInteger = Number.MAX_SAFE_INTEGER;
 
-export const Id = Type.Integer({ minimum: 0, maximum: maxInteger });
+const id = () => Type.Integer({ minimum: 0, maximum: maxInteger });
+
+export const Id = id();
 export const SafeInteger = Type.Integer({ minimum: -maxInteger, maximum: maxInteger });
 export const Count = Type.Integer({ minimum: 0, maximum: maxInteger });
 
-export const UserId = Id;
+export const UserId = id();
 export type UserId = Static<typeof UserId>;
-export const ChannelId = Id;
+export const ChannelId = id();
 export type ChannelId = Static<typeof ChannelId>;
-export const MessageId = Id;
+export const MessageId = id();
 export type MessageId = Static<typeof MessageId>;
-export const GroupId = Id;
+export const GroupId = id();
 export type GroupId = Static<typeof GroupId>;
 
 /** UNIX seconds, UTC. */

@@ -21,9 +21,7 @@ export const updateSettings = endpoint({
     ),
     email: optional(Type.String({ maxLength: limits.emailLength }), 'The new address.'),
     old_password: optional(Type.String(), 'The present password, to set a new one.'),
-    new_password: optional(Type.String(), 'The new password.', {
-      requiredWhen: { given: 'old_password' },
-    }),
+    new_password: optional(Type.String(), 'The new password.'),
     ...settingParams(userSettings),
   },
   response: noFields,

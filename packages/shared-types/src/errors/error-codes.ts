@@ -7,11 +7,9 @@ interface ErrorRule<F extends TProperties = TProperties> {
   readonly fields: F;
 }
 
-function rule<F extends TProperties>(
-  status: number,
-  when: string,
-  fields: F = {} as F,
-): ErrorRule<F> {
+function rule(status: number, when: string): ErrorRule<Record<never, never>>;
+function rule<F extends TProperties>(status: number, when: string, fields: F): ErrorRule<F>;
+function rule(status: number, when: string, fields: TProperties = {}): ErrorRule {
   return { status, when, fields };
 }
 
@@ -120,7 +118,7 @@ export const errorCodes = {
   INTERNAL_SERVER_ERROR_ON_BOUNCER: rule(502, 'The push relay failed.'),
 
   UNAUTHORIZED: rule(401, 'Credentials are missing, unreadable or not valid for this endpoint.'),
-  UNAUTHENTICATED_USER: rule(401, 'Guests without an account may not do this; sign in.'),
+  UNAUTHENTICATED_USER: rule(401, 'This needs an account; sign in.'),
   INVALID_API_KEY: rule(401, 'The API key is unknown or belongs to another address.'),
   USER_DEACTIVATED: rule(401, 'The account is deactivated.'),
   REALM_DEACTIVATED: rule(401, 'The organization is deactivated.'),

@@ -1,0 +1,145 @@
+import { type TSchema, Type } from 'typebox';
+import type { Endpoint, FileRule } from '../contract/endpoint.ts';
+import type { Param, RequiredWhen } from '../contract/param.ts';
+import { wireFormOf } from '../contract/wire-form.ts';
+import type { Components, JsonSchema } from './components.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data';
+const JSON_TYPE = 'application/json';
+
+type NamedParam = readonly [name: string, param: Param];
+
+/** Parameters in the path, and those of a GET in its query. */
+export function printParameters(endpoint: Endpoint, components: Components): JsonSchema[] {
+  const inPath = pathParameterNames(endpoint.path);
+  const parameters = Object.entries(endpoint.params).flatMap(([name, param]) => {
+    if (inPath.has(name)) return [printPathParameter(name, param, components)];
+    return endpoint.method === 'GET' ? [printQueryParameter(name, param, components)] : [];
+  });
+  if (!endpoint.mutates) return parameters;
+  return [...parameters, { $ref: '#/components/parameters/IdempotencyKey' }];
+}
+
+/** Where parameters go in all other methods; undefined if there are none. */
+export function printRequestBody(
+  name: string,
+  endpoint: Endpoint,
+  components: Components,
+): JsonSchema | undefined {
+  const inPath = pathParameterNames(endpoint.path);
+  const params = Object.entries(endpoint.params).filter((param) => !inPath.has(param[0]));
+  const { files } = endpoint;
+  if (endpoint.method === 'GET' || (params.length === 0 && !files)) return undefined;
+
+  const schema = components.schema(`${name}.request`, printFields(params, components));
+  const encoding = printEncoding(params);
+  const fileIsRequired = files?.count === 1;
+  const content: Record<string, JsonSchema> = {};
+  if (!fileIsRequired) {
+    content[FORM] = { schema, ...encoding };
+    content[JSON_TYPE] = { schema };
+  }
+  if (files) content[MULTIPART] = { schema: withFile(schema, files), ...encoding };
+  const required = fileIsRequired || params.some(([, { presence }]) => presence === 'required');
+  return { required, content };
+}
+
+function pathParameterNames(path: string): Set<string> {
+  return new Set(Array.from(path.matchAll(/\{(\w+)\*?\}/g), ([, name = '']) => name));
+}
+
+function printPathParameter(name: string, param: Param, components: Components): JsonSchema {
+  return {
+    name,
+    in: 'path',
+    required: true,
+    description: describe(param),
+    schema: components.print(param.schema),
+  };
+}
+
+function printQueryParameter(name: string, param: Param, components: Components): JsonSchema {
+  const schema = printWithDefault(param, components);
+  return {
+    name,
+    in: 'query',
+    required: param.presence === 'required',
+    description: describe(param),
+    ...(param.deprecated ? { deprecated: true } : {}),
+    ...(isJsonText(param) ? { content: { [JSON_TYPE]: { schema } } } : { schema }),
+  };
+}
+
+function printFields(params: readonly NamedParam[], components: Components): JsonSchema {
+  const required = params.filter(([, { presence }]) => presence === 'required');
+  const properties = params.map(([name, param]) => [name, printField(param, components)]);
+  return {
+    type: 'object',
+    ...(required.length > 0 ? { required: required.map(([name]) => name) } : {}),
+    properties: Object.fromEntries(properties),
+  };
+}
+
+function printField(param: Param, components: Components): JsonSchema {
+  return {
+    ...printWithDefault(param, components),
+    description: describe(param),
+    ...(param.deprecated ? { deprecated: true } : {}),
+  };
+}
+
+function printWithDefault(param: Param, components: Components): JsonSchema {
+  const schema = components.print(param.schema);
+  return param.presence === 'defaulted' ? { ...schema, default: param.default } : schema;
+}
+
+/** Says which fields hold JSON text. */
+function printEncoding(params: readonly NamedParam[]): JsonSchema {
+  const fields = params.filter(([, param]) => isJsonText(param));
+  if (fields.length === 0) return {};
+  const encoding = fields.map(([name]) => [name, { contentType: JSON_TYPE }]);
+  return { encoding: Object.fromEntries(encoding) };
+}
+
+function withFile(fields: JsonSchema, files: FileRule): JsonSchema {
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: `${files.description} The name of the field does not matter.`,
+  };
+  const required = files.count === 1 ? { required: ['file'] } : {};
+  return { allOf: [fields, { type: 'object', ...required, properties: { file } }] };
+}
+
+/** Numbers and booleans read the same as JSON and as plain text; lists and objects do not. */
+function isJsonText({ schema }: Param): boolean {
+  const form = wireFormOf(schema);
+  return form === 'either' || (form === 'json' && !isScalar(schema));
+}
+
+function isScalar(schema: TSchema): boolean {
+  if (Type.IsUnion(schema)) return schema.anyOf.every(isScalar);
+  return !Type.IsArray(schema) && !Type.IsObject(schema) && !Type.IsRecord(schema);
+}
+
+function describe(param: Param): string {
+  const sentences = [param.description];
+  if (param.requiredWhen) sentences.push(`Required ${condition(param.requiredWhen)}.`);
+  if (param.excludes) sentences.push(`Not together with ${listed(param.excludes)}.`);
+  if (param.aliases) sentences.push(`Also accepted under the name ${listed(param.aliases)}.`);
+  return sentences.join(' ');
+}
+
+function condition(rule: RequiredWhen): string {
+  if ('given' in rule) return `if \`${rule.given}\` is given`;
+  if ('notGiven' in rule) return `unless \`${rule.notGiven}\` is given`;
+  return `if \`${rule.param}\` is ${listed(rule.is)}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names
+    .map((name) => `\`${name}\``)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' or $1');
+}
