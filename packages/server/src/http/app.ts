@@ -1,0 +1,143 @@
+import type { Server } from 'node:http';
+import helmet from '@fastify/helmet';
+import { endpoints as allEndpoints, type Endpoint } from '@tidings/shared-types';
+import { openApiDocument } from '@tidings/shared-types/openapi';
+import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
+import type { Registry } from 'prom-client';
+import { ApiError } from '../api-error.ts';
+import type { Services } from '../services.ts';
+import { addWebPages } from '../setup/web-pages.ts';
+import { SERVER_VERSION } from '../version.ts';
+import { assertServed, type Handlers } from './assert-served.ts';
+import { answerConnectionError } from './connection-error.ts';
+import { addCrossOriginRules } from './cross-origin.ts';
+import { addDocsPage, addOpenApiRoute } from './docs-page.ts';
+import { errorHandler } from './error-handler.ts';
+import { closeGracefully } from './graceful-close.ts';
+import { addHealthRoutes } from './health.ts';
+import { addMetrics } from './metrics.ts';
+import { requestIds } from './request-ids.ts';
+import { addRoutes } from './routes.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where other parts register figures of their own. */
+    metrics: Registry;
+  }
+}
+
+export interface AppOptions {
+  readonly handlers: Handlers;
+  /** Contracts that have no handler yet. */
+  readonly notYetServed: readonly string[];
+  /** All contracts of the API, unless a test brings its own. */
+  readonly endpoints?: Readonly<Record<string, Endpoint>>;
+  /** Makes an answer that breaks its contract an error; for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+/** Longer than any address the API hands out. */
+const MAX_PATH_PARAMETER = 4096;
+
+/** The whole HTTP server, not listening yet. */
+export async function buildApp(
+  services: Services,
+  { handlers, notYetServed, endpoints = allEndpoints, checkAnswers = false }: AppOptions,
+): Promise<FastifyInstance> {
+  assertServed(endpoints, handlers, notYetServed);
+  const { config, log } = services;
+  const handleError = errorHandler(log);
+  const app: FastifyInstance = Fastify({
+    ...serverOptions(services),
+    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+  });
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(() => {
+    throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
+  });
+  leaveBodiesToHandlers(app);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done(assertHost(request.raw.httpVersion, request.host));
+  });
+  app.decorate('metrics', addMetrics(app));
+  await addCrossOriginRules(app, config.corsOrigins);
+  closeGracefully(app, config.shutdownTimeoutMs);
+  addHealthRoutes(app, services.engine);
+  addRoutes(app, services, handlers, checkAnswers);
+  const document = openApiDocument(servedEndpoints(handlers), { version: SERVER_VERSION });
+  addOpenApiRoute(app, document);
+  await app.register((pages) => addPages(pages, services, document));
+  return app;
+}
+
+function serverOptions({ config, log }: Services): FastifyHttpOptions<Server> {
+  const { requestTimeoutMs } = config;
+  return {
+    loggerInstance: log,
+    // Lines about requests are written where they mean something; Fastify's would hold query strings.
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    genReqId: requestIds(),
+    requestIdHeader: false,
+    trustProxy: (_address, hop) => hop < config.trustedProxies,
+    requestTimeout: requestTimeoutMs,
+    return503OnClosing: false,
+    clientErrorHandler: answerConnectionError,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 4),
+      // A request without `Host` gets an answer in the API's shape: see `assertHost`.
+      requireHostHeader: false,
+    },
+    routerOptions: {
+      ignoreDuplicateSlashes: true,
+      maxParamLength: MAX_PATH_PARAMETER,
+      querystringParser: (text) => ({ text }),
+    },
+  };
+}
+
+/** Handlers read bodies themselves, once they know that the request may go on. */
+function leaveBodiesToHandlers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+function assertHost(httpVersion: string, host: string): Error | undefined {
+  if (host !== '' || httpVersion === '1.0') return undefined;
+  return new ApiError('BAD_REQUEST', 'The request has no Host header.');
+}
+
+function servedEndpoints(handlers: Handlers): Record<string, Endpoint> {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, { endpoint }]) => [name, endpoint]),
+  );
+}
+
+/** What browsers show, under a policy that lets nothing in from elsewhere. */
+async function addPages(
+  pages: FastifyInstance,
+  { config }: Services,
+  document: object,
+): Promise<void> {
+  await pages.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+      },
+    },
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+  });
+  await addDocsPage(pages, document);
+  await addWebPages(pages);
+}

@@ -1,0 +1,29 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { RawParameters } from './read-parameters.ts';
+
+const MAX_NAME_LENGTH = 30;
+
+/** The `client` parameter, else the product that the `User-Agent` header begins with. */
+export function clientName(raw: RawParameters, headers: IncomingHttpHeaders): string {
+  const sent = raw.values.get('client') ?? raw.texts.get('client');
+  const name = typeof sent === 'string' ? sent.trim() : '';
+  return cut(name || productName(headers['user-agent']) || 'Unspecified');
+}
+
+function productName(userAgent = ''): string {
+  return (userAgent.split(/[/\d(]/, 1)[0] ?? '').trim();
+}
+
+function cut(name: string): string {
+  return name.length <= MAX_NAME_LENGTH ? name : [...name].slice(0, MAX_NAME_LENGTH).join('');
+}
+
+/** Says under which address the clients of a realm reach it, without a slash at the end. */
+export type OriginOf = (subdomain: string, scheme: string, host: string) => string;
+
+/** From the configured address where there is one, else from what the request says. */
+export function originFrom(publicUrl: string | undefined): OriginOf {
+  if (publicUrl === undefined) return (_subdomain, scheme, host) => `${scheme}://${host}`;
+  const { protocol, host } = new URL(publicUrl);
+  return (subdomain) => `${protocol}//${subdomain === '' ? '' : `${subdomain}.`}${host}`;
+}

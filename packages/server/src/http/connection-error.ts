@@ -1,0 +1,35 @@
+import type { Socket } from 'node:net';
+import { ApiError } from '../api-error.ts';
+import { errorBody } from './answer-body.ts';
+
+const HEADERS_TOO_LARGE = '431 Request Header Fields Too Large';
+
+/** Answers what is not even HTTP, or did not arrive in time, and closes the connection. */
+export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, problem } = explain(error.code);
+  const body = errorBody(problem);
+  socket.write(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+  socket.destroySoon();
+}
+
+function explain(code: string | undefined): { status: string; problem: ApiError } {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    const problem = new ApiError('REQUEST_TIMEOUT', 'The request took too long to arrive.');
+    return { status: '408 Request Timeout', problem };
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const problem = new ApiError('BAD_REQUEST', 'The address or the headers are too long.');
+    return { status: HEADERS_TOO_LARGE, problem };
+  }
+  return {
+    status: '400 Bad Request',
+    problem: new ApiError('BAD_REQUEST', 'The request is not valid HTTP.'),
+  };
+}

@@ -1,0 +1,74 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { ApiError } from '../api-error.ts';
+import { StorageError, type StorageProblem } from '../storage/storage-error.ts';
+import { errorBody } from './answer-body.ts';
+import { AuthenticationError } from './authentication-error.ts';
+import { setAllowance, setApiHeaders } from './headers.ts';
+import { RateLimitHit } from './rate-limit.ts';
+
+/** Trouble of the database that passes, or that an operator ends; not a mistake in this program. */
+const outages: ReadonlySet<StorageProblem> = new Set([
+  'unavailable',
+  'busy',
+  'full',
+  'readonly',
+  'io',
+]);
+
+/** The one place where an error becomes an answer. */
+export function errorHandler(log: Logger) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = asApiError(error) ?? unexpected(log, error, request);
+    setApiHeaders(reply);
+    if (answer instanceof AuthenticationError && !isFromPage(request)) {
+      reply.header('www-authenticate', 'Basic realm="zulip"');
+    }
+    if (answer instanceof RateLimitHit) {
+      setAllowance(reply, answer.allowance);
+      reply.header('retry-after', Math.ceil(Number(answer.fields['retry-after'])));
+    }
+    reply.code(answer.status).send(errorBody(answer));
+  };
+}
+
+/** A browser answers a challenge with a prompt of its own, which no page of ours wants. */
+function isFromPage({ headers }: FastifyRequest): boolean {
+  return (
+    headers['sec-fetch-mode'] !== undefined ||
+    headers.origin !== undefined ||
+    headers['x-requested-with'] !== undefined
+  );
+}
+
+function asApiError(error: unknown): ApiError | undefined {
+  if (error instanceof ApiError) return error;
+  const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  return typeof code === 'string' && code.startsWith('FST_')
+    ? frameworkError(Number(statusCode))
+    : undefined;
+}
+
+/** Fastify refuses some requests itself, before any handler sees them. */
+function frameworkError(status: number): ApiError | undefined {
+  if (status === 404) return new ApiError('NOT_FOUND', 'There is nothing at this address.');
+  if (status === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large.');
+  if (status === 415) {
+    return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Type of the body cannot be read.');
+  }
+  if (status < 400 || status >= 500) return undefined;
+  return new ApiError('BAD_REQUEST', 'The address of the request is malformed.');
+}
+
+function unexpected(log: Logger, error: unknown, request: FastifyRequest): ApiError {
+  const context = { requestId: request.id, route: request.routeOptions.url, err: error };
+  if (error instanceof StorageError && outages.has(error.kind)) {
+    log.error(context, `The database cannot serve requests: ${error.message}`);
+    return new ApiError('SERVICE_UNAVAILABLE', 'The server cannot do this now. Try again later.');
+  }
+  log.error(context, 'A request failed unexpectedly');
+  return new ApiError(
+    'INTERNAL_ERROR',
+    `Something went wrong on the server. If you report it, mention ${request.id}.`,
+  );
+}

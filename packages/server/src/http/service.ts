@@ -1,0 +1,156 @@
+import type { Endpoint } from '@tidings/shared-types';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { ClientInfo, UploadedFile } from '../handler.ts';
+import { once } from '../realm/idempotency.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Services } from '../services.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { type Admission, admit, readmit } from './admit.ts';
+import { successBody } from './answer-body.ts';
+import { clientName, type OriginOf, originFrom } from './client-info.ts';
+import { setApiHeaders } from './headers.ts';
+import { idempotencyClaim, idempotencyKey } from './idempotency-claim.ts';
+import { type Input, InputReader, type PathParameters } from './read-input.ts';
+import { type BodyLimits, readParameters } from './read-parameters.ts';
+import { fileFor, fileTooLarge } from './received-file.ts';
+
+/** A handler as the routes hold it: its types were checked against its contract where it was written. */
+export type ServedHandler =
+  | {
+      readonly kind: 'query';
+      readonly endpoint: Endpoint;
+      readonly run: (call: never) => object | Promise<object>;
+    }
+  | {
+      readonly kind: 'mutation';
+      readonly endpoint: Endpoint;
+      readonly prepare: (call: never) => unknown;
+      readonly run: (call: never, prepared: never) => object | Promise<object>;
+    };
+
+interface Call {
+  readonly input: Input;
+  readonly caller: UserRow | undefined;
+  readonly file: UploadedFile | undefined;
+  readonly realm: Realm;
+  readonly state: RealmState;
+  readonly client: ClientInfo;
+  readonly apiKey: string | undefined;
+  readonly services: Services;
+}
+
+/** Room in an upload for the fields and boundaries around the file. */
+const MULTIPART_OVERHEAD = 64 * 1024;
+
+/** One endpoint at work: each request goes through `answer` from top to bottom. */
+export class Service {
+  readonly endpoint: Endpoint;
+  readonly #name: string;
+  readonly #handler: ServedHandler;
+  readonly #services: Services;
+  readonly #reader: InputReader;
+  readonly #bodyLimits: BodyLimits;
+  readonly #originOf: OriginOf;
+  readonly #checkAnswer: ((answer: object) => void) | undefined;
+  readonly #greedyParameter: string | undefined;
+
+  constructor(
+    name: string,
+    handler: ServedHandler,
+    services: Services,
+    checkAnswer?: (answer: object) => void,
+  ) {
+    this.endpoint = handler.endpoint;
+    this.#name = name;
+    this.#handler = handler;
+    this.#services = services;
+    this.#reader = new InputReader(handler.endpoint);
+    this.#bodyLimits = bodyLimits(handler.endpoint, services);
+    this.#originOf = originFrom(services.config.publicUrl);
+    this.#checkAnswer = checkAnswer;
+    this.#greedyParameter = /\{(\w+)\*\}/.exec(handler.endpoint.path)?.[1];
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { endpoint } = this;
+    const { config, realms } = this.#services;
+    const realm = await realms.forHost(request.host);
+    if (!realm) {
+      throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
+    }
+    const admission = await admit(this.#services, endpoint, realm, request, reply);
+    const { text } = request.query as { text: string };
+    const raw = await readParameters(request.raw, text, this.#bodyLimits);
+    const call: Call = {
+      input: this.#reader.read(raw, this.#pathParameters(request)),
+      caller: admission.caller,
+      file: fileFor(endpoint.files, raw.files, config.maxUploadBytes),
+      realm,
+      state: realm.state,
+      client: {
+        name: clientName(raw, request.headers),
+        ip: request.ip,
+        origin: this.#originOf(realm.subdomain, request.protocol, request.host),
+      },
+      apiKey: admission.credentials?.apiKey,
+      services: this.#services,
+    };
+    const answer = await this.#run(call, admission, request);
+    this.#checkAnswer?.(answer);
+    setApiHeaders(reply);
+    const ignored = this.#reader.ignored(raw, endpoint.files !== undefined);
+    return reply.send(successBody(answer, ignored));
+  }
+
+  #run(call: Call, admission: Admission, request: FastifyRequest): object | Promise<object> {
+    const handler = this.#handler;
+    return handler.kind === 'query'
+      ? handler.run(call as never)
+      : this.#change(handler, call, admission, idempotencyKey(request.headers['idempotency-key']));
+  }
+
+  async #change(
+    handler: Extract<ServedHandler, { kind: 'mutation' }>,
+    call: Call,
+    admission: Admission,
+    key: string | undefined,
+  ): Promise<object> {
+    const prepared = await handler.prepare(call as never);
+    const run = (change: Mutation, caller: UserRow | undefined) =>
+      handler.run({ ...call, caller, state: change.state, change } as never, prepared as never);
+    if (key === undefined) {
+      return call.realm.write((change) =>
+        run(change, readmit(change.state, this.endpoint, admission)),
+      );
+    }
+    const claim = idempotencyClaim(key, call.caller?.id ?? 0, this.#name, call.input, call.file);
+    return call.realm.write((change) => {
+      const caller = readmit(change.state, this.endpoint, admission);
+      return once(change, claim, () => run(change, caller));
+    });
+  }
+
+  #pathParameters(request: FastifyRequest): PathParameters {
+    const params = request.params as PathParameters;
+    if (this.#greedyParameter === undefined) return params;
+    return { ...params, [this.#greedyParameter]: params['*'] ?? '' };
+  }
+}
+
+function bodyLimits({ files }: Endpoint, { config }: Services): BodyLimits {
+  const { maxBodyBytes, maxUploadBytes } = config;
+  if (files) {
+    return {
+      maxBytes: maxUploadBytes + MULTIPART_OVERHEAD,
+      tooLarge: () => fileTooLarge(maxUploadBytes),
+    };
+  }
+  return {
+    maxBytes: maxBodyBytes,
+    tooLarge: () =>
+      new ApiError('PAYLOAD_TOO_LARGE', `A request may have at most ${maxBodyBytes} bytes.`),
+  };
+}

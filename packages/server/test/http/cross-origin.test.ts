@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { startServer } from './test-server.ts';
+
+const FRIEND = 'https://app.example.com';
+
+function post(origin: string, headers: Record<string, string> = {}) {
+  return { method: 'POST', headers: { origin, ...headers } };
+}
+
+describe('D: pages of other origins', () => {
+  it('D: may not change anything unless they are listed', async () => {
+    const server = await startServer({ corsOrigins: [FRIEND] });
+    const echo = (origin: string) => server.call('/api/v1/echo', post(origin));
+    for (const origin of ['https://evil.example.com', 'null', `${FRIEND}.evil.com`]) {
+      const { status, body } = await echo(origin);
+      expect({ origin, status, code: body.code }).toEqual({
+        origin,
+        status: 403,
+        code: 'CSRF_FAILED',
+      });
+    }
+    expect((await echo(FRIEND)).status).toBe(200);
+    expect((await echo(server.origin)).status).toBe(200);
+  });
+
+  it('D: may be told to be welcome all of them', async () => {
+    const server = await startServer({ corsOrigins: ['*'] });
+    const { status, headers } = await server.call('/api/v1/echo', post('https://any.example'));
+    expect(status).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('a listed origin may read answers, errors and limits included', async () => {
+    const server = await startServer({ corsOrigins: [FRIEND] });
+    for (const path of ['/api/v1/me', '/api/v1/nothing', '/api/v1/strict?name=x&to=[]']) {
+      const { headers } = await server.call(path, { headers: { origin: FRIEND } });
+      expect(headers.get('access-control-allow-origin')).toBe(FRIEND);
+      expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
+    }
+    const other = await server.call('/api/v1/me', { headers: { origin: 'https://other.example' } });
+    expect(other.headers.has('access-control-allow-origin')).toBe(false);
+  });
+
+  it('preflights are answered, also where the method is not', async () => {
+    const server = await startServer({ corsOrigins: [FRIEND] });
+    const { status, headers } = await server.call('/api/v1/echo', {
+      method: 'OPTIONS',
+      headers: {
+        origin: FRIEND,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization, idempotency-key',
+      },
+    });
+    expect(status).toBe(204);
+    expect(headers.get('access-control-allow-origin')).toBe(FRIEND);
+    expect(headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    const plain = await server.call('/api/v1/echo', { method: 'OPTIONS' });
+    expect(plain.headers.get('allow')).toBe('POST, OPTIONS');
+  });
+});

@@ -1,0 +1,136 @@
+import { connect } from 'node:net';
+import Fastify from 'fastify';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { errorHandler } from '../../src/http/error-handler.ts';
+import { StorageError } from '../../src/storage/storage-error.ts';
+import { parseAnswer, rawGet, rawRequest } from './raw-request.ts';
+import { startServer, type TestServer } from './test-server.ts';
+
+function fail(server: TestServer, how: string) {
+  return server.call(`/api/v1/fail?how=${how}`, { method: 'POST' });
+}
+
+describe('part 7: errors', () => {
+  it('part 7: carry result, msg, code and the fields of the code', async () => {
+    const server = await startServer();
+    const channel = await fail(server, 'channel');
+    expect(channel.status).toBe(400);
+    expect(channel.body).toEqual({
+      result: 'error',
+      msg: 'No such channel.',
+      code: 'STREAM_DOES_NOT_EXIST',
+      stream: 'x',
+    });
+    const gone = await fail(server, 'gone');
+    expect({ status: gone.status, code: gone.body.code }).toEqual({
+      status: 404,
+      code: 'BAD_REQUEST',
+    });
+  });
+
+  it('A7: a bug is a 500 that tells the client nothing but the request id', async () => {
+    const server = await startServer();
+    const { status, body, headers } = await fail(server, 'bug');
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ result: 'error', code: 'INTERNAL_ERROR' });
+    expect(JSON.stringify(body)).not.toContain('secret');
+    expect(body.msg).toContain(headers.get('x-request-id'));
+  });
+
+  it('a database that cannot serve is a 503', async () => {
+    const server = await startServer();
+    const { status, body } = await fail(server, 'outage');
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('in tests an answer that breaks its contract is a 500', async () => {
+    const server = await startServer();
+    expect((await fail(server, 'answer')).status).toBe(500);
+  });
+
+  it('what failed is logged with the request id, without query or headers', async () => {
+    const lines: string[] = [];
+    const log = pino({}, { write: (line: string) => lines.push(line) });
+    const app = Fastify({ genReqId: () => 'id-1' });
+    app.setErrorHandler(errorHandler(log));
+    app.get('/x', () => {
+      throw new StorageError('readonly', 'The file is read-only.');
+    });
+    const headers = { authorization: 'Basic hidden' };
+    await app.inject({ url: '/x?password=hidden', headers });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ requestId: 'id-1', route: '/x' });
+    expect(lines[0]).toContain('The file is read-only.');
+    expect(lines[0]).not.toContain('hidden');
+  });
+});
+
+describe('D: connections', () => {
+  it('what is no HTTP gets a 400 in the shape of the API', async () => {
+    const server = await startServer();
+    const { status, body } = parseAnswer(await rawRequest(server.port, 'nonsense\r\n\r\n'));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ result: 'error', code: 'BAD_REQUEST' });
+  });
+
+  it('headers that are too large get a 431', async () => {
+    const server = await startServer();
+    const huge = rawGet('/', ['Host: a', `X-Long: ${'x'.repeat(20_000)}`]);
+    const { status, body } = parseAnswer(await rawRequest(server.port, huge));
+    expect({ status, code: body.code }).toEqual({ status: 431, code: 'BAD_REQUEST' });
+  });
+
+  it('a request without Host gets a 400', async () => {
+    const server = await startServer();
+    const { status, body } = parseAnswer(
+      await rawRequest(server.port, rawGet('/api/v1/strict?name=x&to=[]', [])),
+    );
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'BAD_REQUEST' });
+  });
+
+  it('a slow client is cut, in its headers as in its body', async () => {
+    const server = await startServer({ requestTimeoutMs: 400 });
+    const heads = [
+      'POST /api/v1/echo HTTP/1.1\r\nHost: a\r\n',
+      'POST /api/v1/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n' +
+        'Content-Type: application/x-www-form-urlencoded\r\n\r\n',
+    ];
+    for (const head of heads) {
+      const { status, body } = parseAnswer(await dribble(server.port, head));
+      expect({ status, code: body.code }).toEqual({ status: 408, code: 'REQUEST_TIMEOUT' });
+    }
+    expect((await server.call('/api/v1/strict?name=x&to=[]')).status).toBe(200);
+  });
+
+  it('a client that leaves in the middle of its body does no harm', async () => {
+    const server = await startServer();
+    const head =
+      'POST /api/v1/echo HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n' +
+      'Content-Type: application/x-www-form-urlencoded\r\n\r\ntext=';
+    await new Promise<void>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1', () => {
+        socket.write(head, () => socket.destroy());
+      });
+      socket.once('close', () => resolve());
+    });
+    expect((await server.call('/api/v1/strict?name=x&to=[]')).status).toBe(200);
+  });
+});
+
+/** Sends a byte now and then until the server has had enough. */
+function dribble(port: number, head: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(head));
+    const timer = setInterval(() => socket.write('x'), 20);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearInterval(timer);
+      resolve(answer);
+    });
+  });
+}

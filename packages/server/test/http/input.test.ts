@@ -1,0 +1,420 @@
+import { describe, expect, it } from 'vitest';
+import { parseAnswer, rawRequest } from './raw-request.ts';
+import { type Answer, startServer, type TestServer } from './test-server.ts';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+function echoForm(
+  server: TestServer,
+  body: string,
+  headers: Record<string, string> = FORM,
+): Promise<Answer> {
+  return server.call('/api/v1/echo', { method: 'POST', body, headers });
+}
+
+function echoJson(server: TestServer, body: unknown): Promise<Answer> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return server.call('/api/v1/echo', { method: 'POST', body: text, headers: JSON_TYPE });
+}
+
+describe('convention 2: where parameters are', () => {
+  it('convention 2: reads the query, urlencoded forms, multipart and JSON bodies alike', async () => {
+    const server = await startServer();
+    const multipart = new FormData();
+    multipart.set('text', 'a b');
+    multipart.set('number', '3');
+    const answers = [
+      await server.call('/api/v1/echo?text=a+b&number=3', { method: 'POST' }),
+      await echoForm(server, 'text=a%20b&number=3'),
+      await server.call('/api/v1/echo', { method: 'POST', body: multipart }),
+      await echoJson(server, { text: 'a b', number: 3 }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        result: 'success',
+        msg: '',
+        input: { text: 'a b', number: 3, flag: false },
+      });
+    }
+  });
+
+  it('A1: of a name sent twice the last value counts, and the body beats the query', async () => {
+    const server = await startServer();
+    const twice = await echoForm(server, 'text=one&text=two');
+    expect(twice.body.input).toMatchObject({ text: 'two' });
+    const both = await server.call('/api/v1/echo?text=query&word=red&needs_text=x', {
+      method: 'POST',
+      body: 'text=body',
+      headers: FORM,
+    });
+    expect(both.body.input).toMatchObject({ text: 'body', word: 'red' });
+    const json = await server.call('/api/v1/echo?text=query', {
+      method: 'POST',
+      body: '{"text":"body"}',
+      headers: JSON_TYPE,
+    });
+    expect(json.body.input).toMatchObject({ text: 'body' });
+  });
+
+  it('A1: DELETE and GET may have a body', async () => {
+    const server = await startServer();
+    const { auth } = await server.addAccount('ann@example.com');
+    const deleted = await server.call('/api/v1/things/5', {
+      method: 'DELETE',
+      body: 'names=["a"]',
+      headers: { ...FORM, ...auth },
+    });
+    expect(deleted.body.input).toEqual({ thing_id: 5, names: ['a'] });
+    const got = await rawRequest(
+      server.port,
+      'GET /api/v1/strict HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n' +
+        'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 13\r\n\r\nname=x&to=[1]',
+    );
+    expect(parseAnswer(got).body.input).toEqual({ name: 'x', kind: 'direct', to: [1] });
+  });
+});
+
+describe('values', () => {
+  it('A1: integers, booleans, lists and objects are JSON text; strings are bare', async () => {
+    const server = await startServer();
+    const { body } = await echoForm(
+      server,
+      'number=-5&flag=true&items=[{"stream_id":1,"property":"p"}]&map={"a":1}&text=%22x%22',
+    );
+    expect(body.input).toEqual({
+      number: -5,
+      flag: true,
+      items: [{ stream_id: 1, property: 'p' }],
+      map: { a: 1 },
+      text: '"x"',
+    });
+  });
+
+  it('events 0.4: a word may be wrapped in JSON quotes', async () => {
+    const server = await startServer();
+    for (const word of ['red', '"red"']) {
+      const { body } = await echoForm(server, `word=${encodeURIComponent(word)}&needs_text=`);
+      expect(body.input).toMatchObject({ word: 'red' });
+    }
+  });
+
+  it('events 0.4: `null` leaves an optional parameter out, unless null is a value of it or people may have typed it', async () => {
+    const server = await startServer();
+    const form = await echoForm(server, 'number=null&text=null&items=null&nullable=null&flag=null');
+    expect(form.body.input).toEqual({ text: 'null', nullable: null, flag: false });
+    const json = await echoJson(server, { number: null, nullable: null });
+    expect(json.body.input).toEqual({ nullable: null, flag: false });
+    const required = await server.call('/api/v1/strict?name=null&to=[]');
+    expect(required.body.input).toMatchObject({ name: 'null' });
+  });
+
+  it('a parameter of two kinds is JSON where that fits and text where it does not', async () => {
+    const server = await startServer();
+    const values: [string, unknown][] = [
+      ['5', 5],
+      ['["a","b"]', ['a', 'b']],
+      ['somebody', 'somebody'],
+      ['{"a":1}', '{"a":1}'],
+      ['"quoted"', 'quoted'],
+    ];
+    for (const [text, value] of values) {
+      const { body } = await echoForm(server, `to=${encodeURIComponent(text)}`);
+      expect(body.input).toMatchObject({ to: value });
+    }
+  });
+
+  it('A7: what does not fit is a BAD_REQUEST that names the place and never repeats the value', async () => {
+    const server = await startServer();
+    const cases: [string, string][] = [
+      ['number=secret', 'number: expected an integer'],
+      ['number=true', 'number: expected an integer'],
+      ['number=1.5', 'number: expected an integer'],
+      ['number=6', 'number: expected an integer from -5 to 5'],
+      ['flag=True', 'flag: expected true or false'],
+      ['flag=1', 'flag: expected true or false'],
+      ['word=secret', 'word: expected one of "red", "green"'],
+      [`text=${'x'.repeat(21)}`, 'text: expected at most 20 characters'],
+      ['items={}', 'items: expected a list'],
+      ['items=[1]', 'items[0]: expected an object'],
+      ['items=[{"stream_id":1}]', 'items[0]: "property" is missing'],
+      ['items=[{"stream_id":1,"property":5}]', 'items[0]["property"]: expected a string'],
+      ['items=[{"stream_id":1,"property":"","secret":1}]', 'items[0]: "secret" is not a known'],
+      ['map={"k":"secret"}', 'map["k"]: expected an integer'],
+      ['pairs=[[1,"a"],[2,3]]', 'pairs[1][1]: expected a string'],
+      ['choice={"new":true}', 'choice["new"]: expected an integer'],
+      ['nullable="secret"', 'nullable: expected an integer or null'],
+    ];
+    for (const [form, message] of cases) {
+      const { status, body } = await echoForm(server, form);
+      expect({ form, status, code: body.code }).toEqual({ form, status: 400, code: 'BAD_REQUEST' });
+      expect(body.msg).toContain(message);
+      if (!message.includes('secret')) expect(body.msg).not.toContain('secret');
+    }
+  });
+
+  it('A8: lengths count code points', async () => {
+    const server = await startServer();
+    const fits = await echoForm(server, `text=${encodeURIComponent('😀'.repeat(20))}`);
+    expect(fits.status).toBe(200);
+    const tooLong = await echoForm(server, `text=${encodeURIComponent('😀'.repeat(21))}`);
+    expect(tooLong.status).toBe(400);
+  });
+
+  it('names from the prototype are ordinary names', async () => {
+    const server = await startServer();
+    const form = await echoForm(server, '__proto__=1&constructor=2&map={"__proto__":1}');
+    expect(form.body.ignored_parameters_unsupported).toEqual(['__proto__', 'constructor']);
+    const json = await echoJson(server, '{"__proto__":{"flag":true},"text":"x"}');
+    expect(json.body.input).toEqual({ text: 'x', flag: false });
+  });
+});
+
+describe('presence', () => {
+  it('A7: a missing parameter is named; an empty one is present', async () => {
+    const server = await startServer();
+    const missing = await server.call('/api/v1/strict?to=[]');
+    expect(missing.status).toBe(400);
+    expect(missing.body).toMatchObject({ code: 'REQUEST_VARIABLE_MISSING', var_name: 'name' });
+    const empty = await server.call('/api/v1/strict?name=&to=[]');
+    expect(empty.body.input).toMatchObject({ name: '' });
+  });
+
+  it('A1: a name and its alias together are REQUEST_CONFUSING_VAR', async () => {
+    const server = await startServer();
+    const alias = await server.call('/api/v1/strict?title=x&to=[]');
+    expect(alias.body.input).toMatchObject({ name: 'x' });
+    expect(alias.body.ignored_parameters_unsupported).toBeUndefined();
+    const both = await server.call('/api/v1/strict?title=x&name=y&to=[]');
+    expect(both.status).toBe(400);
+    expect(both.body).toMatchObject({
+      code: 'REQUEST_CONFUSING_VAR',
+      var_name1: 'name',
+      var_name2: 'title',
+    });
+  });
+
+  it('presence can depend on another parameter, its default included', async () => {
+    const server = await startServer();
+    const noRecipient = await server.call('/api/v1/strict?name=x&fallback=y');
+    expect(noRecipient.body).toMatchObject({ code: 'BAD_REQUEST' });
+    const neither = await server.call('/api/v1/strict?name=x&kind=channel');
+    expect(neither.body).toMatchObject({
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'fallback',
+    });
+    const given = await echoForm(server, 'word=red');
+    expect(given.body).toMatchObject({
+      code: 'REQUEST_VARIABLE_MISSING',
+      var_name: 'needs_text',
+    });
+  });
+
+  it('parameters that exclude each other are refused together, defaults aside', async () => {
+    const server = await startServer();
+    const alone = await server.call('/api/v1/strict?name=x&to=[]&other=y');
+    expect(alone.status).toBe(200);
+    const both = await server.call('/api/v1/strict?name=x&to=[]&other=y&fallback=z');
+    expect(both.body).toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  it('convention 4: names that mean nothing are listed, sorted, on success only', async () => {
+    const server = await startServer();
+    const { auth } = await server.addAccount('ann@example.com');
+    const { body } = await server.call('/api/v1/things/5?id=7&b=1&a=2&client=x', {
+      method: 'PATCH',
+      headers: auth,
+    });
+    expect(body.input).toEqual({ id: 5 });
+    expect(body.ignored_parameters_unsupported).toEqual(['a', 'b', 'id']);
+    const failed = await server.call('/api/v1/strict?zzz=1');
+    expect(failed.body).not.toHaveProperty('ignored_parameters_unsupported');
+    const none = await echoForm(server, 'text=x');
+    expect(none.body).not.toHaveProperty('ignored_parameters_unsupported');
+  });
+});
+
+describe('D: input hygiene', () => {
+  const nul = 'Text must not contain NUL';
+
+  it('A8: NUL and unpaired surrogates are refused everywhere', async () => {
+    const server = await startServer();
+    const multipart = new FormData();
+    multipart.set('text', 'a\0b');
+    const answers = [
+      await echoForm(server, 'text=a%00b'),
+      await echoForm(server, 'unknown=a%00b'),
+      await echoForm(server, '%00=1'),
+      await echoForm(server, 'items=[{"stream_id":1,"property":"\\u0000"}]'),
+      await echoJson(server, '{"text":"\\u0000"}'),
+      await echoJson(server, '{"text":"\\ud800"}'),
+      await echoJson(server, '{"a":[{"b\\udc00":1}]}'),
+      await server.call('/api/v1/echo', { method: 'POST', body: multipart }),
+      await server.call('/api/v1/views/x%00y/z'),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(400);
+      expect(body.code).toBe('BAD_REQUEST');
+      expect(body.msg).toContain(nul);
+    }
+  });
+
+  it('malformed escapes and bytes that are not UTF-8 are refused', async () => {
+    const server = await startServer();
+    for (const form of ['text=%', 'text=%zz', 'text=%ff', 'text=%c0%80', 'text=%ed%a0%80']) {
+      expect((await echoForm(server, form)).status).toBe(400);
+    }
+    const bytes = await server.call('/api/v1/echo', {
+      method: 'POST',
+      body: Buffer.from('text=\xff', 'latin1'),
+      headers: FORM,
+    });
+    expect(bytes.status).toBe(400);
+    const multipart = await server.call('/api/v1/echo', {
+      method: 'POST',
+      body: Buffer.from(
+        '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\n\xff\r\n--b--\r\n',
+        'latin1',
+      ),
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    expect(multipart.status).toBe(400);
+  });
+
+  it('deep nesting is refused before it is parsed', async () => {
+    const server = await startServer();
+    const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
+    for (const answer of [
+      await echoForm(server, `items=${deep}`),
+      await echoJson(server, `{"items":${deep}}`),
+      await echoForm(server, `items=${'{"a":'.repeat(40)}1${'}'.repeat(40)}`),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.msg).toContain('levels deep');
+    }
+    const brackets = JSON.stringify([{ stream_id: 1, property: '[{"\\'.repeat(50) }]);
+    expect((await echoForm(server, `items=${encodeURIComponent(brackets)}`)).status).toBe(200);
+  });
+
+  it('a JSON body that is no object is INVALID_JSON', async () => {
+    const server = await startServer();
+    for (const text of ['{', 'nonsense', '[]', '"x"', 'null', '5']) {
+      const { status, body } = await echoJson(server, text);
+      expect({ text, status, code: body.code }).toEqual({
+        text,
+        status: 400,
+        code: 'INVALID_JSON',
+      });
+    }
+  });
+
+  it('more names than any endpoint has are refused', async () => {
+    const server = await startServer();
+    const many = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join('&');
+    expect((await echoForm(server, many)).status).toBe(400);
+    const ids = JSON.stringify(Array.from({ length: 10_000 }, (_, index) => String(index)));
+    const list = await echoForm(server, `to=${encodeURIComponent(ids)}`);
+    expect(list.status).toBe(200);
+  });
+
+  it('a body of another type, charset or encoding is a 415', async () => {
+    const server = await startServer();
+    const headers = [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/xml' },
+      { 'content-type': 'nonsense' },
+      { 'content-type': 'application/json; charset=utf-16' },
+      { 'content-type': 'application/x-www-form-urlencoded; charset="latin1"' },
+      { ...FORM, 'content-encoding': 'gzip' },
+    ];
+    for (const header of headers) {
+      const { status, body } = await echoForm(server, 'text=x', header);
+      expect({ header, status }).toEqual({ header, status: 415 });
+      expect(body).toMatchObject({ result: 'error', code: 'UNSUPPORTED_MEDIA_TYPE' });
+    }
+    const utf8 = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' };
+    expect((await echoForm(server, 'text=x', utf8)).status).toBe(200);
+    const bare = await rawRequest(
+      server.port,
+      'POST /api/v1/echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 6\r\n\r\ntext=x',
+    );
+    expect(parseAnswer(bare).status).toBe(415);
+  });
+
+  it('A8: a body over the limit is a 413, whether or not its length was announced', async () => {
+    const server = await startServer({ maxBodyBytes: 1000 });
+    const large = 'x'.repeat(300_000);
+    const announced = await echoForm(server, `text=${large}`);
+    expect(announced.status).toBe(413);
+    expect(announced.body).toMatchObject({ result: 'error', code: 'PAYLOAD_TOO_LARGE' });
+    const chunked = await server.call('/api/v1/echo', {
+      method: 'POST',
+      body: new Blob([large]).stream(),
+      headers: FORM,
+      duplex: 'half',
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
+    expect((await echoForm(server, 'text=x')).status).toBe(200);
+  });
+});
+
+describe('B-uploads: files', () => {
+  async function upload(server: TestServer, body: FormData): Promise<Answer> {
+    const { auth } = await server.addAccount(`u${Math.random()}@example.com`);
+    return server.call('/api/v1/upload', { method: 'POST', body, headers: auth });
+  }
+
+  function withFile(bytes: Uint8Array<ArrayBuffer>, field = 'any name'): FormData {
+    const form = new FormData();
+    form.set('note', 'naïve');
+    form.set(field, new File([bytes], 'größe.bin', { type: 'application/x-test' }));
+    return form;
+  }
+
+  it('B-uploads: takes one file under any field name, with the fields beside it', async () => {
+    const server = await startServer();
+    const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 256);
+    const { status, body } = await upload(server, withFile(bytes, '/home/me/x.bin'));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'größe.bin', type: 'application/x-test', note: 'naïve' });
+    expect(body.base64).toBe(Buffer.from(bytes).toString('base64'));
+  });
+
+  it('B-uploads: none, several or too large is a 400', async () => {
+    const server = await startServer();
+    const none = new FormData();
+    none.set('note', 'x');
+    const several = withFile(new Uint8Array(1));
+    several.append('other', new File(['x'], 'other.txt'));
+    const slightlyTooLarge = withFile(new Uint8Array(200_001));
+    const farTooLarge = withFile(new Uint8Array(900_000));
+    for (const form of [none, several, slightlyTooLarge, farTooLarge]) {
+      const { status, body } = await upload(server, form);
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'BAD_REQUEST' });
+    }
+  });
+
+  it('a file where none is taken is an ignored parameter', async () => {
+    const server = await startServer();
+    const { body } = await server.call('/api/v1/echo', {
+      method: 'POST',
+      body: withFile(new Uint8Array(5), 'picture'),
+    });
+    expect(body.ignored_parameters_unsupported).toEqual(['note', 'picture']);
+  });
+
+  it('A1: a multipart body that is broken or cut short is a 400', async () => {
+    const server = await startServer();
+    const part = '--b\r\nContent-Disposition: form-data; name="text"\r\n\r\nx\r\n';
+    const bodies = [part, '--b', 'nonsense', '--b\r\nbad header\r\n\r\nx\r\n--b--', `${part}--b-`];
+    for (const body of bodies) {
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+      const answer = await server.call('/api/v1/echo', { method: 'POST', body, headers });
+      expect({ body, status: answer.status }).toEqual({ body, status: 400 });
+    }
+    const headers = { 'content-type': 'multipart/form-data' };
+    const unbounded = await server.call('/api/v1/echo', { method: 'POST', body: part, headers });
+    expect(unbounded.status).toBe(400);
+  });
+});

@@ -1,0 +1,116 @@
+import { EventEmitter, once } from 'node:events';
+import { roles } from '@tidings/shared-types';
+import { describe, expect, it } from 'vitest';
+import { pause } from './test-endpoints.ts';
+import { startServer } from './test-server.ts';
+
+describe('health', () => {
+  it('says whether the process lives and whether it can work', async () => {
+    const server = await startServer();
+    expect(await server.call('/health/live')).toMatchObject({ status: 200 });
+    expect(await server.call('/health/ready')).toMatchObject({ status: 200 });
+    expect(await server.call('/health')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  });
+
+  it('is not ready without the database, and still lives', async () => {
+    const server = await startServer();
+    await server.services.engine.close();
+    expect(await server.call('/health/live')).toMatchObject({ status: 200 });
+    expect(await server.call('/health')).toMatchObject({
+      status: 503,
+      body: { code: 'SERVICE_UNAVAILABLE' },
+    });
+  });
+});
+
+describe('metrics', () => {
+  it('measures requests by route, method and status', async () => {
+    const server = await startServer();
+    const { auth } = await server.addAccount('ann@example.com');
+    await server.call('/api/v1/things/5', { headers: auth });
+    await server.call('/api/v1/things/6');
+    await server.call('/api/v1/nothing');
+    const response = await fetch(`${server.origin}/metrics`);
+    expect(response.headers.get('content-type')).toContain('text/plain');
+    const text = await response.text();
+    const count = 'http_request_duration_seconds_count';
+    const route = 'route="/api/v1/things/:thing_id"';
+    expect(text).toContain(`${count}{method="GET",${route},status="200"} 1`);
+    expect(text).toContain(`${count}{method="GET",${route},status="401"} 1`);
+    expect(text).toContain(`${count}{method="GET",route="none",status="404"} 1`);
+    expect(text).toContain('http_requests_in_flight 1');
+    expect(text).toContain('process_cpu_seconds_total');
+  });
+});
+
+describe('documentation', () => {
+  it('describes the served endpoints as OpenAPI', async () => {
+    const server = await startServer();
+    const { status, body } = await server.call('/api/openapi.json');
+    expect(status).toBe(200);
+    expect(body.openapi).toBe('3.1.0');
+    expect(Object.keys(body.paths as object)).toContain('/things/{thing_id}');
+  });
+
+  it('has a page for people that needs no other host and no inline script', async () => {
+    const server = await startServer();
+    const page = await fetch(`${server.origin}/api/docs`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/https?:|unsafe/);
+    const html = await page.text();
+    const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link);
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) {
+      const part = await fetch(new URL(link, `${server.origin}/api/docs`));
+      expect({ link, status: part.status }).toEqual({ link, status: 200 });
+      expect(new URL(part.url).origin).toBe(server.origin);
+    }
+    expect(html).not.toMatch(/<script(?![^>]*src=)/);
+    expect((await server.call('/api/docs/json')).body.openapi).toBe('3.1.0');
+  });
+});
+
+describe('closing', () => {
+  async function renameWhileClosing(shutdownTimeoutMs: number) {
+    const server = await startServer({ shutdownTimeoutMs });
+    const { auth } = await server.addAccount('admin@example.com', { role: roles.administrator });
+    const gate = new EventEmitter();
+    const reached = new Promise<void>((resolve) => {
+      pause.before = () => {
+        pause.before = () => Promise.resolve();
+        resolve();
+        return once(gate, 'open').then(() => undefined);
+      };
+    });
+    const answer = server.call('/api/v1/rename?name=x', { method: 'POST', headers: auth });
+    answer.catch(() => undefined);
+    await reached;
+    const closed = server.app.close();
+    return { server, answer, closed, go: () => gate.emit('open') };
+  }
+
+  it('lets requests in flight finish and takes no new ones', async () => {
+    const { server, answer, closed, go } = await renameWhileClosing(10_000);
+    await expect
+      .poll(() =>
+        fetch(server.origin).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    go();
+    expect((await answer).status).toBe(200);
+    await closed;
+  });
+
+  it('cuts what is not done when the time is up', async () => {
+    const { answer, closed, go } = await renameWhileClosing(100);
+    await expect(answer).rejects.toThrow();
+    await closed;
+    go();
+  });
+});

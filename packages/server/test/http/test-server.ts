@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { roles } from '@tidings/shared-types';
+import type { FastifyInstance } from 'fastify';
+import { onTestFinished } from 'vitest';
+import type { Config } from '../../src/config/config.ts';
+import { buildApp } from '../../src/http/app.ts';
+import { openServices } from '../../src/open-services.ts';
+import { createRealm } from '../../src/realm/create-realm.ts';
+import type { Realm } from '../../src/realm/realm.ts';
+import type { Services } from '../../src/services.ts';
+import type { UserRow } from '../../src/storage/tables.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { silent } from '../support/engines.ts';
+import { testEndpoints, testHandlers } from './test-endpoints.ts';
+
+export interface Account {
+  readonly user: UserRow;
+  readonly apiKey: string;
+  /** Headers that authenticate as this account. */
+  readonly auth: { readonly authorization: string };
+}
+
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly realm: Realm;
+  readonly origin: string;
+  readonly port: number;
+  /** Resolves to status, headers and body of the answer, which must be JSON. */
+  call(path: string, init?: RequestInit): Promise<Answer>;
+  addAccount(email: string, wanted?: Partial<Wanted>): Promise<Account>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+interface Wanted {
+  readonly role: number;
+  readonly botType: number;
+}
+
+/** A real server on a free port, with an empty realm, gone when the test ends. */
+export async function startServer(overrides: Partial<Config> = {}): Promise<TestServer> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-http-'));
+  const config = { ...testConfig(dataDirectory), ...overrides };
+  const services = await openServices(config, silent);
+  await createRealm(services.engine, services.clock, { subdomain: '', name: 'Test' });
+  const realm = await services.realms.forSubdomain('');
+  if (!realm) throw new Error('The realm was not made');
+  const app = await buildApp(services, {
+    endpoints: testEndpoints,
+    handlers: testHandlers,
+    notYetServed: [],
+    checkAnswers: true,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  onTestFinished(async () => {
+    await app.close();
+    await services.engine.close();
+    await rm(dataDirectory, { recursive: true, force: true });
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    app,
+    services,
+    realm,
+    origin,
+    port,
+    call: async (path, init) => {
+      const response = await fetch(origin + path, init);
+      const text = await response.text();
+      const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text);
+      return { status: response.status, headers: response.headers, body };
+    },
+    addAccount: (email, wanted = {}) => addAccount(realm, email, wanted),
+  };
+}
+
+export async function addAccount(
+  realm: Realm,
+  email: string,
+  { role = roles.member, botType }: Partial<Wanted> = {},
+): Promise<Account> {
+  const apiKey = newApiKey();
+  const bot = botType === undefined ? undefined : { type: botType, ownerId: 1 };
+  const user = await realm.write((change) =>
+    addUser(change, { email, fullName: 'Somebody', role, apiKey, bot }),
+  );
+  return { user, apiKey, auth: basicAuth(email, apiKey) };
+}
+
+export function basicAuth(email: string, apiKey: string): { authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}` };
+}
+
+function testConfig(dataDirectory: string): Config {
+  return {
+    dataDirectory,
+    database: join(dataDirectory, 'tidings.db'),
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: undefined,
+    trustedProxies: 0,
+    corsOrigins: [],
+    rateLimit: undefined,
+    maxBodyBytes: 1_000_000,
+    maxUploadBytes: 200_000,
+    requestTimeoutMs: 10_000,
+    shutdownTimeoutMs: 2_000,
+    idempotencyKeyDays: 30,
+    webPublicStreams: true,
+    logLevel: 'silent',
+    logFormat: 'json',
+  };
+}
