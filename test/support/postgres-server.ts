@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Account, accountInPlaceOfRoot, findPrograms, handOver } from './postgres-programs.ts';
+
+export interface PostgresServer {
+  /** Connects to the database `postgres` as superuser. */
+  readonly url: string;
+  /** Stops the server and deletes its files. */
+  stop(): Promise<void>;
+}
+
+interface Site {
+  readonly folder: string;
+  readonly programs: string;
+  /** Undefined: the present user. */
+  readonly account: Account | undefined;
+}
+
+/** Tests crash processes and connections, never the machine: syncing to disk would only cost time. */
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '300',
+};
+
+const maxPortAttempts = 5;
+
+/** Starts a server in a new temporary folder, on a free port. A failure tells what was printed. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const account = await accountInPlaceOfRoot();
+  // The temporary folder of root may be closed to the account.
+  const folder = await mkdtemp(join(account ? '/tmp' : tmpdir(), 'tidings-postgres-'));
+  try {
+    const password = randomBytes(16).toString('hex');
+    await writeFile(join(folder, 'password'), password);
+    const installed = await findPrograms();
+    const programs = account ? await handOver(folder, installed, account) : installed;
+    const site = { folder, programs, account };
+    await createDataFolder(site);
+    const port = await startOnFreePort(site);
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      stop: () => stop(site),
+    };
+  } catch (problem) {
+    const output = await readLog(folder);
+    await deleteFolder(folder);
+    throw new Error(`${problem}\n${output}`, { cause: problem });
+  }
+}
+
+function createDataFolder(site: Site): Promise<void> {
+  return run(site, 'initdb', [
+    '--pgdata=data',
+    '--username=postgres',
+    '--pwfile=password',
+    '--auth=password',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--no-sync',
+    '--no-instructions',
+    ...Object.entries(settings).map(([name, value]) => `--set=${name}=${value}`),
+  ]);
+}
+
+async function startOnFreePort(site: Site): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      await run(site, 'pg_ctl', ['start', '--pgdata=data', `--options=-p ${port}`]);
+      return port;
+    } catch (problem) {
+      // Another program may have taken the port meanwhile.
+      const wasTaken = (await readLog(site.folder)).includes('could not bind');
+      if (!wasTaken || attempt === maxPortAttempts) throw problem;
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  return address.port;
+}
+
+async function stop(site: Site): Promise<void> {
+  try {
+    await run(site, 'pg_ctl', ['stop', '--pgdata=data', '--mode=fast']);
+  } finally {
+    await deleteFolder(site.folder);
+  }
+}
+
+/** What it prints goes to a file: the server that `pg_ctl` leaves behind would keep a pipe open. */
+async function run(
+  { folder, programs, account }: Site,
+  program: 'initdb' | 'pg_ctl',
+  args: readonly string[],
+): Promise<void> {
+  const log = await open(logPath(folder), 'a');
+  try {
+    const child = spawn(join(programs, program), args, {
+      ...account,
+      cwd: folder,
+      stdio: ['ignore', log.fd, log.fd],
+    });
+    const [code, signal] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`${program} ended with ${signal ?? `code ${code}`}`);
+  } finally {
+    await log.close();
+  }
+}
+
+function logPath(folder: string): string {
+  return join(folder, 'log');
+}
+
+function readLog(folder: string): Promise<string> {
+  return readFile(logPath(folder), 'utf8').catch(() => '');
+}
+
+function deleteFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
