@@ -1,8 +1,9 @@
 import { type ErrorCode, type ErrorFields, errorCodes } from '@tidings/shared-types';
 
-type FieldsArgument<C extends ErrorCode> = Record<never, never> extends ErrorFields<C>
-  ? [fields?: ErrorFields<C>]
-  : [fields: ErrorFields<C>];
+type FieldsArgument<C extends ErrorCode> =
+  Record<never, never> extends ErrorFields<C>
+    ? [fields?: ErrorFields<C>]
+    : [fields: ErrorFields<C>];
 
 /** An answer other than success, meant for the client. Anything else that is thrown is a bug and answers 500. */
 export class ApiError<C extends ErrorCode = ErrorCode> extends Error {

@@ -52,8 +52,10 @@ export {
   editableMessageFlags,
   MessageFlag,
 } from './resources/message-flag.ts';
+export { MessageVersion } from './resources/message-version.ts';
 export { Narrow, NarrowTerm } from './resources/narrow.ts';
 export { builtInViewFragments, NavigationView } from './resources/navigation-view.ts';
+export { LegacyPresence, SlimPresence, UserPresence } from './resources/presence.ts';
 export {
   ProfileField,
   ProfileFieldEntry,
@@ -66,7 +68,7 @@ export { RealmEmoji } from './resources/realm-emoji.ts';
 export { SavedSnippet } from './resources/saved-snippet.ts';
 export { ScheduledMessage } from './resources/scheduled-message.ts';
 export { ExternalAuthenticationMethod, ServerSettings } from './resources/server-settings.ts';
-export { Subscription, SubscriptionProperty } from './resources/subscription.ts';
+export { NewSubscription, Subscription, SubscriptionProperty } from './resources/subscription.ts';
 export { SystemGroupName, systemGroupNames } from './resources/system-group.ts';
 export { Topic } from './resources/topic.ts';
 export { ProfileValue, User } from './resources/user.ts';
@@ -79,6 +81,7 @@ export {
   MessageId,
   MessageType,
   MessageTypeInput,
+  PropagateMode,
   ReactionType,
   ReportType,
   RetentionInput,

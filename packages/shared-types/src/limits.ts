@@ -37,6 +37,7 @@ export const limits = {
   savedSnippetTitleLength: 60,
   navigationViewNameLength: 100,
   clientNameLength: 30,
+  pushTokenLength: 4096,
 
   draftsPerUser: 1000,
   scheduledMessagesPerUser: 1000,
@@ -47,6 +48,7 @@ export const limits = {
   max_avatar_file_size_mib: 5,
   max_icon_file_size_mib: 5,
   max_logo_file_size_mib: 5,
+  emojiFileSizeMib: 5,
   max_bulk_new_subscription_messages: 100,
   previewUrlsPerMessage: 24,
 

@@ -71,6 +71,10 @@ export const TopicsPolicy = Type.Enum([
 ]);
 export type TopicsPolicy = Static<typeof TopicsPolicy>;
 
+/** Which messages of a topic move together with one of them. */
+export const PropagateMode = Type.Enum(['change_one', 'change_later', 'change_all']);
+export type PropagateMode = Static<typeof PropagateMode>;
+
 export const ReportType = Type.Enum(['spam', 'harassment', 'inappropriate', 'norms', 'other']);
 export type ReportType = Static<typeof ReportType>;
 

@@ -137,8 +137,9 @@ describe('every contract holds together', () => {
   it.each(all)(
     '%s: only GET leaves everything as it is, or says why not',
     (name, { method, mutates }) => {
-      // Typing is relayed and not kept.
-      expect(mutates).toBe(method !== 'GET' && name !== 'setTypingStatus');
+      // Typing is relayed and not kept, presence is soft state, rendering is only shown.
+      const keepsNothing = ['setTypingStatus', 'updatePresence', 'renderMessage'].includes(name);
+      expect(mutates).toBe(method !== 'GET' && !keepsNothing);
     },
   );
 

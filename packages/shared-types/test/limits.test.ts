@@ -32,9 +32,11 @@ it('part 8, A8: the limits have their values', () => {
     navigationViewNameLength: 100,
     max_file_upload_size_mib: 100,
     max_avatar_file_size_mib: 5,
+    emojiFileSizeMib: 5,
     previewUrlsPerMessage: 24,
     max_bulk_new_subscription_messages: 100,
     passwordMinLength: 6,
+    pushTokenLength: 4096,
   });
 });
 

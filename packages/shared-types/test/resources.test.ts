@@ -2,25 +2,35 @@ import { type TObject, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import {
+  Attachment,
   Channel,
+  ChannelFolder,
   Draft,
   DraftInput,
   EditHistoryEntry,
   FoundMessage,
   GroupSettingValue,
+  LegacyPresence,
+  Linkifier,
   Message,
   MessageFlag,
+  MessageVersion,
   Narrow,
   NavigationView,
+  NewSubscription,
   ProfileField,
   PushRegistration,
   Reaction,
+  RealmEmoji,
+  SavedSnippet,
   ScheduledMessage,
+  SlimPresence,
   Subscription,
   SubscriptionProperty,
   Topic,
   User,
   UserGroup,
+  UserPresence,
 } from '../src/index.ts';
 
 const channelFields = [
@@ -187,6 +197,53 @@ const tables: [string, TObject, string[]][] = [
       'partial_subscribers?',
     ],
   ],
+  ['B-subscribe channel to subscribe to', NewSubscription, ['name', 'description?', 'color?']],
+  [
+    'B-history version of a message',
+    MessageVersion,
+    [
+      'user_id|null',
+      'timestamp',
+      'topic',
+      'content',
+      'rendered_content',
+      'prev_topic?',
+      'prev_content?',
+      'prev_rendered_content?',
+      'content_html_diff?',
+      'prev_stream?',
+      'stream?',
+    ],
+  ],
+  [
+    'B-folders channel folder',
+    ChannelFolder,
+    [
+      'id',
+      'name',
+      'description',
+      'rendered_description',
+      'date_created|null',
+      'creator_id|null',
+      'is_archived',
+      'order',
+    ],
+  ],
+  [
+    'B-attachments attachment',
+    Attachment,
+    ['id', 'name', 'path_id', 'size', 'create_time', 'messages'],
+  ],
+  [
+    'B-emoji emoji',
+    RealmEmoji,
+    ['id', 'name', 'source_url', 'still_url|null', 'deactivated', 'author_id|null'],
+  ],
+  ['B-linkifiers linkifier', Linkifier, ['id', 'pattern', 'url_template']],
+  ['B-snippets saved snippet', SavedSnippet, ['id', 'title', 'content', 'date_created']],
+  ['B-presence modern presence', SlimPresence, ['active_timestamp', 'idle_timestamp']],
+  ['B-presence legacy presence', LegacyPresence, ['aggregated', 'website']],
+  ['B-presence presence of one user', UserPresence, ['aggregated', 'website']],
   [
     'events 1.7 custom profile field',
     ProfileField,
@@ -276,6 +333,22 @@ describe('drafts', () => {
     expect(Value.Check(DraftInput, { ...draft, timestamp: 1_760_000_000.25 })).toBe(true);
     expect(Value.Check(DraftInput, { ...draft, timestamp: -1 })).toBe(false);
     expect(Value.Check(DraftInput, { ...draft, timestamp: 1e15 })).toBe(false);
+  });
+});
+
+describe('presence', () => {
+  it('B-presence: the legacy form names a client, the one of a single user does not', () => {
+    const { aggregated, website } = LegacyPresence.properties;
+    expect(Object.keys(aggregated.properties)).toEqual(['client', 'status', 'timestamp']);
+    expect(Object.keys(website.properties)).toEqual(['client', 'status', 'timestamp', 'pushable']);
+    for (const side of Object.values(UserPresence.properties)) {
+      expect(Object.keys(side.properties)).toEqual(['status', 'timestamp']);
+    }
+  });
+
+  it('B-presence: only what is asked for one user says that somebody is offline', () => {
+    expect(UserPresence.properties.website.properties.status.enum).toContain('offline');
+    expect(LegacyPresence.properties.website.properties.status.enum).not.toContain('offline');
   });
 });
 

@@ -1,10 +1,14 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { endpoints } from '@tidings/shared-types';
 import { ApiError } from '../api-error.ts';
+import { admit } from '../http/admit.ts';
+import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables.ts';
 import { sameText } from '../crypto/same-text.ts';
-import { type AvatarSize, avatarToken } from '../users/avatar-url.ts';
+import { type AvatarSize, avatarToken, avatarUrl } from '../users/avatar-url.ts';
+import { findUser } from '../users/find-user.ts';
 import { generatedAvatar } from './avatar-images.ts';
 import { avatarPath } from './avatar-files.ts';
 import { GENERATED } from './change-avatar.ts';
@@ -12,18 +16,36 @@ import { GENERATED } from './change-avatar.ts';
 const NAME = /^((\d+)-\d+-[0-9a-f]{32})(-medium)?\.png$/;
 
 /**
- * Pictures at addresses that only who was told them can know. An address belongs to one version of
- * one picture, so what it gives never changes.
+ * `/user_avatars/…`: pictures at addresses that only who was told them can know. An address belongs to one version of
+ * one picture, so what it gives never changes. `/avatar/{id or email}` leads who may see the account there.
  */
 export function serveAvatars(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { name: string } }>('/user_avatars/:name', async (request, reply) => {
-    const realm = await services.realms.forHost(request.host);
+    const realm = await realmOf(services, request);
     const [, token = '', userId, medium] = NAME.exec(request.params.name) ?? [];
-    const user = realm?.state.users.get({ id: Number(userId) });
-    if (!realm || !user || !isCurrent(realm.state, user, token)) throw noPicture();
+    const user = realm.state.users.get({ id: Number(userId) });
+    if (!user || !isCurrent(realm.state, user, token)) throw noPicture();
     const png = await picture(services, realm.id, user, medium ? 'medium' : 'small');
     return sendPicture(reply, png);
   });
+
+  const redirect = (size: AvatarSize) => async (request: ByName, reply: FastifyReply) => {
+    const realm = await realmOf(services, request);
+    const { caller } = await admit(services, endpoints.getUser, realm, request, reply);
+    if (!caller) throw noPicture();
+    const user = findUser(realm.state, caller, request.params.name, services.clock.now());
+    return reply.header('cache-control', 'no-store').redirect(avatarUrl(realm.state, user, size));
+  };
+  app.get('/avatar/:name', redirect('small'));
+  app.get('/avatar/:name/medium', redirect('medium'));
+}
+
+type ByName = FastifyRequest<{ Params: { name: string } }>;
+
+async function realmOf(services: Services, request: FastifyRequest): Promise<Realm> {
+  const realm = await services.realms.forHost(request.host);
+  if (!realm) throw noPicture();
+  return realm;
 }
 
 function isCurrent(state: RealmState, user: UserRow, token: string): boolean {
@@ -37,7 +59,9 @@ async function picture(
   size: AvatarSize,
 ): Promise<Uint8Array> {
   if (user.avatar_source === GENERATED) return generatedAvatar(`${realmId}:${user.id}`, size);
-  return services.files.read(avatarPath(realmId, user.avatar_source, size));
+  const stored = await services.files.read(avatarPath(realmId, user.avatar_source, size));
+  if (!stored) throw noPicture();
+  return stored;
 }
 
 function sendPicture(reply: FastifyReply, png: Uint8Array): FastifyReply {

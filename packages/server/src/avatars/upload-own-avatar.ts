@@ -1,29 +1,21 @@
 import { createHash } from 'node:crypto';
-import { endpoints, limits } from '@tidings/shared-types';
+import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { preparedMutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
-import { avatarImages } from './avatar-images.ts';
 import { changeAvatar } from './change-avatar.ts';
-import { avatarPath, removeAvatarFiles } from './avatar-files.ts';
+import { removeAvatarFiles } from './avatar-files.ts';
+import { storeAvatar } from './store-avatar.ts';
 
 const ADMINISTRATOR = 200;
 
 export const uploadOwnAvatar = preparedMutation(endpoints.uploadOwnAvatar, {
   async prepare({ file, state, caller, realm, services }) {
     checkMayChangeAvatar(state, caller);
-    if (file.bytes.length > limits.max_avatar_file_size_mib * 1024 * 1024) {
-      throw badRequest(
-        `Uploaded file is larger than the allowed limit of ${limits.max_avatar_file_size_mib} MiB`,
-      );
-    }
-    const images = await avatarImages(file.bytes);
     const source = sourceOf(caller, file.bytes);
-    for (const size of ['small', 'medium'] as const) {
-      await services.files.put(avatarPath(realm.id, source, size), images[size]);
-    }
+    await storeAvatar(services, realm.id, source, file);
     return source;
   },
 

@@ -6,6 +6,7 @@ import type {
 } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import { sortedIds } from './sorted-ids.ts';
 import { systemGroupId } from './system-group-ids.ts';
 
 /**
@@ -81,10 +82,6 @@ function canonical(state: RealmState, value: GroupSettingValue): GroupSettingVal
     return { direct_members, direct_subgroups };
   }
   return direct_subgroups[0] ?? systemGroupId(state, 'role:nobody');
-}
-
-function sortedIds(ids: readonly number[]): number[] {
-  return [...new Set(ids)].sort((a, b) => a - b);
 }
 
 function checkGroup(state: RealmState, id: number): void {

@@ -22,21 +22,30 @@ export function isInSetting(
   );
 }
 
-/** Whether an account belongs to a group, directly or through subgroups. */
-export function isInGroup(
-  state: RealmState,
-  user: UserRow,
-  groupId: number,
-  now: number,
-): boolean {
+/** Whether an active account belongs to a group, directly or through subgroups. */
+export function isInGroup(state: RealmState, user: UserRow, groupId: number, now: number): boolean {
+  if (!user.is_active) return false;
   for (const id of withSubgroups(state, groupId)) {
     const group = state.groups.get({ id });
     if (!group) continue;
     if (group.is_system) {
-      if (isInSystemGroup(user, group.name as SystemGroupName, roleContext(state, now))) return true;
+      if (isInSystemGroup(user, group.name as SystemGroupName, roleContext(state, now)))
+        return true;
     } else if (state.membersByGroup.get(id)?.has(user.id)) return true;
   }
   return false;
+}
+
+/** Whether an active account belongs to a group without the help of subgroups. */
+export function isDirectMember(
+  state: RealmState,
+  user: UserRow,
+  group: UserGroupRow,
+  now: number,
+): boolean {
+  if (!user.is_active) return false;
+  if (!group.is_system) return state.membersByGroup.get(group.id)?.has(user.id) ?? false;
+  return directSystemGroups(user, roleContext(state, now)).some((name) => name === group.name);
 }
 
 /** Ids of active accounts in a group, ascending. */
@@ -56,16 +65,14 @@ export function membersOf(
 }
 
 function* directMembers(state: RealmState, group: UserGroupRow, now: number): Generator<number> {
-  if (group.is_system) {
-    const context = roleContext(state, now);
-    for (const user of state.users.values()) {
-      if (!user.is_active) continue;
-      if (directSystemGroups(user, context).some((name) => name === group.name)) yield user.id;
-    }
-    return;
-  }
-  for (const userId of state.membersByGroup.get(group.id) ?? []) {
-    if (state.users.get({ id: userId })?.is_active) yield userId;
+  const candidates = group.is_system ? state.users.values() : membersHeld(state, group);
+  for (const user of candidates) if (isDirectMember(state, user, group, now)) yield user.id;
+}
+
+function* membersHeld(state: RealmState, group: UserGroupRow): Generator<UserRow> {
+  for (const id of state.membersByGroup.get(group.id) ?? []) {
+    const user = state.users.get({ id });
+    if (user) yield user;
   }
 }
 

@@ -37,7 +37,11 @@ export interface RoleContext {
 }
 
 /** Whether the account belongs to a system group, subgroups counted. */
-export function isInSystemGroup(user: UserRow, name: SystemGroupName, context: RoleContext): boolean {
+export function isInSystemGroup(
+  user: UserRow,
+  name: SystemGroupName,
+  context: RoleContext,
+): boolean {
   switch (name) {
     case 'role:owners':
       return user.role <= 100;

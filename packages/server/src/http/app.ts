@@ -86,6 +86,8 @@ function serverOptions({ config, log }: Services): FastifyHttpOptions<Server> {
     return503OnClosing: false,
     clientErrorHandler: answerConnectionError,
     http: {
+      // Node compares the two when it makes the server, before Fastify sets its own.
+      requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 4),
       // A request without `Host` gets an answer in the API's shape: see `assertHost`.

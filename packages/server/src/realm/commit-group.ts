@@ -43,6 +43,7 @@ export class CommitGroup implements SharedTransaction {
   readonly #dialect: Dialect;
   readonly #counters: Counters;
   #lastId: number;
+  #lastMessageId: number;
   #guarded = false;
 
   private constructor(options: GroupOptions, counters: Counters) {
@@ -54,6 +55,7 @@ export class CommitGroup implements SharedTransaction {
     this.now = options.now;
     this.#counters = counters;
     this.#lastId = counters.last_id;
+    this.#lastMessageId = counters.last_message_id;
   }
 
   /** Takes the realm's lock. `catchUp` must bring the state to the position it is given. */
@@ -74,6 +76,15 @@ export class CommitGroup implements SharedTransaction {
   nextId(): number {
     this.#lastId += 1;
     return this.#lastId;
+  }
+
+  nextMessageId(): number {
+    this.#lastMessageId += 1;
+    return this.#lastMessageId;
+  }
+
+  get lastMessageId(): number {
+    return this.#lastMessageId;
   }
 
   async guardedSql(): Promise<WritableSql> {
@@ -117,15 +128,22 @@ export class CommitGroup implements SharedTransaction {
     const position = this.#counters.last_event_id + logged.length;
     await this.buffer.flush(this.#tx, this.#dialect, this.realmId);
     await this.#writeLog(logged);
-    if (position > this.#counters.last_event_id || this.#lastId > this.#counters.last_id) {
-      await this.#tx.run('UPDATE realms SET last_event_id = $1, last_id = $2 WHERE id = $3', [
-        position,
-        this.#lastId,
-        this.realmId,
-      ]);
-    }
+    await this.#writeCounters(position);
     if (logged.length > 0) await this.#tx.announce(this.realmId, position);
     return { change, events: logged, position };
+  }
+
+  async #writeCounters(position: number): Promise<void> {
+    const { last_event_id, last_message_id, last_id } = this.#counters;
+    const isSame =
+      position === last_event_id &&
+      this.#lastMessageId === last_message_id &&
+      this.#lastId === last_id;
+    if (isSame) return;
+    await this.#tx.run(
+      'UPDATE realms SET last_event_id = $1, last_message_id = $2, last_id = $3 WHERE id = $4',
+      [position, this.#lastMessageId, this.#lastId, this.realmId],
+    );
   }
 
   async #writeLog(logged: readonly LoggedEvent[]): Promise<void> {

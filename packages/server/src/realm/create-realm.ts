@@ -35,6 +35,7 @@ export function createRealm(
     await group.run((change) => {
       addSystemGroups(change);
       change.put(realmSettingRows, { name: 'name', value: wanted.name });
+      setInternal(change, 'notification_bot_id', change.nextId());
       setInternal(change, 'avatar_secret', randomBytes(32).toString('base64'));
     });
     await group.write();

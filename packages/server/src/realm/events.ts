@@ -1,8 +1,15 @@
 /**
  * Whom an event is for, as stored with it and looked up by readers of the log:
- * `realm` everyone, `members` everyone but guests, `user:7` one account, `state` no client at all.
+ * `realm` everyone, `members` everyone but guests, `user:7` one account, `channel:7` those subscribed
+ * at that moment, `conversation:7` the people of a direct conversation, `state` no client at all.
  */
-export type Audience = 'realm' | 'members' | 'state' | `user:${number}`;
+export type Audience =
+  | 'realm'
+  | 'members'
+  | 'state'
+  | `user:${number}`
+  | `channel:${number}`
+  | `conversation:${number}`;
 
 export function forUser(userId: number): Audience {
   return `user:${userId}`;

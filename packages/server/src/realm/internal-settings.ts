@@ -5,12 +5,15 @@ export interface InternalSettings {
   /** Keys the unguessable part of avatar addresses. */
   readonly avatar_secret: string;
   readonly deactivated: boolean;
+  /** The account in whose name the server itself writes. */
+  readonly notification_bot_id: number;
 }
 
 export const internalDefaults: InternalSettings = {
   setup_token_hash: null,
   avatar_secret: '',
   deactivated: false,
+  notification_bot_id: 0,
 };
 
 /** Kept in the same table as the public settings, whose names never begin with an underscore. */

@@ -15,9 +15,11 @@ export interface SharedTransaction {
   readonly state: RealmState;
   readonly now: number;
   readonly buffer: WriteBuffer;
+  readonly lastMessageId: number;
   /** Reads as this transaction sees the database. */
   readonly sql: Sql;
   nextId(): number;
+  nextMessageId(): number;
   /** The connection, ready for statements that can be undone without undoing the other mutations. */
   guardedSql(): Promise<WritableSql>;
 }
@@ -53,6 +55,16 @@ export class Mutation {
   /** A new id for anything but events and messages, unique in the realm. Ids of a failed mutation are lost. */
   nextId(): number {
     return this.#shared.nextId();
+  }
+
+  /** Ids of messages grow in the order of commits, which is the order of display. */
+  nextMessageId(): number {
+    return this.#shared.nextMessageId();
+  }
+
+  /** The newest message there is, this transaction's included. */
+  get lastMessageId(): number {
+    return this.#shared.lastMessageId;
   }
 
   put<T extends Table>(table: T, row: RowOf<T>): void {

@@ -13,17 +13,27 @@ import { loadRows } from '../storage/rows.ts';
 import type { KeyOf, RowOf, Table } from '../storage/table.ts';
 import { TableCache } from '../storage/table-cache.ts';
 import {
+  alertWords,
   apiKeys,
+  channelFolders,
+  channels,
   groupMembers,
   groupSubgroups,
+  linkifiers,
+  mutedUsers,
   profileFields,
+  realmEmoji,
   realmSettingRows,
+  subscriptions,
   userGroups,
+  type UserRow,
   userSettingRows,
   users,
+  userTopics,
 } from '../storage/tables.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { type InternalSettings, internalDefaults, internalName } from './internal-settings.ts';
+import { notificationBot } from './notification-bot.ts';
 
 /** What a commit did to the rows held in memory; stored in the log, so that every process can follow. */
 export type StateChange = readonly TableChange[];
@@ -45,7 +55,7 @@ export class RealmState {
   readonly usersByEmail = this.users.uniqueIndex((user) => foldCase(user.email));
   readonly usersByDeliveryEmail = this.users.uniqueIndex((user) => foldCase(user.delivery_email));
   readonly botsByOwner = this.users.setIndex(
-    (user) => user.bot_owner_id,
+    (user) => user.bot_owner_id ?? undefined,
     (user) => user.id,
   );
 
@@ -75,6 +85,35 @@ export class RealmState {
   readonly userSettings = new TableCache(userSettingRows);
   readonly profileFields = new TableCache(profileFields);
 
+  readonly channels = new TableCache(channels);
+  readonly channelsByName = this.channels.uniqueIndex((channel) => foldCase(channel.name));
+  readonly subscriptions = new TableCache(subscriptions);
+  readonly subscribersOf = this.subscriptions.setIndex(
+    (row) => (row.active ? row.channel_id : undefined),
+    (row) => row.user_id,
+  );
+  /** Channels somebody is or was subscribed to. */
+  readonly channelsOf = this.subscriptions.setIndex(
+    (row) => row.user_id,
+    (row) => row.channel_id,
+  );
+  readonly channelFolders = new TableCache(channelFolders);
+  readonly userTopics = new TableCache(userTopics);
+  readonly userTopicsByUser = this.userTopics.groupIndex((row) => row.user_id);
+  readonly mutedUsers = new TableCache(mutedUsers);
+  readonly mutersOf = this.mutedUsers.setIndex(
+    (row) => row.muted_id,
+    (row) => row.user_id,
+  );
+  readonly mutedBy = this.mutedUsers.setIndex(
+    (row) => row.user_id,
+    (row) => row.muted_id,
+  );
+  readonly alertWords = new TableCache(alertWords);
+  readonly realmEmoji = new TableCache(realmEmoji);
+  readonly linkifiers = new TableCache(linkifiers);
+
+  #notificationBot: UserRow | undefined;
   readonly #caches: ReadonlyMap<string, TableCache<Table>> = new Map(
     [
       this.users,
@@ -85,12 +124,34 @@ export class RealmState {
       this.realmSettings,
       this.userSettings,
       this.profileFields,
+      this.channels,
+      this.subscriptions,
+      this.channelFolders,
+      this.userTopics,
+      this.mutedUsers,
+      this.alertWords,
+      this.realmEmoji,
+      this.linkifiers,
     ].map((cache) => [cache.table.name, cache as unknown as TableCache<Table>]),
   );
 
   setting<N extends keyof RealmSettings>(name: N): RealmSettings[N] {
     const row = this.realmSettings.get({ name });
     return (row ? row.value : realmSettings[name].default) as RealmSettings[N];
+  }
+
+  /**
+   * An account by id, the server's own included. That one is no row: nobody lists it, signs in as it
+   * or counts it as a member, but messages have it as their sender.
+   */
+  account(id: number): UserRow | undefined {
+    return id === this.notificationBot.id ? this.notificationBot : this.users.get({ id });
+  }
+
+  get notificationBot(): UserRow {
+    const id = this.internal('notification_bot_id');
+    if (this.#notificationBot?.id !== id) this.#notificationBot = notificationBot(id);
+    return this.#notificationBot;
   }
 
   /** Who holds one of the organization's permissions. */

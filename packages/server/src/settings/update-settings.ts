@@ -7,6 +7,7 @@ import { foldCase } from '../text/fold-case.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
+import { realmHost } from '../users/realm-host.ts';
 import { rename } from '../users/rename.ts';
 import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
 import { changeUserSetting } from './change-user-setting.ts';
@@ -20,13 +21,13 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
 
   run(call, password) {
     const { change, caller, input, client } = call;
-    const realmHost = new URL(client.origin).hostname;
+    const host = realmHost(client.origin);
     renameSelf(call);
-    changeOwnEmail(call, realmHost);
+    changeOwnEmail(call, host);
     if (password) change.put(passwords, { user_id: caller.id, ...password });
     for (const name of Object.keys(userSettings) as (keyof typeof userSettings)[]) {
       const value = input[name];
-      if (value !== undefined) changeUserSetting(change, caller.id, name, value, realmHost);
+      if (value !== undefined) changeUserSetting(change, caller.id, name, value, host);
     }
     return {};
   },

@@ -34,7 +34,8 @@ export class FileStore {
       }
       await rename(unfinished, target);
     } catch (error) {
-      await rm(unfinished, { force: true });
+      // What went wrong first is what matters.
+      await rm(unfinished, { force: true }).catch(() => undefined);
       throw error;
     }
     await syncFolder(folder);

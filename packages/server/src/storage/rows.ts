@@ -57,6 +57,7 @@ export function encodeRows<T extends Table>(table: T, rows: readonly RowOf<T>[])
 export function decodeRow<T extends Table>(table: T, raw: RawRow): RowOf<T> {
   for (const [column, type] of Object.entries(table.columns)) {
     if (type === 'boolean') raw[column] = raw[column] === 1;
+    if (type === 'boolean?' && raw[column] !== null) raw[column] = raw[column] === 1;
     if (type === 'json') raw[column] = JSON.parse(String(raw[column]));
   }
   return raw as RowOf<T>;
@@ -76,6 +77,7 @@ function encode(columns: Columns, rows: readonly object[]): string {
 function encodeValue(column: string, type: ColumnType, value: unknown): unknown {
   if (value === undefined) throw new TypeError(`The row has no value for ${column}`);
   if (type === 'boolean') return value ? 1 : 0;
+  if (type === 'boolean?' && value !== null) return value ? 1 : 0;
   if (type === 'json') return JSON.stringify(value);
   return value;
 }

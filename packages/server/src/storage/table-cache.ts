@@ -55,22 +55,42 @@ export class TableCache<T extends Table> {
     return index;
   }
 
-  /** For each value of `keyOf`, the set of what `memberOf` gives for its rows. */
+  /** For each value of `keyOf`, the set of what `memberOf` gives for its rows; undefined leaves a row out. */
   setIndex<K, M>(
-    keyOf: (row: RowOf<T>) => K,
+    keyOf: (row: RowOf<T>) => K | undefined,
     memberOf: (row: RowOf<T>) => M,
   ): ReadonlyMap<K, ReadonlySet<M>> {
     const index = new Map<K, Set<M>>();
     this.#listeners.push((previous, next) => {
-      if (previous) {
-        const set = index.get(keyOf(previous));
+      const before = previous && keyOf(previous);
+      if (previous && before !== undefined) {
+        const set = index.get(before);
         set?.delete(memberOf(previous));
-        if (set?.size === 0) index.delete(keyOf(previous));
+        if (set?.size === 0) index.delete(before);
+      }
+      const after = next && keyOf(next);
+      if (next && after !== undefined) {
+        const set = index.get(after);
+        if (set) set.add(memberOf(next));
+        else index.set(after, new Set([memberOf(next)]));
+      }
+    });
+    return index;
+  }
+
+  /** For each value of `keyOf`, its rows by key. */
+  groupIndex<K>(keyOf: (row: RowOf<T>) => K): ReadonlyMap<K, ReadonlyMap<string, RowOf<T>>> {
+    const index = new Map<K, Map<string, RowOf<T>>>();
+    this.#listeners.push((previous, next) => {
+      if (previous) {
+        const group = index.get(keyOf(previous));
+        group?.delete(keyText(this.table, previous));
+        if (group?.size === 0) index.delete(keyOf(previous));
       }
       if (next) {
-        const set = index.get(keyOf(next));
-        if (set) set.add(memberOf(next));
-        else index.set(keyOf(next), new Set([memberOf(next)]));
+        const group = index.get(keyOf(next)) ?? new Map<string, RowOf<T>>();
+        group.set(keyText(this.table, next), next);
+        index.set(keyOf(next), group);
       }
     });
     return index;

@@ -11,7 +11,14 @@ export interface Table<
 }
 
 /** `boolean` is stored as 0 or 1, `json` as text, on both engines. */
-export type ColumnType = 'integer' | 'integer?' | 'text' | 'text?' | 'boolean' | Json;
+export type ColumnType =
+  | 'integer'
+  | 'integer?'
+  | 'text'
+  | 'text?'
+  | 'boolean'
+  | 'boolean?'
+  | Json;
 export type Columns = { readonly [column: string]: ColumnType };
 
 declare const content: unique symbol;
@@ -36,6 +43,7 @@ interface ScalarOf {
   text: string;
   'text?': string | null;
   boolean: boolean;
+  'boolean?': boolean | null;
 }
 
 type ValueOf<C extends ColumnType> = C extends keyof ScalarOf

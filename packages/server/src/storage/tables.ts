@@ -67,6 +67,10 @@ export const passwords = table(
 );
 export type PasswordRow = RowOf<typeof passwords>;
 
+/** Keys of bots for their owners to look up, each sealed with a key of the owner. */
+export const botKeys = table('bot_keys', { bot_id: 'integer', sealed_key: 'text' }, ['bot_id']);
+export type BotKeyRow = RowOf<typeof botKeys>;
+
 export const userGroups = table(
   'user_groups',
   {
@@ -148,3 +152,306 @@ export const idempotencyKeys = table(
   ['user_id', 'key_hash'],
 );
 export type IdempotencyKeyRow = RowOf<typeof idempotencyKeys>;
+
+/** A channel's permissions, by the name of the setting. */
+type Permissions = Readonly<Record<string, GroupSettingValue>>;
+
+export const channels = table(
+  'channels',
+  {
+    id: 'integer',
+    name: 'text',
+    description: 'text',
+    rendered_description: 'text',
+    /** Seconds since 1970. */
+    date_created: 'integer',
+    creator_id: 'integer?',
+    invite_only: 'boolean',
+    is_web_public: 'boolean',
+    history_public_to_subscribers: 'boolean',
+    message_retention_days: 'integer?',
+    topics_policy: 'text',
+    folder_id: 'integer?',
+    is_archived: 'boolean',
+    is_default: 'boolean',
+    first_message_id: 'integer?',
+    settings: json<Permissions>(),
+  },
+  ['id'],
+);
+export type ChannelRow = RowOf<typeof channels>;
+
+/**
+ * Stretches of message ids that were sent while somebody was subscribed: after the first number, up
+ * to the second, or without end. What lies in them was received.
+ */
+export type Intervals = readonly (readonly [after: number, upTo: number | null])[];
+
+export const subscriptions = table(
+  'subscriptions',
+  {
+    channel_id: 'integer',
+    user_id: 'integer',
+    /** False once unsubscribed; colour and history stay. */
+    active: 'boolean',
+    color: 'text',
+    is_muted: 'boolean',
+    pin_to_top: 'boolean',
+    desktop_notifications: 'boolean?',
+    audible_notifications: 'boolean?',
+    push_notifications: 'boolean?',
+    email_notifications: 'boolean?',
+    wildcard_mentions_notify: 'boolean?',
+    intervals: json<Intervals>(),
+  },
+  ['channel_id', 'user_id'],
+);
+export type SubscriptionRow = RowOf<typeof subscriptions>;
+
+/** A set of people who write to each other directly. */
+export const conversations = table(
+  'conversations',
+  {
+    /** Their ids, ascending, joined by commas. */
+    members: 'text',
+    id: 'integer',
+  },
+  ['members'],
+);
+export type ConversationRow = RowOf<typeof conversations>;
+
+export const conversationMembers = table(
+  'conversation_members',
+  { user_id: 'integer', conversation_id: 'integer' },
+  ['user_id', 'conversation_id'],
+);
+
+export interface EditHistoryEntry {
+  readonly user_id: number;
+  readonly timestamp: number;
+  readonly prev_content?: string;
+  readonly prev_rendered_content?: string;
+  readonly prev_stream?: number;
+  readonly stream?: number;
+  readonly prev_topic?: string;
+  readonly topic?: string;
+}
+
+export interface StoredReaction {
+  readonly emoji_name: string;
+  readonly emoji_code: string;
+  readonly reaction_type: string;
+  readonly user_id: number;
+}
+
+export interface StoredSubmessage {
+  readonly id: number;
+  readonly message_id: number;
+  readonly sender_id: number;
+  readonly msg_type: string;
+  readonly content: string;
+}
+
+export const messages = table(
+  'messages',
+  {
+    id: 'integer',
+    sender_id: 'integer',
+    /** The channel or the conversation: both draw their ids from the realm's one counter. */
+    recipient_id: 'integer',
+    /** Null for direct messages. */
+    channel_id: 'integer?',
+    topic: 'text',
+    /** The topic as it is compared. */
+    topic_key: 'text',
+    content: 'text',
+    rendered: 'text',
+    /** What full-text search looks at. */
+    search_text: 'text',
+    client: 'text',
+    /** Seconds since 1970, as are the next two. */
+    sent_at: 'integer',
+    edited_at: 'integer?',
+    moved_at: 'integer?',
+    has_link: 'boolean',
+    has_image: 'boolean',
+    has_attachment: 'boolean',
+    has_reaction: 'boolean',
+    /** Bits: 1 everyone in the channel was mentioned, 2 everyone in the topic. */
+    wildcards: 'integer',
+    topic_links: json<readonly { readonly text: string; readonly url: string }[]>(),
+    /** Newest first. */
+    edit_history: json<readonly EditHistoryEntry[]>(),
+    reactions: json<readonly StoredReaction[]>(),
+    submessages: json<readonly StoredSubmessage[]>(),
+    /** The fields that are the same for every reader, as JSON without the braces around it. */
+    wire: 'text',
+  },
+  ['id'],
+);
+export type MessageRow = RowOf<typeof messages>;
+
+export const topics = table(
+  'topics',
+  { channel_id: 'integer', topic_key: 'text', name: 'text', max_id: 'integer' },
+  ['channel_id', 'topic_key'],
+);
+export type TopicRow = RowOf<typeof topics>;
+
+/** Flags of one message for one person, other than `read`; only where there are any. */
+export const messageFlags = table(
+  'message_flags',
+  { user_id: 'integer', message_id: 'integer', flags: 'integer' },
+  ['user_id', 'message_id'],
+);
+export type MessageFlagsRow = RowOf<typeof messageFlags>;
+
+/** Stretches of message ids that somebody has read, whatever channels they belong to. They never touch. */
+export const readRanges = table(
+  'read_ranges',
+  { user_id: 'integer', from_id: 'integer', to_id: 'integer' },
+  ['user_id', 'from_id'],
+);
+export type ReadRangeRow = RowOf<typeof readRanges>;
+
+export const userTopics = table(
+  'user_topics',
+  {
+    user_id: 'integer',
+    channel_id: 'integer',
+    topic_key: 'text',
+    topic_name: 'text',
+    visibility_policy: 'integer',
+    last_updated: 'integer',
+  },
+  ['user_id', 'channel_id', 'topic_key'],
+);
+export type UserTopicRow = RowOf<typeof userTopics>;
+
+export const mutedUsers = table(
+  'muted_users',
+  { user_id: 'integer', muted_id: 'integer', muted_at: 'integer' },
+  ['user_id', 'muted_id'],
+);
+export type MutedUserRow = RowOf<typeof mutedUsers>;
+
+export const alertWords = table(
+  'alert_words',
+  { user_id: 'integer', word_key: 'text', word: 'text' },
+  ['user_id', 'word_key'],
+);
+export type AlertWordRow = RowOf<typeof alertWords>;
+
+export const drafts = table(
+  'drafts',
+  {
+    user_id: 'integer',
+    id: 'integer',
+    type: 'text',
+    recipients: json<readonly number[]>(),
+    topic: 'text',
+    content: 'text',
+    /** Microseconds since 1970. */
+    edited_at: 'integer',
+  },
+  ['user_id', 'id'],
+);
+export type DraftRow = RowOf<typeof drafts>;
+
+export const scheduledMessages = table(
+  'scheduled_messages',
+  {
+    id: 'integer',
+    user_id: 'integer',
+    /** `pending`, `failed` or `sent`. */
+    status: 'text',
+    type: 'text',
+    recipients: json<readonly number[]>(),
+    topic: 'text',
+    content: 'text',
+    rendered: 'text',
+    /** Seconds since 1970. */
+    deliver_at: 'integer',
+    client: 'text',
+    read_by_sender: 'boolean',
+    failure: 'text?',
+  },
+  ['id'],
+);
+export type ScheduledMessageRow = RowOf<typeof scheduledMessages>;
+
+export const navigationViews = table(
+  'navigation_views',
+  { user_id: 'integer', fragment: 'text', is_pinned: 'boolean', name: 'text?' },
+  ['user_id', 'fragment'],
+);
+export type NavigationViewRow = RowOf<typeof navigationViews>;
+
+export const savedSnippets = table(
+  'saved_snippets',
+  { user_id: 'integer', id: 'integer', title: 'text', content: 'text', date_created: 'integer' },
+  ['user_id', 'id'],
+);
+export type SavedSnippetRow = RowOf<typeof savedSnippets>;
+
+export const channelFolders = table(
+  'channel_folders',
+  {
+    id: 'integer',
+    name: 'text',
+    description: 'text',
+    rendered_description: 'text',
+    date_created: 'integer?',
+    creator_id: 'integer?',
+    is_archived: 'boolean',
+    folder_order: 'integer',
+  },
+  ['id'],
+);
+export type ChannelFolderRow = RowOf<typeof channelFolders>;
+
+export const realmEmoji = table(
+  'realm_emoji',
+  {
+    id: 'integer',
+    name: 'text',
+    file: 'text',
+    still_file: 'text?',
+    author_id: 'integer?',
+    deactivated: 'boolean',
+  },
+  ['id'],
+);
+export type RealmEmojiRow = RowOf<typeof realmEmoji>;
+
+export const linkifiers = table(
+  'linkifiers',
+  { id: 'integer', pattern: 'text', url_template: 'text', linkifier_order: 'integer' },
+  ['id'],
+);
+export type LinkifierRow = RowOf<typeof linkifiers>;
+
+export const attachments = table(
+  'attachments',
+  {
+    id: 'integer',
+    owner_id: 'integer',
+    path_id: 'text',
+    name: 'text',
+    size: 'integer',
+    content_type: 'text',
+    width: 'integer?',
+    height: 'integer?',
+    animated: 'boolean',
+    /** Milliseconds since 1970. */
+    created_at: 'integer',
+  },
+  ['id'],
+);
+export type AttachmentRow = RowOf<typeof attachments>;
+
+export const attachmentMessages = table(
+  'attachment_messages',
+  { attachment_id: 'integer', message_id: 'integer' },
+  ['attachment_id', 'message_id'],
+);

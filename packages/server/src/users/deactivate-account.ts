@@ -1,3 +1,4 @@
+import { announceBotUpdate } from '../bots/announce-bot.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables.ts';
 import { setActive } from './change-account.ts';
@@ -7,6 +8,8 @@ export function deactivateAccount(change: Mutation, user: UserRow): void {
   setActive(change, user, false);
   for (const id of change.state.botsByOwner.get(user.id) ?? []) {
     const bot = change.state.users.get({ id });
-    if (bot?.is_active) setActive(change, bot, false);
+    if (!bot?.is_active) continue;
+    setActive(change, bot, false);
+    announceBotUpdate(change, bot, { is_active: false });
   }
 }

@@ -1,6 +1,7 @@
-import { botTypes, endpoints } from '@tidings/shared-types';
+import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import { isInSetting } from '../groups/membership.ts';
+import { announceBotUpdate } from '../bots/announce-bot.ts';
+import { checkBotNameIsFree, mayMakeBots } from '../bots/bot-rules.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables.ts';
@@ -12,19 +13,17 @@ export const reactivateUser = mutation(
   ({ change, state, caller, input }) => {
     const user = findUser(state, caller, input.user_id, change.now);
     if (user.is_active) throw badRequest('User is already active');
-    if (user.is_bot) checkOwnerMayHaveBot(state, user, change.now);
-    setActive(change, user, true);
+    if (user.is_bot) checkMayReturn(state, user, change.now);
+    const next = setActive(change, user, true);
+    if (user.is_bot) announceBotUpdate(change, next, { is_active: true });
     return {};
   },
 );
 
-function checkOwnerMayHaveBot(state: RealmState, bot: UserRow, now: number): void {
+function checkMayReturn(state: RealmState, bot: UserRow, now: number): void {
   const owner = bot.bot_owner_id === null ? undefined : state.users.get({ id: bot.bot_owner_id });
-  const names =
-    bot.bot_type === botTypes.incomingWebhook
-      ? (['can_create_bots_group', 'can_create_write_only_bots_group'] as const)
-      : (['can_create_bots_group'] as const);
-  const mayHaveBot =
-    owner && names.some((name) => isInSetting(state, owner, state.groupSetting(name), now));
-  if (!mayHaveBot) throw badRequest('The owner of this bot is not allowed to have bots.');
+  if (!owner || !mayMakeBots(state, owner, bot.bot_type, now)) {
+    throw badRequest('The owner of this bot is not allowed to have bots.');
+  }
+  checkBotNameIsFree(state, bot.full_name, bot.id);
 }

@@ -9,6 +9,7 @@ import { changeRole } from './change-account.ts';
 import { changeEmail } from './change-email.ts';
 import { findUser } from './find-user.ts';
 import { checkNotOnlyOwner } from './last-user.ts';
+import { realmHost } from './realm-host.ts';
 import { rename } from './rename.ts';
 import { checkEmailIsFree, checkedEmail } from './user-rules.ts';
 
@@ -24,7 +25,7 @@ export const updateUser = mutation(
     if (input.new_email !== undefined) {
       const email = checkedEmail(input.new_email);
       if (foldCase(email) !== foldCase(user.delivery_email)) checkEmailIsFree(state, email);
-      user = changeEmail(change, user, email, new URL(client.origin).hostname);
+      user = changeEmail(change, user, email, realmHost(client.origin));
     }
     if (input.profile_data) {
       await setProfileValues(change, user, input.profile_data, { byAdministrator: true });

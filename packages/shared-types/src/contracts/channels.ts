@@ -4,11 +4,13 @@ import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { Channel } from '../resources/channel.ts';
-import { ChannelId, Id, RetentionInput, TopicsPolicy } from '../scalars.ts';
+import { ChannelId, Id, RetentionInput, TopicsPolicy, UserId } from '../scalars.ts';
 import { channelGroupSettings } from '../settings/channel-group-settings.ts';
 import { groupSettingUpdateParams } from '../settings/group-setting-rule.ts';
 
 const flag = Type.Boolean();
+const channelId = required(ChannelId, 'The channel.');
+const unknownChannel = 'There is no such channel, or the caller may not know of it.';
 
 export const getChannels = endpoint({
   section: '4.20',
@@ -50,6 +52,68 @@ export const getChannels = endpoint({
   errors: { BAD_REQUEST: '`include_all_active` without being an administrator.' },
 });
 
+export const getChannel = endpoint({
+  section: 'B-channel',
+  summary: 'Get a channel',
+  method: 'GET',
+  path: '/streams/{stream_id}',
+  access: 'user',
+  mutates: false,
+  params: { stream_id: channelId },
+  response: Type.Object({ stream: described(Channel, 'The channel.') }),
+  errors: { BAD_REQUEST: unknownChannel },
+});
+
+export const getChannelId = endpoint({
+  section: 'B-channel',
+  summary: 'Get the ID of a channel',
+  method: 'GET',
+  path: '/get_stream_id',
+  access: 'user',
+  mutates: false,
+  params: { stream: required(Type.String(), 'Name of the channel.') },
+  response: Type.Object({ stream_id: described(ChannelId, 'Its ID.') }),
+  errors: { BAD_REQUEST: unknownChannel },
+});
+
+export const getChannelSubscribers = endpoint({
+  section: 'B-channel',
+  summary: 'Get the subscribers of a channel',
+  description:
+    'Open to those who may read the channel and to administrators; guests must be subscribed.',
+  method: 'GET',
+  path: '/streams/{stream_id}/members',
+  access: 'user',
+  mutates: false,
+  params: { stream_id: channelId },
+  response: Type.Object({
+    subscribers: described(Type.Array(UserId), 'IDs of the active users who are subscribed.'),
+  }),
+  errors: { BAD_REQUEST: 'There is no such channel, or the caller may not see who is in it.' },
+});
+
+export const getChannelEmailAddress = endpoint({
+  section: 'B-channel',
+  summary: 'Get the email address of a channel',
+  description: 'Mail to this address is posted to the channel.',
+  method: 'GET',
+  path: '/streams/{stream_id}/email_address',
+  access: 'user',
+  mutates: false,
+  params: {
+    stream_id: channelId,
+    sender_id: optional(
+      UserId,
+      'In whose name it is posted: the caller, a bot of theirs, or the mail gateway.',
+    ),
+  },
+  response: Type.Object({ email: Type.String({ description: 'The address.' }) }),
+  errors: {
+    BAD_REQUEST:
+      'There is no such channel, the caller or the sender may not post there, or the server receives no mail.',
+  },
+});
+
 export const updateChannel = endpoint({
   section: '4.4',
   summary: 'Update a channel',
@@ -60,7 +124,7 @@ export const updateChannel = endpoint({
   access: 'member',
   mutates: true,
   params: {
-    stream_id: required(ChannelId, 'The channel.'),
+    stream_id: channelId,
     description: optional(
       Type.String({ maxLength: limits.max_stream_description_length }),
       'What it is for, in Markdown; line breaks become blanks.',
@@ -101,5 +165,23 @@ export const updateChannel = endpoint({
     CANNOT_ADMINISTER_CHANNEL: 'The caller can read the channel but not administer it.',
     EXPECTATION_MISMATCH: 'An `old` value is not the present one.',
     UNAUTHORIZED_PRINCIPAL: 'The change needs an administrator or an owner.',
+  },
+});
+
+export const archiveChannel = endpoint({
+  section: 'B-archive',
+  summary: 'Archive a channel',
+  description:
+    'Closes the channel: it stays readable, and everything in it counts as read. Open to administrators and to those who may administer the channel.',
+  method: 'DELETE',
+  path: '/streams/{stream_id}',
+  access: 'member',
+  mutates: true,
+  params: { stream_id: channelId },
+  response: noFields,
+  errors: {
+    BAD_REQUEST:
+      'There is no such channel, the caller may not know of it, or it is archived already.',
+    CANNOT_ADMINISTER_CHANNEL: 'The caller can read the channel but not administer it.',
   },
 });

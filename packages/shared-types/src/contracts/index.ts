@@ -1,11 +1,52 @@
 import type { Endpoint } from '../contract/endpoint.ts';
+import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts';
+import { deleteAttachment, getAttachments } from './attachments.ts';
 import { fetchApiKey, regenerateOwnApiKey } from './authentication.ts';
+import { deleteBotStorage, getBotStorage, updateBotStorage } from './bot-storage.ts';
 import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } from './bots.ts';
-import { getChannels, updateChannel } from './channels.ts';
-import { createDrafts, editDraft } from './drafts.ts';
-import { markTopicAsRead, updateMessageFlags } from './message-flags.ts';
+import {
+  createChannelFolder,
+  getChannelFolders,
+  reorderChannelFolders,
+  updateChannelFolder,
+} from './channel-folders.ts';
+import {
+  archiveChannel,
+  getChannel,
+  getChannelEmailAddress,
+  getChannelId,
+  getChannelSubscribers,
+  getChannels,
+  updateChannel,
+} from './channels.ts';
+import { addDefaultChannel, removeDefaultChannel } from './default-channels.ts';
+import { createDrafts, deleteDraft, editDraft, getDrafts } from './drafts.ts';
+import {
+  createLinkifier,
+  deleteLinkifier,
+  getLinkifiers,
+  reorderLinkifiers,
+  updateLinkifier,
+} from './linkifiers.ts';
+import { deleteMessage, getMessageHistory, updateMessage } from './message-edits.ts';
+import {
+  markAllAsRead,
+  markChannelAsRead,
+  markTopicAsRead,
+  updateMessageFlags,
+  updateMessageFlagsInNarrow,
+} from './message-flags.ts';
+import { renderMessage } from './message-rendering.ts';
 import { checkMessagesMatchNarrow, getMessage, getMessages, sendMessage } from './messages.ts';
-import { updateNavigationView } from './navigation-views.ts';
+import { muteUser, unmuteUser } from './muted-users.ts';
+import {
+  createNavigationView,
+  deleteNavigationView,
+  getNavigationViews,
+  updateNavigationView,
+} from './navigation-views.ts';
+import { createChannel } from './new-channel.ts';
+import { getRealmPresence, getUserPresence, updatePresence } from './presence.ts';
 import {
   createProfileField,
   deleteProfileField,
@@ -13,16 +54,47 @@ import {
   reorderProfileFields,
   updateProfileField,
 } from './profile-fields.ts';
-import { registerPushDevice, sendTestPushNotification } from './push.ts';
+import {
+  registerApnsToken,
+  registerFcmToken,
+  registerPushDevice,
+  sendTestPushNotification,
+  unregisterApnsToken,
+  unregisterFcmToken,
+} from './push.ts';
+import { addReaction, removeReaction } from './reactions.ts';
+import { getReadReceipts } from './read-receipts.ts';
 import { updateRealm } from './realm.ts';
+import { deactivateRealmEmoji, getRealmEmoji, uploadRealmEmoji } from './realm-emoji.ts';
 import { reportMessage } from './reports.ts';
-import { createScheduledMessage } from './scheduled-messages.ts';
+import {
+  createSavedSnippet,
+  deleteSavedSnippet,
+  getSavedSnippets,
+  updateSavedSnippet,
+} from './saved-snippets.ts';
+import {
+  createScheduledMessage,
+  deleteScheduledMessage,
+  getScheduledMessages,
+  updateScheduledMessage,
+} from './scheduled-messages.ts';
 import { getServerSettings } from './server-settings.ts';
-import { updateSettings } from './settings.ts';
+import { updateDisplaySettings, updateNotificationSettings, updateSettings } from './settings.ts';
 import { completeSetup, getSetup } from './setup.ts';
-import { unsubscribe, updateSubscriptionSettings } from './subscriptions.ts';
-import { getTopics } from './topics.ts';
+import { sendSubmessage } from './submessages.ts';
+import {
+  getSubscriptions,
+  isSubscribed,
+  subscribe,
+  unsubscribe,
+  updateSubscriptionSetting,
+  updateSubscriptionSettings,
+  updateSubscriptions,
+} from './subscriptions.ts';
+import { deleteTopic, getTopics, setTopicVisibility, updateMutedTopic } from './topics.ts';
 import { setTypingStatus } from './typing.ts';
+import { getTemporaryFileUrl, uploadFile } from './uploads.ts';
 import {
   createUserGroup,
   deactivateUserGroup,
@@ -35,6 +107,7 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from './user-groups.ts';
+import { updateStatus } from './user-status.ts';
 import {
   clearOwnProfile,
   createUser,
@@ -56,20 +129,67 @@ export const endpoints = {
   getMessages,
   getMessage,
   checkMessagesMatchNarrow,
+  updateMessage,
+  deleteMessage,
+  getMessageHistory,
+  getReadReceipts,
   reportMessage,
+  renderMessage,
+  sendSubmessage,
+  addReaction,
+  removeReaction,
+
   updateMessageFlags,
+  updateMessageFlagsInNarrow,
+  markAllAsRead,
+  markChannelAsRead,
   markTopicAsRead,
 
+  getScheduledMessages,
   createScheduledMessage,
+  updateScheduledMessage,
+  deleteScheduledMessage,
+  getDrafts,
   createDrafts,
   editDraft,
+  deleteDraft,
+  getSavedSnippets,
+  createSavedSnippet,
+  updateSavedSnippet,
+  deleteSavedSnippet,
   setTypingStatus,
 
   getChannels,
+  getChannel,
+  getChannelId,
+  getChannelSubscribers,
+  getChannelEmailAddress,
+  createChannel,
   updateChannel,
-  getTopics,
-  updateSubscriptionSettings,
+  archiveChannel,
+  addDefaultChannel,
+  removeDefaultChannel,
+  getChannelFolders,
+  createChannelFolder,
+  reorderChannelFolders,
+  updateChannelFolder,
+
+  getSubscriptions,
+  isSubscribed,
+  subscribe,
   unsubscribe,
+  updateSubscriptions,
+  updateSubscriptionSettings,
+  updateSubscriptionSetting,
+  getTopics,
+  setTopicVisibility,
+  updateMutedTopic,
+  deleteTopic,
+
+  uploadFile,
+  getTemporaryFileUrl,
+  getAttachments,
+  deleteAttachment,
 
   fetchApiKey,
   regenerateOwnApiKey,
@@ -92,6 +212,9 @@ export const endpoints = {
   updateBot,
   deactivateBot,
   regenerateBotApiKey,
+  getBotStorage,
+  updateBotStorage,
+  deleteBotStorage,
 
   getUserGroups,
   createUserGroup,
@@ -110,12 +233,40 @@ export const endpoints = {
   updateProfileField,
   deleteProfileField,
 
+  updatePresence,
+  getUserPresence,
+  getRealmPresence,
+  updateStatus,
+  muteUser,
+  unmuteUser,
+  getAlertWords,
+  addAlertWords,
+  removeAlertWords,
+
+  getNavigationViews,
+  createNavigationView,
   updateNavigationView,
+  deleteNavigationView,
+
   registerPushDevice,
   sendTestPushNotification,
+  registerFcmToken,
+  unregisterFcmToken,
+  registerApnsToken,
+  unregisterApnsToken,
 
   updateSettings,
+  updateDisplaySettings,
+  updateNotificationSettings,
   updateRealm,
+  getRealmEmoji,
+  uploadRealmEmoji,
+  deactivateRealmEmoji,
+  getLinkifiers,
+  createLinkifier,
+  reorderLinkifiers,
+  updateLinkifier,
+  deleteLinkifier,
   getServerSettings,
   getSetup,
   completeSetup,

@@ -1,9 +1,21 @@
 import { Type } from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
-import { required } from '../contract/param.ts';
+import { defaulted, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
 import { MessageFlag } from '../resources/message-flag.ts';
-import { ChannelId, MessageId } from '../scalars.ts';
+import { Narrow } from '../resources/narrow.ts';
+import { ChannelId, Count, MessageId } from '../scalars.ts';
+
+const op = required(Type.Enum(['add', 'remove']), 'Set the flag, or clear it.');
+const flag = required(MessageFlag, 'The flag: `read`, `starred` or `collapsed`.');
+const notSubscribedChannels = Type.Optional(
+  described(
+    Type.Array(ChannelId),
+    'Only when clearing `read`: channels whose messages stay read, since the caller is not subscribed.',
+  ),
+);
+const processedId = Type.Union([MessageId, Type.Null()]);
 
 export const updateMessageFlags = endpoint({
   section: '4.15',
@@ -16,21 +28,83 @@ export const updateMessageFlags = endpoint({
   mutates: true,
   params: {
     messages: required(Type.Array(MessageId), 'The messages.'),
-    op: required(Type.Enum(['add', 'remove']), 'Set the flag, or clear it.'),
-    flag: required(MessageFlag, 'The flag: `read`, `starred` or `collapsed`.'),
+    op,
+    flag,
   },
   response: Type.Object({
     messages: described(Type.Array(MessageId), 'The messages whose flag changed.'),
-    ignored_because_not_subscribed_channels: Type.Optional(
-      described(
-        Type.Array(ChannelId),
-        'Only when clearing `read`: channels whose messages stay read, since the caller is not subscribed.',
-      ),
-    ),
+    ignored_because_not_subscribed_channels: notSubscribedChannels,
   }),
   errors: {
     BAD_REQUEST: 'Users cannot change this flag, or the caller cannot see one of the messages.',
   },
+});
+
+export const updateMessageFlagsInNarrow = endpoint({
+  section: 'B-flags-narrow',
+  summary: 'Update personal message flags in a narrow',
+  description: `Sets or clears one flag on the messages around an anchor that match a narrow, for the caller alone. At most ${limits.messagesPerFetch} at a time: go on with the last one processed as the anchor, not included, until there is nothing newer.`,
+  method: 'POST',
+  path: '/messages/flags/narrow',
+  access: 'user',
+  mutates: true,
+  params: {
+    anchor: required(
+      Type.String(),
+      'A message ID, `newest`, `oldest`, or `first_unread`: the oldest unread match, else the newest.',
+    ),
+    include_anchor: defaulted(
+      Type.Boolean(),
+      true,
+      'Include the message at the anchor, if it matches.',
+    ),
+    num_before: required(Count, 'How many messages before the anchor.'),
+    num_after: required(Count, 'How many messages after the anchor.'),
+    narrow: required(Narrow, 'What the messages must match.'),
+    op,
+    flag,
+  },
+  response: Type.Object({
+    processed_count: described(Count, 'How many messages match in this range.'),
+    updated_count: described(Count, 'How many of them the flag changed on.'),
+    first_processed_id: described(processedId, 'The oldest of them; null if there are none.'),
+    last_processed_id: described(processedId, 'The newest of them; null if there are none.'),
+    found_oldest: Type.Boolean({ description: 'There is nothing older that matches.' }),
+    found_newest: Type.Boolean({ description: 'There is nothing newer that matches.' }),
+    ignored_because_not_subscribed_channels: notSubscribedChannels,
+  }),
+  errors: {
+    BAD_REQUEST: 'Users cannot change this flag, or the anchor is malformed.',
+    BAD_NARROW: 'The narrow has an unknown operator or operand.',
+  },
+});
+
+export const markAllAsRead = endpoint({
+  section: 'A4.12',
+  summary: 'Mark all messages as read',
+  method: 'POST',
+  path: '/mark_all_as_read',
+  access: 'user',
+  mutates: true,
+  deprecated: true,
+  params: {},
+  response: Type.Object({
+    complete: Type.Boolean({ description: 'False if there is more to mark; call again.' }),
+  }),
+  errors: {},
+});
+
+export const markChannelAsRead = endpoint({
+  section: 'A4.12',
+  summary: 'Mark messages in a channel as read',
+  method: 'POST',
+  path: '/mark_stream_as_read',
+  access: 'user',
+  mutates: true,
+  deprecated: true,
+  params: { stream_id: required(ChannelId, 'The channel.') },
+  response: noFields,
+  errors: { BAD_REQUEST: 'There is no such channel, or the caller cannot see it.' },
 });
 
 export const markTopicAsRead = endpoint({

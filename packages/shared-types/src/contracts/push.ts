@@ -1,8 +1,16 @@
 import { Type } from 'typebox';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
 import { PushTokenKind } from '../resources/push-registration.ts';
 import { SafeInteger } from '../scalars.ts';
+
+const token = required(
+  Type.String({ minLength: 1, maxLength: limits.pushTokenLength }),
+  'What the push service calls the device.',
+);
+const badToken = 'The token is empty or too long.';
+const unknownToken = 'The token is empty, too long or not registered.';
 
 export const registerPushDevice = endpoint({
   section: '4.13',
@@ -58,4 +66,60 @@ export const sendTestPushNotification = endpoint({
     FAILED_TO_CONNECT_BOUNCER: 'The push relay cannot be reached.',
     INTERNAL_SERVER_ERROR_ON_BOUNCER: 'The push relay failed.',
   },
+});
+
+export const registerFcmToken = endpoint({
+  section: 'B-push',
+  summary: 'Register an Android device',
+  description:
+    'Lets an Android device receive notifications; without effect on a server that sends none.',
+  method: 'POST',
+  path: '/users/me/android_gcm_reg_id',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: { token },
+  response: noFields,
+  errors: { BAD_REQUEST: badToken },
+});
+
+export const unregisterFcmToken = endpoint({
+  section: 'B-push',
+  summary: 'Unregister an Android device',
+  method: 'DELETE',
+  path: '/users/me/android_gcm_reg_id',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: { token },
+  response: noFields,
+  errors: { BAD_REQUEST: unknownToken },
+});
+
+export const registerApnsToken = endpoint({
+  section: 'B-push',
+  summary: 'Register an iOS device',
+  description:
+    'Lets an iOS device receive notifications; without effect on a server that sends none.',
+  method: 'POST',
+  path: '/users/me/apns_device_token',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: { token, appid: required(Type.String(), 'Which app the device runs.') },
+  response: noFields,
+  errors: { BAD_REQUEST: badToken },
+});
+
+export const unregisterApnsToken = endpoint({
+  section: 'B-push',
+  summary: 'Unregister an iOS device',
+  method: 'DELETE',
+  path: '/users/me/apns_device_token',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: { token },
+  response: noFields,
+  errors: { BAD_REQUEST: unknownToken },
 });

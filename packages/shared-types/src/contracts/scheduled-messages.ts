@@ -1,9 +1,39 @@
 import { Type } from 'typebox';
 import { described } from '../contract/described.ts';
-import { endpoint } from '../contract/endpoint.ts';
+import { endpoint, noFields } from '../contract/endpoint.ts';
 import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
+import { ScheduledMessage } from '../resources/scheduled-message.ts';
 import { ChannelId, Id, MessageTypeInput, Timestamp, UserId } from '../scalars.ts';
+
+const Recipients = Type.Union([ChannelId, Type.Array(UserId)]);
+const scheduledMessageId = required(Id, 'The scheduled message.');
+const whenToChannel = { param: 'type', is: ['channel', 'stream'] } as const;
+const sendingErrors = {
+  STREAM_DOES_NOT_EXIST: 'There is no such channel, or the caller may not know of it.',
+  STREAM_WILDCARD_MENTION_NOT_ALLOWED:
+    'The message mentions everyone in a large channel, and the sender may not.',
+  TOPIC_WILDCARD_MENTION_NOT_ALLOWED:
+    'The message mentions everyone in a large topic, and the sender may not.',
+} as const;
+
+export const getScheduledMessages = endpoint({
+  section: 'B-scheduled',
+  summary: 'Get scheduled messages',
+  description: 'Those of the caller that wait for their time, and those whose sending failed.',
+  method: 'GET',
+  path: '/scheduled_messages',
+  access: 'user',
+  mutates: false,
+  params: {},
+  response: Type.Object({
+    scheduled_messages: described(
+      Type.Array(ScheduledMessage),
+      'The messages, the one to send first at the beginning.',
+    ),
+  }),
+  errors: {},
+});
 
 export const createScheduledMessage = endpoint({
   section: '4.2',
@@ -19,10 +49,7 @@ export const createScheduledMessage = endpoint({
       MessageTypeInput,
       '`channel` or `stream` for a channel, `direct` for people; `private` is the deprecated name of that.',
     ),
-    to: required(
-      Type.Union([ChannelId, Type.Array(UserId)]),
-      'ID of the channel, or IDs of the people.',
-    ),
+    to: required(Recipients, 'ID of the channel, or IDs of the people.'),
     content: required(
       Type.String(),
       `The message in Markdown; cut beyond ${limits.max_message_length} characters.`,
@@ -32,7 +59,7 @@ export const createScheduledMessage = endpoint({
       `The topic; ignored for direct messages. Cut beyond ${limits.max_topic_length} characters.`,
       {
         aliases: ['subject'],
-        requiredWhen: { param: 'type', is: ['channel', 'stream'] },
+        requiredWhen: whenToChannel,
       },
     ),
     scheduled_delivery_timestamp: required(Timestamp, 'When to send it; must be in the future.'),
@@ -46,11 +73,57 @@ export const createScheduledMessage = endpoint({
   }),
   errors: {
     BAD_REQUEST:
-      'A user ID is invalid, the time is not in the future, the content is empty, or the caller may not send there.',
-    STREAM_DOES_NOT_EXIST: 'There is no such channel, or the caller may not know of it.',
-    STREAM_WILDCARD_MENTION_NOT_ALLOWED:
-      'The message mentions everyone in a large channel, and the sender may not.',
-    TOPIC_WILDCARD_MENTION_NOT_ALLOWED:
-      'The message mentions everyone in a large topic, and the sender may not.',
+      'A user ID is invalid, the time is not in the future, the content is empty, the caller has too many such messages, or may not send there.',
+    ...sendingErrors,
   },
+});
+
+export const updateScheduledMessage = endpoint({
+  section: 'B-scheduled',
+  summary: 'Update a scheduled message',
+  description:
+    'Changes what is sent and leaves the rest. A message whose sending failed needs a new time, and then waits again.',
+  method: 'PATCH',
+  path: '/scheduled_messages/{scheduled_message_id}',
+  access: 'user',
+  mutates: true,
+  params: {
+    scheduled_message_id: scheduledMessageId,
+    type: optional(
+      MessageTypeInput,
+      '`channel` or `stream` for a channel, `direct` for people; `private` is the deprecated name of that.',
+    ),
+    to: optional(Recipients, 'ID of the channel, or IDs of the people.', {
+      requiredWhen: { given: 'type' },
+      missingCode: 'BAD_REQUEST',
+    }),
+    content: optional(
+      Type.String(),
+      `The new Markdown; cut beyond ${limits.max_message_length} characters.`,
+    ),
+    topic: optional(
+      Type.String(),
+      `The topic; ignored for direct messages. Cut beyond ${limits.max_topic_length} characters.`,
+      { aliases: ['subject'], requiredWhen: whenToChannel, missingCode: 'BAD_REQUEST' },
+    ),
+    scheduled_delivery_timestamp: optional(Timestamp, 'When to send it; must be in the future.'),
+  },
+  response: noFields,
+  errors: {
+    BAD_REQUEST:
+      'The caller has no such message (HTTP 404). Also refused if it has been sent, there is nothing to change, a failed message is given no new time, the time is not in the future, a user ID is invalid, the content is empty, or the caller may not send there.',
+    ...sendingErrors,
+  },
+});
+
+export const deleteScheduledMessage = endpoint({
+  section: 'B-scheduled',
+  summary: 'Delete a scheduled message',
+  method: 'DELETE',
+  path: '/scheduled_messages/{scheduled_message_id}',
+  access: 'user',
+  mutates: true,
+  params: { scheduled_message_id: scheduledMessageId },
+  response: noFields,
+  errors: { BAD_REQUEST: 'The caller has no such message (HTTP 404).' },
 });

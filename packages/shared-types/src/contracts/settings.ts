@@ -30,3 +30,19 @@ export const updateSettings = endpoint({
       'The old password is wrong, the new one too weak, there were too many tries, or a value is not among the choices.',
   },
 });
+
+export const updateDisplaySettings = endpoint({
+  ...updateSettings,
+  summary: 'Update own display settings',
+  description: 'Older name of updating own settings, whichever they are.',
+  path: '/settings/display',
+  deprecated: true,
+});
+
+export const updateNotificationSettings = endpoint({
+  ...updateSettings,
+  summary: 'Update own notification settings',
+  description: 'Older name of updating own settings, whichever they are.',
+  path: '/settings/notifications',
+  deprecated: true,
+});

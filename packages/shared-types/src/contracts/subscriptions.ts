@@ -1,11 +1,111 @@
 import { Type } from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
-import { optional, required } from '../contract/param.ts';
-import { SubscriptionProperty } from '../resources/subscription.ts';
-import { UserId } from '../scalars.ts';
+import { defaulted, optional, required } from '../contract/param.ts';
+import { NewSubscription, Subscription, SubscriptionProperty } from '../resources/subscription.ts';
+import { ChannelId, UserId } from '../scalars.ts';
+import { newChannelParams, whoHears } from './new-channel.ts';
 
 const channelNames = Type.Array(Type.String());
+const principals = Type.Union([Type.Array(Type.String()), Type.Array(UserId)]);
+
+const subscribed = {
+  subscribed: Type.Record(Type.String(), channelNames, {
+    description: 'By user ID: channels to which the user was subscribed.',
+  }),
+  already_subscribed: Type.Record(Type.String(), channelNames, {
+    description: 'By user ID: channels to which the user was subscribed before.',
+  }),
+  new_subscription_messages_sent: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether people were told so in a direct message; absent if the caller wanted none.',
+    }),
+  ),
+};
+const unsubscribed = {
+  removed: described(channelNames, 'Channels from which somebody was unsubscribed.'),
+  not_removed: described(channelNames, 'Channels to which nobody of them was subscribed.'),
+};
+const refusedValue =
+  'The caller is not subscribed to a channel, the channel is archived, or a value does not fit its property.';
+
+export const getSubscriptions = endpoint({
+  section: 'B-subscriptions',
+  summary: 'Get own subscriptions',
+  description: 'The channels that the caller is subscribed to, but for archived ones.',
+  method: 'GET',
+  path: '/users/me/subscriptions',
+  access: 'user',
+  mutates: false,
+  params: {
+    include_subscribers: defaulted(
+      Type.Union([Type.Boolean(), Type.Literal('partial')]),
+      false,
+      'Include who else is subscribed, as far as the caller may see; `partial` for only some of them in large channels.',
+    ),
+  },
+  response: Type.Object({
+    subscriptions: described(Type.Array(Subscription), 'The subscriptions.'),
+  }),
+  errors: {},
+});
+
+export const isSubscribed = endpoint({
+  section: 'B-subscriptions',
+  summary: 'Check whether a user is subscribed',
+  method: 'GET',
+  path: '/users/{user_id}/subscriptions/{stream_id}',
+  access: 'user',
+  mutates: false,
+  params: {
+    user_id: required(UserId, 'The user.'),
+    stream_id: required(ChannelId, 'The channel.'),
+  },
+  response: Type.Object({
+    is_subscribed: Type.Boolean({ description: 'Whether the user is subscribed.' }),
+  }),
+  errors: { BAD_REQUEST: 'There is no such user or channel, or the caller cannot see them.' },
+});
+
+export const subscribe = endpoint({
+  section: 'B-subscribe',
+  summary: 'Subscribe to channels',
+  description:
+    'Subscribes the caller or others to channels by name, and makes those that there are not. What describes a channel is looked at for new ones only.',
+  method: 'POST',
+  path: '/users/me/subscriptions',
+  access: 'member',
+  mutates: true,
+  params: {
+    subscriptions: required(Type.Array(NewSubscription), 'The channels.'),
+    principals: optional(
+      principals,
+      'Who is subscribed, by IDs (preferred) or addresses; the caller if absent.',
+    ),
+    authorization_errors_fatal: defaulted(
+      Type.Boolean(),
+      true,
+      'Refuse all if the caller may not do it for one of the channels; otherwise leave those out.',
+    ),
+    ...newChannelParams,
+    ...whoHears,
+  },
+  response: Type.Object({
+    ...subscribed,
+    unauthorized: Type.Optional(
+      described(
+        channelNames,
+        'Only if `authorization_errors_fatal` is false: channels that were left out.',
+      ),
+    ),
+  }),
+  errors: {
+    BAD_REQUEST:
+      'A name is malformed or taken by a channel the caller may not know of, a user is unknown or deactivated, a channel is archived, a description is too long, a permission names a group it may not, or the caller may not make such channels or subscribe these users.',
+    UNAUTHORIZED_PRINCIPAL: 'A setting of the new channels needs an administrator or an owner.',
+  },
+});
 
 export const updateSubscriptionSettings = endpoint({
   section: '4.5',
@@ -22,9 +122,49 @@ export const updateSubscriptionSettings = endpoint({
     ),
   },
   response: noFields,
+  errors: { BAD_REQUEST: refusedValue },
+});
+
+export const updateSubscriptionSetting = endpoint({
+  section: 'A4.5',
+  summary: 'Update one subscription setting',
+  description: 'Changes one of the caller’s own settings of a channel they are subscribed to.',
+  method: 'PATCH',
+  path: '/users/me/subscriptions/{stream_id}',
+  access: 'user',
+  mutates: true,
+  params: {
+    stream_id: required(ChannelId, 'The channel.'),
+    property: required(SubscriptionProperty.properties.property, 'Which setting.'),
+    value: required(SubscriptionProperty.properties.value, 'Its new value.'),
+  },
+  response: noFields,
+  errors: { BAD_REQUEST: refusedValue },
+});
+
+export const updateSubscriptions = endpoint({
+  section: 'B-subscriptions',
+  summary: 'Update own subscriptions',
+  description:
+    'Subscribes the caller to channels and unsubscribes them from others, all or nothing.',
+  method: 'PATCH',
+  path: '/users/me/subscriptions',
+  access: 'user',
+  mutates: true,
+  deprecated: true,
+  params: {
+    add: defaulted(
+      Type.Array(NewSubscription),
+      [],
+      'Channels to subscribe to; not open to guests.',
+    ),
+    delete: defaulted(channelNames, [], 'Names of channels to unsubscribe from.'),
+  },
+  response: Type.Object({ ...subscribed, ...unsubscribed }),
   errors: {
     BAD_REQUEST:
-      'The caller is not subscribed to a channel, the channel is archived, or a value does not fit its property.',
+      'There is nothing to do, a name is malformed or taken by a channel the caller may not know of, a channel is archived, or the caller may not make or join it.',
+    STREAM_DOES_NOT_EXIST: 'There is no channel of a name to unsubscribe from.',
   },
 });
 
@@ -40,14 +180,11 @@ export const unsubscribe = endpoint({
   params: {
     subscriptions: required(channelNames, 'Names of the channels.'),
     principals: optional(
-      Type.Union([Type.Array(Type.String()), Type.Array(UserId)]),
+      principals,
       'Who is unsubscribed, by IDs (preferred) or addresses; the caller if absent.',
     ),
   },
-  response: Type.Object({
-    removed: described(channelNames, 'Channels from which somebody was unsubscribed.'),
-    not_removed: described(channelNames, 'Channels to which nobody of them was subscribed.'),
-  }),
+  response: Type.Object(unsubscribed),
   errors: {
     STREAM_DOES_NOT_EXIST: 'There is no such channel, or the caller may not know of it.',
     BAD_REQUEST:

@@ -1,9 +1,15 @@
 import { Type } from 'typebox';
 import { described } from '../contract/described.ts';
-import { endpoint } from '../contract/endpoint.ts';
-import { defaulted, required } from '../contract/param.ts';
+import { endpoint, noFields } from '../contract/endpoint.ts';
+import { defaulted, optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
 import { Topic } from '../resources/topic.ts';
-import { ChannelId } from '../scalars.ts';
+import { ChannelId, VisibilityPolicy } from '../scalars.ts';
+
+const topic = required(
+  Type.String({ maxLength: limits.max_topic_length }),
+  'The topic; it need not have messages.',
+);
 
 export const getTopics = endpoint({
   section: '4.16',
@@ -24,4 +30,74 @@ export const getTopics = endpoint({
   },
   response: Type.Object({ topics: described(Type.Array(Topic), 'The topics, newest first.') }),
   errors: { BAD_REQUEST: 'There is no such channel, or the caller cannot see it.' },
+});
+
+export const setTopicVisibility = endpoint({
+  section: 'B-user-topics',
+  summary: 'Mute, unmute or follow a topic',
+  description: 'Decides how much the caller wants to see of a topic.',
+  method: 'POST',
+  path: '/user_topics',
+  access: 'user',
+  mutates: true,
+  params: {
+    stream_id: required(ChannelId, 'The channel.'),
+    topic,
+    visibility_policy: required(
+      VisibilityPolicy,
+      '0 as the channel, 1 muted, 2 unmuted, 3 followed; 0 also for channels the caller can no longer see.',
+    ),
+  },
+  response: noFields,
+  errors: {
+    BAD_REQUEST: 'There is no such channel, the caller cannot see it, or the topic is too long.',
+  },
+});
+
+export const updateMutedTopic = endpoint({
+  section: 'B-user-topics',
+  summary: 'Mute or unmute a topic',
+  description: 'The older form of deciding how much the caller wants to see of a topic.',
+  method: 'PATCH',
+  path: '/users/me/subscriptions/muted_topics',
+  access: 'user',
+  mutates: true,
+  deprecated: true,
+  params: {
+    stream_id: optional(ChannelId, 'ID of the channel.', {
+      requiredWhen: { notGiven: 'stream' },
+      missingCode: 'BAD_REQUEST',
+      excludes: ['stream'],
+    }),
+    stream: optional(Type.String(), 'Name of the channel.'),
+    topic,
+    op: required(Type.Enum(['add', 'remove']), 'Mute the topic, or no longer.'),
+  },
+  response: noFields,
+  errors: {
+    BAD_REQUEST:
+      'There is no such channel, the caller cannot see it, it is given twice or not at all, or the topic is too long.',
+  },
+});
+
+export const deleteTopic = endpoint({
+  section: 'B-extra',
+  summary: 'Delete a topic',
+  description:
+    'Deletes all messages of the topic, newest first. Open to those who may delete any message of the channel.',
+  method: 'POST',
+  path: '/streams/{stream_id}/delete_topic',
+  access: 'user',
+  mutates: true,
+  params: {
+    stream_id: required(ChannelId, 'The channel.'),
+    topic_name: required(Type.String(), 'The topic.'),
+  },
+  response: Type.Object({
+    complete: Type.Boolean({ description: 'False if there is more to delete; call again.' }),
+  }),
+  errors: {
+    BAD_REQUEST:
+      'There is no such channel or topic, the caller cannot see it, or may not delete its messages.',
+  },
 });

@@ -4,7 +4,7 @@ import { BotType, UserId } from '../scalars.ts';
 
 const defaultChannel = Type.Union([Type.String(), Type.Null()]);
 
-/** A bot as its owner sees it, key included. */
+/** A bot as its owner sees it. */
 export const Bot = Type.Object(
   {
     user_id: described(UserId, 'The account of the bot.'),
@@ -12,7 +12,10 @@ export const Bot = Type.Object(
     email: Type.String({ description: 'The address with which the bot signs in.' }),
     full_name: Type.String({ description: 'The name shown to others.' }),
     bot_type: described(BotType, '1 generic, 2 incoming webhook, 3 outgoing webhook, 4 embedded.'),
-    api_key: Type.String({ description: 'The key with which the bot signs in.' }),
+    api_key: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The key with which the bot signs in. Null where the server cannot show it, because it was made by somebody else or before its owner signed in with another key: regenerate it to get one.',
+    }),
     avatar_url: Type.Union([Type.String(), Type.Null()], { description: 'Where its picture is.' }),
     default_sending_stream: described(
       defaultChannel,
@@ -26,6 +29,6 @@ export const Bot = Type.Object(
       description: 'The bot gets messages of all public channels unless told otherwise.',
     }),
   },
-  { title: 'Bot', description: 'A bot as its owner sees it, key included.' },
+  { title: 'Bot', description: 'A bot as its owner sees it.' },
 );
 export type Bot = Static<typeof Bot>;

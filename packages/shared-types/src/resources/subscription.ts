@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { described } from '../contract/described.ts';
+import { limits } from '../limits.ts';
 import { ChannelId, UserId } from '../scalars.ts';
 import { Channel } from './channel.ts';
 
@@ -69,3 +70,21 @@ export const SubscriptionProperty = Type.Object(
   { title: 'SubscriptionProperty', description: 'One setting of one subscription.' },
 );
 export type SubscriptionProperty = Static<typeof SubscriptionProperty>;
+
+/** A channel to subscribe to, as a request gives it. If there is none of this name it is made. */
+export const NewSubscription = Type.Object(
+  {
+    name: Type.String({ description: 'Name of the channel.' }),
+    description: Type.Optional(
+      Type.String({
+        maxLength: limits.max_stream_description_length,
+        description: 'What it is for, in Markdown; only if it is made.',
+      }),
+    ),
+    color: Type.Optional(
+      Type.String({ description: 'Its colour for the subscribers; chosen for them if absent.' }),
+    ),
+  },
+  { title: 'NewSubscription', description: 'A channel to subscribe to.' },
+);
+export type NewSubscription = Static<typeof NewSubscription>;

@@ -66,6 +66,13 @@ export const ground: Migration = {
         PRIMARY KEY (realm_id, user_id)
       ) ${byKey}`,
 
+      `CREATE TABLE bot_keys (
+        realm_id BIGINT NOT NULL,
+        bot_id BIGINT NOT NULL,
+        sealed_key TEXT NOT NULL,
+        PRIMARY KEY (realm_id, bot_id)
+      ) ${byKey}`,
+
       `CREATE TABLE user_groups (
         realm_id BIGINT NOT NULL,
         id BIGINT NOT NULL,

@@ -13,6 +13,6 @@ export const postgresDialect: Dialect = {
 };
 
 function sqlType(type: ColumnType): string {
-  if (type === 'boolean') return 'SMALLINT';
+  if (type.startsWith('boolean')) return 'SMALLINT';
   return type.startsWith('integer') ? 'BIGINT' : 'TEXT';
 }

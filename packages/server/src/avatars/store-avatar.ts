@@ -1,0 +1,24 @@
+import { limits } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import type { UploadedFile } from '../handler.ts';
+import type { Services } from '../services.ts';
+import { avatarPath } from './avatar-files.ts';
+import { avatarImages } from './avatar-images.ts';
+
+/** Stores the pictures made of an upload under the name `source`. */
+export async function storeAvatar(
+  { files }: Services,
+  realmId: number,
+  source: string,
+  upload: UploadedFile,
+): Promise<void> {
+  if (upload.bytes.length > limits.max_avatar_file_size_mib * 1024 * 1024) {
+    throw badRequest(
+      `Uploaded file is larger than the allowed limit of ${limits.max_avatar_file_size_mib} MiB`,
+    );
+  }
+  const images = await avatarImages(upload.bytes);
+  for (const size of ['small', 'medium'] as const) {
+    await files.put(avatarPath(realmId, source, size), images[size]);
+  }
+}

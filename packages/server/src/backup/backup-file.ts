@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { Value } from 'typebox/value';
+import { ensureDatabaseFile } from '../storage/sqlite/database-file.ts';
+import { SqliteConnection } from '../storage/sqlite/sqlite-connection.ts';
+import { sqliteDialect } from '../storage/sqlite/sqlite-dialect.ts';
+import { StorageError } from '../storage/storage-error.ts';
+import { BackupError } from './backup-error.ts';
+import { ContentHash, type ContentSummary } from './content-hash.ts';
+import { insertBatch } from './insert-batch.ts';
+import { Manifest, type TableEntry } from './manifest.ts';
+import { type Row, readTable } from './read-table.ts';
+import type { TableShape } from './table-shape.ts';
+
+/** A backup: a SQLite file with the tables of the source, its uploaded files, and a manifest. */
+export class BackupFile {
+  readonly #path: string;
+  readonly #connection: SqliteConnection;
+
+  private constructor(path: string, connection: SqliteConnection) {
+    this.#path = path;
+    this.#connection = connection;
+  }
+
+  /** Nothing in it is durable before the file is synced after `close`. */
+  static async create(path: string): Promise<BackupFile> {
+    await ensureDatabaseFile(path);
+    const connection = await SqliteConnection.open(path);
+    await connection.all('PRAGMA journal_mode = OFF');
+    await connection.all('PRAGMA synchronous = OFF');
+    await connection.run('CREATE TABLE backup_files (path TEXT PRIMARY KEY, bytes BLOB NOT NULL)');
+    await connection.run('CREATE TABLE backup_manifest (manifest TEXT NOT NULL)');
+    return new BackupFile(path, connection);
+  }
+
+  static async open(path: string): Promise<BackupFile> {
+    await access(path).catch(() => {
+      throw new BackupError(`There is no file ${path}.`);
+    });
+    const connection = await SqliteConnection.open(path);
+    await connection.all('PRAGMA query_only = ON');
+    return new BackupFile(path, connection);
+  }
+
+  async addTable(shape: TableShape): Promise<void> {
+    const columns = Object.entries(shape.columns).map(([name, type]) => `${name} ${type}`);
+    await this.#connection.run(
+      `CREATE TABLE ${shape.name} (${columns.join(', ')}, PRIMARY KEY (${shape.key.join(', ')})) WITHOUT ROWID`,
+    );
+  }
+
+  addRows(shape: TableShape, rows: readonly Row[]): Promise<void> {
+    return insertBatch(this.#connection, sqliteDialect, shape, rows);
+  }
+
+  readRows(shape: TableShape, onBatch: (rows: readonly Row[]) => Promise<void>): Promise<unknown> {
+    return readTable(this.#connection, shape, onBatch);
+  }
+
+  async addFile(path: string, bytes: Buffer): Promise<void> {
+    await this.#connection.run('INSERT INTO backup_files (path, bytes) VALUES ($1, $2)', [
+      path,
+      bytes,
+    ]);
+  }
+
+  async hasFile(path: string): Promise<boolean> {
+    const row = await this.#connection.get('SELECT 1 AS one FROM backup_files WHERE path = $1', [
+      path,
+    ]);
+    return row !== undefined;
+  }
+
+  /** One at a time, so that no more than one is in memory. */
+  async *files(): AsyncGenerator<{ path: string; bytes: Buffer }> {
+    const first = 'SELECT path, bytes FROM backup_files WHERE path > $1 ORDER BY path LIMIT 1';
+    let file = await this.#connection.get<{ path: string; bytes: Buffer }>(first, ['']);
+    while (file) {
+      yield file;
+      file = await this.#connection.get(first, [file.path]);
+    }
+  }
+
+  async summarizeFiles(): Promise<ContentSummary> {
+    const hash = new ContentHash();
+    for await (const { path, bytes } of this.files()) hash.add(fileEntry(path, bytes));
+    return hash.summary;
+  }
+
+  async writeManifest(manifest: Manifest): Promise<void> {
+    await this.#connection.run('INSERT INTO backup_manifest (manifest) VALUES ($1)', [
+      JSON.stringify(manifest),
+    ]);
+  }
+
+  /** The manifest, once everything in the file is found to agree with it. */
+  async verify(): Promise<Manifest> {
+    try {
+      const manifest = await this.#readManifest();
+      const [check] = await this.#connection.all<{ integrity_check: string }>(
+        'PRAGMA integrity_check',
+      );
+      if (check?.integrity_check !== 'ok') throw this.#damaged(String(check?.integrity_check));
+      for (const table of manifest.tables) await this.#verifyTable(table);
+      if (!sameContent(manifest.files, await this.summarizeFiles()))
+        throw this.#damaged('uploaded files');
+      return manifest;
+    } catch (error) {
+      if (error instanceof StorageError) throw this.#damaged(error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  async #readManifest(): Promise<Manifest> {
+    const isBackup = await this.#connection.get(
+      "SELECT 1 AS one FROM sqlite_master WHERE name = 'backup_manifest'",
+    );
+    if (!isBackup) throw new BackupError(`${this.#path} is not a backup made by Tidings.`);
+    const row = await this.#connection.get<{ manifest: string }>(
+      'SELECT manifest FROM backup_manifest',
+    );
+    const manifest: unknown = JSON.parse(row?.manifest ?? 'null');
+    if (Value.Check(Manifest, manifest)) return manifest;
+    throw new BackupError(
+      `${this.#path} was made by a newer version of Tidings, or is damaged. Restore it with the version that made it.`,
+    );
+  }
+
+  async #verifyTable(table: TableEntry): Promise<void> {
+    if (!sameContent(table, await readTable(this.#connection, table))) {
+      throw this.#damaged(`table ${table.name}`);
+    }
+  }
+
+  #damaged(what: string, options?: ErrorOptions): BackupError {
+    return new BackupError(
+      `The backup ${this.#path} is damaged (${what}). Use another one.`,
+      options,
+    );
+  }
+}
+
+export function fileEntry(path: string, bytes: Buffer): readonly unknown[] {
+  return [path, createHash('sha256').update(bytes).digest('hex')];
+}
+
+export function sameContent(a: ContentSummary, b: ContentSummary): boolean {
+  return a.rows === b.rows && a.hash === b.hash;
+}

@@ -1,0 +1,114 @@
+import type { Logger } from 'pino';
+import type { Engine, Sql, WriteTransaction } from '../storage/engine.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import { migrate } from '../storage/migrate.ts';
+import { migrations } from '../storage/migrations/index.ts';
+import { BackupError } from './backup-error.ts';
+import { type BackupFile, fileEntry, sameContent } from './backup-file.ts';
+import { ContentHash } from './content-hash.ts';
+import { insertBatch } from './insert-batch.ts';
+import type { Manifest } from './manifest.ts';
+import { readTable } from './read-table.ts';
+import { readTableShapes } from './table-shape.ts';
+
+export interface RestoreTarget {
+  /** Not migrated yet. */
+  readonly engine: Engine;
+  readonly files: FileStore;
+  readonly log: Logger;
+}
+
+/**
+ * Fills an empty database and an empty file store from a backup of either engine, all or nothing.
+ * What was written is read again and compared with the backup before it is committed.
+ */
+export async function restore(backup: BackupFile, target: RestoreTarget): Promise<Manifest> {
+  const { engine, files, log } = target;
+  const manifest = await backup.verify();
+  if (manifest.schema > migrations.length) {
+    throw new BackupError(
+      `The backup is from a newer version of Tidings: it has schema ${manifest.schema}, this version knows ${migrations.length}. Upgrade Tidings first.`,
+    );
+  }
+  await refuseToOverwrite(engine, files);
+  await migrate(engine, log, migrations.slice(0, manifest.schema));
+  const restored = await restoreFiles(backup, manifest, files);
+  try {
+    await engine.write((tx) => restoreTables(backup, manifest, engine, tx));
+  } catch (error) {
+    await removeFiles(files, restored);
+    throw error;
+  }
+  await migrate(engine, log);
+  return manifest;
+}
+
+async function refuseToOverwrite(engine: Engine, files: FileStore): Promise<void> {
+  if (await engine.snapshot((sql) => holdsData(sql, engine))) {
+    throw new BackupError(
+      'The database holds data already. Restore never overwrites: choose an empty one.',
+    );
+  }
+  for await (const path of files.list()) {
+    throw new BackupError(
+      `The data folder holds uploaded files already, such as ${path}. Restore never overwrites: choose an empty folder.`,
+    );
+  }
+}
+
+async function holdsData(sql: Sql, engine: Engine): Promise<boolean> {
+  for (const { name } of await readTableShapes(sql, engine.dialect)) {
+    if (await sql.get(`SELECT 1 AS one FROM ${name} LIMIT 1`)) return true;
+  }
+  return false;
+}
+
+async function restoreTables(
+  backup: BackupFile,
+  manifest: Manifest,
+  { dialect }: Engine,
+  tx: WriteTransaction,
+): Promise<void> {
+  const names = (await readTableShapes(tx, dialect)).map(({ name }) => name);
+  const unknown = manifest.tables.find(({ name }) => !names.includes(name));
+  if (unknown)
+    throw new BackupError(
+      `The backup holds a table ${unknown.name} that schema ${manifest.schema} has not.`,
+    );
+  for (const table of manifest.tables) {
+    await backup.readRows(table, (rows) => insertBatch(tx, dialect, table, rows));
+    if (!sameContent(table, await readTable(tx, table)))
+      throw notWhatWasWritten(`table ${table.name}`);
+  }
+}
+
+async function restoreFiles(
+  backup: BackupFile,
+  manifest: Manifest,
+  files: FileStore,
+): Promise<string[]> {
+  const restored: string[] = [];
+  const hash = new ContentHash();
+  try {
+    for await (const { path, bytes } of backup.files()) {
+      restored.push(path);
+      await files.put(path, bytes);
+      hash.add(fileEntry(path, (await files.read(path)) ?? Buffer.alloc(0)));
+    }
+    if (!sameContent(manifest.files, hash.summary)) throw notWhatWasWritten('uploaded files');
+    return restored;
+  } catch (error) {
+    await removeFiles(files, restored);
+    throw error;
+  }
+}
+
+async function removeFiles(files: FileStore, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await files.remove(path);
+}
+
+function notWhatWasWritten(what: string): BackupError {
+  return new BackupError(
+    `What was read back differs from what was written (${what}). Nothing was restored. Check the disk.`,
+  );
+}

@@ -1,0 +1,76 @@
+import type { Dialect, Sql } from '../storage/engine.ts';
+
+/** A table as the database itself knows it, so that no backup can forget one. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: Readonly<Record<string, 'integer' | 'text'>>;
+  /** Columns of the primary key, in its order. */
+  readonly key: readonly string[];
+}
+
+interface CatalogRow {
+  readonly table_name: string;
+  readonly column_name: string;
+  readonly type: string;
+  /** Place in the primary key, from 1; 0 outside it. */
+  readonly key_place: number;
+}
+
+/** The tables that hold data, by name. What engines derive from them (indexes, search) is not data. */
+export async function readTableShapes(sql: Sql, dialect: Dialect): Promise<TableShape[]> {
+  const rows = await sql.all<CatalogRow>(catalogQueries[dialect.engine]);
+  const names = new Set(rows.map((row) => row.table_name));
+  return [...names].map((name) =>
+    shapeOf(
+      name,
+      rows.filter((row) => row.table_name === name),
+    ),
+  );
+}
+
+function shapeOf(name: string, rows: readonly CatalogRow[]): TableShape {
+  const key = rows
+    .filter((row) => row.key_place > 0)
+    .sort((a, b) => a.key_place - b.key_place)
+    .map((row) => row.column_name);
+  if (key.length === 0) throw new Error(`Table ${name} has no primary key`);
+  const columns = rows.map((row) => [row.column_name, typeOf(row)] as const);
+  return { name, columns: Object.fromEntries(columns), key };
+}
+
+function typeOf({ table_name, column_name, type }: CatalogRow): 'integer' | 'text' {
+  switch (type.toLowerCase()) {
+    case 'bigint':
+    case 'integer':
+    case 'smallint':
+      return 'integer';
+    case 'text':
+      return 'text';
+    default:
+      throw new Error(
+        `Column ${table_name}.${column_name} has the type ${type}, which no backup holds`,
+      );
+  }
+}
+
+const catalogQueries: Readonly<Record<Dialect['engine'], string>> = {
+  sqlite: `
+    SELECT t.name AS table_name, c.name AS column_name, c.type AS type, c.pk AS key_place
+    FROM pragma_table_list AS t JOIN pragma_table_info(t.name) AS c
+    WHERE t.schema = 'main' AND t.type = 'table'
+      AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name <> 'schema_migrations'
+    ORDER BY t.name, c.cid`,
+  postgres: `
+    SELECT c.table_name, c.column_name, c.data_type AS type,
+      COALESCE(k.ordinal_position, 0) AS key_place
+    FROM information_schema.columns AS c
+    JOIN information_schema.tables AS t USING (table_schema, table_name)
+    LEFT JOIN (
+      information_schema.table_constraints AS p
+      JOIN information_schema.key_column_usage AS k USING (constraint_schema, constraint_name)
+    ) ON p.constraint_type = 'PRIMARY KEY' AND p.table_schema = c.table_schema
+      AND p.table_name = c.table_name AND k.column_name = c.column_name
+    WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE'
+      AND c.is_generated = 'NEVER' AND c.table_name <> 'schema_migrations'
+    ORDER BY c.table_name COLLATE "C", c.ordinal_position`,
+};

@@ -1,0 +1,80 @@
+import { hkdfSync } from 'node:crypto';
+import { seal, unseal } from '../crypto/seal.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Sql } from '../storage/engine.ts';
+import { type BotKeyRow, botKeys, type UserRow } from '../storage/tables.ts';
+import { hashApiKey } from '../users/api-key.ts';
+
+/** Keeps a bot's key for its owner to look up. Only who has the owner's key can read it. */
+export function keepBotKey(
+  change: Mutation,
+  botId: number,
+  botKey: string,
+  ownerKey: string,
+): void {
+  change.put(botKeys, { bot_id: botId, sealed_key: seal(botKey, sealingKey(ownerKey)) });
+}
+
+export function forgetBotKey(change: Mutation, botId: number): void {
+  change.remove(botKeys, { bot_id: botId });
+}
+
+/** The keys of an owner's bots, by bot, as far as they were kept and are valid and readable. */
+export async function readBotKeys(
+  sql: Sql,
+  state: RealmState,
+  realmId: number,
+  owner: UserRow,
+  ownerKey: string,
+): Promise<Map<number, string>> {
+  const keys = new Map<number, string>();
+  for (const row of await storedBotKeys(sql, realmId, owner.id)) {
+    const key = unsealed(state, row, ownerKey);
+    if (key !== undefined) keys.set(row.bot_id, key);
+  }
+  return keys;
+}
+
+/** To be called when an owner's key is replaced: what was sealed with the old one is sealed with the new one. */
+export async function resealBotKeys(
+  change: Mutation,
+  ownerId: number,
+  oldKey: string,
+  newKey: string,
+): Promise<void> {
+  const stored = await storedBotKeys(change.sql, change.realmId, ownerId);
+  const rows = new Map(stored.map((row) => [row.bot_id, row]));
+  for (const bot_id of change.state.botsByOwner.get(ownerId) ?? []) {
+    const row = change.pending(botKeys, { bot_id }) ?? rows.get(bot_id);
+    const key = row && unsealed(change.state, row, oldKey);
+    if (key !== undefined) keepBotKey(change, bot_id, key, newKey);
+  }
+}
+
+function storedBotKeys(sql: Sql, realmId: number, ownerId: number): Promise<BotKeyRow[]> {
+  return sql.all<BotKeyRow>(
+    `SELECT bot_id, sealed_key FROM bot_keys WHERE realm_id = $1
+     AND bot_id IN (SELECT id FROM users WHERE realm_id = $1 AND bot_owner_id = $2)`,
+    [realmId, ownerId],
+  );
+}
+
+/** Undefined where it was sealed with another key, or is no longer the bot's. */
+function unsealed(
+  state: RealmState,
+  { bot_id, sealed_key }: BotKeyRow,
+  ownerKey: string,
+): string | undefined {
+  try {
+    const key = unseal(sealed_key, sealingKey(ownerKey));
+    return state.apiKeyByHash.get(hashApiKey(key))?.user_id === bot_id ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Owners' keys are random, so that no slow derivation is needed. */
+function sealingKey(ownerKey: string): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', ownerKey, '', 'tidings bot key', 32));
+}

@@ -1,0 +1,32 @@
+import type { Bot, BotType } from '@tidings/shared-types';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { avatarUrl } from '../users/avatar-url.ts';
+import { botSettings } from './bot-settings.ts';
+
+type BotDefaults = Pick<
+  Bot,
+  'default_sending_stream' | 'default_events_register_stream' | 'default_all_public_streams'
+>;
+
+/** A bot as its owner sees it; `apiKey` is null where it cannot be shown. */
+export function botObject(state: RealmState, bot: UserRow, apiKey: string | null): Bot {
+  return {
+    user_id: bot.id,
+    username: bot.email,
+    email: bot.email,
+    full_name: bot.full_name,
+    bot_type: bot.bot_type as BotType,
+    api_key: apiKey,
+    avatar_url: avatarUrl(state, bot),
+    ...botDefaults(state, bot),
+  };
+}
+
+export function botDefaults(state: RealmState, bot: UserRow): BotDefaults {
+  return {
+    default_sending_stream: null,
+    default_events_register_stream: null,
+    ...botSettings(state, bot.id),
+  };
+}

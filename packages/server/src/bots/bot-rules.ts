@@ -1,0 +1,81 @@
+import { botTypes, roles } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+
+/** Whether an account may make bots of a type, or put them back into use. */
+export function mayMakeBots(
+  state: RealmState,
+  owner: UserRow,
+  botType: number | null,
+  now: number,
+): boolean {
+  if (hasRealmPermission(state, owner, 'can_create_bots_group', now)) return true;
+  return (
+    botType === botTypes.incomingWebhook &&
+    hasRealmPermission(state, owner, 'can_create_write_only_bots_group', now)
+  );
+}
+
+export function checkMayMakeBots(
+  state: RealmState,
+  owner: UserRow,
+  botType: number,
+  now: number,
+): void {
+  if (!mayMakeBots(state, owner, botType, now)) throw badRequest('Insufficient permission');
+}
+
+/** Bots act under their name, so that it may not be that of another active account. */
+export function checkBotNameIsFree(state: RealmState, name: string, ownId?: number): void {
+  const key = foldCase(name);
+  for (const user of state.users.values()) {
+    if (user.is_active && user.id !== ownId && foldCase(user.full_name) === key) {
+      throw badRequest('Name is already in use!');
+    }
+  }
+}
+
+/**
+ * A bot that the caller may change: one of their own, or any for administrators. Not one above
+ * their own role, whose key would make them more than they are.
+ */
+export function findManagedBot(state: RealmState, caller: UserRow, botId: number): UserRow {
+  const bot = state.users.get({ id: botId });
+  if (!bot?.is_bot) throw badRequest('No such bot');
+  const isAdministrator = caller.role <= roles.administrator && caller.role <= bot.role;
+  if (bot.bot_owner_id !== caller.id && !isAdministrator)
+    throw badRequest('Insufficient permission');
+  return bot;
+}
+
+interface ServiceParameters {
+  readonly payload_url?: string | null | undefined;
+  readonly service_payload_url?: string | null | undefined;
+  readonly service_interface?: number | undefined;
+  readonly service_name?: string | undefined;
+  readonly config_data?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Throws when the request is about bots that run elsewhere or inside a server, which this one does not have. */
+export function refuseServices(given: ServiceParameters): void {
+  const isGiven =
+    given.payload_url ||
+    given.service_payload_url ||
+    given.service_interface !== undefined ||
+    given.service_name ||
+    Object.keys(given.config_data ?? {}).length > 0;
+  if (isGiven) {
+    throw badRequest(
+      'This server has no outgoing webhooks, embedded bots or integrations to set up.',
+    );
+  }
+}
+
+/** Throws when a channel is named: there are none. */
+export function refuseChannels(names: readonly (string | null | undefined)[]): void {
+  const name = names.find((each) => each);
+  if (name) throw badRequest(`Invalid channel name '${name}'`);
+}

@@ -1,0 +1,22 @@
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { userSettingRows } from '../storage/tables.ts';
+
+/** What only bots have. */
+export interface BotSettings {
+  /** The bot gets messages of all public channels unless told otherwise. */
+  readonly default_all_public_streams: boolean;
+}
+
+/** Kept in the same table as people's settings, whose names never begin with an underscore. */
+const NAME = '_bot';
+const defaults: BotSettings = { default_all_public_streams: false };
+
+export function botSettings(state: RealmState, botId: number): BotSettings {
+  const row = state.userSettings.get({ user_id: botId, name: NAME });
+  return row ? (row.value as BotSettings) : defaults;
+}
+
+export function setBotSettings(change: Mutation, botId: number, settings: BotSettings): void {
+  change.put(userSettingRows, { user_id: botId, name: NAME, value: settings });
+}

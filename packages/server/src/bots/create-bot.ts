@@ -1,0 +1,54 @@
+import { botTypes, endpoints, roles } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { changeAvatar } from '../avatars/change-avatar.ts';
+import { preparedMutation } from '../handler.ts';
+import { addUser } from '../users/add-user.ts';
+import { newApiKey } from '../users/api-key.ts';
+import { checkedFullName } from '../users/user-rules.ts';
+import { announceNewBot } from './announce-bot.ts';
+import { botAddress } from './bot-address.ts';
+import { storeBotAvatar } from './bot-avatar.ts';
+import { keepBotKey } from './bot-keys.ts';
+import { botObject } from './bot-object.ts';
+import {
+  checkBotNameIsFree,
+  checkMayMakeBots,
+  refuseChannels,
+  refuseServices,
+} from './bot-rules.ts';
+import { setBotSettings } from './bot-settings.ts';
+
+export const createBot = preparedMutation(endpoints.createBot, {
+  async prepare({ input, state, caller, client, file, realm, services }) {
+    if (input.bot_type === botTypes.outgoingWebhook || input.bot_type === botTypes.embedded) {
+      throw badRequest('This server has generic bots (1) and incoming webhook bots (2) only.');
+    }
+    checkMayMakeBots(state, caller, input.bot_type, services.clock.now());
+    refuseServices(input);
+    refuseChannels([input.default_sending_stream, input.default_events_register_stream]);
+    return {
+      email: botAddress(input.short_name, client.origin),
+      fullName: checkedFullName(input.full_name),
+      avatar: await storeBotAvatar(services, realm.id, file),
+    };
+  },
+
+  run({ change, state, caller, input, apiKey }, { email, fullName, avatar }) {
+    checkMayMakeBots(state, caller, input.bot_type, change.now);
+    checkBotNameIsFree(state, fullName);
+    const key = newApiKey();
+    const plain = addUser(change, {
+      email,
+      fullName,
+      role: roles.member,
+      apiKey: key,
+      bot: { type: input.bot_type, ownerId: caller.id },
+    });
+    const bot = avatar === undefined ? plain : changeAvatar(change, plain, avatar);
+    const { default_all_public_streams } = input;
+    if (default_all_public_streams) setBotSettings(change, bot.id, { default_all_public_streams });
+    if (apiKey !== undefined) keepBotKey(change, bot.id, key, apiKey);
+    announceNewBot(change, bot);
+    return botObject(state, bot, key);
+  },
+});

@@ -1,0 +1,94 @@
+import { endpoints, type InputOf, roles } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { removeAvatarFiles } from '../avatars/avatar-files.ts';
+import { changeAvatar } from '../avatars/change-avatar.ts';
+import { preparedMutation } from '../handler.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { avatarUrl } from '../users/avatar-url.ts';
+import { changeAccount, changeRole } from '../users/change-account.ts';
+import { checkedFullName } from '../users/user-rules.ts';
+import { announceBotUpdate, announceLostBot, announceNewBot } from './announce-bot.ts';
+import { storeBotAvatar } from './bot-avatar.ts';
+import { forgetBotKey } from './bot-keys.ts';
+import { botDefaults } from './bot-object.ts';
+import { checkBotNameIsFree, findManagedBot, refuseChannels, refuseServices } from './bot-rules.ts';
+import { botSettings, setBotSettings } from './bot-settings.ts';
+
+export const updateBot = preparedMutation(endpoints.updateBot, {
+  prepare({ input, state, caller, file, realm, services }) {
+    findManagedBot(state, caller, input.bot_id);
+    refuseServices(input);
+    refuseChannels([input.default_sending_stream, input.default_events_register_stream]);
+    return storeBotAvatar(services, realm.id, file);
+  },
+
+  run({ change, state, caller, input, realm, services }, avatar) {
+    const before = findManagedBot(state, caller, input.bot_id);
+    let bot = changeName(change, before, input.full_name);
+    bot = changeBotRole(change, caller, bot, input.role);
+    if (avatar !== undefined) {
+      bot = changeAvatar(change, bot, avatar);
+      announceBotUpdate(change, bot, { avatar_url: avatarUrl(state, bot) });
+      removeAvatarFiles(change, services, realm.id, before.avatar_source);
+    }
+    changeSettings(change, bot, input);
+    bot = changeOwner(change, bot, input.bot_owner_id);
+
+    const owner = bot.bot_owner_id === null ? undefined : state.users.get({ id: bot.bot_owner_id });
+    return {
+      full_name: bot.full_name,
+      avatar_url: avatarUrl(state, bot),
+      ...botDefaults(state, bot),
+      ...(owner && { bot_owner: owner.email }),
+    };
+  },
+});
+
+function changeName(change: Mutation, bot: UserRow, wanted: string | undefined): UserRow {
+  const full_name = wanted === undefined ? bot.full_name : checkedFullName(wanted);
+  if (full_name === bot.full_name) return bot;
+  checkBotNameIsFree(change.state, full_name, bot.id);
+  const next = changeAccount(change, bot, { full_name }, { full_name });
+  announceBotUpdate(change, bot, { full_name });
+  return next;
+}
+
+/** Whoever has the key of a bot has its role: nobody gives more than they have, and no bot gives any. */
+function changeBotRole(
+  change: Mutation,
+  caller: UserRow,
+  bot: UserRow,
+  role: number | undefined,
+): UserRow {
+  if (role === undefined || role === bot.role) return bot;
+  if (caller.is_bot) throw badRequest('Bots cannot change roles.');
+  if (caller.role > roles.administrator) throw badRequest('Must be an organization administrator');
+  if (Math.min(role, bot.role) < caller.role) {
+    throw badRequest('You cannot give or take a role above your own.');
+  }
+  return changeRole(change, bot, role);
+}
+
+function changeSettings(
+  change: Mutation,
+  bot: UserRow,
+  { default_all_public_streams }: InputOf<typeof endpoints.updateBot>,
+): void {
+  const current = botSettings(change.state, bot.id).default_all_public_streams;
+  if (default_all_public_streams === undefined || default_all_public_streams === current) return;
+  setBotSettings(change, bot.id, { default_all_public_streams });
+  announceBotUpdate(change, bot, { default_all_public_streams });
+}
+
+function changeOwner(change: Mutation, bot: UserRow, bot_owner_id: number | undefined): UserRow {
+  if (bot_owner_id === undefined || bot_owner_id === bot.bot_owner_id) return bot;
+  const owner = change.state.users.get({ id: bot_owner_id });
+  if (!owner?.is_active) throw badRequest('Failed to change owner, user does not exist');
+  if (owner.is_bot) throw badRequest('Failed to change owner, bots cannot own other bots');
+  announceLostBot(change, bot);
+  forgetBotKey(change, bot.id);
+  const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });
+  announceNewBot(change, next);
+  return next;
+}

@@ -1,0 +1,19 @@
+import type { Manifest } from '../backup/manifest.ts';
+import type { Answer } from './data-command.ts';
+
+/** What a backup holds, in figures. */
+export function backupSummary({ created_at, engine, schema, tables, files }: Manifest): Answer {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const counts = tables.map((table) => [table.name, table.rows] as const);
+  return {
+    json: {
+      created_at,
+      engine,
+      schema,
+      rows,
+      tables: Object.fromEntries(counts),
+      files: files.rows,
+    },
+    text: `${rows} rows in ${tables.length} tables and ${files.rows} uploaded files`,
+  };
+}

@@ -1,0 +1,49 @@
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import type { Config } from '../../config/config.ts';
+import { type Check, fail, ok, warn } from './check.ts';
+
+const MIB = 2 ** 20;
+const WARN_BELOW_BYTES = 1024 * MIB;
+const FAIL_BELOW_BYTES = 100 * MIB;
+const OTHERS = 0o077;
+
+/** Whether this user, and nobody else, can use the folder, and whether there is room. */
+export async function checkDataFolder({ dataDirectory }: Config): Promise<Check[]> {
+  const name = 'data folder';
+  const found = await stat(dataDirectory).catch(() => undefined);
+  if (!found) {
+    return [warn(name, `${dataDirectory} is not there yet`, 'The server makes it when it starts.')];
+  }
+  const writable = await access(
+    dataDirectory,
+    constants.R_OK | constants.W_OK | constants.X_OK,
+  ).then(
+    () => true,
+    () => false,
+  );
+  if (!writable) {
+    return [
+      fail(name, `${dataDirectory} cannot be written`, 'Run as its owner, or change its owner.'),
+    ];
+  }
+  return [checkPrivacy(name, dataDirectory, found.mode), await checkSpace(dataDirectory)];
+}
+
+function checkPrivacy(name: string, folder: string, mode: number): Check {
+  // Windows has other means, which the mode does not show.
+  if (process.platform === 'win32' || (mode & OTHERS) === 0) return ok(name, folder);
+  return warn(
+    name,
+    `${folder} is open to other users of this machine`,
+    `Close it: chmod 700 ${folder}`,
+  );
+}
+
+async function checkSpace(folder: string): Promise<Check> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const detail = `${Math.floor(free / MIB)} MiB free`;
+  if (free >= WARN_BELOW_BYTES) return ok('disk space', detail);
+  const judge = free < FAIL_BELOW_BYTES ? fail : warn;
+  return judge('disk space', detail, 'Free some space: a full disk stops every change.');
+}

@@ -1,0 +1,26 @@
+import { Realms } from '../../realm/realms.ts';
+import type { Engine } from '../../storage/engine.ts';
+import { type Check, warn } from './check.ts';
+import { checkCounters } from './check-counters.ts';
+import { checkPeople } from './check-people.ts';
+import { checkReferences } from './check-references.ts';
+
+/** What the program keeps true in each organization, since the database does not. */
+export async function checkRealms(engine: Engine): Promise<Check[]> {
+  const realms = await new Realms(engine, { now: () => Date.now() }).all();
+  if (realms.length === 0) {
+    return [warn('organizations', 'there are none yet', 'The server makes one when it starts.')];
+  }
+  const checks: Check[] = [];
+  for (const realm of realms) {
+    const where =
+      realm.subdomain === '' ? 'default organization' : `organization ${realm.subdomain}`;
+    const found = [
+      await checkCounters(engine, realm),
+      checkPeople(realm),
+      await checkReferences(engine, realm),
+    ];
+    checks.push(...found.map((check) => ({ ...check, name: `${where}, ${check.name}` })));
+  }
+  return checks;
+}

@@ -1,0 +1,20 @@
+/** One thing that was looked at. */
+export interface Check {
+  readonly name: string;
+  readonly status: 'ok' | 'warn' | 'fail';
+  readonly detail: string;
+  /** What to do about it. */
+  readonly advice?: string;
+}
+
+export function ok(name: string, detail: string): Check {
+  return { name, status: 'ok', detail };
+}
+
+export function warn(name: string, detail: string, advice: string): Check {
+  return { name, status: 'warn', detail, advice };
+}
+
+export function fail(name: string, detail: string, advice: string): Check {
+  return { name, status: 'fail', detail, advice };
+}

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import type { Engine } from '../../storage/engine.ts';
+import { connect, isPostgresUrl } from '../../storage/open-engine.ts';
+import { StorageError } from '../../storage/storage-error.ts';
+import { type Check, fail } from './check.ts';
+
+type Opened =
+  | { readonly engine: Engine; readonly problem?: undefined }
+  | { readonly engine?: undefined; readonly problem: Check };
+
+/** Opens the database as it is: neither made nor migrated. */
+export async function openExisting({ database }: Config, log: Logger): Promise<Opened> {
+  if (!isPostgresUrl(database) && !existsSync(database)) {
+    return {
+      problem: fail('database', `there is none at ${database}`, 'Name the folder with --data.'),
+    };
+  }
+  try {
+    return { engine: await connect({ database, log }) };
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return {
+      problem: fail('database', error.message, 'Nothing else can be checked before it opens.'),
+    };
+  }
+}

@@ -1,0 +1,11 @@
+import type { Realm } from '../realm/realm.ts';
+import type { Realms } from '../realm/realms.ts';
+import { CommandError } from './failure.ts';
+
+/** The organization that `--realm` names; the default one without it. */
+export async function findRealm(realms: Realms, subdomain = ''): Promise<Realm> {
+  const realm = await realms.forSubdomain(subdomain);
+  if (realm) return realm;
+  const which = subdomain === '' ? 'no default organization' : `no organization '${subdomain}'`;
+  throw new CommandError(`There is ${which} here. "tidings realm list" shows those there are.`);
+}

@@ -1,0 +1,51 @@
+import { Command } from 'commander';
+import { SERVER_VERSION } from '../version.ts';
+import { addBackup } from './backup.ts';
+import { addBotCreate } from './bot-create.ts';
+import { addDoctor } from './doctor.ts';
+import { addKeyRotate } from './key-rotate.ts';
+import { addRealmCreate } from './realm-create.ts';
+import { addRealmList } from './realm-list.ts';
+import { addRestore } from './restore.ts';
+import { addServe } from './serve.ts';
+import { addUserCreate } from './user-create.ts';
+
+/** What a command leaves for the process to end with. */
+export interface Outcome {
+  exitCode: number;
+}
+
+export function buildProgram(outcome: Outcome): Command {
+  const program = new Command('tidings')
+    .description('The Tidings server, and what an administrator does with it.')
+    .version(SERVER_VERSION)
+    .showHelpAfterError('Add --help to see how it is used.')
+    .exitOverride()
+    .addHelpText('after', help);
+
+  addServe(program);
+  const user = program.command('user').description('People');
+  addUserCreate(user);
+  const bot = program.command('bot').description('Bots');
+  addBotCreate(bot);
+  const realm = program.command('realm').description('Organizations; one server can hold several');
+  addRealmCreate(realm);
+  addRealmList(realm);
+  const key = program.command('key').description('API keys');
+  addKeyRotate(key);
+  addBackup(program);
+  addRestore(program);
+  addDoctor(program, outcome);
+  return program;
+}
+
+const help = `
+All commands but serve work whether the server is running or not; a running server notices at once.
+With --json they print one JSON object on standard output, and nothing else there.
+They end with 0 when done, 1 when something failed, 2 when asked wrongly.
+
+To begin:
+  tidings serve                       starts a server and prints a link to set it up
+  tidings user create --help          shows how to make accounts from a script
+
+Every setting can also be an environment variable or an entry of a file: see docs/configuration.md.`;

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { Realm } from '../realm/realm.ts';
+import type { Services } from '../services.ts';
+import { hasOwner } from '../setup/has-owner.ts';
+import { type Answer, answerFromExistingData, withDataOptions } from './data-command.ts';
+
+export function addRealmList(parent: Command): void {
+  const command = parent
+    .command('list')
+    .description('List the organizations of this server.')
+    .addHelpText('after', '\nExample:\n  tidings realm list --data ./data');
+  withDataOptions(command).action(() => answerFromExistingData(command, list));
+}
+
+async function list({ realms }: Services): Promise<Answer> {
+  const entries = (await realms.all()).map(entryOf);
+  const lines = entries.map(
+    ({ realm_id, subdomain, name, user_count, has_owner }) =>
+      `${realm_id}  ${subdomain || '(default)'}  ${name}  ${user_count} accounts${has_owner ? '' : ', no owner yet'}`,
+  );
+  return {
+    json: { realms: entries },
+    text: lines.join('\n') || 'There are no organizations yet.',
+  };
+}
+
+function entryOf({ id, subdomain, state }: Realm) {
+  return {
+    realm_id: id,
+    subdomain,
+    name: state.setting('name'),
+    user_count: state.users.size,
+    has_owner: hasOwner(state),
+  };
+}

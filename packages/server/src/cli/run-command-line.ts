@@ -1,0 +1,28 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../config/config-error.ts';
+import { describeFailure, isExpected } from './failure.ts';
+import { buildProgram } from './program.ts';
+
+const SUCCESS = 0;
+const FAILURE = 1;
+const USAGE = 2;
+
+/** Runs one command and resolves to the exit code. With `--json`, failures too are one JSON object. */
+export async function runCommandLine(args: readonly string[]): Promise<number> {
+  const outcome = { exitCode: SUCCESS };
+  try {
+    await buildProgram(outcome).parseAsync(args, { from: 'user' });
+    return outcome.exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return SUCCESS;
+    if (args.includes('--json')) console.log(JSON.stringify(describeFailure(error)));
+    // Commander has printed its own complaint.
+    if (error instanceof CommanderError) return USAGE;
+    console.error(`tidings: ${isExpected(error) ? error.message : describeBug(error)}`);
+    return error instanceof ConfigError ? USAGE : FAILURE;
+  }
+}
+
+function describeBug(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

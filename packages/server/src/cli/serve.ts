@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { describeConfig } from '../config/describe-config.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { optionNames } from '../config/options.ts';
+import { serverLog } from '../log.ts';
+import { addConfigOptions, givenFlags } from './config-options.ts';
+import { stopSignal } from './stop-signal.ts';
+import { welcome } from './welcome.ts';
+
+export function addServe(parent: Command): void {
+  const command = parent
+    .command('serve')
+    .description('Start the server; on first start it prints a link to set it up.');
+  addConfigOptions(command, optionNames).addHelpText('after', help);
+  command.action(async () => {
+    const config = loadConfig({ flags: givenFlags(command), onTerminal: process.stdout.isTTY });
+    const log = serverLog(config);
+    log.info({ config: describeConfig(config) }, 'starting');
+    // The other commands start faster without all that serving needs.
+    const { startServer } = await import('../server.ts');
+    const stopped = stopSignal();
+    const server = await startServer(config, { log });
+    console.error(welcome(server, config));
+    log.info({ url: server.url }, 'ready');
+    const signal = await stopped;
+    log.info({ signal }, 'stopping: answering what is in flight');
+    await server.close();
+    log.info('stopped');
+  });
+}
+
+const help = `
+Examples:
+  tidings serve                                        data in ./data, http://127.0.0.1:9991
+  tidings serve --data /var/lib/tidings --port 8080
+  tidings serve --host 0.0.0.0 --public-url https://chat.example.org --trusted-proxies 1
+  tidings serve --database postgres://tidings@db.example.org/tidings
+
+Each flag can also be an environment variable, such as TIDINGS_PORT for --port, or an entry of the
+JSON file named by --config or TIDINGS_CONFIG. Flags win over variables, variables over the file.
+SIGTERM or Ctrl-C stops the server once it has answered what is in flight; a second one at once.`;

@@ -1,0 +1,20 @@
+import type { Config } from '../config/config.ts';
+import type { Server } from '../server.ts';
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** What a person who starts the server wants to know. Not for the log: the link is a secret. */
+export function welcome({ url, setupUrl }: Server, config: Config): string {
+  const lines = [`Tidings runs at ${config.publicUrl ?? url}`];
+  if (setupUrl !== undefined) {
+    lines.push(
+      '',
+      'It has no owner yet. To set it up, open this link in a browser (it works once):',
+    );
+    lines.push('', `  ${setupUrl}`);
+  }
+  if (loopback.has(config.host) && config.publicUrl === undefined) {
+    lines.push('', 'Only this machine can reach it. To let others in: --host 0.0.0.0');
+  }
+  return `\n${lines.join('\n')}\n`;
+}

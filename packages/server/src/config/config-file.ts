@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { nearest } from './nearest.ts';
+import { optionNames } from './options.ts';
+
+export interface ConfigFile {
+  readonly path: string;
+  /** Relative paths in the file start here. */
+  readonly folder: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a JSON file of settings. Throws when it cannot be read or holds anything else. */
+export function readConfigFile(file: string): ConfigFile {
+  const path = resolve(file);
+  const values = parse(path, readText(path));
+  const unknown = Object.keys(values).filter((key) => !optionNames.some((name) => name === key));
+  if (unknown.length > 0) throw new ConfigError(unknown.map((key) => unknownKey(path, key)));
+  return { path, folder: dirname(path), values };
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError([`The configuration file ${path} cannot be read: ${messageOf(error)}`]);
+  }
+}
+
+function parse(path: string, text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ConfigError([`The configuration file ${path} is not JSON: ${messageOf(error)}`]);
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new ConfigError([`The configuration file ${path} must hold one JSON object of settings.`]);
+}
+
+function unknownKey(path: string, key: string): string {
+  const meant = nearest(key, optionNames);
+  const advice = meant
+    ? `Did you mean "${meant}"?`
+    : 'See docs/configuration.md for those there are.';
+  return `The configuration file ${path} has the unknown setting "${key}". ${advice}`;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

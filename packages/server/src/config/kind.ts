@@ -1,0 +1,139 @@
+import { isAbsolute, resolve } from 'node:path';
+
+/** What a setting may be, and how it is read from text (flags, environment) or JSON (the file). */
+export interface Kind<T> {
+  /** Completes "must be …". */
+  readonly expected: string;
+  /** Stands for the value in the help. */
+  readonly placeholder: string;
+  /** The value, or undefined where `given` is not one. Paths are relative to `folder`. */
+  read(given: unknown, folder: string): T | undefined;
+}
+
+export const path: Kind<string> = {
+  expected: 'a path',
+  placeholder: 'dir',
+  read: (given, folder) => (isText(given) ? resolve(folder, given) : undefined),
+};
+
+export const database: Kind<string> = {
+  expected: 'a postgres:// URL or the path of a file',
+  placeholder: 'url',
+  read: (given, folder) => {
+    if (!isText(given)) return undefined;
+    if (isAbsolute(given) || !given.includes('://')) return resolve(folder, given);
+    return /^postgres(ql)?:\/\//.test(given) && URL.canParse(given) ? given : undefined;
+  },
+};
+
+export const host: Kind<string> = {
+  expected: 'a host name or an IP address',
+  placeholder: 'host',
+  read: (given) => (isText(given) && /^[\w.:-]+$/.test(given) ? given : undefined),
+};
+
+export const port: Kind<number> = {
+  expected: 'a port number from 0 to 65535',
+  placeholder: 'number',
+  read: (given) => wholeNumber(given, 0, 65_535),
+};
+
+export function integer(min: number, max: number): Kind<number> {
+  return {
+    expected: `a whole number from ${min} to ${max}`,
+    placeholder: 'number',
+    read: (given) => wholeNumber(given, min, max),
+  };
+}
+
+const switches = new Map<unknown, boolean>([
+  [true, true],
+  [false, false],
+  ...['true', 'on', 'yes', '1'].map((word) => [word, true] as const),
+  ...['false', 'off', 'no', '0'].map((word) => [word, false] as const),
+]);
+
+export const onOff: Kind<boolean> = {
+  expected: 'true or false',
+  placeholder: '',
+  read: (given) => switches.get(given),
+};
+
+export const origin: Kind<string> = {
+  expected: 'an address such as https://chat.example.org, without a path',
+  placeholder: 'url',
+  read: (given) => {
+    if (!isText(given) || !URL.canParse(given)) return undefined;
+    const url = new URL(given);
+    const isOrigin = url.href === `${url.origin}/` && /^https?:$/.test(url.protocol);
+    return isOrigin ? url.origin : undefined;
+  },
+};
+
+export const origins: Kind<readonly string[]> = {
+  expected: '*, or addresses such as https://app.example.org separated by commas',
+  placeholder: 'list',
+  read: (given, folder) => {
+    const items = isText(given) ? given.split(',').map((item) => item.trim()) : given;
+    if (!Array.isArray(items)) return undefined;
+    const read = items.map((item) => (item === '*' ? item : origin.read(item, folder)));
+    return read.every((item) => item !== undefined) ? read : undefined;
+  },
+};
+
+export function oneOf<const W extends string>(words: readonly W[]): Kind<W> {
+  return {
+    expected: `one of ${words.join(', ')}`,
+    placeholder: 'word',
+    read: (given) => words.find((word) => word === given),
+  };
+}
+
+const byteUnits = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
+
+/** In bytes. */
+export function size(least: string, most: string): Kind<number> {
+  return quantity('size', byteUnits, least, most);
+}
+
+const timeUnits = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** In milliseconds. */
+export function duration(least: string, most: string): Kind<number> {
+  return quantity('time', timeUnits, least, most);
+}
+
+/** Always with its unit, so that nobody has to look up what a bare number means. */
+function quantity(
+  noun: string,
+  units: Readonly<Record<string, number>>,
+  least: string,
+  most: string,
+): Kind<number> {
+  return {
+    expected: `a ${noun} from ${least} to ${most}`,
+    placeholder: noun,
+    read: (given) => {
+      const value = inBaseUnit(given, units);
+      return value >= inBaseUnit(least, units) && value <= inBaseUnit(most, units)
+        ? value
+        : undefined;
+    },
+  };
+}
+
+function inBaseUnit(given: unknown, units: Readonly<Record<string, number>>): number {
+  const [, digits, unit = ''] = /^(\d+) ?([A-Za-z]+)$/.exec(String(given)) ?? [];
+  return Number(digits) * (units[unit] ?? Number.NaN);
+}
+
+function isText(given: unknown): given is string {
+  return typeof given === 'string' && given.trim() !== '';
+}
+
+function wholeNumber(given: unknown, min: number, max: number): number | undefined {
+  if (typeof given === 'string' && !/^\d+$/.test(given)) return undefined;
+  const number = typeof given === 'string' ? Number(given) : given;
+  if (typeof number !== 'number' || !Number.isInteger(number)) return undefined;
+  return number >= min && number <= max ? number : undefined;
+}

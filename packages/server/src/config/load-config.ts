@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { Config, RateLimitConfig } from './config.ts';
+import { ConfigError } from './config-error.ts';
+import { type ConfigFile, readConfigFile } from './config-file.ts';
+import { maskSecrets } from './mask-secrets.ts';
+import {
+  flagOf,
+  type OptionName,
+  optionNames,
+  options,
+  type Settings,
+  variableOf,
+} from './options.ts';
+
+export interface ConfigSources {
+  /** By option name, as text or as values; `config` names the configuration file. */
+  readonly flags?: Readonly<Record<string, unknown>> | undefined;
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Whether a person reads the log as it is written. */
+  readonly onTerminal?: boolean | undefined;
+}
+
+interface Given {
+  readonly value: unknown;
+  readonly source: string;
+  readonly folder: string;
+}
+
+const MILLISECONDS_PER_DAY = 86_400_000;
+
+/**
+ * The server's settings: flags win over the environment, that over the configuration file, that over
+ * the defaults. Throws a `ConfigError` that names every value that cannot be used.
+ */
+export function loadConfig(sources: ConfigSources = {}): Config {
+  const { flags = {}, env = process.env, onTerminal = false } = sources;
+  const named = flags['config'] ?? setText(env['TIDINGS_CONFIG']);
+  const file = named === undefined ? undefined : readConfigFile(String(named));
+  const settings: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const name of optionNames) {
+    const { value, source, folder } = find(name, flags, env, file);
+    if (value === undefined) continue;
+    const { kind } = options[name];
+    settings[name] = kind.read(value, folder);
+    if (settings[name] === undefined) {
+      problems.push(`${source} must be ${kind.expected}, but is ${shown(value)}`);
+    }
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return configOf(settings as Settings, onTerminal);
+}
+
+function find(
+  name: OptionName,
+  flags: Readonly<Record<string, unknown>>,
+  env: Readonly<Record<string, string | undefined>>,
+  file: ConfigFile | undefined,
+): Given {
+  const folder = process.cwd();
+  const flag = flags[name];
+  if (flag !== undefined) return { value: flag, source: flagOf(name).replace(/ .*/, ''), folder };
+  const variable = variableOf(name);
+  const text = setText(env[variable]);
+  if (text !== undefined) return { value: text, source: variable, folder };
+  const entry = file?.values[name];
+  if (file && entry !== undefined) {
+    return { value: entry, source: `"${name}" in ${file.path}`, folder: file.folder };
+  }
+  return { value: options[name].default, source: `the default of ${name}`, folder };
+}
+
+/** A variable that is set to nothing counts as not set: container tools pass on what is empty. */
+function setText(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+function shown(value: unknown): string {
+  return maskSecrets(typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
+}
+
+function configOf(settings: Settings, onTerminal: boolean): Config {
+  return {
+    dataDirectory: settings.data,
+    database: settings.database ?? join(settings.data, 'tidings.db'),
+    host: settings.host,
+    port: settings.port,
+    publicUrl: settings.publicUrl,
+    trustedProxies: settings.trustedProxies,
+    corsOrigins: settings.corsOrigins,
+    rateLimit: rateLimitOf(settings),
+    maxBodyBytes: settings.maxBody,
+    maxUploadBytes: settings.maxUpload,
+    requestTimeoutMs: settings.requestTimeout,
+    shutdownTimeoutMs: settings.shutdownTimeout,
+    idempotencyKeyDays: settings.idempotencyKeep / MILLISECONDS_PER_DAY,
+    webPublicStreams: settings.webPublicStreams,
+    logLevel: settings.logLevel,
+    logFormat: settings.logFormat ?? (onTerminal ? 'pretty' : 'json'),
+  };
+}
+
+function rateLimitOf(settings: Settings): RateLimitConfig | undefined {
+  if (!settings.rateLimit) return undefined;
+  return {
+    perUserPerMinute: settings.rateLimitPerUser,
+    perAddressPerMinute: settings.rateLimitPerAddress,
+    loginsPerHalfHour: settings.rateLimitLogins,
+  };
+}

@@ -1,0 +1,6 @@
+/** The text without the passwords of URLs in it. */
+export function maskSecrets(text: string): string {
+  return text
+    .replaceAll(/(\w+:\/\/[^\s:/@]*):\S*@/g, '$1:***@')
+    .replaceAll(/([?&]password=)[^&\s]*/gi, '$1***');
+}

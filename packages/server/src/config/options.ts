@@ -1,0 +1,135 @@
+import {
+  database,
+  duration,
+  host,
+  integer,
+  type Kind,
+  oneOf,
+  onOff,
+  origin,
+  origins,
+  path,
+  port,
+  size,
+} from './kind.ts';
+
+/** One setting of the server. Its name gives the flag, the environment variable and the file's key. */
+export interface Option<T = unknown> {
+  readonly kind: Kind<T>;
+  /** As it would be written; where there is none, `description` says what happens. */
+  readonly default: string | undefined;
+  readonly description: string;
+}
+
+/** Every setting there is, in the order of the documentation. */
+export const options = {
+  data: option(path, './data', 'Folder for the embedded database and for uploaded files.'),
+  database: optional(
+    database,
+    'A `postgres://` URL, or a file for the embedded database; without it, `tidings.db` in the data folder.',
+  ),
+  host: option(
+    host,
+    '127.0.0.1',
+    'Address to listen on. The default is reachable from this machine only, as behind a proxy; `0.0.0.0` or `::` lets others in.',
+  ),
+  port: option(port, '9991', 'Port to listen on; `0` takes a free one.'),
+  publicUrl: optional(
+    origin,
+    'The address people type, such as `https://chat.example.org`. Needed behind a proxy that ends TLS, and for several organizations, which live on its subdomains.',
+  ),
+  trustedProxies: option(
+    integer(0, 10),
+    '0',
+    'How many proxies in a row stand in front, whose `X-Forwarded-*` headers are believed.',
+  ),
+  corsOrigins: option(
+    origins,
+    '*',
+    'Web pages that may call the API from browsers. `*` is safe: a call needs a key, and cookies are not used.',
+  ),
+  rateLimit: option(
+    onOff,
+    'true',
+    'Limits on how often clients may call; turned off for load tests only.',
+  ),
+  rateLimitPerUser: option(integer(1, 1e9), '200', 'Requests per minute for each account.'),
+  rateLimitPerAddress: option(
+    integer(1, 1e9),
+    '100',
+    'Requests per minute for each IP address, for requests without valid credentials.',
+  ),
+  rateLimitLogins: option(
+    integer(1, 1e9),
+    '5',
+    'Attempts to sign in per half hour for each user name.',
+  ),
+  maxBody: option(size('64KiB', '500MiB'), '2MiB', 'The largest request body, uploads aside.'),
+  maxUpload: option(size('1MiB', '500MiB'), '100MiB', 'The largest uploaded file.'),
+  requestTimeout: option(
+    duration('1s', '1h'),
+    '30s',
+    'A request that has not arrived completely within this time is cut off.',
+  ),
+  shutdownTimeout: option(
+    duration('0s', '1h'),
+    '10s',
+    'How long a stopping server waits for requests in flight.',
+  ),
+  idempotencyKeep: option(
+    duration('1d', '3650d'),
+    '30d',
+    'How long the answer to a request with an `Idempotency-Key` is kept for retries.',
+  ),
+  webPublicStreams: option(
+    onOff,
+    'false',
+    'Lets organizations open channels to visitors without an account.',
+  ),
+  logLevel: option(
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    'info',
+    'The least serious events that are logged.',
+  ),
+  logFormat: optional(
+    oneOf(['pretty', 'json']),
+    'How events are logged: `pretty` or `json`. Without it, `pretty` on a terminal and `json` elsewhere.',
+  ),
+} as const satisfies Record<string, Option>;
+
+export type OptionName = keyof typeof options;
+
+type ValueOf<O extends Option> = NonNullable<ReturnType<O['kind']['read']>>;
+
+/** What each option is set to. */
+export type Settings = {
+  readonly [N in OptionName]: (typeof options)[N]['default'] extends string
+    ? ValueOf<(typeof options)[N]>
+    : ValueOf<(typeof options)[N]> | undefined;
+};
+
+export const optionNames = Object.keys(options) as OptionName[];
+
+/** The flag as a user writes it: switches that are on by default are turned off with `--no-…`. */
+export function flagOf(name: OptionName): string {
+  const { kind, default: preset } = options[name];
+  const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (kind === onOff) return preset === 'true' ? `--no-${words}` : `--${words}`;
+  return `--${words} <${kind.placeholder}>`;
+}
+
+export function variableOf(name: OptionName): string {
+  return `TIDINGS_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`;
+}
+
+function option<T>(
+  kind: Kind<T>,
+  preset: string,
+  description: string,
+): Option<T> & { default: string } {
+  return { kind, default: preset, description };
+}
+
+function optional<T>(kind: Kind<T>, description: string): Option<T> & { default: undefined } {
+  return { kind, default: undefined, description };
+}

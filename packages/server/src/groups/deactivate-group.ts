@@ -1,0 +1,27 @@
+import { ApiError, badRequest } from '../api-error.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { type UserRow, userGroups } from '../storage/tables.ts';
+import { findEditableGroup } from './find-group.ts';
+import { groupUses } from './group-uses.ts';
+import { checkCanManageGroup } from './permissions.ts';
+
+/** Takes a group out of use. Throws while anything still needs it. */
+export function deactivateGroup(change: Mutation, caller: UserRow, groupId: number): void {
+  const { state, now } = change;
+  const group = findEditableGroup(state, groupId);
+  checkCanManageGroup(state, caller, group, now);
+  if (group.deactivated) throw badRequest('User group is deactivated.');
+  const objections = groupUses(state, groupId);
+  if (objections.length > 0) {
+    throw new ApiError('CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.', {
+      objections,
+    });
+  }
+  change.put(userGroups, { ...group, deactivated: true });
+  change.emit('realm', {
+    type: 'user_group',
+    op: 'update',
+    group_id: groupId,
+    data: { deactivated: true },
+  });
+}

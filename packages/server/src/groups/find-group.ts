@@ -1,0 +1,23 @@
+import { badRequest } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserGroupRow } from '../storage/tables.ts';
+
+export function findGroup(state: RealmState, id: number): UserGroupRow {
+  const group = state.groups.get({ id });
+  if (!group) throw badRequest('Invalid user group');
+  return group;
+}
+
+/** System groups follow from roles and are nobody's to change. */
+export function findEditableGroup(state: RealmState, id: number): UserGroupRow {
+  const group = findGroup(state, id);
+  if (group.is_system) throw badRequest('System groups cannot be changed.');
+  return group;
+}
+
+/** A group that may become a subgroup of another. */
+export function findActiveGroup(state: RealmState, id: number): UserGroupRow {
+  const group = state.groups.get({ id });
+  if (!group || group.deactivated) throw badRequest(`Invalid user group ID: ${id}`);
+  return group;
+}

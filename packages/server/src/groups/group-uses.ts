@@ -1,0 +1,46 @@
+import type { ErrorFields, GroupSettingValue, RealmGroupSettingName } from '@tidings/shared-types';
+import { realmGroupSettings } from '@tidings/shared-types';
+import type { RealmState } from '../realm/realm-state.ts';
+import { groupPermission, userGroupSettingNames } from './permissions.ts';
+import { sortedIds } from './sorted-ids.ts';
+
+/** One place where a group is needed. */
+export type GroupUse = ErrorFields<'CANNOT_DEACTIVATE_GROUP_IN_USE'>['objections'][number];
+
+/**
+ * Where a group is needed. Deactivated groups count as places too: they can be put back into use,
+ * and would then rest on a group that is gone. What a group allows its own members does not count.
+ */
+export function groupUses(state: RealmState, groupId: number): GroupUse[] {
+  return [
+    ...usesAsSubgroup(state, groupId),
+    ...usesInGroups(state, groupId),
+    ...usesInRealm(state, groupId),
+  ];
+}
+
+function usesAsSubgroup(state: RealmState, groupId: number): GroupUse[] {
+  const holders = [...state.subgroupsByGroup].filter(([, subgroups]) => subgroups.has(groupId));
+  const supergroup_ids = sortedIds(holders.map(([id]) => id));
+  return supergroup_ids.length > 0 ? [{ type: 'subgroup', supergroup_ids }] : [];
+}
+
+function usesInGroups(state: RealmState, groupId: number): GroupUse[] {
+  return [...state.groups.values()].flatMap((group): GroupUse[] => {
+    if (group.id === groupId) return [];
+    const settings = userGroupSettingNames.filter((name) =>
+      mentions(groupPermission(state, group, name), groupId),
+    );
+    return settings.length > 0 ? [{ type: 'user_group', group_id: group.id, settings }] : [];
+  });
+}
+
+function usesInRealm(state: RealmState, groupId: number): GroupUse[] {
+  const names = Object.keys(realmGroupSettings) as RealmGroupSettingName[];
+  const settings = names.filter((name) => mentions(state.groupSetting(name), groupId));
+  return settings.length > 0 ? [{ type: 'realm', settings }] : [];
+}
+
+function mentions(value: GroupSettingValue, groupId: number): boolean {
+  return typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId);
+}

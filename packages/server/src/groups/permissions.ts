@@ -1,0 +1,80 @@
+import {
+  type GroupSettingRule,
+  type GroupSettingValue,
+  type RealmGroupSettingName,
+  realmGroupSettings,
+  roles,
+  userGroupSettings,
+} from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserGroupRow, UserRow } from '../storage/tables.ts';
+import { initialSetting } from './group-setting.ts';
+import { isInSetting } from './membership.ts';
+
+export type UserGroupSettingName = keyof typeof userGroupSettings;
+export const userGroupSettingNames = Object.keys(userGroupSettings) as UserGroupSettingName[];
+
+/** Whether an account holds one of the organization's permissions. */
+export function hasRealmPermission(
+  state: RealmState,
+  user: UserRow,
+  name: RealmGroupSettingName,
+  now: number,
+): boolean {
+  return holds(state, user, realmGroupSettings[name], state.groupSetting(name), now);
+}
+
+/** Whether an account holds one of the permissions of a group. */
+export function hasGroupPermission(
+  state: RealmState,
+  user: UserRow,
+  group: UserGroupRow,
+  name: UserGroupSettingName,
+  now: number,
+): boolean {
+  return holds(state, user, userGroupSettings[name], groupPermission(state, group, name), now);
+}
+
+/** Who holds one of the permissions of a group. */
+export function groupPermission(
+  state: RealmState,
+  group: UserGroupRow,
+  name: UserGroupSettingName,
+): GroupSettingValue {
+  return group.settings[name] ?? initialSetting(state, userGroupSettings[name], group.creator_id);
+}
+
+/** Managers of one group, and those who manage all of them. */
+export function canManageGroup(
+  state: RealmState,
+  user: UserRow,
+  group: UserGroupRow,
+  now: number,
+): boolean {
+  return (
+    hasGroupPermission(state, user, group, 'can_manage_group', now) ||
+    hasRealmPermission(state, user, 'can_manage_all_groups', now)
+  );
+}
+
+export function checkCanManageGroup(
+  state: RealmState,
+  user: UserRow,
+  group: UserGroupRow,
+  now: number,
+): void {
+  if (!canManageGroup(state, user, group, now)) throw badRequest('Insufficient permission');
+}
+
+/** What not everyone may hold no guest holds, whichever groups they are in. */
+function holds(
+  state: RealmState,
+  user: UserRow,
+  rule: GroupSettingRule,
+  value: GroupSettingValue,
+  now: number,
+): boolean {
+  if (user.role === roles.guest && rule.refused.includes('role:everyone')) return false;
+  return isInSetting(state, user, value, now);
+}

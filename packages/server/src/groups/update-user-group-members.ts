@@ -1,0 +1,17 @@
+import { endpoints } from '@tidings/shared-types';
+import { mutation } from '../handler.ts';
+import { changeMembership } from './change-membership.ts';
+import { findEditableGroup } from './find-group.ts';
+
+export const updateUserGroupMembers = mutation(
+  endpoints.updateUserGroupMembers,
+  ({ change, state, caller, input }) => {
+    changeMembership(change, caller, findEditableGroup(state, input.user_group_id), {
+      add: input.add,
+      remove: input.delete,
+      addSubgroups: input.add_subgroups,
+      removeSubgroups: input.delete_subgroups,
+    });
+    return {};
+  },
+);

@@ -1,0 +1,31 @@
+import { type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+import type { Config } from './config/config.ts';
+
+/** Where credentials can turn up in what is logged. */
+const secrets = ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'].concat(
+  ['password', 'api_key', 'apiKey', 'token'].flatMap((name) => [name, `*.${name}`]),
+);
+
+const STDOUT = 1;
+const STDERR = 2;
+
+/** The server's log, on standard output. */
+export function serverLog(config: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
+  return createLog(config, STDOUT);
+}
+
+/** For commands, whose standard output is their answer. */
+export function commandLog(config: Pick<Config, 'logFormat'>): Logger {
+  return createLog({ ...config, logLevel: 'warn' }, STDERR);
+}
+
+function createLog(config: Pick<Config, 'logLevel' | 'logFormat'>, destination: number): Logger {
+  const options = { level: config.logLevel, redact: { paths: secrets, censor: '***' } };
+  if (config.logFormat === 'json')
+    return pino(options, pino.destination({ dest: destination, sync: true }));
+  return pino(
+    options,
+    pretty({ destination, sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' }),
+  );
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import { createRateLimits } from './http/rate-limit.ts';
+import { Realms } from './realm/realms.ts';
+import type { Clock, Services } from './services.ts';
+import { FileStore } from './storage/file-store.ts';
+import { openEngine } from './storage/open-engine.ts';
+import { Passwords } from './users/passwords.ts';
+
+const systemClock: Clock = { now: () => Date.now() };
+
+/** Opens the data that `config` names. Close `engine` when done. */
+export async function openServices(
+  config: Config,
+  log: Logger,
+  clock: Clock = systemClock,
+): Promise<Services> {
+  const engine = await openEngine({ database: config.database, log });
+  const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
+  return {
+    config,
+    clock,
+    log,
+    engine,
+    realms: new Realms(engine, clock, publicHost),
+    files: fileStoreOf(config),
+    passwords: new Passwords(),
+    rateLimits: createRateLimits(config.rateLimit),
+  };
+}
+
+export function fileStoreOf({ dataDirectory }: Config): FileStore {
+  return new FileStore(join(dataDirectory, 'uploads'));
+}

@@ -1,0 +1,21 @@
+import { endpoints } from '@tidings/shared-types';
+import { mutation } from '../handler.ts';
+import { profileFields } from '../storage/tables.ts';
+import { announceProfileFields } from './profile-field-list.ts';
+import { findProfileField } from './profile-values.ts';
+
+/** Clients drop the values with the field: only the field is announced. */
+export const deleteProfileField = mutation(
+  endpoints.deleteProfileField,
+  async ({ change, input }) => {
+    const { id } = findProfileField(change, input.field_id);
+    change.remove(profileFields, { id });
+    const sql = await change.writableSql();
+    await sql.run('DELETE FROM profile_values WHERE realm_id = $1 AND field_id = $2', [
+      change.realmId,
+      id,
+    ]);
+    announceProfileFields(change);
+    return {};
+  },
+);

@@ -1,0 +1,22 @@
+import { botTypes, roles } from '@tidings/shared-types';
+import type { UserRow } from '../storage/tables.ts';
+
+/** The account in whose name the server writes: notices, reports, failures. */
+export function notificationBot(id: number): UserRow {
+  const email = 'notification-bot@tidings.invalid';
+  return {
+    id,
+    email,
+    delivery_email: email,
+    full_name: 'Notification Bot',
+    role: roles.member,
+    is_active: true,
+    is_bot: true,
+    bot_type: botTypes.generic,
+    bot_owner_id: null,
+    timezone: '',
+    avatar_source: 'generated',
+    avatar_version: 1,
+    date_joined: 0,
+  };
+}

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { serveAvatars } from './avatars/serve-avatars.ts';
+import type { Config } from './config/config.ts';
+import { handlers, notYetServed } from './handlers.ts';
+import { buildApp } from './http/app.ts';
+import { expireIdempotencyKeys } from './jobs/expire-idempotency-keys.ts';
+import { repeat } from './jobs/repeat.ts';
+import { serverLog } from './log.ts';
+import { openServices } from './open-services.ts';
+import type { Clock, Services } from './services.ts';
+import { firstRunRealm } from './setup/first-run.ts';
+import { originOf, setupLink } from './setup/setup-link.ts';
+import { issueSetupToken } from './setup/setup-token.ts';
+
+/** A server that listens. */
+export interface Server {
+  /** Where it is reached on this machine, without a slash at the end. */
+  readonly url: string;
+  /** For the first owner; undefined where the organization has one. */
+  readonly setupUrl: string | undefined;
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  /** Answers what is in flight, then stops. */
+  close(): Promise<void>;
+}
+
+/** What a test or an embedding program brings along. */
+export interface ServerOverrides {
+  readonly log?: Logger;
+  readonly clock?: Clock;
+  /** Makes an answer that breaks its contract an error. */
+  readonly checkAnswers?: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Opens the data, and listens. Several servers may share one PostgreSQL database. */
+export async function startServer(
+  config: Config,
+  overrides: ServerOverrides = {},
+): Promise<Server> {
+  const { log = serverLog(config), clock, checkAnswers = false } = overrides;
+  const services = await openServices(config, log, clock);
+  try {
+    const realm = await firstRunRealm(services);
+    const app = await buildApp(services, { handlers, notYetServed, checkAnswers });
+    serveAvatars(app, services);
+    await app.listen({ host: config.host, port: config.port });
+    const port = listeningPort(app, config.port);
+    // Only now: a start that fails, as on a port that is taken, must not void another server's link.
+    const setupToken = realm && (await issueSetupToken(realm));
+    const stopExpiry = repeat(
+      () => expireIdempotencyKeys(services),
+      HOUR_MS,
+      (error) => log.error({ err: error }, 'could not expire idempotency keys'),
+    );
+    return {
+      url: originOf({ ...config, publicUrl: undefined }, '', port),
+      setupUrl: setupToken && setupLink(originOf(config, '', port), setupToken),
+      app,
+      services,
+      async close() {
+        await app.close();
+        await stopExpiry();
+        await services.engine.close();
+      },
+    };
+  } catch (error) {
+    await services.engine.close();
+    throw error;
+  }
+}
+
+function listeningPort(app: FastifyInstance, configured: number): number {
+  const address = app.server.address();
+  return address === null || typeof address === 'string' ? configured : address.port;
+}

@@ -1,0 +1,47 @@
+import { endpoints, roles } from '@tidings/shared-types';
+import { type ApiError, badRequest } from '../api-error.ts';
+import { preparedMutation } from '../handler.ts';
+import { checkedRealmName } from '../settings/update-realm.ts';
+import { realmSettingRows } from '../storage/tables.ts';
+import { addUser } from '../users/add-user.ts';
+import { newApiKey } from '../users/api-key.ts';
+import { checkPasswordStrength } from '../users/password-strength.ts';
+import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
+import { hasOwner } from './has-owner.ts';
+import { closeSetup, isSetupToken } from './setup-token.ts';
+
+export const completeSetup = preparedMutation(endpoints.completeSetup, {
+  async prepare({ input, state, services }) {
+    // A wrong token must cost the server nothing; the refusal is `run`'s, since a used one may be a retry.
+    if (!isSetupToken(state, input.token)) return undefined;
+    const name = checkedRealmName(input.organization_name);
+    const email = checkedEmail(input.email);
+    const fullName = checkedFullName(input.full_name);
+    await checkPasswordStrength(input.password, [email, fullName, name]);
+    const apiKey = newApiKey();
+    const password = await services.passwords.create(input.password, apiKey);
+    return { name, owner: { email, fullName, apiKey, password, role: roles.owner } };
+  },
+
+  run({ input, change, state }, prepared) {
+    if (!prepared || !isSetupToken(state, input.token)) {
+      throw hasOwner(state) ? alreadySetUp() : wrongToken();
+    }
+    const { name, owner } = prepared;
+    change.put(realmSettingRows, { name: 'name', value: name });
+    change.emit('realm', { type: 'realm', op: 'update', property: 'name', value: name });
+    const user = addUser(change, owner);
+    closeSetup(change);
+    return { user_id: user.id, email: user.delivery_email, api_key: owner.apiKey };
+  },
+});
+
+function alreadySetUp(): ApiError {
+  return badRequest('This organization is set up already: its owner can invite you.');
+}
+
+function wrongToken(): ApiError {
+  return badRequest(
+    'This set-up link is not valid. Use the newest one that the server printed; starting it again prints another.',
+  );
+}

@@ -1,0 +1,29 @@
+import { createRealm, SubdomainTaken } from '../realm/create-realm.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { Services } from '../services.ts';
+
+/** Until the owner gives it its own. */
+const FIRST_NAME = 'Tidings';
+
+/** The organization to set up: the default one, unless the server holds only others. */
+export async function firstRunRealm(services: Services): Promise<Realm | undefined> {
+  const known = await services.realms.forSubdomain('');
+  if (known) return known;
+  const others = await services.realms.all();
+  return others.length > 0 ? undefined : ensureDefaultRealm(services);
+}
+
+/** The organization at the server's own address, made if it is not there yet. */
+export async function ensureDefaultRealm({ engine, clock, realms }: Services): Promise<Realm> {
+  const known = await realms.forSubdomain('');
+  if (known) return known;
+  try {
+    await createRealm(engine, clock, { subdomain: '', name: FIRST_NAME });
+  } catch (error) {
+    // Another process was faster.
+    if (!(error instanceof SubdomainTaken)) throw error;
+  }
+  const made = await realms.forSubdomain('');
+  if (!made) throw new Error('The default organization vanished while it was made');
+  return made;
+}

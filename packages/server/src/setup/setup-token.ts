@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sameText } from '../crypto/same-text.ts';
+import { setInternal } from '../realm/create-realm.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { hasOwner } from './has-owner.ts';
+
+const TOKEN_BYTES = 32;
+
+/** A new token that lets whoever has it become the owner, once; older ones die. Undefined where there is an owner. */
+export function issueSetupToken(realm: Realm): Promise<string | undefined> {
+  return realm.write((change) => {
+    if (hasOwner(change.state)) return undefined;
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    setInternal(change, 'setup_token_hash', hash(token));
+    return token;
+  });
+}
+
+export function isSetupToken(state: RealmState, token: string): boolean {
+  const stored = state.internal('setup_token_hash');
+  return stored !== null && !hasOwner(state) && sameText(stored, hash(token));
+}
+
+/** Ends the set-up link once there is an owner. */
+export function closeSetup(change: Mutation): void {
+  if (change.state.internal('setup_token_hash') === null || !hasOwner(change.state)) return;
+  setInternal(change, 'setup_token_hash', null);
+}
+
+/** The token is random, so a fast hash is enough. */
+function hash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

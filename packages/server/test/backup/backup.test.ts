@@ -1,0 +1,304 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { backUp } from '../../src/backup/back-up.ts';
+import { BackupFile } from '../../src/backup/backup-file.ts';
+import type { Manifest } from '../../src/backup/manifest.ts';
+import { readTable } from '../../src/backup/read-table.ts';
+import { restore } from '../../src/backup/restore.ts';
+import { readTableShapes } from '../../src/backup/table-shape.ts';
+import { createRealm } from '../../src/realm/create-realm.ts';
+import type { Realm } from '../../src/realm/realm.ts';
+import { Realms } from '../../src/realm/realms.ts';
+import type { Engine } from '../../src/storage/engine.ts';
+import { FileStore } from '../../src/storage/file-store.ts';
+import { connect, openEngine } from '../../src/storage/open-engine.ts';
+import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import {
+  type EngineName,
+  postgresLocation,
+  silent,
+  sqliteLocation,
+  type TestLocation,
+} from '../support/engines.ts';
+
+const locations = { sqlite: sqliteLocation, postgres: postgresLocation };
+const clock = { now: () => Date.now() };
+const awkward = ['Zoë 😀 \\ud83d "quoted"', "O'Brien; --", 'line\nbreak\ttab', '\u2028 \u{10ffff}'];
+
+let folder: string;
+const cleanUps: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-backup-'));
+  cleanUps.push(() => rm(folder, { recursive: true }));
+});
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+async function newLocation(name: EngineName): Promise<TestLocation> {
+  const location = await locations[name]();
+  cleanUps.push(location.remove);
+  return location;
+}
+
+/** Not migrated, as restore wants it. */
+async function emptyTarget(name: EngineName): Promise<Engine> {
+  const { database } = await newLocation(name);
+  const engine = await connect({ database, log: silent });
+  cleanUps.push(() => engine.close());
+  return engine;
+}
+
+async function source(
+  name: EngineName,
+): Promise<{ engine: Engine; realm: Realm; files: FileStore }> {
+  const { database } = await newLocation(name);
+  const engine = await openEngine({ database, log: silent });
+  cleanUps.push(() => engine.close());
+  await createRealm(engine, clock, { subdomain: '', name: 'Default' });
+  const realm = await new Realms(engine, clock).forSubdomain('');
+  if (!realm) throw new Error('no realm');
+  const files = new FileStore(join(folder, 'source-uploads'));
+  return { engine, realm, files };
+}
+
+function join1(realm: Realm, number: number): Promise<unknown> {
+  const fullName = `${awkward[number % awkward.length]}`;
+  return realm.write((change) =>
+    addUser(change, {
+      email: `user${number}@example.org`,
+      fullName,
+      role: 400,
+      apiKey: `key${number}`,
+    }),
+  );
+}
+
+async function everything(engine: Engine): Promise<Record<string, unknown[]>> {
+  return engine.snapshot(async (sql) => {
+    const tables: Record<string, unknown[]> = {};
+    for (const shape of await readTableShapes(sql, engine.dialect)) {
+      const rows: unknown[] = [];
+      await readTable(sql, shape, async (batch) => void rows.push(...batch));
+      tables[shape.name] = rows;
+    }
+    return tables;
+  });
+}
+
+async function restoreInto(engine: Engine, path: string, files: FileStore): Promise<Manifest> {
+  const backup = await BackupFile.open(path);
+  try {
+    return await restore(backup, { engine, files, log: silent });
+  } finally {
+    await backup.close();
+  }
+}
+
+const newFiles = () => new FileStore(join(folder, 'restored-uploads'));
+
+describe.each([
+  ['sqlite', 'sqlite'],
+  ['postgres', 'postgres'],
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+] as const)('backup from %s, restored to %s', (from, to) => {
+  test('operations: every row and file is the same', async () => {
+    const { engine, realm, files } = await source(from);
+    // More than one batch of rows.
+    await Promise.all(Array.from({ length: 620 }, (_, number) => join1(realm, number)));
+    await files.put('avatars/1/a.png', Buffer.from([0, 255, 10]));
+    await files.put('avatars/2/b.png', Buffer.from('b'));
+    const path = join(folder, 'backup');
+
+    const made = await backUp({ engine, files, clock }, path);
+    const target = await emptyTarget(to);
+    const restoredFiles = newFiles();
+    expect(await restoreInto(target, path, restoredFiles)).toEqual(made);
+
+    expect(await everything(target)).toEqual(await everything(engine));
+    expect(await restoredFiles.read('avatars/1/a.png')).toEqual(Buffer.from([0, 255, 10]));
+    expect(await restoredFiles.read('avatars/2/b.png')).toEqual(Buffer.from('b'));
+    expect(made.files.rows).toBe(2);
+  });
+
+  test('operations: a restored organization goes on where it was', async () => {
+    const { engine, realm, files } = await source(from);
+    await join1(realm, 1);
+    const path = join(folder, 'backup');
+    await backUp({ engine, files, clock }, path);
+    const target = await emptyTarget(to);
+    await restoreInto(target, path, newFiles());
+    const restored = await new Realms(target, clock).forSubdomain('');
+    if (!restored) throw new Error('no realm');
+    await join1(restored, 2);
+    expect(restored.state.position).toBeGreaterThan(realm.state.position);
+    expect(restored.state.users.size).toBe(2);
+  });
+});
+
+describe.each(['sqlite', 'postgres'] as const)('backup of %s', (name) => {
+  test('operations: a backup made while writes go on holds one moment', async () => {
+    const { engine, realm, files } = await source(name);
+    const path = join(folder, 'backup');
+    let writing = true;
+    let written = 0;
+    const writers = Array.from({ length: 4 }, async () => {
+      while (writing) await join1(realm, written++);
+    });
+    const before = realm.state.position;
+    while (realm.state.position < before + 20)
+      await new Promise((resolve) => setImmediate(resolve));
+    await backUp({ engine, files, clock }, path);
+    const after = realm.state.position;
+    writing = false;
+    await Promise.all(writers);
+
+    const target = await emptyTarget(name);
+    await restoreInto(target, path, newFiles());
+    const { realms, events, users } = await everything(target);
+    const [{ last_event_id }] = realms as [{ last_event_id: number }];
+    expect(last_event_id).toBeGreaterThanOrEqual(before + 20);
+    expect(last_event_id).toBeLessThanOrEqual(after);
+    expect(events).toHaveLength(last_event_id);
+    const source_ = await everything(engine);
+    expect(events).toEqual(source_.events?.slice(0, last_event_id));
+    const restored = await new Realms(target, clock).forSubdomain('');
+    expect(restored?.state.users.size).toBe(users?.length);
+  });
+
+  test('operations: restore refuses a database that holds data, and leaves it as it is', async () => {
+    const { engine, realm, files } = await source(name);
+    await join1(realm, 1);
+    const path = join(folder, 'backup');
+    await backUp({ engine, files, clock }, path);
+    const before = await everything(engine);
+    await expect(restoreInto(engine, path, newFiles())).rejects.toThrow('never overwrites');
+    expect(await everything(engine)).toEqual(before);
+  });
+
+  test('operations: restore refuses a folder that holds uploaded files', async () => {
+    const { engine, files } = await source(name);
+    const path = join(folder, 'backup');
+    await backUp({ engine, files, clock }, path);
+    const target = newFiles();
+    await target.put('avatars/1/other.png', Buffer.from('x'));
+    const restored = restoreInto(await emptyTarget(name), path, target);
+    await expect(restored).rejects.toThrow(
+      'holds uploaded files already, such as avatars/1/other.png',
+    );
+  });
+
+  test('operations: a restore that fails half-way leaves nothing', async () => {
+    const { engine, realm, files } = await source(name);
+    await join1(realm, 1);
+    await files.put('avatars/1/a.png', Buffer.from('a'));
+    const path = join(folder, 'backup');
+    await backUp({ engine, files, clock }, path);
+    const target = await emptyTarget(name);
+    const failing: Engine = {
+      ...target,
+      dialect: target.dialect,
+      snapshot: (work) => target.snapshot(work),
+      write: (work) =>
+        target.write(async (tx) => {
+          const result = await work(tx);
+          const row = await tx
+            .get<{ rows: number }>('SELECT COUNT(*) AS rows FROM events')
+            .catch(() => undefined);
+          if ((row?.rows ?? 0) > 0) throw new Error('the disk is full');
+          return result;
+        }),
+    };
+    const uploads = newFiles();
+    await expect(restoreInto(failing, path, uploads)).rejects.toThrow('the disk is full');
+    expect(Object.values(await everything(target)).flat()).toEqual([]);
+    expect(await uploads.read('avatars/1/a.png')).toBeUndefined();
+    await restoreInto(target, path, uploads);
+    expect(await everything(target)).toEqual(await everything(engine));
+  });
+});
+
+describe('backup files', () => {
+  async function smallBackup(): Promise<string> {
+    const { engine, realm, files } = await source('sqlite');
+    await join1(realm, 1);
+    await files.put('avatars/1/a.png', Buffer.from('a'));
+    const path = join(folder, 'backup');
+    await backUp({ engine, files, clock }, path);
+    return path;
+  }
+
+  async function tamper(path: string, sql: string): Promise<void> {
+    const connection = await SqliteConnection.open(path);
+    await connection.run(sql);
+    await connection.close();
+  }
+
+  test('operations: a backup is one file, and none is overwritten', async () => {
+    const path = await smallBackup();
+    expect((await readdir(folder)).sort()).toEqual(['backup', 'source-uploads']);
+    const before = await readFile(path);
+    const { engine, files } = await source('sqlite');
+    await expect(backUp({ engine, files, clock }, path)).rejects.toThrow('exists already');
+    expect(await readFile(path)).toEqual(before);
+  });
+
+  test('operations: a backup that cannot be written leaves nothing', async () => {
+    const { engine, files } = await source('sqlite');
+    const path = join(folder, 'no-folder-here', 'x');
+    await writeFile(join(folder, 'no-folder-here'), '');
+    await expect(backUp({ engine, files, clock }, path)).rejects.toThrow(
+      'part of its path is a file',
+    );
+  });
+
+  test.each([
+    ['a changed row', "UPDATE users SET full_name = 'Mallory'", 'table users'],
+    ['a missing row', 'DELETE FROM events WHERE event_id = 1', 'table events'],
+    ['a missing table', 'DROP TABLE users', 'no such table'],
+    ['a changed file', "UPDATE backup_files SET bytes = x'00'", 'uploaded files'],
+    [
+      'another format',
+      `UPDATE backup_manifest SET manifest = replace(manifest, '"format":1', '"format":2')`,
+      'newer version',
+    ],
+    [
+      'a newer schema',
+      `UPDATE backup_manifest SET manifest = replace(manifest, '"schema":', '"schema":9')`,
+      'newer version',
+    ],
+    ['no manifest', 'DELETE FROM backup_manifest', 'is damaged'],
+    ['a table of another program', 'DROP TABLE backup_manifest', 'not a backup made by Tidings'],
+  ])('operations: %s is found before anything is restored', async (_what, sql, said) => {
+    const path = await smallBackup();
+    await tamper(path, sql);
+    const target = await emptyTarget('sqlite');
+    await expect(restoreInto(target, path, newFiles())).rejects.toThrow(said);
+    expect(await everything(target)).toEqual({});
+  });
+
+  test('operations: a file cut short is found', async () => {
+    const path = await smallBackup();
+    const bytes = await readFile(path);
+    await writeFile(path, bytes.subarray(0, bytes.length / 2));
+    const target = await emptyTarget('sqlite');
+    await expect(restoreInto(target, path, newFiles())).rejects.toThrow(/damaged|not a backup/);
+  });
+
+  test('operations: a file that is no database, and one that is missing, are said to be so', async () => {
+    const path = join(folder, 'text');
+    await writeFile(
+      path,
+      'This is not a database, however long the text in it may become.'.repeat(20),
+    );
+    await expect(restoreInto(await emptyTarget('sqlite'), path, newFiles())).rejects.toThrow(
+      'damaged',
+    );
+    await expect(BackupFile.open(join(folder, 'none'))).rejects.toThrow('There is no file');
+  });
+});

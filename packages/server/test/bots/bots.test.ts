@@ -1,0 +1,558 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { resealBotKeys } from '../../src/bots/bot-keys.ts';
+import { refused } from '../support/refused.ts';
+import { forEachTeam, type Person, type Team } from '../support/team.ts';
+
+let named = 0;
+function fresh(): { full_name: string; short_name: string } {
+  named += 1;
+  return { full_name: `Bot ${named}`, short_name: `bot${named}` };
+}
+
+async function makeBot(owner: Person, wanted: Record<string, unknown> = {}) {
+  const answer = await owner.post('/bots', { ...fresh(), ...wanted });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body;
+}
+
+async function userOf(team: Team, id: number) {
+  return (await team.owner.get(`/users/${id}`)).body.user;
+}
+
+async function groupNamed(team: Team, name: string): Promise<number> {
+  const { user_groups } = (await team.owner.get('/user_groups')).body;
+  return user_groups.find((group: { name: string }) => group.name === name).id;
+}
+
+/** Whether a key signs its account in. */
+async function works(team: Team, email: string, apiKey: string): Promise<boolean> {
+  const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+  const answer = await fetch(`${team.url}/api/v1/users/me`, { headers: { authorization } });
+  return answer.status === 200;
+}
+
+async function picture(): Promise<Blob> {
+  const background = { r: 1, g: 2, b: 3 };
+  const png = await sharp({ create: { width: 9, height: 9, channels: 3, background } }).png();
+  return new Blob([await png.toBuffer()], { type: 'image/png' });
+}
+
+function form(fields: Record<string, string>, ...files: Blob[]): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  for (const [index, file] of files.entries()) data.set(`file${index}`, file, 'picture.png');
+  return data;
+}
+
+forEachTeam((team) => {
+  describe('creating', () => {
+    it('B-bots: a bot is made for its owner, who gets its key', async () => {
+      const owner = await team().person();
+      const { full_name, short_name } = fresh();
+      const answer = await owner.post('/bots', { full_name: ` ${full_name} `, short_name });
+      const email = `${short_name}-bot@localhost`;
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        result: 'success',
+        msg: '',
+        user_id: expect.any(Number),
+        username: email,
+        email,
+        full_name,
+        bot_type: 1,
+        api_key: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
+        avatar_url: expect.any(String),
+        default_sending_stream: null,
+        default_events_register_stream: null,
+        default_all_public_streams: false,
+      });
+      expect(await works(team(), email, answer.body.api_key)).toBe(true);
+      expect(await userOf(team(), answer.body.user_id)).toMatchObject({
+        is_bot: true,
+        bot_type: 1,
+        bot_owner_id: owner.id,
+        role: 400,
+        delivery_email: email,
+      });
+    });
+
+    it('B-bots: everybody hears of the account, the owner of the bot, nobody of the key', async () => {
+      const owner = await team().person();
+      let bot = { user_id: 0, api_key: '' };
+      const events = await team().eventsOf(async () => {
+        bot = await makeBot(owner);
+      });
+      const groups = events.filter(({ event }) => event.type === 'user_group');
+      expect(groups.map(({ event }) => event.op)).toEqual(['add_members', 'add_members']);
+      expect(events.filter((each) => !groups.includes(each))).toMatchObject([
+        { audience: 'realm', event: { type: 'realm_user', op: 'add' } },
+        {
+          audience: `user:${owner.id}`,
+          event: {
+            type: 'realm_bot',
+            op: 'add',
+            bot: { user_id: bot.user_id, owner_id: owner.id, is_active: true, api_key: null },
+          },
+        },
+      ]);
+      expect(JSON.stringify(events)).not.toContain(bot.api_key);
+    });
+
+    it('B-bots: the key is nowhere in the database', async () => {
+      const owner = await team().person();
+      const { api_key } = await makeBot(owner);
+      for (const table of ['bot_keys', 'api_keys', 'events', 'users', 'user_settings']) {
+        const rows = await team().realm.reader.all(`SELECT * FROM ${table}`);
+        expect(JSON.stringify(rows)).not.toContain(api_key);
+      }
+    });
+
+    it('B-bots: a server reached under no name gives addresses under a reserved one', async () => {
+      const { owner } = team();
+      const authorization = `Basic ${Buffer.from(`${owner.email}:${owner.apiKey}`).toString('base64')}`;
+      const { short_name, full_name } = fresh();
+      const answer = await fetch(`${team().url.replace('localhost', '127.0.0.1')}/api/v1/bots`, {
+        method: 'POST',
+        headers: { authorization },
+        body: new URLSearchParams({ short_name, full_name }),
+      });
+      expect(await answer.json()).toMatchObject({ email: `${short_name}-bot@tidings.invalid` });
+    });
+
+    it('B-bots: names must be well-formed and free', async () => {
+      const person = await team().person('member', 'Unmistakable');
+      const taken = fresh();
+      await makeBot(person, taken);
+      for (const wrong of [
+        { full_name: taken.full_name },
+        { full_name: taken.full_name.toUpperCase() },
+        { full_name: 'Unmistakable' },
+        { full_name: 'x' },
+        { full_name: 'x'.repeat(101) },
+        { full_name: 'a|1' },
+        { short_name: taken.short_name },
+        { short_name: taken.short_name.toUpperCase() },
+        { short_name: '' },
+        { short_name: ' ' },
+        { short_name: 'two words' },
+        { short_name: 'a@b' },
+        { short_name: 'x'.repeat(254) },
+      ]) {
+        expect(await person.post('/bots', { ...fresh(), ...wrong })).toSatisfy(refused);
+      }
+    });
+
+    it('B-bots: the name of a deactivated bot is free again, its address is not', async () => {
+      const owner = await team().person();
+      const names = fresh();
+      const { user_id } = await makeBot(owner, names);
+      await owner.delete(`/bots/${user_id}`);
+      const { short_name } = fresh();
+      expect(await owner.post('/bots', names)).toSatisfy(refused);
+      expect((await owner.post('/bots', { ...names, short_name })).status).toBe(200);
+    });
+
+    it.each([
+      { bot_type: 3 },
+      { bot_type: 4 },
+      { bot_type: 5 },
+      { payload_url: 'https://example.org/' },
+      { service_name: 'converter' },
+      { config_data: { key: 'value' } },
+      { default_sending_stream: 'nowhere' },
+      { default_events_register_stream: 'nowhere' },
+    ])('B-bots: what this server does not have is refused: %j', async (wrong) => {
+      expect(await team().owner.post('/bots', { ...fresh(), ...wrong })).toSatisfy(refused);
+    });
+
+    it('B-bots: what is empty is as if it were absent', async () => {
+      const empty = {
+        payload_url: '',
+        service_name: '',
+        config_data: {},
+        default_sending_stream: '',
+      };
+      await makeBot(team().owner, empty);
+    });
+
+    it('B-bots: who may make which bots is the organization’s to say', async () => {
+      const member = await team().person();
+      const setting = (name: string, group: string) => async () => {
+        const update = { [name]: { new: await groupNamed(team(), group) } };
+        expect((await team().owner.patch('/realm', update)).status).toBe(200);
+      };
+      const attempt = async (bot_type: number) =>
+        (await member.post('/bots', { ...fresh(), bot_type })).status;
+
+      await setting('can_create_bots_group', 'role:owners')();
+      expect([await attempt(1), await attempt(2)]).toEqual([400, 200]);
+      await setting('can_create_write_only_bots_group', 'role:owners')();
+      expect([await attempt(1), await attempt(2)]).toEqual([400, 400]);
+      await setting('can_create_bots_group', 'role:members')();
+      expect([await attempt(1), await attempt(2)]).toEqual([200, 200]);
+      await setting('can_create_write_only_bots_group', 'role:members')();
+    });
+
+    it('B-bots: guests and bots make no bots, even as members of a permitted group', async () => {
+      const guest = await team().person('guest');
+      const bot = await team().bot(team().owner, 'owner');
+      const answer = await team().owner.post('/user_groups/create', {
+        name: 'bot makers',
+        description: '',
+        members: [guest.id, bot.id],
+      });
+      const permitted = { can_create_bots_group: { new: answer.body.group_id } };
+      await team().owner.patch('/realm', permitted);
+      for (const outsider of [guest, bot]) {
+        expect(await outsider.post('/bots', fresh())).toSatisfy(refused);
+      }
+      const members = await groupNamed(team(), 'role:members');
+      await team().owner.patch('/realm', { can_create_bots_group: { new: members } });
+    });
+
+    it('B-bots: a picture comes along', async () => {
+      const owner = await team().person();
+      const answer = await owner.post('/bots', form(fresh(), await picture()));
+      expect(answer.status).toBe(200);
+      const user = await userOf(team(), answer.body.user_id);
+      expect(user).toMatchObject({ avatar_version: 2, avatar_url: answer.body.avatar_url });
+      const image = await fetch(team().url + answer.body.avatar_url);
+      expect(image.headers.get('content-type')).toBe('image/png');
+
+      const noImage = form(fresh(), new Blob(['text']));
+      expect(await owner.post('/bots', noImage)).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_IMAGE' },
+      });
+      const two = form(fresh(), await picture(), await picture());
+      expect(await owner.post('/bots', two)).toSatisfy(refused);
+    });
+  });
+
+  describe('listing', () => {
+    it('B-bots: people see their own active bots, with keys', async () => {
+      const [owner, other] = [await team().person(), await team().person()];
+      const [first, second, gone] = [
+        await makeBot(owner),
+        await makeBot(owner, { bot_type: 2, default_all_public_streams: true }),
+        await makeBot(owner),
+      ];
+      await makeBot(other);
+      await owner.delete(`/bots/${gone.user_id}`);
+      const { bots } = (await owner.get('/bots')).body;
+      const withoutEnvelope = ({ result: _result, msg: _msg, ...bot }: Record<string, unknown>) =>
+        bot;
+      expect(bots).toEqual([withoutEnvelope(first), withoutEnvelope(second)]);
+      expect(bots[1]).toMatchObject({ bot_type: 2, default_all_public_streams: true });
+    });
+
+    it('B-bots: bots may not ask, guests own none', async () => {
+      const bot = await team().bot(team().owner);
+      expect(await bot.get('/bots')).toSatisfy(refused);
+      const guest = await team().person('guest');
+      expect((await guest.get('/bots')).body.bots).toEqual([]);
+    });
+
+    it('B-bots: a key that the server cannot read is null until it is regenerated', async () => {
+      const owner = await team().person();
+      const bot = await team().bot(owner);
+      expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key: null }]);
+      const { api_key } = (await owner.post(`/bots/${bot.id}/api_key/regenerate`)).body;
+      expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key }]);
+    });
+
+    it('A5: keys stay readable when the owner’s own key is regenerated', async () => {
+      const owner = await team().person();
+      const [a, b] = [await makeBot(owner), await makeBot(owner)];
+      const { api_key } = (await owner.post('/users/me/api_key/regenerate')).body;
+      const { bots } = (await owner.withKey(api_key).get('/bots')).body;
+      expect(bots).toMatchObject([{ api_key: a.api_key }, { api_key: b.api_key }]);
+    });
+
+    it('A5: a bot made in the same transaction as its owner’s new key stays readable', async () => {
+      const owner = await team().person();
+      const [created, regenerated] = await Promise.all([
+        owner.post('/bots', fresh()),
+        owner.post('/users/me/api_key/regenerate'),
+      ]);
+      expect([created.status, regenerated.status]).toEqual([200, 200]);
+      const { bots } = (await owner.withKey(regenerated.body.api_key).get('/bots')).body;
+      expect(bots).toMatchObject([{ api_key: created.body.api_key }]);
+    });
+
+    it('A5: sealing anew with a wrong key changes nothing', async () => {
+      const owner = await team().person();
+      const bot = await makeBot(owner);
+      await team().realm.write((change) => resealBotKeys(change, owner.id, 'wrong', 'other'));
+      expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key: bot.api_key }]);
+    });
+  });
+
+  describe('updating', () => {
+    it('B-bots: owner and administrators rename a bot', async () => {
+      const owner = await team().person();
+      const bot = await makeBot(owner);
+      const administrator = await team().person('administrator');
+      for (const by of [owner, administrator]) {
+        const { full_name } = fresh();
+        const path = `/bots/${bot.user_id}`;
+        const events = await team().eventsOf(async () => {
+          const answer = await by.patch(path, { full_name: ` ${full_name} ` });
+          expect(answer.status).toBe(200);
+          expect(answer.body).toEqual({
+            result: 'success',
+            msg: '',
+            full_name,
+            avatar_url: bot.avatar_url,
+            default_sending_stream: null,
+            default_events_register_stream: null,
+            default_all_public_streams: false,
+            bot_owner: owner.email,
+          });
+        });
+        expect(events).toMatchObject([
+          {
+            audience: 'realm',
+            event: {
+              type: 'realm_user',
+              op: 'update',
+              person: { user_id: bot.user_id, full_name },
+            },
+          },
+          {
+            audience: `user:${owner.id}`,
+            event: { type: 'realm_bot', op: 'update', bot: { user_id: bot.user_id, full_name } },
+          },
+        ]);
+        expect(await team().eventsOf(() => by.patch(path, { full_name }))).toEqual([]);
+      }
+      const taken = await makeBot(owner);
+      const again = { full_name: taken.full_name };
+      expect(await owner.patch(`/bots/${bot.user_id}`, again)).toSatisfy(refused);
+    });
+
+    it('B-bots: others, and those of other organizations, change nothing', async () => {
+      const owner = await team().person();
+      const bot = await makeBot(owner);
+      const outsiders = [
+        await team().person(),
+        await team().person('guest'),
+        await team().person('moderator'),
+        await team().bot(owner),
+        await team().stranger(),
+      ];
+      for (const outsider of outsiders) {
+        const attempts = [
+          outsider.patch(`/bots/${bot.user_id}`, fresh()),
+          outsider.delete(`/bots/${bot.user_id}`),
+          outsider.post(`/bots/${bot.user_id}/api_key/regenerate`),
+        ];
+        for (const answer of await Promise.all(attempts)) expect(answer).toSatisfy(refused);
+      }
+      expect(await works(team(), bot.email, bot.api_key)).toBe(true);
+    });
+
+    it('B-bots: people and unknown accounts are no bots', async () => {
+      const person = await team().person();
+      for (const id of [person.id, 999_999]) {
+        const { owner } = team();
+        expect(await owner.patch(`/bots/${id}`, fresh())).toSatisfy(refused);
+        expect(await owner.delete(`/bots/${id}`)).toSatisfy(refused);
+        expect(await owner.post(`/bots/${id}/api_key/regenerate`)).toSatisfy(refused);
+      }
+    });
+
+    it('B-bots: only administrators give roles, and none above their own', async () => {
+      const [member, administrator] = [await team().person(), await team().person('administrator')];
+      const bot = await makeBot(member);
+      const path = `/bots/${bot.user_id}`;
+      for (const role of [100, 200, 300, 600]) {
+        expect(await member.patch(path, { role })).toSatisfy(refused);
+      }
+      expect((await member.patch(path, { role: 400 })).status).toBe(200);
+      expect(await administrator.patch(path, { role: 100 })).toSatisfy(refused);
+      expect(await administrator.patch(path, { role: 150 })).toSatisfy(refused);
+      const events = await team().eventsOf(() => administrator.patch(path, { role: 200 }));
+      expect(events[0]).toMatchObject({
+        audience: 'realm',
+        event: { type: 'realm_user', person: { user_id: bot.user_id, role: 200 } },
+      });
+      expect((await team().owner.patch(path, { role: 100 })).status).toBe(200);
+      expect(await administrator.patch(path, { role: 400 })).toSatisfy(refused);
+    });
+
+    it('B-bots: a bot gives no roles, to itself or to others', async () => {
+      const bot = await team().bot(team().owner, 'administrator');
+      const other = await makeBot(team().owner);
+      for (const id of [bot.id, other.user_id]) {
+        expect(await bot.patch(`/bots/${id}`, { role: 300 })).toSatisfy(refused);
+      }
+    });
+
+    it('B-bots: administrators have no power over bots that are more than they are', async () => {
+      const [bot, administrator] = [
+        await team().bot(team().owner, 'owner'),
+        await team().person('administrator'),
+      ];
+      const attempts = [
+        administrator.post(`/bots/${bot.id}/api_key/regenerate`),
+        administrator.patch(`/bots/${bot.id}`, { bot_owner_id: administrator.id }),
+        administrator.delete(`/bots/${bot.id}`),
+      ];
+      for (const answer of await Promise.all(attempts)) expect(answer).toSatisfy(refused);
+    });
+
+    it('B-bots: a bot passes from owner to owner', async () => {
+      const [before, after] = [await team().person(), await team().person()];
+      const bot = await makeBot(before);
+      const path = `/bots/${bot.user_id}`;
+      const events = await team().eventsOf(async () => {
+        const answer = await before.patch(path, { bot_owner_id: after.id });
+        expect(answer.body).toMatchObject({ bot_owner: after.email });
+      });
+      expect(events).toMatchObject([
+        { audience: `user:${before.id}`, event: { type: 'realm_bot', op: 'delete' } },
+        {
+          audience: 'realm',
+          event: {
+            type: 'realm_user',
+            op: 'update',
+            person: { user_id: bot.user_id, bot_owner_id: after.id },
+          },
+        },
+        { audience: `user:${after.id}`, event: { type: 'realm_bot', op: 'add' } },
+      ]);
+      expect((await before.get('/bots')).body.bots).toEqual([]);
+      expect((await after.get('/bots')).body.bots).toMatchObject([{ api_key: null }]);
+      expect(await before.patch(path, fresh())).toSatisfy(refused);
+    });
+
+    it('B-bots: only active people own bots', async () => {
+      const owner = await team().person();
+      const bot = await makeBot(owner);
+      const gone = await team().person();
+      await team().owner.delete(`/users/${gone.id}`);
+      const other = await team().bot(owner);
+      const stranger = await team().stranger();
+      for (const bot_owner_id of [gone.id, other.id, bot.user_id, stranger.id, 999_999]) {
+        expect(await owner.patch(`/bots/${bot.user_id}`, { bot_owner_id })).toSatisfy(refused);
+      }
+    });
+
+    it('B-bots: one wrong part and nothing is changed', async () => {
+      const owner = await team().person();
+      const bot = await makeBot(owner);
+      const wrong = { ...fresh(), bot_owner_id: 999_999 };
+      expect(await owner.patch(`/bots/${bot.user_id}`, wrong)).toSatisfy(refused);
+      expect(await userOf(team(), bot.user_id)).toMatchObject({ full_name: bot.full_name });
+    });
+
+    it('B-bots: settings of bots that this server does not have are refused', async () => {
+      const bot = await makeBot(team().owner);
+      for (const wrong of [
+        { service_payload_url: 'https://example.org/' },
+        { service_interface: 1 },
+        { config_data: { key: 'value' } },
+        { default_sending_stream: 'nowhere' },
+        { default_events_register_stream: 'nowhere' },
+      ]) {
+        expect(await team().owner.patch(`/bots/${bot.user_id}`, wrong)).toSatisfy(refused);
+      }
+    });
+
+    it('B-bots: whether a bot gets all public messages can be changed', async () => {
+      const owner = await team().person();
+      const bot = await makeBot(owner);
+      const change = { default_all_public_streams: true };
+      const events = await team().eventsOf(async () => {
+        expect((await owner.patch(`/bots/${bot.user_id}`, change)).body).toMatchObject(change);
+      });
+      expect(events).toMatchObject([
+        {
+          audience: `user:${owner.id}`,
+          event: { type: 'realm_bot', op: 'update', bot: { user_id: bot.user_id, ...change } },
+        },
+      ]);
+      expect((await owner.get('/bots')).body.bots).toMatchObject([change]);
+    });
+
+    it('B-bots: a new picture replaces the old one', async () => {
+      const owner = await team().person();
+      const bot = (await owner.post('/bots', form(fresh(), await picture()))).body;
+      let avatar_url = '';
+      const events = await team().eventsOf(async () => {
+        const answer = await owner.patch(`/bots/${bot.user_id}`, form({}, await picture()));
+        avatar_url = answer.body.avatar_url;
+      });
+      expect(avatar_url).not.toBe(bot.avatar_url);
+      expect((await fetch(team().url + avatar_url)).status).toBe(200);
+      expect((await fetch(team().url + bot.avatar_url)).status).toBe(404);
+      expect(events).toMatchObject([
+        { audience: 'realm', event: { type: 'realm_user', person: { avatar_url } } },
+        { audience: `user:${owner.id}`, event: { type: 'realm_bot', bot: { avatar_url } } },
+      ]);
+    });
+  });
+
+  describe('deactivating', () => {
+    it('B-bots: a deactivated bot signs in no more, and its owner hears of it once', async () => {
+      const owner = await team().person();
+      const bot = await makeBot(owner);
+      const events = await team().eventsOf(async () => {
+        expect((await owner.delete(`/bots/${bot.user_id}`)).status).toBe(200);
+      });
+      expect(await works(team(), bot.email, bot.api_key)).toBe(false);
+      expect(events.filter(({ event }) => event.type !== 'user_group')).toMatchObject([
+        {
+          audience: 'realm',
+          event: { type: 'realm_user', person: { user_id: bot.user_id, is_active: false } },
+        },
+        {
+          audience: `user:${owner.id}`,
+          event: { type: 'realm_bot', op: 'update', bot: { is_active: false } },
+        },
+      ]);
+      expect(await team().eventsOf(() => owner.delete(`/bots/${bot.user_id}`))).toEqual([]);
+    });
+
+    it('D1: a bot goes with its owner', async () => {
+      const owner = await team().person();
+      const bot = await makeBot(owner);
+      await team().owner.delete(`/users/${owner.id}`);
+      expect(await works(team(), bot.email, bot.api_key)).toBe(false);
+    });
+  });
+
+  describe('regenerating', () => {
+    it('A5: the old key is dead at once, the new one works and is shown to the owner', async () => {
+      const owner = await team().person();
+      const bot = await makeBot(owner);
+      let api_key = '';
+      const events = await team().eventsOf(async () => {
+        api_key = (await owner.post(`/bots/${bot.user_id}/api_key/regenerate`)).body.api_key;
+      });
+      expect(api_key).not.toBe(bot.api_key);
+      expect(await works(team(), bot.email, bot.api_key)).toBe(false);
+      expect(await works(team(), bot.email, api_key)).toBe(true);
+      expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key }]);
+      expect(JSON.stringify(events)).not.toContain(api_key);
+    });
+
+    it('A5: a key made by an administrator is not the owner’s to see', async () => {
+      const [owner, administrator] = [await team().person(), await team().person('administrator')];
+      const bot = await makeBot(owner);
+      const answer = await administrator.post(`/bots/${bot.user_id}/api_key/regenerate`);
+      expect(await works(team(), bot.email, answer.body.api_key)).toBe(true);
+      expect(await works(team(), bot.email, bot.api_key)).toBe(false);
+      expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key: null }]);
+    });
+
+    it('A5: a bot does not regenerate keys of bots through its owner’s rights', async () => {
+      const owner = await team().person();
+      const [bot, other] = [await team().bot(owner), await makeBot(owner)];
+      expect(await bot.post(`/bots/${other.user_id}/api_key/regenerate`)).toSatisfy(refused);
+      expect(await bot.post(`/bots/${bot.id}/api_key/regenerate`)).toSatisfy(refused);
+    });
+  });
+});

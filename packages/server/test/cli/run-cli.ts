@@ -1,0 +1,108 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { vi } from 'vitest';
+import { runCommandLine } from '../../src/cli/run-command-line.ts';
+
+const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Starts `tidings` as a process of its own, in an environment that sets nothing. */
+export function spawnCli(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): ChildProcessWithoutNullStreams {
+  return spawn(
+    process.execPath,
+    ['--conditions=@tidings/source', '--import', 'tsx', cli, ...args],
+    { cwd: folder, env: { PATH: process.env.PATH, ...env } },
+  );
+}
+
+export async function runCli(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished> {
+  const child = spawnCli(args, env);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, stdout, stderr };
+}
+
+/** Runs a command with `--json`; fails unless it succeeds and prints exactly one JSON object. */
+export async function runJson<T>(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<T> {
+  const { code, stdout, stderr } = await runCli([...args, '--json'], env);
+  if (code !== 0) throw new Error(`tidings ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as T;
+}
+
+export interface RunningServer {
+  readonly url: string;
+  /** Everything printed so far. */
+  readonly output: { stdout: string; stderr: string };
+  /** Resolves to the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Runs `tidings serve` on a free port until it has said where. */
+export async function serve(args: readonly string[]): Promise<RunningServer> {
+  const child = spawnCli(['serve', '--port', '0', ...args]);
+  const exit = once(child, 'close');
+  const output = { stdout: '', stderr: '' };
+  const welcomed = new Promise<void>((resolve) => {
+    child.stderr.on('data', (chunk) => {
+      output.stderr += chunk;
+      if (output.stderr.includes('Tidings runs at')) resolve();
+    });
+  });
+  const ready = new Promise<string>((resolve) => {
+    createInterface(child.stdout).on('line', (line) => {
+      output.stdout += `${line}\n`;
+      const { url } = JSON.parse(line) as { url?: string };
+      if (url !== undefined) resolve(url);
+    });
+  });
+  const started = Promise.all([ready, welcomed]).then(([url]) => url);
+  const url = await Promise.race([started, exit.then(() => undefined)]);
+  if (url === undefined) throw new Error(`the server did not start: ${output.stderr}`);
+  return {
+    url,
+    output,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      const [code] = await exit;
+      return code;
+    },
+  };
+}
+
+/** Runs a command in this process, which is faster, for those that touch nothing. */
+export async function runHere(args: readonly string[]): Promise<Finished> {
+  const printed = { stdout: '', stderr: '' };
+  const add = (stream: keyof typeof printed, text: unknown) => {
+    printed[stream] += text;
+    return true;
+  };
+  const spies = [
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => add('stdout', text)),
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => add('stderr', text)),
+    vi.spyOn(console, 'log').mockImplementation((text) => void add('stdout', `${text}\n`)),
+    vi.spyOn(console, 'error').mockImplementation((text) => void add('stderr', `${text}\n`)),
+  ];
+  try {
+    return { code: await runCommandLine(args), ...printed };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type RunningServer, runCli, serve } from './run-cli.ts';
+
+describe('serve', () => {
+  let folder: string;
+  let server: RunningServer | undefined;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tidings-serve-'));
+  });
+  afterEach(async () => {
+    await server?.stop('SIGKILL');
+    server = undefined;
+    await rm(folder, { recursive: true });
+  });
+
+  function tokenFrom({ output }: RunningServer): string {
+    return /\/setup#token=([\w-]+)/.exec(output.stderr)?.[1] ?? '';
+  }
+
+  function setUp({ url }: RunningServer, token: string): Promise<Response> {
+    const owner = { organization_name: 'Engines', full_name: 'Ada', email: 'ada@example.org' };
+    const password = 'correct horse battery';
+    const body = new URLSearchParams({ ...owner, password, token });
+    return fetch(`${url}/api/v1/setup`, { method: 'POST', body });
+  }
+
+  test('first run: the link printed makes the owner, and no log line holds its token', async () => {
+    server = await serve(['--data', folder]);
+    const token = tokenFrom(server);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await setUp(server, token)).status).toBe(200);
+    expect(server.output.stdout).not.toContain(token);
+    for (const line of server.output.stdout.trim().split('\n')) JSON.parse(line);
+  });
+
+  test('first run: each start prints a new link, and the older one is dead; with an owner none is printed', async () => {
+    server = await serve(['--data', folder]);
+    const older = tokenFrom(server);
+    await server.stop();
+    server = await serve(['--data', folder]);
+    expect((await setUp(server, older)).status).toBe(400);
+    expect((await setUp(server, tokenFrom(server))).status).toBe(200);
+    await server.stop();
+    server = await serve(['--data', folder]);
+    expect(server.output.stderr).not.toContain('token');
+  });
+
+  test('operations: a start on a taken port fails clearly, and leaves the running server and its link alone', async () => {
+    server = await serve(['--data', folder]);
+    const { port } = new URL(server.url);
+    const second = await runCli(['serve', '--data', folder, '--port', port]);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
+    expect((await setUp(server, tokenFrom(server))).status).toBe(200);
+  });
+
+  test.each(['SIGTERM', 'SIGINT'] as const)('operations: %s ends it with 0', async (signal) => {
+    server = await serve(['--data', folder]);
+    expect(await server.stop(signal)).toBe(0);
+    expect(server.output.stdout).toContain('stopped');
+  });
+
+  test('operations: a second signal ends it at once, whatever is in flight', async () => {
+    server = await serve(['--data', folder, '--shutdown-timeout', '1h', '--request-timeout', '1h']);
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('POST /api/v1/setup HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab');
+    socket.on('error', () => undefined);
+    const running = server;
+    await vi.waitFor(async () => {
+      const metrics = await fetch(`${running.url}/metrics`);
+      expect(await metrics.text()).toMatch(/^http_requests_in_flight 2$/m);
+    });
+    const exited = running.stop();
+    await vi.waitFor(() => expect(running.output.stdout).toContain('stopping'), 10_000);
+    expect(await running.stop()).toBe(143);
+    expect(await exited).toBe(143);
+    socket.destroy();
+  });
+});

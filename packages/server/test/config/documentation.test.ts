@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { flagOf, optionNames, options, variableOf } from '../../src/config/options.ts';
+
+const page = fileURLToPath(new URL('../../../../docs/configuration.md', import.meta.url));
+const start =
+  '<!-- options: written by test/config/documentation.test.ts; update with vitest -u -->\n';
+const end = '<!-- /options -->';
+
+test('configuration: the documentation lists exactly the options there are', async () => {
+  const text = await readFile(page, 'utf8');
+  const [before, rest = ''] = text.split(start);
+  const after = rest.slice(rest.indexOf(end));
+  await expect(`${before}${start}${table()}${after}`).toMatchFileSnapshot(page);
+});
+
+function table(): string {
+  const rows = optionNames.map((name) => {
+    const { default: preset, description } = options[name];
+    const cells = [
+      `\`${flagOf(name)}\``,
+      `\`${variableOf(name)}\``,
+      `\`${name}\``,
+      preset === undefined ? '' : `\`${preset}\``,
+      description,
+    ];
+    return `| ${cells.join(' | ')} |\n`;
+  });
+  return `\n| Flag | Variable | Key in the file | Default | Meaning |\n|---|---|---|---|---|\n${rows.join('')}\n`;
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeConfig } from '../../src/config/describe-config.ts';
+import { type ConfigSources, loadConfig } from '../../src/config/load-config.ts';
+
+/** As on a machine that sets nothing. */
+function load(sources: ConfigSources = {}) {
+  return loadConfig({ env: {}, ...sources });
+}
+
+function problem(sources: ConfigSources): string {
+  try {
+    load(sources);
+  } catch (error) {
+    return String(error);
+  }
+  return 'no problem';
+}
+
+describe('configuration: defaults and precedence', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tidings-config-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  async function file(content: unknown): Promise<string> {
+    const path = join(folder, 'tidings.json');
+    await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+    return path;
+  }
+
+  test('the defaults', () => {
+    expect(load()).toEqual({
+      dataDirectory: resolve('data'),
+      database: resolve('data/tidings.db'),
+      host: '127.0.0.1',
+      port: 9991,
+      publicUrl: undefined,
+      trustedProxies: 0,
+      corsOrigins: ['*'],
+      rateLimit: { perUserPerMinute: 200, perAddressPerMinute: 100, loginsPerHalfHour: 5 },
+      maxBodyBytes: 2 * 2 ** 20,
+      maxUploadBytes: 100 * 2 ** 20,
+      requestTimeoutMs: 30_000,
+      shutdownTimeoutMs: 10_000,
+      idempotencyKeyDays: 30,
+      webPublicStreams: false,
+      logLevel: 'info',
+      logFormat: 'json',
+    });
+  });
+
+  test('a flag wins over a variable, a variable over the file, the file over the default', async () => {
+    const config = await file({ port: 1, host: 'file', trustedProxies: 3 });
+    const { port, host, trustedProxies, logLevel } = load({
+      flags: { config, port: '3' },
+      env: { TIDINGS_PORT: '2', TIDINGS_HOST: 'variable' },
+    });
+    expect({ port, host, trustedProxies, logLevel }).toEqual({
+      port: 3,
+      host: 'variable',
+      trustedProxies: 3,
+      logLevel: 'info',
+    });
+  });
+
+  test('the file is also named by TIDINGS_CONFIG, and its paths start in its own folder', async () => {
+    const config = await file({ data: 'there' });
+    const { dataDirectory, database } = load({ env: { TIDINGS_CONFIG: config } });
+    expect(dataDirectory).toBe(join(folder, 'there'));
+    expect(database).toBe(join(folder, 'there', 'tidings.db'));
+  });
+
+  test('a variable that is set to nothing counts as not set', () => {
+    expect(load({ env: { TIDINGS_PORT: '', TIDINGS_CONFIG: '' } }).port).toBe(9991);
+  });
+
+  test('the file may hold numbers, switches and lists as such', async () => {
+    const config = await file({
+      port: 80,
+      rateLimit: false,
+      corsOrigins: ['https://a.example', 'https://b.example/'],
+    });
+    expect(load({ flags: { config } })).toMatchObject({
+      port: 80,
+      rateLimit: undefined,
+      corsOrigins: ['https://a.example', 'https://b.example'],
+    });
+  });
+
+  test('an unknown key of the file is refused, and the nearest name suggested', async () => {
+    const config = await file({ prot: 80, whatever: 1 });
+    const said = problem({ flags: { config } });
+    expect(said).toContain('unknown setting "prot". Did you mean "port"?');
+    expect(said).toContain('unknown setting "whatever". See docs/configuration.md');
+  });
+
+  test.each([
+    ['{', 'is not JSON'],
+    ['[1]', 'must hold one JSON object'],
+    ['{"port":"x"}', `"port" in ${tmpdir()}`],
+  ])('a file that holds %s is refused', async (content, said) => {
+    expect(problem({ flags: { config: await file(content) } })).toContain(said);
+  });
+
+  test('a file that is missing is refused', () => {
+    const config = join(folder, 'none.json');
+    expect(problem({ flags: { config } })).toContain(`${config} cannot be read`);
+  });
+});
+
+describe('configuration: values', () => {
+  test('the message names the source, what is expected and what was given', () => {
+    expect(problem({ env: { TIDINGS_PORT: 'abc' } })).toBe(
+      "ConfigError: TIDINGS_PORT must be a port number from 0 to 65535, but is 'abc'",
+    );
+    expect(problem({ flags: { requestTimeout: '30' } })).toBe(
+      "ConfigError: --request-timeout must be a time from 1s to 1h, but is '30'",
+    );
+  });
+
+  test('all problems are told at once', () => {
+    const said = problem({ env: { TIDINGS_PORT: '-1', TIDINGS_LOG_LEVEL: 'loud' } });
+    expect(said.split('\n')).toHaveLength(2);
+  });
+
+  test.each([
+    ['port', ['65536', '1.5', '', ' 1', '0x10', -1, 1.5, null]],
+    ['host', ['', 'a b', 'http://x']],
+    ['database', ['mysql://localhost/x', 'postgres://[', '']],
+    ['publicUrl', ['chat.example.org', 'ftp://x', 'https://x/path', 'https://x?q', 'https://u@x']],
+    ['corsOrigins', ['example.org', 'https://a,', [1], {}]],
+    ['rateLimit', ['maybe', 2]],
+    ['maxBody', ['1B', '63KiB', '10', '1GiB', '1TiB', '-1MiB', '1e9MiB']],
+    ['idempotencyKeep', ['23h', '1w', '3651d', '99999999999999999d']],
+    ['trustedProxies', ['11', '-1']],
+    ['logFormat', ['xml']],
+  ])('%s refuses %j', (name, refused) => {
+    for (const value of refused) {
+      expect(() => load({ flags: { [name]: value } }), JSON.stringify(value)).toThrow('must be');
+    }
+  });
+
+  test.each([
+    ['port', '0', { port: 0 }],
+    ['database', 'postgres://u:p@h/d', { database: 'postgres://u:p@h/d' }],
+    ['database', 'other.db', { database: resolve('other.db') }],
+    ['publicUrl', 'https://Chat.Example.org:443/', { publicUrl: 'https://chat.example.org' }],
+    ['rateLimit', 'off', { rateLimit: undefined }],
+    ['webPublicStreams', true, { webPublicStreams: true }],
+    ['maxBody', '1 MiB', { maxBodyBytes: 2 ** 20 }],
+    ['shutdownTimeout', '0s', { shutdownTimeoutMs: 0 }],
+    ['idempotencyKeep', '36h', { idempotencyKeyDays: 1.5 }],
+  ])('%s accepts %j', (name, value, expected) => {
+    expect(load({ flags: { [name]: value } })).toMatchObject(expected);
+  });
+
+  test('on a terminal the log is for people, unless told otherwise', () => {
+    expect(load({ onTerminal: true }).logFormat).toBe('pretty');
+    expect(load({ onTerminal: true, flags: { logFormat: 'json' } }).logFormat).toBe('json');
+  });
+
+  test('passwords are never shown', () => {
+    const database = 'postgres://tidings:s3cr3t@db.example.org/tidings?password=s3cr3t';
+    expect(JSON.stringify(describeConfig(load({ flags: { database } })))).not.toContain('s3cr3t');
+    expect(problem({ flags: { database: 'mysql://tidings:s3cr3t@h/d' } })).not.toContain('s3cr3t');
+  });
+});

@@ -1,0 +1,441 @@
+import { describe, expect, it } from 'vitest';
+import { refused } from '../support/refused.ts';
+import { forEachTeam, type Team } from '../support/team.ts';
+
+let named = 0;
+function freshName(): string {
+  named += 1;
+  return `Field ${named}`;
+}
+
+async function addField(team: Team, wanted: Record<string, unknown> = {}): Promise<number> {
+  const answer = await team.owner.post('/realm/profile_fields', {
+    field_type: 1,
+    name: freshName(),
+    ...wanted,
+  });
+  expect(answer).toMatchObject({ status: 200 });
+  return answer.body.id;
+}
+
+async function fieldsOf(team: Team) {
+  return (await team.owner.get('/realm/profile_fields')).body.custom_fields;
+}
+
+async function removeAll(team: Team): Promise<void> {
+  for (const { id } of await fieldsOf(team)) {
+    expect((await team.owner.delete(`/realm/profile_fields/${id}`)).status).toBe(200);
+  }
+}
+
+const choices = {
+  tea: { text: 'Tea', order: '1' },
+  coffee: { text: 'Coffee', order: '2' },
+};
+
+forEachTeam((team) => {
+  describe('definitions', () => {
+    it('B-other: a field is made with its defaults, listed, and announced with the whole list', async () => {
+      await removeAll(team());
+      const name = freshName();
+      const events = await team().eventsOf(() =>
+        addField(team(), { name: `  ${name} `, hint: 'h' }),
+      );
+      const field = {
+        id: expect.any(Number),
+        type: 1,
+        order: 1,
+        name,
+        hint: 'h',
+        field_data: '',
+        display_in_profile_summary: false,
+        required: false,
+        editable_by_user: true,
+      };
+      expect(await fieldsOf(team())).toEqual([field]);
+      expect(events).toMatchObject([
+        { audience: 'realm', event: { type: 'custom_profile_fields', fields: [field] } },
+      ]);
+    });
+
+    it('B-other: guests and bots may read the fields', async () => {
+      const guest = await team().person('guest');
+      const bot = await team().bot(team().owner);
+      for (const reader of [guest, bot]) {
+        expect((await reader.get('/realm/profile_fields')).status).toBe(200);
+      }
+    });
+
+    it('B-other: only administrators change the fields', async () => {
+      const id = await addField(team());
+      for (const role of ['guest', 'member', 'moderator'] as const) {
+        const person = await team().person(role);
+        const attempts = [
+          person.post('/realm/profile_fields', { field_type: 1, name: freshName() }),
+          person.patch('/realm/profile_fields', { order: [id] }),
+          person.patch(`/realm/profile_fields/${id}`, { hint: 'x' }),
+          person.delete(`/realm/profile_fields/${id}`),
+        ];
+        for (const answer of await Promise.all(attempts)) {
+          expect(answer).toMatchObject({ status: 400, body: { code: 'UNAUTHORIZED_PRINCIPAL' } });
+        }
+      }
+      const administrator = await team().person('administrator');
+      const answer = await administrator.patch(`/realm/profile_fields/${id}`, { hint: 'x' });
+      expect(answer.status).toBe(200);
+    });
+
+    it('B-other: fields of another organization do not exist', async () => {
+      const id = await addField(team());
+      const stranger = await team().stranger();
+      expect(await stranger.patch(`/realm/profile_fields/${id}`, { hint: 'x' })).toSatisfy(refused);
+      expect(await stranger.delete(`/realm/profile_fields/${id}`)).toSatisfy(refused);
+      expect((await stranger.get('/realm/profile_fields')).body.custom_fields).toEqual([]);
+    });
+
+    it('A8: name and hint have their limits, in code points', async () => {
+      await addField(team(), { name: '𝒜'.repeat(40), hint: '𝒜'.repeat(80) });
+      for (const wrong of [
+        { name: 'n'.repeat(41) },
+        { name: ' ' },
+        { name: freshName(), hint: 'h'.repeat(81) },
+      ]) {
+        const answer = await team().owner.post('/realm/profile_fields', {
+          field_type: 1,
+          ...wrong,
+        });
+        expect(answer).toSatisfy(refused);
+      }
+    });
+
+    it('B-other: a name is taken once', async () => {
+      const name = freshName();
+      const id = await addField(team(), { name });
+      const other = await addField(team());
+      const again = { field_type: 2, name: name.toUpperCase() };
+      expect(await team().owner.post('/realm/profile_fields', again)).toSatisfy(refused);
+      expect(await team().owner.patch(`/realm/profile_fields/${other}`, { name })).toSatisfy(
+        refused,
+      );
+      expect((await team().owner.patch(`/realm/profile_fields/${id}`, { name })).status).toBe(200);
+    });
+
+    it.each([
+      { field_type: 9 },
+      { field_type: 3 },
+      { field_type: 3, field_data: { a: 'text' } },
+      { field_type: 3, field_data: { a: { text: 'A' } } },
+      { field_type: 3, field_data: { a: { text: ' ', order: '1' } } },
+      { field_type: 3, field_data: { ' ': { text: 'A', order: '1' } } },
+      { field_type: 3, field_data: { a: { text: 'A', order: '1' }, b: { text: 'a', order: '2' } } },
+      { field_type: 7 },
+      { field_type: 7, field_data: { subtype: 'nowhere' } },
+      { field_type: 7, field_data: { subtype: 'custom' } },
+      { field_type: 7, field_data: { subtype: 'custom', url_pattern: 'https://example.org/' } },
+      { field_type: 7, field_data: { subtype: 'custom', url_pattern: 'ftp://x/%(username)s' } },
+      { field_type: 1, field_data: choices },
+      { field_type: 2, display_in_profile_summary: true },
+      { field_type: 6, display_in_profile_summary: true },
+    ])('B-other: a field of a wrong make is refused: %j', async (wrong) => {
+      const answer = await team().owner.post('/realm/profile_fields', {
+        name: freshName(),
+        ...wrong,
+      });
+      expect(answer).toSatisfy(refused);
+    });
+
+    it('B-other: field data is kept as JSON text', async () => {
+      await removeAll(team());
+      const account = { subtype: 'custom', url_pattern: 'https://example.org/%(username)s' };
+      await addField(team(), { field_type: 3, field_data: choices });
+      await addField(team(), { field_type: 7, field_data: account });
+      const stored = (await fieldsOf(team())).map((field: { field_data: string }) =>
+        JSON.parse(field.field_data),
+      );
+      expect(stored).toEqual([choices, account]);
+    });
+
+    it('B-other: a field for a well-known account has the name and hint of that account', async () => {
+      await removeAll(team());
+      const id = await addField(team(), {
+        field_type: 7,
+        name: 'mine',
+        field_data: { subtype: 'github' },
+      });
+      expect(await fieldsOf(team())).toMatchObject([{ name: 'GitHub username', hint: '' }]);
+      const path = `/realm/profile_fields/${id}`;
+      expect(await team().owner.patch(path, { name: 'Other' })).toSatisfy(refused);
+      expect(await team().owner.patch(path, { hint: 'Other' })).toSatisfy(refused);
+      const custom = { subtype: 'custom', url_pattern: 'https://example.org/%(username)s' };
+      expect(await team().owner.patch(path, { field_data: custom })).toSatisfy(refused);
+      expect((await team().owner.patch(path, { required: true })).status).toBe(200);
+    });
+
+    it('B-other: at most two fields stand in the profile summary', async () => {
+      await removeAll(team());
+      await addField(team(), { display_in_profile_summary: true });
+      const second = await addField(team(), { display_in_profile_summary: true });
+      const third = await addField(team());
+      const shown = { display_in_profile_summary: true };
+      expect(await team().owner.patch(`/realm/profile_fields/${third}`, shown)).toSatisfy(refused);
+      const hidden = { display_in_profile_summary: false };
+      await team().owner.patch(`/realm/profile_fields/${second}`, hidden);
+      expect((await team().owner.patch(`/realm/profile_fields/${third}`, shown)).status).toBe(200);
+    });
+
+    it('B-other: fields are put in order by a list of all of them', async () => {
+      await removeAll(team());
+      const [a, b, c] = [await addField(team()), await addField(team()), await addField(team())];
+      const { owner } = team();
+      const events = await team().eventsOf(() =>
+        owner.patch('/realm/profile_fields', { order: [c, a, b] }),
+      );
+      const ids = (await fieldsOf(team())).map(({ id }: { id: number }) => id);
+      expect(ids).toEqual([c, a, b]);
+      expect(events).toMatchObject([
+        { event: { type: 'custom_profile_fields', fields: [{ id: c }, { id: a }, { id: b }] } },
+      ]);
+      for (const order of [[a, b], [a, b, c, c], [a, b, b], [a, b, c + 1000], []]) {
+        expect(await owner.patch('/realm/profile_fields', { order })).toSatisfy(refused);
+      }
+    });
+
+    it('B-other: a change that changes nothing is not announced', async () => {
+      const id = await addField(team(), { hint: 'same' });
+      const events = await team().eventsOf(async () => {
+        const answer = await team().owner.patch(`/realm/profile_fields/${id}`, { hint: 'same' });
+        expect(answer.status).toBe(200);
+      });
+      expect(events).toEqual([]);
+    });
+
+    it('B-other: a field is deleted with its values, once', async () => {
+      const person = await team().person();
+      const id = await addField(team());
+      await person.patch('/users/me/profile_data', { data: [{ id, value: 'x' }] });
+      const events = await team().eventsOf(() =>
+        team().owner.delete(`/realm/profile_fields/${id}`),
+      );
+      expect(events.map(({ event }) => event.type)).toEqual(['custom_profile_fields']);
+      expect((await person.get('/users/me')).body.profile_data).toEqual({});
+      expect(await team().owner.delete(`/realm/profile_fields/${id}`)).toSatisfy(refused);
+      expect(await team().owner.patch(`/realm/profile_fields/${id}`, { hint: '' })).toSatisfy(
+        refused,
+      );
+    });
+
+    it('B-other: a value set in the same moment as its field is deleted does not stay', async () => {
+      const people = await Promise.all([1, 2, 3].map(() => team().person()));
+      const id = await addField(team());
+      const set = people.map((person) =>
+        person.patch('/users/me/profile_data', { data: [{ id, value: 'x' }] }),
+      );
+      await Promise.all([...set, team().owner.delete(`/realm/profile_fields/${id}`)]);
+      for (const person of people) {
+        expect((await person.get('/users/me')).body.profile_data).toEqual({});
+      }
+    });
+
+    it('B-other: who chose what is no longer offered has chosen nothing', async () => {
+      const [tea, coffee] = [await team().person(), await team().person()];
+      const id = await addField(team(), { field_type: 3, field_data: choices });
+      await tea.patch('/users/me/profile_data', { data: [{ id, value: 'tea' }] });
+      await coffee.patch('/users/me/profile_data', { data: [{ id, value: 'coffee' }] });
+      const events = await team().eventsOf(() =>
+        team().owner.patch(`/realm/profile_fields/${id}`, { field_data: { tea: choices.tea } }),
+      );
+      expect((await tea.get('/users/me')).body.profile_data).toEqual({ [id]: { value: 'tea' } });
+      expect((await coffee.get('/users/me')).body.profile_data).toEqual({});
+      expect(events).toMatchObject([
+        {
+          event: {
+            type: 'realm_user',
+            op: 'update',
+            person: { user_id: coffee.id, custom_profile_field: { id, value: null } },
+          },
+        },
+        { event: { type: 'custom_profile_fields' } },
+      ]);
+    });
+  });
+
+  describe('values', () => {
+    it('B-extra: people fill in and clear their profile, and everybody hears of it', async () => {
+      const person = await team().person();
+      const [a, b] = [await addField(team()), await addField(team())];
+      const data = [
+        { id: a, value: 'one' },
+        { id: b, value: 'two' },
+      ];
+      const filled = await team().eventsOf(() => person.patch('/users/me/profile_data', { data }));
+      expect(filled).toMatchObject(
+        data.map((custom_profile_field) => ({
+          audience: 'realm',
+          event: {
+            type: 'realm_user',
+            op: 'update',
+            person: { user_id: person.id, custom_profile_field },
+          },
+        })),
+      );
+      const other = await team().person();
+      const seen = await other.get(`/users/${person.id}`, { include_custom_profile_fields: true });
+      const profile = { [a]: { value: 'one' }, [b]: { value: 'two' } };
+      expect(seen.body.user.profile_data).toEqual(profile);
+
+      const cleared = await team().eventsOf(() =>
+        person.delete('/users/me/profile_data', { data: [a] }),
+      );
+      expect(cleared).toMatchObject([
+        { event: { person: { custom_profile_field: { id: a, value: null } } } },
+      ]);
+      expect((await person.get('/users/me')).body.profile_data).toEqual({ [b]: { value: 'two' } });
+    });
+
+    it('4.21: profile data is listed where asked for, for people only', async () => {
+      const person = await team().person();
+      const bot = await team().bot(person);
+      const id = await addField(team());
+      await person.patch('/users/me/profile_data', { data: [{ id, value: 'x' }] });
+      const asked = { include_custom_profile_fields: true, user_ids: [person.id, bot.id] };
+      const { members } = (await person.get('/users', asked)).body;
+      expect(members.map((user: { profile_data?: object }) => user.profile_data)).toEqual([
+        { [id]: { value: 'x' } },
+        undefined,
+      ]);
+      const everybody = (await person.get('/users', { include_custom_profile_fields: true })).body;
+      const found = everybody.members.find(
+        (user: { user_id: number }) => user.user_id === person.id,
+      );
+      expect(found.profile_data).toEqual({ [id]: { value: 'x' } });
+      const unasked = (await person.get('/users', { user_ids: [person.id] })).body.members[0];
+      expect(unasked.profile_data).toBeUndefined();
+    });
+
+    it.each([
+      [{ field_type: 1 }, 'x'.repeat(50), 'x'.repeat(51)],
+      [{ field_type: 1 }, '𝒜'.repeat(50), '𝒜'.repeat(51)],
+      [{ field_type: 2 }, 'x'.repeat(500), 'x'.repeat(501)],
+      [{ field_type: 3, field_data: choices }, 'tea', 'Tea'],
+      [{ field_type: 3, field_data: choices }, 'coffee', 'toString'],
+      [{ field_type: 4 }, '2024-02-29', '2023-02-29'],
+      [{ field_type: 4 }, '1999-12-31', '31.12.1999'],
+      [{ field_type: 5 }, 'https://example.org/a?b=c', 'javascript:alert(1)'],
+      [{ field_type: 5 }, 'http://example.org', 'http://'],
+      [{ field_type: 7, field_data: { subtype: 'twitter' } }, 'somebody', 'x'.repeat(51)],
+      [{ field_type: 8 }, 'they/them', 'x'.repeat(51)],
+      [{ field_type: 1 }, 'text', [1]],
+    ])('A8: a value must fit its field: %j takes %j, not %j', async (field, right, wrong) => {
+      const person = await team().person();
+      const id = await addField(team(), field);
+      const set = (value: unknown) =>
+        person.patch('/users/me/profile_data', { data: [{ id, value }] });
+      expect((await set(right)).status).toBe(200);
+      expect(await set(wrong)).toSatisfy(refused);
+      expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: { value: right } });
+      await team().owner.delete(`/realm/profile_fields/${id}`);
+    });
+
+    it('B-extra: a field of users takes active people of the organization', async () => {
+      const [person, friend, gone] = [
+        await team().person(),
+        await team().person(),
+        await team().person(),
+      ];
+      await team().owner.delete(`/users/${gone.id}`);
+      const bot = await team().bot(person);
+      const stranger = await team().stranger();
+      const id = await addField(team(), { field_type: 6 });
+      const set = (value: unknown) =>
+        person.patch('/users/me/profile_data', { data: [{ id, value }] });
+      expect((await set([friend.id, person.id, friend.id])).status).toBe(200);
+      const value = JSON.stringify([friend.id, person.id]);
+      expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: { value } });
+      for (const wrong of [[gone.id], [bot.id], [stranger.id], [0], String(friend.id)]) {
+        expect(await set(wrong)).toSatisfy(refused);
+      }
+      expect((await set([])).status).toBe(200);
+      expect((await person.get('/users/me')).body.profile_data).toEqual({});
+    });
+
+    it.each([null, '', ' '])('B-extra: %j clears a field', async (value) => {
+      const person = await team().person();
+      const id = await addField(team());
+      await person.patch('/users/me/profile_data', { data: [{ id, value: 'x' }] });
+      await person.patch('/users/me/profile_data', { data: [{ id, value }] });
+      expect((await person.get('/users/me')).body.profile_data).toEqual({});
+    });
+
+    it('B-extra: what does not change is not announced', async () => {
+      const person = await team().person();
+      const id = await addField(team());
+      const set = () => person.patch('/users/me/profile_data', { data: [{ id, value: 'x' }] });
+      await set();
+      expect(await team().eventsOf(set)).toEqual([]);
+      expect(
+        await team().eventsOf(() => team().owner.delete('/users/me/profile_data', { data: [id] })),
+      ).toEqual([]);
+    });
+
+    it('B-extra: one wrong value and nothing is set', async () => {
+      const person = await team().person();
+      const id = await addField(team());
+      const data = [
+        { id, value: 'x' },
+        { id: 999_999, value: 'x' },
+      ];
+      expect(await person.patch('/users/me/profile_data', { data })).toSatisfy(refused);
+      expect((await person.get('/users/me')).body.profile_data).toEqual({});
+      const twice = [
+        { id, value: 'x' },
+        { id, value: 'y'.repeat(51) },
+      ];
+      expect(await person.patch('/users/me/profile_data', { data: twice })).toSatisfy(refused);
+      expect(await person.delete('/users/me/profile_data', { data: [999_999] })).toSatisfy(refused);
+    });
+
+    it('B-extra: the later of two values in one request counts', async () => {
+      const person = await team().person();
+      const id = await addField(team());
+      const data = [
+        { id, value: 'x' },
+        { id, value: 'y' },
+      ];
+      await person.patch('/users/me/profile_data', { data });
+      expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: { value: 'y' } });
+    });
+
+    it('B-other: what people may not edit administrators can', async () => {
+      const person = await team().person();
+      const id = await addField(team(), { editable_by_user: false });
+      const data = [{ id, value: 'x' }];
+      expect(await person.patch('/users/me/profile_data', { data })).toSatisfy(refused);
+      expect(await person.delete('/users/me/profile_data', { data: [id] })).toSatisfy(refused);
+      const answer = await team().owner.patch(`/users/${person.id}`, { profile_data: data });
+      expect(answer.status).toBe(200);
+      expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: { value: 'x' } });
+      expect((await team().owner.patch('/users/me/profile_data', { data })).status).toBe(200);
+      expect((await team().owner.delete('/users/me/profile_data', { data: [id] })).status).toBe(
+        200,
+      );
+    });
+
+    it('B-extra: bots have no profile', async () => {
+      const bot = await team().bot(team().owner);
+      const id = await addField(team());
+      const data = [{ id, value: 'x' }];
+      expect(await bot.patch('/users/me/profile_data', { data })).toSatisfy(refused);
+      expect(await bot.delete('/users/me/profile_data', { data: [id] })).toSatisfy(refused);
+      expect(await team().owner.patch(`/users/${bot.id}`, { profile_data: data })).toSatisfy(
+        refused,
+      );
+    });
+
+    it('B-extra: guests fill in theirs', async () => {
+      const guest = await team().person('guest');
+      const id = await addField(team());
+      const answer = await guest.patch('/users/me/profile_data', { data: [{ id, value: 'x' }] });
+      expect(answer.status).toBe(200);
+    });
+  });
+});

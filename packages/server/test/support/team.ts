@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { roles } from '@tidings/shared-types';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { createRealm } from '../../src/realm/create-realm.ts';
+import type { LoggedEvent } from '../../src/realm/events.ts';
+import type { Realm } from '../../src/realm/realm.ts';
+import { startServer } from '../../src/server.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { postgresLocation, silent, sqliteLocation, type TestLocation } from './engines.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Parameters = Readonly<Record<string, unknown>>;
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+}
+
+/** Somebody with an account, who speaks to the server as any client does. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly apiKey: string;
+  get(path: string, parameters?: Parameters): Promise<Answer>;
+  post(path: string, parameters?: Parameters | FormData): Promise<Answer>;
+  patch(path: string, parameters?: Parameters | FormData): Promise<Answer>;
+  delete(path: string, parameters?: Parameters): Promise<Answer>;
+  /** The same account under another key. */
+  withKey(apiKey: string): Person;
+}
+
+export type RoleName = keyof typeof roles;
+
+/** A server on a port of its own, with an organization in it. */
+export interface Team {
+  readonly url: string;
+  readonly realm: Realm;
+  readonly owner: Person;
+  /** Somebody new. */
+  person(role?: RoleName, fullName?: string): Promise<Person>;
+  /** A new bot with an owner, as the command line would make it. */
+  bot(owner: Person, role?: RoleName): Promise<Person>;
+  /** The owner of another organization on the same server, with an id that nobody here has. */
+  stranger(): Promise<Person>;
+  /** What the realm's log gained meanwhile. */
+  eventsOf(action: () => Promise<unknown>): Promise<LoggedEvent[]>;
+  /** Moves the server's clock. */
+  wait(milliseconds: number): void;
+}
+
+/** Declares the same tests for a server on SQLite and one on PostgreSQL. */
+export function forEachTeam(tests: (team: () => Team) => void): void {
+  for (const [name, locate] of [
+    ['sqlite', sqliteLocation],
+    ['postgres', postgresLocation],
+  ] as const) {
+    describe(name, () => {
+      let team: StartedTeam | undefined;
+      beforeAll(async () => {
+        team = await startTeam(await locate());
+      });
+      afterAll(() => team?.stop());
+      tests(() => {
+        if (!team) throw new Error('The server has not started');
+        return team;
+      });
+    });
+  }
+}
+
+interface StartedTeam extends Team {
+  stop(): Promise<void>;
+}
+
+async function startTeam(location: TestLocation): Promise<StartedTeam> {
+  const data = await mkdtemp(join(tmpdir(), 'tidings-team-'));
+  let waited = 0;
+  const clock = { now: () => Date.now() + waited };
+  const flags = { data, database: location.database, port: '0', rateLimit: false };
+  const config = loadConfig({ flags, env: {} });
+  const server = await startServer(config, { log: silent, clock, checkAnswers: true });
+  const { engine, realms } = server.services;
+  const otherIdentity = await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
+  // So that no id of its is one of ours.
+  await engine.write((tx) =>
+    tx.run('UPDATE realms SET last_id = 1000000 WHERE id = $1', [otherIdentity.id]),
+  );
+  const realm = await realms.forSubdomain('');
+  const otherRealm = await realms.forSubdomain(otherIdentity.subdomain);
+  if (!realm || !otherRealm) throw new Error('The organizations were not made');
+
+  let made = 0;
+  async function account(home: Realm, role: number, fullName?: string, botOwner?: Person) {
+    made += 1;
+    const number = made;
+    const apiKey = newApiKey();
+    const { id, email } = await home.write((change) =>
+      addUser(change, {
+        email: `account${number}@example.org`,
+        fullName: fullName ?? `Account ${number}`,
+        role,
+        apiKey,
+        bot: botOwner && { type: 1, ownerId: botOwner.id },
+      }),
+    );
+    const host = home === realm ? 'localhost' : 'other.localhost';
+    return personAt(server.url, host, { id, email, apiKey });
+  }
+
+  return {
+    url: server.url,
+    realm,
+    owner: await account(realm, roles.owner),
+    person: (role = 'member', fullName) => account(realm, roles[role], fullName),
+    bot: (owner, role = 'member') => account(realm, roles[role], undefined, owner),
+    stranger: () => account(otherRealm, roles.owner),
+    async eventsOf(action) {
+      const heard: LoggedEvent[] = [];
+      const stop = realm.onCommit((events) => heard.push(...events));
+      await action();
+      stop();
+      return heard.filter(({ audience }) => audience !== 'state');
+    },
+    wait(milliseconds) {
+      waited += milliseconds;
+    },
+    async stop() {
+      await server.close();
+      await location.remove();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function personAt(
+  url: string,
+  host: string,
+  { id, email, apiKey }: Pick<Person, 'id' | 'email' | 'apiKey'>,
+): Person {
+  const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+  function call(method: Method, path: string, sent: Parameters | FormData = {}): Promise<Answer> {
+    const body = sent instanceof FormData ? sent : encoded(sent);
+    const address = `${url}/api/v1${path}`;
+    const message =
+      method === 'GET'
+        ? new Request(`${address}?${String(body)}`)
+        : new Request(address, { method, body });
+    return send(message, { authorization, host });
+  }
+  return {
+    id,
+    email,
+    apiKey,
+    get: (path, parameters) => call('GET', path, parameters),
+    post: (path, parameters) => call('POST', path, parameters),
+    patch: (path, parameters) => call('PATCH', path, parameters),
+    delete: (path, parameters) => call('DELETE', path, parameters),
+    withKey: (key) => personAt(url, host, { id, email, apiKey: key }),
+  };
+}
+
+/** `fetch` would not let a request name the host of another organization. */
+async function send(message: Request, headers: Record<string, string>): Promise<Answer> {
+  const body = Buffer.from(await message.arrayBuffer());
+  const type = message.headers.get('content-type');
+  const outgoing = request(message.url, {
+    method: message.method,
+    headers: { ...headers, ...(type && { 'content-type': type }), 'content-length': body.length },
+  });
+  outgoing.end(body);
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 0, body: await json(answer) };
+}
+
+/** Texts as they are, everything else as JSON, as clients do. */
+function encoded(parameters: Parameters): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}

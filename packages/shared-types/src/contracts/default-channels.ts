@@ -1,0 +1,37 @@
+import { endpoint, noFields } from '../contract/endpoint.ts';
+import { required } from '../contract/param.ts';
+import { ChannelId } from '../scalars.ts';
+
+const onlyAdministrators = 'The caller is not an administrator.';
+
+export const addDefaultChannel = endpoint({
+  section: 'B-other',
+  summary: 'Add a default channel',
+  description: 'New users are subscribed to it from now on. Adding it again changes nothing.',
+  method: 'POST',
+  path: '/default_streams',
+  access: 'administrator',
+  mutates: true,
+  params: { stream_id: required(ChannelId, 'The channel.') },
+  response: noFields,
+  errors: {
+    BAD_REQUEST: 'There is no such channel, it is archived, or it is private.',
+    UNAUTHORIZED_PRINCIPAL: onlyAdministrators,
+  },
+});
+
+export const removeDefaultChannel = endpoint({
+  section: 'B-other',
+  summary: 'Remove a default channel',
+  description: 'New users are no longer subscribed to it.',
+  method: 'DELETE',
+  path: '/default_streams',
+  access: 'administrator',
+  mutates: true,
+  params: { stream_id: required(ChannelId, 'The channel.') },
+  response: noFields,
+  errors: {
+    BAD_REQUEST: 'There is no such channel.',
+    UNAUTHORIZED_PRINCIPAL: onlyAdministrators,
+  },
+});
