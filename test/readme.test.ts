@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runTidings, startTidings, type RunningServer } from './support/tidings.ts';
+import { type RunningServer, runTidings, startTidings } from './support/tidings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
@@ -28,7 +28,9 @@ describe('README', () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     const command = /^npx tidings (user create .*)$/m.exec(readme)?.[1] ?? '';
     const program = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
-    const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
+    const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, bare]) => quoted ?? bare ?? '',
+    );
     const account = JSON.parse(await runTidings([...words, '--data', server.dataDirectory])) as {
       email: string;
       api_key: string;

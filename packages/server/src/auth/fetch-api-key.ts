@@ -32,14 +32,21 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     const user = state.users.get({ id: userId });
     if (!user) throw authenticationFailed();
     if (state.internal('deactivated')) {
-      throw new ApiError('REALM_DEACTIVATED', `The organization ${realm.subdomain} is deactivated.`);
+      throw new ApiError(
+        'REALM_DEACTIVATED',
+        `The organization ${realm.subdomain} is deactivated.`,
+      );
     }
     if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
     if (fresh) {
       addApiKey(change, user.id, fresh.apiKey);
       change.put(passwords, { user_id: user.id, ...fresh.record });
     }
-    return { api_key: fresh ? fresh.apiKey : existing, email: user.delivery_email, user_id: user.id };
+    return {
+      api_key: fresh ? fresh.apiKey : existing,
+      email: user.delivery_email,
+      user_id: user.id,
+    };
   },
 });
 

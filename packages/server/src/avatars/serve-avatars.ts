@@ -1,16 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpoints } from '@tidings/shared-types';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
+import { sameText } from '../crypto/same-text.ts';
 import { admit } from '../http/admit.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables.ts';
-import { sameText } from '../crypto/same-text.ts';
 import { type AvatarSize, avatarToken, avatarUrl } from '../users/avatar-url.ts';
 import { findUser } from '../users/find-user.ts';
-import { generatedAvatar } from './avatar-images.ts';
 import { avatarPath } from './avatar-files.ts';
+import { generatedAvatar } from './avatar-images.ts';
 import { GENERATED } from './change-avatar.ts';
 
 const NAME = /^((\d+)-\d+-[0-9a-f]{32})(-medium)?\.png$/;

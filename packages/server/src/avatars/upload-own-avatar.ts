@@ -5,8 +5,8 @@ import { preparedMutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
-import { changeAvatar } from './change-avatar.ts';
 import { removeAvatarFiles } from './avatar-files.ts';
+import { changeAvatar } from './change-avatar.ts';
 import { storeAvatar } from './store-avatar.ts';
 
 const ADMINISTRATOR = 200;

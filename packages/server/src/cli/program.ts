@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { SERVER_VERSION } from '../version.ts';
+import { VERSION } from '../version.ts';
 import { addBackup } from './backup.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
@@ -18,7 +18,7 @@ export interface Outcome {
 export function buildProgram(outcome: Outcome): Command {
   const program = new Command('tidings')
     .description('The Tidings server, and what an administrator does with it.')
-    .version(SERVER_VERSION)
+    .version(VERSION)
     .showHelpAfterError('Add --help to see how it is used.')
     .exitOverride()
     .addHelpText('after', help);

@@ -96,7 +96,9 @@ export class CommitGroup implements SharedTransaction {
   }
 
   /** Runs one mutation. When it throws, everything it did is undone and the others go on. */
-  async run<T>(work: (change: Mutation) => Promise<T> | T): Promise<{ value: T; change: Mutation }> {
+  async run<T>(
+    work: (change: Mutation) => Promise<T> | T,
+  ): Promise<{ value: T; change: Mutation }> {
     const change = new Mutation(this);
     try {
       const value = await work(change);

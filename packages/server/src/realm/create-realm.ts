@@ -63,7 +63,8 @@ async function insertRealm(
      ON CONFLICT DO NOTHING RETURNING id`,
     [subdomain, uuid, clock.now()],
   );
-  if (!row) throw new SubdomainTaken(`There is already an organization at subdomain '${subdomain}'.`);
+  if (!row)
+    throw new SubdomainTaken(`There is already an organization at subdomain '${subdomain}'.`);
   return { id: row.id, subdomain, uuid };
 }
 

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { ApiError } from '../api-error.ts';
 import { seal, unseal } from '../crypto/seal.ts';
-import { idempotencyKeys, type IdempotencyKeyRow } from '../storage/tables.ts';
+import { type IdempotencyKeyRow, idempotencyKeys } from '../storage/tables.ts';
 import type { Mutation } from './mutation.ts';
 
 export interface IdempotencyClaim {
@@ -46,7 +46,8 @@ function stored(
 }
 
 function earlierAnswer<T>(known: IdempotencyKeyRow, claim: IdempotencyClaim): T {
-  if (known.fingerprint === claim.fingerprint) return JSON.parse(unseal(known.response, sealingKey(claim.key))) as T;
+  if (known.fingerprint === claim.fingerprint)
+    return JSON.parse(unseal(known.response, sealingKey(claim.key))) as T;
   throw new ApiError(
     'IDEMPOTENCY_KEY_REUSED',
     'This Idempotency-Key was already used for a different request. Use a new key for each new request.',

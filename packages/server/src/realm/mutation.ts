@@ -2,7 +2,7 @@ import type { Sql, WritableSql } from '../storage/engine.ts';
 import type { KeyOf, RowOf, Table } from '../storage/table.ts';
 import type { Audience, RealmEvent } from './events.ts';
 import type { RealmState } from './realm-state.ts';
-import { WriteBuffer } from './write-buffer.ts';
+import { type PendingRow, WriteBuffer } from './write-buffer.ts';
 
 export interface PendingEvent {
   readonly audience: Audience;
@@ -89,9 +89,19 @@ export class Mutation {
     this.events.push({ audience, event });
   }
 
-  /** A row not held in memory, as this transaction sees it: its own writes are still in the buffers. */
-  pending<T extends Table>(table: T, key: KeyOf<T>): RowOf<T> | undefined {
-    return this.buffer.pending(table, key) ?? this.#shared.buffer.pending(table, key);
+  /**
+   * A row not held in memory, if this transaction puts it (it is still in the buffers); null if it
+   * removes it, undefined if the database has the last word.
+   */
+  pending<T extends Table>(table: T, key: KeyOf<T>): RowOf<T> | null | undefined {
+    const own = this.buffer.pending(table, key);
+    return own === undefined ? this.#shared.buffer.pending(table, key) : own;
+  }
+
+  /** All that this transaction has still to write to a table. */
+  pendingIn<T extends Table>(table: T): PendingRow<T>[] {
+    const earlier = this.#shared.buffer.pendingIn(table);
+    return [...new Map([...earlier, ...this.buffer.pendingIn(table)]).values()];
   }
 
   /** Writes directly, for what `put` and `remove` cannot express; undone alone if this mutation throws. */

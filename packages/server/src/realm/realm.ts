@@ -1,5 +1,5 @@
-import type { Engine, Sql } from '../storage/engine.ts';
 import type { Clock } from '../services.ts';
+import type { Engine, Sql } from '../storage/engine.ts';
 import { CommitGroup, type GroupResult } from './commit-group.ts';
 import type { LoggedEvent } from './events.ts';
 import type { Mutation } from './mutation.ts';

@@ -5,7 +5,10 @@ import { isIP } from 'node:net';
  * Without a configured name every host is the default realm's, except names below `localhost`,
  * so that several realms can be tried on one machine.
  */
-export function subdomainOf(hostHeader: string, publicHost: string | undefined): string | undefined {
+export function subdomainOf(
+  hostHeader: string,
+  publicHost: string | undefined,
+): string | undefined {
   const host = hostHeader.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
   if (host.startsWith('[') || isIP(host) !== 0) return '';
   if (host === publicHost || host === 'localhost') return '';

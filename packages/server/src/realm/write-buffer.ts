@@ -1,12 +1,18 @@
 import type { Dialect, WriteTransaction } from '../storage/engine.ts';
 import { deleteRows, upsertRows } from '../storage/rows.ts';
-import type { StateChange } from './realm-state.ts';
 import { type KeyOf, keyText, type RowOf, type Table } from '../storage/table.ts';
+import type { StateChange } from './realm-state.ts';
+
+export interface PendingRow<T extends Table = Table> {
+  /** Undefined where the row is to be removed. */
+  readonly row: RowOf<T> | undefined;
+  readonly key: KeyOf<T>;
+}
 
 interface PendingTable {
   readonly table: Table;
   /** By key text; the last word on a row wins. */
-  readonly rows: Map<string, { row: RowOf<Table> | undefined; key: KeyOf<Table> }>;
+  readonly rows: Map<string, PendingRow>;
 }
 
 /** Row changes of a write transaction, held back to be written with one statement per table. */
@@ -21,10 +27,16 @@ export class WriteBuffer {
     this.#rowsOf(table).set(keyText(table, key), { row: undefined, key });
   }
 
-  /** A row put here and not yet written; undefined where this buffer says nothing or says it is gone. */
-  pending<T extends Table>(table: T, key: KeyOf<T>): RowOf<T> | undefined {
+  /** A row put here and not yet written; null where it is to be removed, undefined where nothing is said. */
+  pending<T extends Table>(table: T, key: KeyOf<T>): RowOf<T> | null | undefined {
     const entry = this.#tables.get(table.name)?.rows.get(keyText(table, key));
-    return entry?.row as RowOf<T> | undefined;
+    return entry && ((entry.row ?? null) as RowOf<T> | null);
+  }
+
+  /** All that is to be written to a table, by the text of its key. */
+  pendingIn<T extends Table>(table: T): ReadonlyMap<string, PendingRow<T>> {
+    const rows: ReadonlyMap<string, PendingRow> = this.#tables.get(table.name)?.rows ?? new Map();
+    return rows as ReadonlyMap<string, PendingRow<T>>;
   }
 
   /** Takes over everything another buffer holds, as later than what is here. */

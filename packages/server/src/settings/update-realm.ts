@@ -67,11 +67,7 @@ function changedSettings(state: RealmState, caller: UserRow, input: Input): [str
   return changed;
 }
 
-function changedPermissions(
-  state: RealmState,
-  caller: UserRow,
-  input: Input,
-): [string, unknown][] {
+function changedPermissions(state: RealmState, caller: UserRow, input: Input): [string, unknown][] {
   const changed: [string, unknown][] = [];
   for (const name of Object.keys(realmGroupSettings) as RealmGroupSettingName[]) {
     const update = input[name] as GroupSettingUpdate | undefined;

@@ -1,6 +1,6 @@
 import { endpoints, userSettings } from '@tidings/shared-types';
-import { readPassword } from '../auth/read-password.ts';
 import { badRequest } from '../api-error.ts';
+import { readPassword } from '../auth/read-password.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
 import { passwords } from '../storage/tables.ts';
 import { foldCase } from '../text/fold-case.ts';

@@ -11,14 +11,7 @@ export interface Table<
 }
 
 /** `boolean` is stored as 0 or 1, `json` as text, on both engines. */
-export type ColumnType =
-  | 'integer'
-  | 'integer?'
-  | 'text'
-  | 'text?'
-  | 'boolean'
-  | 'boolean?'
-  | Json;
+export type ColumnType = 'integer' | 'integer?' | 'text' | 'text?' | 'boolean' | 'boolean?' | Json;
 export type Columns = { readonly [column: string]: ColumnType };
 
 declare const content: unique symbol;

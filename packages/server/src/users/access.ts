@@ -1,5 +1,5 @@
-import { systemGroupId } from '../groups/system-group-ids.ts';
 import { isInSetting } from '../groups/membership.ts';
+import { systemGroupId } from '../groups/system-group-ids.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables.ts';
 
@@ -9,12 +9,7 @@ export type Viewer = UserRow | undefined;
 const GUEST = 600;
 
 /** Whether the viewer may know that the account exists. Only guests can be kept from seeing everyone. */
-export function canSeeUser(
-  state: RealmState,
-  viewer: Viewer,
-  user: UserRow,
-  now: number,
-): boolean {
+export function canSeeUser(state: RealmState, viewer: Viewer, user: UserRow, now: number): boolean {
   return viewer?.id === user.id || user.is_bot || canSeeEveryone(state, viewer, now);
 }
 

@@ -1,5 +1,5 @@
-import type { Mutation } from '../realm/mutation.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
+import type { Mutation } from '../realm/mutation.ts';
 import { apiKeys, passwords, type UserRow, users } from '../storage/tables.ts';
 import { hashApiKey } from './api-key.ts';
 import type { PasswordRecord } from './passwords.ts';

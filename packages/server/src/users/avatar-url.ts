@@ -22,7 +22,10 @@ function remember(user: UserRow, base: string): string {
 }
 
 /** `{user id}-{version}-{keyed hash of both}` */
-export function avatarToken(state: RealmState, user: Pick<UserRow, 'id' | 'avatar_version'>): string {
+export function avatarToken(
+  state: RealmState,
+  user: Pick<UserRow, 'id' | 'avatar_version'>,
+): string {
   const subject = `${user.id}-${user.avatar_version}`;
   const secret = state.internal('avatar_secret');
   const tag = createHmac('sha256', secret).update(subject).digest('hex').slice(0, 32);

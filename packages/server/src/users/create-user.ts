@@ -13,7 +13,12 @@ export const createUser = preparedMutation(endpoints.createUser, {
     const fullName = checkedFullName(input.full_name);
     await checkPasswordStrength(input.password, [email, fullName]);
     const apiKey = newApiKey();
-    return { email, fullName, apiKey, password: await services.passwords.create(input.password, apiKey) };
+    return {
+      email,
+      fullName,
+      apiKey,
+      password: await services.passwords.create(input.password, apiKey),
+    };
   },
 
   run({ change, state, caller }, prepared) {

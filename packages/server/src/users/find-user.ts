@@ -2,8 +2,8 @@ import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables.ts';
 import { foldCase } from '../text/fold-case.ts';
-import { canSeeDeliveryEmail } from './email-visibility.ts';
 import { canSeeUser } from './access.ts';
+import { canSeeDeliveryEmail } from './email-visibility.ts';
 
 /**
  * The account that a path names by id or by address. One that is missing and one that the caller

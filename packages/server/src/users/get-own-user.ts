@@ -3,7 +3,12 @@ import { query } from '../handler.ts';
 import { readProfileData } from '../profile/profile-values.ts';
 import { userObject } from './user-object.ts';
 
-export const getOwnUser = query(endpoints.getOwnUser, async ({ state, caller, realm, services }) => {
-  const profiles = await readProfileData(realm.reader, services.engine.dialect, realm.id, [caller.id]);
-  return userObject(state, caller, caller, profiles.get(caller.id) ?? {});
-});
+export const getOwnUser = query(
+  endpoints.getOwnUser,
+  async ({ state, caller, realm, services }) => {
+    const profiles = await readProfileData(realm.reader, services.engine.dialect, realm.id, [
+      caller.id,
+    ]);
+    return userObject(state, caller, caller, profiles.get(caller.id) ?? {});
+  },
+);

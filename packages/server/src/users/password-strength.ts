@@ -20,10 +20,17 @@ export async function checkPasswordStrength(
   }
   if (codePoints(password) > limits.passwordLength) throw badRequest('The password is too long.');
   estimator ??= loadEstimator();
-  const estimate = (await estimator).check(password.slice(0, ESTIMATED_CHARACTERS), [...knownAboutUser]);
+  const estimate = (await estimator).check(password.slice(0, ESTIMATED_CHARACTERS), [
+    ...knownAboutUser,
+  ]);
   if (estimate.guesses < MIN_GUESSES) {
     throw badRequest('The password is too easy to guess. Use more words, or less common ones.');
   }
+}
+
+/** The estimator finds what it is told only as a whole: names and addresses are made of several words. */
+function wordsIn(text: string): string[] {
+  return [text, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word !== '');
 }
 
 /** Its dictionaries take a while to load, which only those who set passwords should pay for. */

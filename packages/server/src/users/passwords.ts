@@ -60,7 +60,8 @@ export class Passwords {
   }
 
   async #limited<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy >= this.#slots) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#busy >= this.#slots)
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#busy += 1;
     try {
       return await work();

@@ -38,7 +38,9 @@ export function checkedFullName(name: string): string {
     );
   }
   if (FORBIDDEN_IN_NAME.test(trimmed) || LOOKS_LIKE_ID_SUFFIX.test(trimmed)) {
-    throw badRequest('A name cannot contain control characters or any of * ` \\ > " @, or end in |digits.');
+    throw badRequest(
+      'A name cannot contain control characters or any of * ` \\ > " @, or end in |digits.',
+    );
   }
   return trimmed;
 }

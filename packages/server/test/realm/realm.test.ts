@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { once } from '../../src/realm/idempotency.ts';
 import { createRealm, SubdomainTaken } from '../../src/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/realm/events.ts';
-import { Realm } from '../../src/realm/realm.ts';
+import { once } from '../../src/realm/idempotency.ts';
 import type { Mutation } from '../../src/realm/mutation.ts';
+import { Realm } from '../../src/realm/realm.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { profileFields, profileValues, realmSettingRows } from '../../src/storage/tables.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -73,8 +73,12 @@ forEachEngine((_name, open) => {
       const heard: LoggedEvent[] = [];
       realm.onCommit((events) => heard.push(...events));
       const start = realm.state.position;
-      await Promise.all(['a', 'b', 'c'].map((name) => realm.write((change) => rename(change, name))));
-      const names = heard.filter(({ event }) => event.type === 'realm').map(({ event }) => event.value);
+      await Promise.all(
+        ['a', 'b', 'c'].map((name) => realm.write((change) => rename(change, name))),
+      );
+      const names = heard
+        .filter(({ event }) => event.type === 'realm')
+        .map(({ event }) => event.value);
       expect(names).toEqual(['a', 'b', 'c']);
       expect(heard.map(({ id }) => id)).toEqual(heard.map((_, index) => start + index + 1));
     });
@@ -124,7 +128,11 @@ forEachEngine((_name, open) => {
           expect(change.state.setting('name')).toBe('kept');
         }),
       ]).then((outcomes) => {
-        expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+        expect(outcomes.map(({ status }) => status)).toEqual([
+          'fulfilled',
+          'rejected',
+          'fulfilled',
+        ]);
       });
       expect(realm.state.setting('name')).toBe('kept');
     });
