@@ -124,7 +124,7 @@ describe('fuzzed decoding', () => {
 
   it('JSON text comes back as it was sent', () => {
     const check = fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
-      fc.pre([...text].length <= 20 && !text.includes('\0') && text !== 'null');
+      fc.pre([...text].length <= 20 && !text.includes('\0'));
       const texts = new Map<string, string>();
       decodeForm(`text=${encodeURIComponent(text)}`, texts);
       expect(reader.read({ texts, values: new Map(), files: [] }, {}).text).toBe(text);
@@ -170,7 +170,9 @@ describe('6: bad input of any shape gets a clear API error', () => {
     );
     const target = fc
       .tuple(fc.array(segment, { maxLength: 4 }), form)
-      .map(([path, query]) => `/api/v1/${path.join('/')}?${query.replaceAll(/[^\x21-\x7e]/g, '')}`);
+      .map(([path, query]) => `/api/v1/${path.join('/')}?${query.replaceAll(/[^\x21-\x7e]/g, '')}`)
+      // The client resolves dots itself, and then asks for pages that are none of the API's.
+      .filter((address) => new URL(address, 'http://x').pathname.startsWith('/api/'));
     const authorization = fc.oneof(
       fc.constantFrom('', 'Basic', 'Basic Og==', 'Bearer x'),
       fc.string().map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
