@@ -1,7 +1,9 @@
 import type { ProfileFieldEntry, ProfileValue } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { Dialect, Sql, WritableSql } from '../storage/engine.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { Services } from '../services.ts';
+import type { WritableSql } from '../storage/engine.ts';
 import type { ProfileFieldRow, ProfileValueRow, UserRow } from '../storage/tables.ts';
 import type { ProfileData } from '../users/user-object.ts';
 import { checkedProfileValue } from './profile-value-rules.ts';
@@ -11,18 +13,17 @@ import { checkedProfileValue } from './profile-value-rules.ts';
  * Somebody who entered nothing is left out.
  */
 export async function readProfileData(
-  sql: Sql,
-  dialect: Dialect,
-  realmId: number,
+  { realm, services }: { readonly realm: Realm; readonly services: Services },
   userIds?: readonly number[],
 ): Promise<Map<number, ProfileData>> {
+  if (realm.state.profileFields.size === 0) return new Map();
   const select = 'SELECT user_id, field_id, value FROM profile_values WHERE realm_id = $1';
   const rows = userIds
-    ? await sql.all<ProfileValueRow>(
-        `${select} AND user_id IN (SELECT value FROM ${dialect.valuesFrom('$2', 'integer', 'wanted')})`,
-        [realmId, JSON.stringify(userIds)],
+    ? await realm.reader.all<ProfileValueRow>(
+        `${select} AND user_id IN (SELECT value FROM ${services.engine.dialect.valuesFrom('$2', 'integer', 'wanted')})`,
+        [realm.id, JSON.stringify(userIds)],
       )
-    : await sql.all<ProfileValueRow>(select, [realmId]);
+    : await realm.reader.all<ProfileValueRow>(select, [realm.id]);
   const profiles = new Map<number, Record<string, ProfileValue>>();
   for (const { user_id, field_id, value } of rows) {
     const profile = profiles.get(user_id) ?? {};

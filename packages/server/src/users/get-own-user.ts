@@ -6,9 +6,7 @@ import { userObject } from './user-object.ts';
 export const getOwnUser = query(
   endpoints.getOwnUser,
   async ({ state, caller, realm, services }) => {
-    const profiles = await readProfileData(realm.reader, services.engine.dialect, realm.id, [
-      caller.id,
-    ]);
+    const profiles = await readProfileData({ realm, services }, [caller.id]);
     return userObject(state, caller, caller, profiles.get(caller.id) ?? {});
   },
 );

@@ -9,9 +9,7 @@ export const getUser = query(
   async ({ state, caller, input, realm, services }) => {
     const user = findUser(state, caller, input.user_id_or_email, services.clock.now());
     if (!input.include_custom_profile_fields) return { user: userObject(state, caller, user) };
-    const profiles = await readProfileData(realm.reader, services.engine.dialect, realm.id, [
-      user.id,
-    ]);
+    const profiles = await readProfileData({ realm, services }, [user.id]);
     return { user: userObject(state, caller, user, profiles.get(user.id) ?? {}) };
   },
 );

@@ -1,29 +1,32 @@
-import { endpoints } from '@tidings/shared-types';
+import { endpoints, type User } from '@tidings/shared-types';
 import { query } from '../handler.ts';
 import { readProfileData } from '../profile/profile-values.ts';
 import { canSeeUser } from './access.ts';
+import { standInEmail } from './email-visibility.ts';
+import { realmHost } from './realm-host.ts';
 import { userObject } from './user-object.ts';
 
 export const getUsers = query(
   endpoints.getUsers,
-  async ({ state, caller, input, realm, services }) => {
+  async ({ state, caller, input, client, realm, services }) => {
     const now = services.clock.now();
     const wanted = input.user_ids && new Set(input.user_ids);
     const visible = [...state.users.values()].filter(
       (user) => (!wanted || wanted.has(user.id)) && canSeeUser(state, caller, user, now),
     );
     const profiles = input.include_custom_profile_fields
-      ? await readProfileData(
-          realm.reader,
-          services.engine.dialect,
-          realm.id,
-          wanted && visible.map((user) => user.id),
-        )
+      ? await readProfileData({ realm, services }, wanted && visible.map((user) => user.id))
       : undefined;
+    const members = visible.map((user) =>
+      userObject(state, caller, user, profiles && (profiles.get(user.id) ?? {})),
+    );
     return {
-      members: visible.map((user) =>
-        userObject(state, caller, user, profiles && (profiles.get(user.id) ?? {})),
-      ),
+      members: caller ? members : members.map((user) => forSpectators(user, client.origin)),
     };
   },
 );
+
+/** Even those who show their address to everybody mean everybody with an account. */
+function forSpectators(user: User, origin: string): User {
+  return user.is_bot ? user : { ...user, email: standInEmail(user.user_id, realmHost(origin)) };
+}
