@@ -24,6 +24,15 @@ export function badRequest(message: string): ApiError<'BAD_REQUEST'> {
   return new ApiError('BAD_REQUEST', message);
 }
 
+/** A thing that is there, and not for the caller, where that may be told: HTTP 403 with the general code. */
+export class AccessDenied extends ApiError<'BAD_REQUEST'> {
+  override readonly status = 403;
+
+  constructor(message: string) {
+    super('BAD_REQUEST', message);
+  }
+}
+
 /** A thing named by id that is not there, or not the caller's to know: HTTP 404 with the general code. */
 export class ResourceNotFound extends ApiError<'BAD_REQUEST'> {
   override readonly status = 404;

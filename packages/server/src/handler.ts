@@ -57,6 +57,8 @@ export interface Query<E extends Endpoint = Endpoint> {
   readonly kind: 'query';
   readonly endpoint: E;
   readonly run: (call: QueryCall<E>) => Answer<E>;
+  /** The answer at the server's own address where no organization is at it; else there is none. */
+  readonly withoutRealm?: () => Answer<E>;
 }
 
 export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
@@ -70,8 +72,12 @@ export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
 
 export type Handler<E extends Endpoint = Endpoint> = Query<E> | MutationHandler<E>;
 
-export function query<E extends Endpoint>(endpoint: E, run: Query<E>['run']): Query<E> {
-  return { kind: 'query', endpoint, run };
+export function query<E extends Endpoint>(
+  endpoint: E,
+  run: Query<E>['run'],
+  options: Pick<Query<E>, 'withoutRealm'> = {},
+): Query<E> {
+  return { kind: 'query', endpoint, run, ...options };
 }
 
 export function mutation<E extends Endpoint>(

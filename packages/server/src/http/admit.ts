@@ -9,7 +9,7 @@ import { assertRealmActive, authenticate, verify } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { setAllowance } from './headers.ts';
-import { addressKey, type Limit } from './rate-limit.ts';
+import { addressKey } from './rate-limit.ts';
 
 /** Who sent a request. Without credentials: nobody, on the endpoints that are open to that. */
 export interface Admission {
@@ -24,16 +24,14 @@ const nobody: Admission = { caller: undefined, credentials: undefined };
  * Requests without valid credentials count against their address, others against their account.
  */
 export async function admit(
-  { config, rateLimits }: Services,
+  services: Services,
   endpoint: Endpoint,
   realm: Realm,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Admission> {
-  const spend = async (limit: Limit | undefined, key: string) => {
-    if (limit) setAllowance(reply, await limit.spend(key));
-  };
-  const spendForAddress = () => spend(rateLimits?.address, addressKey(request.ip));
+  const { config, rateLimits } = services;
+  const spendForAddress = () => admitAddress(services, request, reply);
 
   const { authorization } = request.headers;
   if (isOpen(config, endpoint, realm.state, authorization)) {
@@ -50,8 +48,17 @@ export async function admit(
   const caller = await authenticate(realm, endpoint, credentials, spendForAddress);
   authorize(endpoint, caller);
   const limit = isPoll(endpoint) ? rateLimits?.polling : rateLimits?.user;
-  await spend(limit, `${realm.id}:${caller.id}`);
+  if (limit) setAllowance(reply, await limit.spend(`${realm.id}:${caller.id}`));
   return { caller, credentials };
+}
+
+/** A request that no organization is asked about counts against its address. */
+export async function admitAddress(
+  { rateLimits }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (rateLimits) setAllowance(reply, await rateLimits.address.spend(addressKey(request.ip)));
 }
 
 /** The same decision again, inside a transaction: the account may have changed while the request waited. */

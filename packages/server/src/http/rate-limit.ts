@@ -75,6 +75,8 @@ export interface RateLimits {
   readonly polling: Limit;
   /** Requests from one address that come with no valid credentials. */
   readonly address: Limit;
+  /** Reads of one file by spectators. */
+  readonly spectatorFiles: Limit;
   readonly logins: Logins;
 }
 
@@ -88,6 +90,8 @@ export interface Logins {
 const POLLS_PER_REQUEST_ALLOWED = 10;
 const MINUTE = 60;
 const HALF_HOUR = 30 * MINUTE;
+const DAY = 48 * HALF_HOUR;
+const SPECTATOR_READS_PER_FILE = 1000;
 const MAX_USERNAME_LENGTH = 254;
 
 /** Undefined where rate limiting is switched off. */
@@ -98,6 +102,7 @@ export function createRateLimits(config: RateLimitConfig | undefined): RateLimit
     user: new Limit(config.perUserPerMinute, MINUTE),
     polling: new Limit(config.perUserPerMinute * POLLS_PER_REQUEST_ALLOWED, MINUTE),
     address: new Limit(config.perAddressPerMinute, MINUTE),
+    spectatorFiles: new Limit(SPECTATOR_READS_PER_FILE, DAY),
     logins: {
       attempt: async (realmId, username) => {
         await failures.spend(loginKey(realmId, username));

@@ -8,14 +8,14 @@ import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables.ts';
-import { type Admission, admit, readmit } from './admit.ts';
+import { type Admission, admit, admitAddress, readmit } from './admit.ts';
 import { successBody } from './answer-body.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';
 import { setApiHeaders } from './headers.ts';
 import { idempotencyClaim, idempotencyKey } from './idempotency-claim.ts';
 import { type Input, InputReader, type PathParameters } from './read-input.ts';
 import { type BodyLimits, readParameters } from './read-parameters.ts';
-import { fileFor, fileTooLarge } from './received-file.ts';
+import { fileFor, fileTooLarge, maxFileBytes } from './received-file.ts';
 
 /** A handler as the routes hold it: its types were checked against its contract where it was written. */
 export type ServedHandler =
@@ -23,6 +23,7 @@ export type ServedHandler =
       readonly kind: 'query';
       readonly endpoint: Endpoint;
       readonly run: (call: never) => object | Promise<object>;
+      readonly withoutRealm?: () => object | Promise<object>;
     }
   | {
       readonly kind: 'mutation';
@@ -30,6 +31,8 @@ export type ServedHandler =
       readonly prepare: (call: never) => unknown;
       readonly run: (call: never, prepared: never) => object | Promise<object>;
     };
+
+type MutationHandler = Extract<ServedHandler, { kind: 'mutation' }>;
 
 interface Call {
   readonly input: Input;
@@ -78,9 +81,7 @@ export class Service {
     const { endpoint } = this;
     const { config, realms } = this.#services;
     const realm = await realms.forHost(request.host);
-    if (!realm) {
-      throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
-    }
+    if (!realm) return this.#answerWithoutRealm(request, reply);
     const admission = await admit(this.#services, endpoint, realm, request, reply);
     const { text } = request.query as { text: string };
     const raw = await readParameters(request.raw, text, this.#bodyLimits);
@@ -105,6 +106,20 @@ export class Service {
     return reply.send(successBody(answer, ignored));
   }
 
+  /** The server's own address, where no organization is at it, still says what server this is. */
+  async #answerWithoutRealm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    await admitAddress(this.#services, request, reply);
+    const handler = this.#handler;
+    const answerAlone = handler.kind === 'query' ? handler.withoutRealm : undefined;
+    if (!answerAlone || !this.#services.realms.isRoot(request.host)) {
+      throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
+    }
+    const answer = await answerAlone();
+    this.#checkAnswer?.(answer);
+    setApiHeaders(reply);
+    return reply.send(successBody(answer, []));
+  }
+
   #run(call: Call, admission: Admission, request: FastifyRequest): object | Promise<object> {
     const handler = this.#handler;
     return handler.kind === 'query'
@@ -113,14 +128,12 @@ export class Service {
   }
 
   async #change(
-    handler: Extract<ServedHandler, { kind: 'mutation' }>,
+    handler: MutationHandler,
     call: Call,
     admission: Admission,
     key: string | undefined,
   ): Promise<object> {
-    const prepared = await handler.prepare(call as never);
-    const run = (change: Mutation, caller: UserRow | undefined) =>
-      handler.run({ ...call, caller, state: change.state, change } as never, prepared as never);
+    const run = await prepared(handler, call, key !== undefined);
     if (key === undefined) {
       return call.realm.write((change) =>
         run(change, readmit(change.state, this.endpoint, admission)),
@@ -140,12 +153,32 @@ export class Service {
   }
 }
 
+type Run = (change: Mutation, caller: UserRow | undefined) => object | Promise<object>;
+
+/**
+ * What is left to do in the transaction. A retry can be refused for what the first request changed,
+ * such as the password it was to change: its refusal waits until no earlier answer is found.
+ */
+async function prepared(handler: MutationHandler, call: Call, mayBeRetry: boolean): Promise<Run> {
+  try {
+    const result = await handler.prepare(call as never);
+    return (change, caller) =>
+      handler.run({ ...call, caller, state: change.state, change } as never, result as never);
+  } catch (refusal) {
+    if (!mayBeRetry) throw refusal;
+    return () => {
+      throw refusal;
+    };
+  }
+}
+
 function bodyLimits({ files }: Endpoint, { config }: Services): BodyLimits {
   const { maxBodyBytes, maxUploadBytes } = config;
   if (files) {
+    const maxBytes = maxFileBytes(files, maxUploadBytes);
     return {
-      maxBytes: maxUploadBytes + MULTIPART_OVERHEAD,
-      tooLarge: () => fileTooLarge(maxUploadBytes),
+      maxBytes: maxBytes + MULTIPART_OVERHEAD,
+      tooLarge: () => fileTooLarge(maxBytes),
     };
   }
   return {

@@ -38,9 +38,11 @@ export class CommitGroup implements SharedTransaction {
   readonly now: number;
   readonly sql: Sql;
   readonly buffer = new WriteBuffer();
+  /** What of the buffer the database has already. */
+  readonly #flushed = new WriteBuffer();
   readonly #events: PendingEvent[] = [];
   readonly #tx: WriteTransaction;
-  readonly #dialect: Dialect;
+  readonly dialect: Dialect;
   readonly #counters: Counters;
   #lastId: number;
   #lastMessageId: number;
@@ -49,7 +51,7 @@ export class CommitGroup implements SharedTransaction {
   private constructor(options: GroupOptions, counters: Counters) {
     this.#tx = options.tx;
     this.sql = options.tx;
-    this.#dialect = options.dialect;
+    this.dialect = options.dialect;
     this.realmId = options.realmId;
     this.state = options.state;
     this.now = options.now;
@@ -89,6 +91,8 @@ export class CommitGroup implements SharedTransaction {
 
   async guardedSql(): Promise<WritableSql> {
     if (!this.#guarded) {
+      // So that direct statements find, and are not undone by, what earlier mutations put.
+      await this.#flush();
       await this.#tx.savepoint();
       this.#guarded = true;
     }
@@ -117,7 +121,8 @@ export class CommitGroup implements SharedTransaction {
 
   /** Writes rows, events and counters. Nothing may run in this group afterwards. */
   async write(): Promise<GroupResult> {
-    const change = this.buffer.changeOf((table: Table) => this.state.holds(table));
+    await this.#flush();
+    const change = this.#flushed.changeOf((table: Table) => this.state.holds(table));
     const pending: PendingEvent[] =
       change.length > 0
         ? [{ audience: 'state', event: { type: 'state', change } }, ...this.#events]
@@ -128,11 +133,16 @@ export class CommitGroup implements SharedTransaction {
       event,
     }));
     const position = this.#counters.last_event_id + logged.length;
-    await this.buffer.flush(this.#tx, this.#dialect, this.realmId);
     await this.#writeLog(logged);
     await this.#writeCounters(position);
     if (logged.length > 0) await this.#tx.announce(this.realmId, position);
     return { change, events: logged, position };
+  }
+
+  async #flush(): Promise<void> {
+    await this.buffer.flush(this.#tx, this.dialect, this.realmId);
+    this.#flushed.absorb(this.buffer);
+    this.buffer.clear();
   }
 
   async #writeCounters(position: number): Promise<void> {
@@ -157,6 +167,6 @@ export class CommitGroup implements SharedTransaction {
       payload: event,
       created_at: this.now,
     }));
-    await insertRows(this.#tx, this.#dialect, eventTable, this.realmId, rows);
+    await insertRows(this.#tx, this.dialect, eventTable, this.realmId, rows);
   }
 }

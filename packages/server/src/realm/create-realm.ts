@@ -37,6 +37,7 @@ export function createRealm(
       change.put(realmSettingRows, { name: 'name', value: wanted.name });
       setInternal(change, 'notification_bot_id', change.nextId());
       setInternal(change, 'avatar_secret', randomBytes(32).toString('base64'));
+      setInternal(change, 'upload_secret', randomBytes(32).toString('base64'));
     });
     await group.write();
     return identity;

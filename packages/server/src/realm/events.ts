@@ -19,6 +19,8 @@ export function forUser(userId: number): Audience {
 export interface RealmEvent {
   readonly type: string;
   readonly op?: string;
+  /** Accounts of the audience that do not get it; not itself part of what is delivered. */
+  readonly not_for?: readonly number[];
   readonly [field: string]: unknown;
 }
 

@@ -4,6 +4,10 @@ export interface InternalSettings {
   readonly setup_token_hash: string | null;
   /** Keys the unguessable part of avatar addresses. */
   readonly avatar_secret: string;
+  /** Keys the temporary addresses of uploaded files. */
+  readonly upload_secret: string;
+  /** Size of all uploaded files. */
+  readonly upload_bytes: number;
   readonly deactivated: boolean;
   /** The account in whose name the server itself writes. */
   readonly notification_bot_id: number;
@@ -12,6 +16,8 @@ export interface InternalSettings {
 export const internalDefaults: InternalSettings = {
   setup_token_hash: null,
   avatar_secret: '',
+  upload_secret: '',
+  upload_bytes: 0,
   deactivated: false,
   notification_bot_id: 0,
 };

@@ -1,4 +1,4 @@
-import type { Sql, WritableSql } from '../storage/engine.ts';
+import type { Dialect, Sql, WritableSql } from '../storage/engine.ts';
 import type { KeyOf, RowOf, Table } from '../storage/table.ts';
 import type { Audience, RealmEvent } from './events.ts';
 import type { RealmState } from './realm-state.ts';
@@ -16,6 +16,7 @@ export interface SharedTransaction {
   readonly now: number;
   readonly buffer: WriteBuffer;
   readonly lastMessageId: number;
+  readonly dialect: Dialect;
   /** Reads as this transaction sees the database. */
   readonly sql: Sql;
   nextId(): number;
@@ -38,6 +39,7 @@ export class Mutation {
    * written yet: see `pending`.
    */
   readonly sql: Sql;
+  readonly dialect: Dialect;
   readonly buffer = new WriteBuffer();
   readonly events: PendingEvent[] = [];
   readonly afterCommit: (() => void)[] = [];
@@ -49,6 +51,7 @@ export class Mutation {
     this.realmId = shared.realmId;
     this.state = shared.state;
     this.sql = shared.sql;
+    this.dialect = shared.dialect;
     this.now = shared.now;
   }
 
@@ -104,7 +107,10 @@ export class Mutation {
     return [...new Map([...earlier, ...this.buffer.pendingIn(table)]).values()];
   }
 
-  /** Writes directly, for what `put` and `remove` cannot express; undone alone if this mutation throws. */
+  /**
+   * Writes directly, for what `put` and `remove` cannot express; undone alone if this mutation throws.
+   * What earlier mutations of the transaction put is written by then; what this one puts is written later.
+   */
   writableSql(): Promise<WritableSql> {
     return this.#shared.guardedSql();
   }

@@ -54,6 +54,10 @@ export class RealmState {
   readonly users = new TableCache(users);
   readonly usersByEmail = this.users.uniqueIndex((user) => foldCase(user.email));
   readonly usersByDeliveryEmail = this.users.uniqueIndex((user) => foldCase(user.delivery_email));
+  readonly usersByActivity = this.users.setIndex(
+    (user) => user.is_active,
+    (user) => user.id,
+  );
   readonly botsByOwner = this.users.setIndex(
     (user) => user.bot_owner_id ?? undefined,
     (user) => user.id,
@@ -92,6 +96,10 @@ export class RealmState {
     (row) => (row.active ? row.channel_id : undefined),
     (row) => row.user_id,
   );
+  readonly formerSubscribersOf = this.subscriptions.setIndex(
+    (row) => (row.active ? undefined : row.channel_id),
+    (row) => row.user_id,
+  );
   /** Channels somebody is or was subscribed to. */
   readonly channelsOf = this.subscriptions.setIndex(
     (row) => row.user_id,
@@ -100,6 +108,11 @@ export class RealmState {
   readonly channelFolders = new TableCache(channelFolders);
   readonly userTopics = new TableCache(userTopics);
   readonly userTopicsByUser = this.userTopics.groupIndex((row) => row.user_id);
+  /** Accounts with a policy of their own for a topic. */
+  readonly usersByTopic = this.userTopics.setIndex(
+    (row) => topicPlace(row.channel_id, row.topic_key),
+    (row) => row.user_id,
+  );
   readonly mutedUsers = new TableCache(mutedUsers);
   readonly mutersOf = this.mutedUsers.setIndex(
     (row) => row.muted_id,
@@ -110,6 +123,7 @@ export class RealmState {
     (row) => row.muted_id,
   );
   readonly alertWords = new TableCache(alertWords);
+  readonly alertWordsByUser = this.alertWords.groupIndex((row) => row.user_id);
   readonly realmEmoji = new TableCache(realmEmoji);
   readonly linkifiers = new TableCache(linkifiers);
 
@@ -212,4 +226,9 @@ export class RealmState {
     if (!cache) throw new Error(`Table ${name} is not held in memory`);
     return cache;
   }
+}
+
+/** A topic of a channel as a key of `usersByTopic`. */
+export function topicPlace(channelId: number, topicKey: string): string {
+  return `${channelId} ${topicKey}`;
 }

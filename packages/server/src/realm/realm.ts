@@ -1,5 +1,6 @@
 import type { Clock } from '../services.ts';
 import type { Engine, Sql } from '../storage/engine.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { CommitGroup, type GroupResult } from './commit-group.ts';
 import type { LoggedEvent } from './events.ts';
 import type { Mutation } from './mutation.ts';
@@ -18,10 +19,18 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
+/** How the work of a job ended; whoever waits for it hears of it once the group's fate is known. */
+interface Outcome {
+  readonly failed: boolean;
+  settle(): void;
+}
+
 type CommitListener = (events: readonly LoggedEvent[]) => void;
 
 /** More than this in one transaction would make the first of them wait too long. */
 const MAX_GROUP = 200;
+/** Seconds of work. Who comes when so much is waiting is better served by a quick refusal. */
+const MAX_WAITING = 10_000;
 
 /** One organization: its state in memory, and the one way to change it. */
 export class Realm {
@@ -36,7 +45,7 @@ export class Realm {
   #working: RealmState;
   /** The tail of everything that must not run at the same time: groups and catching up. */
   #turn: Promise<void> = Promise.resolve();
-  #drainScheduled = false;
+  #groupScheduled = false;
 
   private constructor(engine: Engine, clock: Clock, identity: RealmIdentity, state: RealmState) {
     this.#engine = engine;
@@ -70,7 +79,10 @@ export class Realm {
     return this.#engine.reader;
   }
 
-  /** Hears every event of this process's commits, in order, once they are durable. */
+  /**
+   * Hears every event of this process's commits, in order, once they are durable. A listener that
+   * throws ends the process: it may have lost an event, and nobody else would notice.
+   */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -78,21 +90,25 @@ export class Realm {
 
   /**
    * Changes the realm. Work that arrives while a group commits forms the next group.
-   * Resolves once the change is durable; rejects with nothing of it done.
+   * Resolves once the change is durable. Rejects with nothing of it done, unless the commit itself
+   * broke: then nobody can tell.
    */
   write<T>(work: (change: Mutation) => Promise<T> | T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
+      if (this.#queue.length >= MAX_WAITING) {
+        reject(new StorageError('busy', 'Too many changes wait for the database. Try again.'));
+        return;
+      }
       this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
-      if (this.#drainScheduled) return;
-      this.#drainScheduled = true;
-      void this.#takeTurn(() => this.#drain());
+      this.#scheduleGroup();
     });
   }
 
-  /** Catches up with what other processes committed. */
-  refresh(): Promise<void> {
-    return this.#takeTurn(() =>
-      this.#engine.snapshot(async (sql) => {
+  /** Catches up with what other processes committed; not needed where their news is known already. */
+  refresh(news = Number.POSITIVE_INFINITY): Promise<void> {
+    return this.#takeTurn(async () => {
+      if (news <= this.#committed.position) return;
+      await this.#engine.snapshot(async (sql) => {
         const row = await sql.get<{ last_event_id: number }>(
           'SELECT last_event_id FROM realms WHERE id = $1',
           [this.id],
@@ -100,8 +116,8 @@ export class Realm {
         if (row && row.last_event_id !== this.#committed.position) {
           await this.#catchUp(sql, row.last_event_id);
         }
-      }),
-    );
+      });
+    });
   }
 
   #takeTurn(action: () => Promise<void>): Promise<void> {
@@ -110,16 +126,26 @@ export class Realm {
     return mine;
   }
 
-  async #drain(): Promise<void> {
-    while (this.#queue.length > 0) await this.#commit(this.#queue.splice(0, MAX_GROUP));
-    this.#drainScheduled = false;
+  #scheduleGroup(): void {
+    if (this.#groupScheduled) return;
+    this.#groupScheduled = true;
+    void this.#takeTurn(() => this.#commitNext());
+  }
+
+  /** One group a turn: who wants to catch up must not wait until nobody writes any more. */
+  async #commitNext(): Promise<void> {
+    this.#groupScheduled = false;
+    const jobs = this.#queue.splice(0, MAX_GROUP);
+    if (this.#queue.length > 0) this.#scheduleGroup();
+    await this.#commit(jobs);
   }
 
   async #commit(jobs: readonly Job[]): Promise<void> {
-    const settlements: (() => void)[] = [];
+    const outcomes: Outcome[] = [];
     let written = false;
+    let result: GroupResult;
     try {
-      const result = await this.#engine.write(async (tx) => {
+      result = await this.#engine.write(async (tx) => {
         const group = await CommitGroup.open(
           {
             tx,
@@ -130,23 +156,25 @@ export class Realm {
           },
           (sql, position) => this.#catchUp(sql, position),
         );
-        for (const job of jobs) settlements.push(await runJob(group, job));
-        const outcome = await group.write();
+        for (const job of jobs) outcomes.push(await outcomeOf(group, job));
+        const all = await group.write();
         written = true;
-        return outcome;
+        return all;
       });
-      this.#publish(result);
-      for (const settle of settlements) settle();
     } catch (error) {
-      await this.#recover(jobs, error, written, settlements.length > 0);
+      await this.#recover(jobs, outcomes, error, written);
+      return;
     }
+    this.#publish(result);
+    for (const outcome of outcomes) outcome.settle();
+    if (result.events.length === 0) return;
+    for (const listener of this.#listeners) runApart(() => listener(result.events));
   }
 
-  #publish({ change, events, position }: GroupResult): void {
+  #publish({ change, position }: GroupResult): void {
     this.#committed.apply(change);
     this.#committed.position = position;
     this.#working.position = position;
-    if (events.length > 0) for (const listener of this.#listeners) listener(events);
   }
 
   /**
@@ -156,19 +184,21 @@ export class Realm {
    */
   async #recover(
     jobs: readonly Job[],
+    outcomes: readonly Outcome[],
     error: unknown,
     written: boolean,
-    begun: boolean,
   ): Promise<void> {
     if (written) {
       this.#committed = await loadState(this.#engine, this.id).catch(() => this.#committed);
     }
     this.#working = this.#committed.copy();
-    if (written || !begun || jobs.length === 1) {
-      for (const job of jobs) job.reject(error);
+    if (!written && outcomes.length > 0 && jobs.length > 1) {
+      for (const job of jobs) await this.#commit([job]);
       return;
     }
-    for (const job of jobs) await this.#commit([job]);
+    // What a job failed of by itself says more than that the transaction failed with it.
+    for (const outcome of outcomes) if (outcome.failed) outcome.settle();
+    for (const job of jobs) job.reject(error);
   }
 
   async #catchUp(sql: Sql, position: number): Promise<void> {
@@ -188,15 +218,29 @@ export class Realm {
   }
 }
 
-async function runJob(group: CommitGroup, job: Job): Promise<() => void> {
+async function outcomeOf(group: CommitGroup, job: Job): Promise<Outcome> {
   try {
     const { value, change } = await group.run(job.work);
-    return () => {
-      for (const effect of change.afterCommit) effect();
-      job.resolve(value);
+    return {
+      failed: false,
+      settle: () => {
+        job.resolve(value);
+        for (const effect of change.afterCommit) runApart(effect);
+      },
     };
   } catch (error) {
-    return () => job.reject(error);
+    return { failed: true, settle: () => job.reject(error) };
+  }
+}
+
+/** Whatever goes wrong here must not make durable changes look failed; it surfaces by itself. */
+function runApart(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    process.nextTick(() => {
+      throw error;
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../services.ts';
-import type { Engine } from '../storage/engine.ts';
+import type { CommitNotice, Engine } from '../storage/engine.ts';
 import { Realm, type RealmIdentity } from './realm.ts';
 import { subdomainOf } from './subdomain.ts';
 
@@ -16,7 +16,7 @@ export class Realms {
     this.#clock = clock;
     this.#publicHost = publicHost;
     engine.onForeignCommit((notice) => {
-      for (const opening of this.#open.values()) void this.#refresh(opening, notice?.realmId);
+      for (const opening of this.#open.values()) void this.#refresh(opening, notice);
     });
   }
 
@@ -24,6 +24,11 @@ export class Realms {
   async forHost(host: string): Promise<Realm | undefined> {
     const subdomain = subdomainOf(host, this.#publicHost);
     return subdomain === undefined ? undefined : this.forSubdomain(subdomain);
+  }
+
+  /** Whether a `Host` header names the server itself, where the default realm is if there is one. */
+  isRoot(host: string): boolean {
+    return subdomainOf(host, this.#publicHost) === '';
   }
 
   async forSubdomain(subdomain: string): Promise<Realm | undefined> {
@@ -52,10 +57,10 @@ export class Realms {
     return opening;
   }
 
-  async #refresh(opening: Promise<Realm>, realmId: number | undefined): Promise<void> {
+  async #refresh(opening: Promise<Realm>, notice: CommitNotice | undefined): Promise<void> {
     try {
       const realm = await opening;
-      if (realmId === undefined || realm.id === realmId) await realm.refresh();
+      if (!notice || realm.id === notice.realmId) await realm.refresh(notice?.eventId);
     } catch {
       // The next commit, request or notice finds the same gap and closes it.
     }

@@ -47,6 +47,10 @@ export class WriteBuffer {
     }
   }
 
+  clear(): void {
+    this.#tables.clear();
+  }
+
   async flush(tx: WriteTransaction, dialect: Dialect, realmId: number): Promise<void> {
     for (const { table, rows } of this.#tables.values()) {
       const entries = [...rows.values()];

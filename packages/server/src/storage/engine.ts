@@ -25,6 +25,17 @@ export interface Dialect {
   rowsFrom(placeholder: string, columns: Table['columns'], alias: string): string;
   /** A `FROM` item with one column `value`, from a JSON array of integers or of strings. */
   valuesFrom(placeholder: string, type: 'integer' | 'text', alias: string): string;
+  /** Where one text begins in another, counted from 1 in code points; 0 if it does not occur. */
+  position(text: string, part: string): string;
+  /**
+   * A `FROM` item that runs `inner` for each row of the `FROM` item `outer`, to whose columns it may
+   * refer; `inner` selects one integer as `value`, which is the only column of the result's `alias`.
+   */
+  eachOf(outer: string, inner: string, alias: string): string;
+  /** After a table in `FROM`: which index to take, where the engine would otherwise guess. */
+  indexedBy(index: string): string;
+  /** A condition: all words, separated by blanks as in `search_text`, occur in the message of alias `m`. */
+  hasWords(words: string, realmId: string): string;
 }
 
 /** A write transaction on one connection, open until its work ends. */
@@ -34,6 +45,12 @@ export interface WriteTransaction extends WritableSql {
   releaseSavepoint(): Promise<void>;
   /** Tells other processes, once this transaction has committed, that a realm's log has reached an event id. */
   announce(realmId: number, eventId: number): Promise<void>;
+}
+
+/** Says that the log of a realm has reached an event id. */
+export interface CommitNotice {
+  readonly realmId: number;
+  readonly eventId: number;
 }
 
 /** One database: SQLite in a file, or PostgreSQL. */
@@ -52,7 +69,7 @@ export interface Engine {
    * Calls `listener` soon after another process committed. With ids where the engine carries them;
    * without, when only 'something changed' is known. A lost call costs latency, never data.
    */
-  onForeignCommit(listener: (notice?: { realmId: number; eventId: number }) => void): void;
+  onForeignCommit(listener: (notice?: CommitNotice) => void): void;
   /** Throws unless the database answers and can be written. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { syncFolder } from './sync-folder.ts';
 
 const OWNER_ONLY_FOLDER = 0o700;
@@ -45,6 +46,20 @@ export class FileStore {
   async read(path: string): Promise<Buffer | undefined> {
     try {
       return await readFile(this.#locate(path));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** The whole file, or a part of it: `end` is its last byte. Undefined where there is no such file. */
+  async stream(
+    path: string,
+    part?: { readonly start: number; readonly end: number },
+  ): Promise<Readable | undefined> {
+    try {
+      const file = await open(this.#locate(path));
+      return file.createReadStream(part);
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;

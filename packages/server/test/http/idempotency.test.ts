@@ -1,7 +1,8 @@
 import { roles } from '@tidings/shared-types';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { badRequest } from '../../src/api-error.ts';
 import { idempotencyClaim } from '../../src/http/idempotency-claim.ts';
-import { renames } from './test-endpoints.ts';
+import { pause, renames } from './test-endpoints.ts';
 import { type Account, startServer, type TestServer } from './test-server.ts';
 
 beforeEach(() => {
@@ -31,6 +32,22 @@ describe('Idempotency-Key', () => {
     expect(again.body).toEqual(first.body);
     expect(renames).toEqual(['one', 'two']);
     expect(server.realm.state.setting('name')).toBe('two');
+  });
+
+  it('a retry that its own first effect would refuse gets the first answer', async () => {
+    const { server, admin } = await start();
+    const first = await rename(server, admin, 'name=one', 'key');
+    pause.before = () => Promise.reject(badRequest('Not again'));
+    const again = await rename(server, admin, 'name=one', 'key');
+    const other = await rename(server, admin, 'name=two', 'other-key');
+    pause.before = () => Promise.resolve();
+    expect(again.body).toEqual(first.body);
+    expect({ status: other.status, msg: other.body.msg }).toEqual({
+      status: 400,
+      msg: 'Not again',
+    });
+    expect((await rename(server, admin, 'name=two', 'other-key')).status).toBe(200);
+    expect(renames).toEqual(['one', 'two']);
   });
 
   it('requests with one key that arrive together have one effect', async () => {

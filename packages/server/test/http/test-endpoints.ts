@@ -176,7 +176,7 @@ const upload = endpoint({
   access: 'user',
   mutates: false,
   params: { note: optional(Type.String(), 'Note') },
-  files: { count: 1, description: 'File' },
+  files: { count: 1, description: 'File', maxMib: 100 },
   response: Type.Object({
     name: Type.String(),
     type: Type.String(),

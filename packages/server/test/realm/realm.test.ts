@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createRealm, SubdomainTaken } from '../../src/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/realm/events.ts';
 import { once } from '../../src/realm/idempotency.ts';
@@ -32,6 +32,22 @@ async function eventIds(engine: Engine, realm: Realm): Promise<number[]> {
 
 function upTo(last: number): number[] {
   return Array.from({ length: last }, (_, index) => index + 1);
+}
+
+/** The errors that would end the process, as many as are expected while `action` runs and after. */
+async function uncaught(count: number, action: () => Promise<void>): Promise<Error[]> {
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  const errors: Error[] = [];
+  process.on('uncaughtException', (error) => errors.push(error));
+  try {
+    await action();
+    await vi.waitFor(() => expect(errors).toHaveLength(count));
+    return errors;
+  } finally {
+    process.removeAllListeners('uncaughtException');
+    for (const other of others) process.on('uncaughtException', other);
+  }
 }
 
 forEachEngine((_name, open) => {
@@ -81,6 +97,56 @@ forEachEngine((_name, open) => {
         .map(({ event }) => event.value);
       expect(names).toEqual(['a', 'b', 'c']);
       expect(heard.map(({ id }) => id)).toEqual(heard.map((_, index) => start + index + 1));
+    });
+  });
+
+  describe('a listener or an effect that throws', () => {
+    it('is heard of, and makes nothing that is durable look failed', async () => {
+      const realm = await freshRealm(await open());
+      const heard: number[] = [];
+      realm.onCommit(() => {
+        throw new Error('listener');
+      });
+      realm.onCommit((events) => heard.push(events.length));
+      const errors = await uncaught(2, async () => {
+        const outcomes = await Promise.allSettled([
+          realm.write((change) => rename(change, 'first')),
+          realm.write((change) => {
+            change.onceCommitted(() => {
+              throw new Error('effect');
+            });
+          }),
+          realm.write((change) => rename(change, 'last')),
+        ]);
+        expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('fulfilled'));
+      });
+      expect(errors.map(({ message }) => message)).toEqual(['effect', 'listener']);
+      expect(heard).toEqual([3]);
+      expect(realm.state.setting('name')).toBe('last');
+      expect(await realm.write((change) => change.state.setting('name'))).toBe('last');
+    });
+  });
+
+  describe('a queue of changes', () => {
+    it('lets others catch up while somebody writes without a pause', async () => {
+      const realm = await freshRealm(await open());
+      let isWriting = true;
+      const writing = Promise.all(
+        ['a', 'b'].map(async (name) => {
+          while (isWriting) await realm.write((change) => rename(change, name));
+        }),
+      );
+      await realm.refresh();
+      isWriting = false;
+      await writing;
+    });
+
+    it('refuses what it could not do in reasonable time', async () => {
+      const realm = await freshRealm(await open());
+      const waiting = Promise.all(Array.from({ length: 10_000 }, () => realm.write(() => 'done')));
+      await expect(realm.write(() => 'done')).rejects.toMatchObject({ kind: 'busy' });
+      expect(new Set(await waiting)).toEqual(new Set(['done']));
+      expect(await realm.write(() => 'done')).toBe('done');
     });
   });
 
@@ -135,6 +201,16 @@ forEachEngine((_name, open) => {
         ]);
       });
       expect(realm.state.setting('name')).toBe('kept');
+    });
+  });
+
+  describe('a statement that the database refuses', () => {
+    it('is what its mutation fails of', async () => {
+      const realm = await freshRealm(await open());
+      const failing = realm.write((change) => change.sql.get('SELECT nothing_of_this_name'));
+      await expect(failing).rejects.toThrow('nothing_of_this_name');
+      await realm.write((change) => rename(change, 'next'));
+      expect(realm.state.setting('name')).toBe('next');
     });
   });
 
@@ -196,6 +272,15 @@ forEachEngine((_name, open) => {
       const seen = await two.write((change) => change.state.setting('name'));
       expect(seen).toBe('by one');
       expect(two.state.setting('name')).toBe('by one');
+    });
+
+    it('do not ask the database for news they know', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      await realm.write((change) => rename(change, 'New'));
+      await engine.close();
+      await realm.refresh(realm.state.position);
+      await expect(realm.refresh(realm.state.position + 1)).rejects.toThrow();
     });
 
     it('give out ids without repeating one', async () => {

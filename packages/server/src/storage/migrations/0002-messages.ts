@@ -79,6 +79,9 @@ export const messages: Migration = {
         PRIMARY KEY (realm_id, user_id, message_id)
       ) ${byKey}`,
       'CREATE INDEX message_flags_by_message ON message_flags (realm_id, message_id)',
+      // What was kept for somebody who did not receive it: historical, or delivered to a bot.
+      `CREATE INDEX message_flags_kept ON message_flags (realm_id, user_id, message_id, flags)
+        WHERE (flags & 192) <> 0`,
 
       `CREATE TABLE read_ranges (
         realm_id BIGINT NOT NULL,
@@ -143,7 +146,7 @@ export const messages: Migration = {
         failure TEXT,
         PRIMARY KEY (realm_id, id)
       )`,
-      'CREATE INDEX scheduled_messages_by_user ON scheduled_messages (realm_id, user_id, id)',
+      'CREATE INDEX scheduled_messages_by_user ON scheduled_messages (realm_id, user_id, status)',
       'CREATE INDEX scheduled_messages_due ON scheduled_messages (status, deliver_at)',
 
       `CREATE TABLE navigation_views (
@@ -259,11 +262,12 @@ function messageTable(engine: 'sqlite' | 'postgres', key: string): string[] {
     'CREATE INDEX messages_by_recipient ON messages (realm_id, recipient_id, id)',
     'CREATE INDEX messages_by_topic ON messages (realm_id, recipient_id, topic_key, id)',
     'CREATE INDEX messages_by_sender ON messages (realm_id, sender_id, id)',
+    'CREATE INDEX messages_with_wildcards ON messages (realm_id, id) WHERE wildcards <> 0',
   ];
   if (engine === 'postgres') {
     return [
       `CREATE TABLE messages (${columns},
-        search tsvector GENERATED ALWAYS AS (to_tsvector('english', search_text)) STORED,
+        search tsvector GENERATED ALWAYS AS (to_tsvector('simple', search_text)) STORED,
         PRIMARY KEY (realm_id, id))`,
       ...indexes,
       'CREATE INDEX messages_by_words ON messages USING gin (search)',
@@ -272,7 +276,7 @@ function messageTable(engine: 'sqlite' | 'postgres', key: string): string[] {
   return [
     `CREATE TABLE messages (${columns}, PRIMARY KEY (realm_id, id))`,
     ...indexes,
-    `CREATE VIRTUAL TABLE message_words USING fts5(words, content='', tokenize='porter unicode61')`,
+    `CREATE VIRTUAL TABLE message_words USING fts5(words, content='', tokenize='unicode61')`,
     `CREATE TRIGGER message_words_insert AFTER INSERT ON messages BEGIN
       INSERT INTO message_words (rowid, words) VALUES (${wordsRow('new')}, new.search_text);
     END`,

@@ -1,15 +1,11 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { CommitNotice } from '../engine.ts';
 
 export const CHANNEL = 'tidings';
 
 const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
-
-export interface CommitNotice {
-  readonly realmId: number;
-  readonly eventId: number;
-}
 
 /**
  * Hears what `announce` sends, on a connection of its own that is made anew whenever it breaks;

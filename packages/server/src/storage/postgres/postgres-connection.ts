@@ -28,11 +28,8 @@ export class PostgresConnection {
   query(sql: string, values: readonly SqlValue[] = []): Promise<QueryResult<QueryResultRow>> {
     return this.#queue.run(async () => {
       try {
-        return await this.#client.query({
-          name: statementName(sql),
-          text: sql,
-          values: [...values],
-        });
+        const name = statementName(sql);
+        return await this.#client.query({ ...(name && { name }), text: sql, values: [...values] });
       } catch (cause) {
         throw postgresError(cause);
       }
@@ -42,10 +39,13 @@ export class PostgresConnection {
 
 const names = new Map<string, string>();
 
-/** Named statements are planned once per connection. The program's statements are few and fixed. */
-function statementName(sql: string): string {
+/** Connections keep every named statement. Searches have many forms; the rare ones stay nameless. */
+const MAX_NAMED = 1000;
+
+/** Named statements are planned once per connection. */
+function statementName(sql: string): string | undefined {
   const known = names.get(sql);
-  if (known !== undefined) return known;
+  if (known !== undefined || names.size >= MAX_NAMED) return known;
   const name = createHash('sha256').update(sql).digest('base64url').slice(0, 16);
   names.set(sql, name);
   return name;

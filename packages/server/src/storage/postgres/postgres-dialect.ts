@@ -10,6 +10,10 @@ export const postgresDialect: Dialect = {
   },
   valuesFrom: (placeholder, type, alias) =>
     `(SELECT value::${sqlType(type)} AS value FROM jsonb_array_elements_text(${placeholder}::jsonb)) AS ${alias}`,
+  position: (text, part) => `strpos(${text}, ${part})`,
+  eachOf: (outer, inner, alias) => `${outer} CROSS JOIN LATERAL (${inner}) AS ${alias}`,
+  indexedBy: () => '',
+  hasWords: (words) => `m.search @@ plainto_tsquery('simple', ${words})`,
 };
 
 function sqlType(type: ColumnType): string {

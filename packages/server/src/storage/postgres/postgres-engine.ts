@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { Engine, Sql, SqlValue, WriteTransaction } from '../engine.ts';
+import type { CommitNotice, Engine, Sql, SqlValue, WriteTransaction } from '../engine.ts';
 import { StorageError } from '../storage-error.ts';
 import { type Connection, runTransaction } from '../transaction.ts';
-import { CHANNEL, type CommitNotice, CommitNotices } from './commit-notices.ts';
+import { CHANNEL, CommitNotices } from './commit-notices.ts';
 import { PostgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { postgresError } from './postgres-error.ts';

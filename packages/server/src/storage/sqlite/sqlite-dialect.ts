@@ -10,4 +10,15 @@ export const sqliteDialect: Dialect = {
   },
   valuesFrom: (placeholder, _type, alias) =>
     `(SELECT value FROM json_each(${placeholder})) AS ${alias}`,
+  position: (text, part) => `instr(${text}, ${part})`,
+  // A function in FROM may refer to what stands before it; a subquery may not.
+  eachOf: (outer, inner, alias) =>
+    `${outer} CROSS JOIN json_each((SELECT json_group_array(value) FROM (${inner}))) AS ${alias}`,
+  // Without statistics, which few databases have, the planner would sometimes choose badly.
+  indexedBy: (index) => `INDEXED BY ${index}`,
+  hasWords: (words, realmId) =>
+    `m.id IN (SELECT rowid - (CAST(${realmId} AS INTEGER) << 40) FROM message_words
+      WHERE message_words MATCH ${words}
+      AND rowid > (CAST(${realmId} AS INTEGER) << 40)
+      AND rowid < ((CAST(${realmId} AS INTEGER) + 1) << 40))`,
 };
