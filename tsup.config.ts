@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
 /** What the three packages share: ES modules, declarations and source maps, and nothing bundled in. */
@@ -5,7 +6,9 @@ function packageBuild(name: string, entries: readonly string[], options: Options
   const folder = `packages/${name}`;
   return {
     name,
-    entry: Object.fromEntries(entries.map((entry) => [entry, `${folder}/src/${entry}.ts`])),
+    entry: Object.fromEntries(
+      entries.map((entry) => [basename(entry), `${folder}/src/${entry}.ts`]),
+    ),
     outDir: `${folder}/dist`,
     tsconfig: `${folder}/tsconfig.build.json`,
     format: 'esm',
@@ -28,10 +31,10 @@ function packageBuild(name: string, entries: readonly string[], options: Options
 export default defineConfig([
   packageBuild('shared-types', ['index', 'openapi'], { platform: 'neutral', target: 'es2022' }),
   packageBuild('sdk', ['index'], { platform: 'neutral', target: 'es2022' }),
-  packageBuild('server', ['index', 'cli'], {
+  packageBuild('server', ['index', 'cli', 'markdown/markdown-worker'], {
     platform: 'node',
     target: 'node20',
-    // The command is run, never imported.
+    // The command and the rendering thread are run, never imported.
     dts: { entry: 'packages/server/src/index.ts' },
   }),
 ]);

@@ -1,0 +1,18 @@
+import type { StateBlock } from 'markdown-it';
+import { pushParagraph } from './paragraph.ts';
+
+/** A list in a list counts four: list, item, list, item. */
+const MAX_LEVEL = 40;
+
+/** Blocks that are nested deeper than anybody reads are plain text, which bounds both depth and work. */
+export function tooDeep(
+  state: StateBlock,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
+  if (state.level < MAX_LEVEL) return false;
+  if (silent) return true;
+  pushParagraph(state, startLine, endLine);
+  return true;
+}

@@ -1,0 +1,39 @@
+import type { Token } from 'markdown-it';
+import { type Element, h, type Node } from '../html/node.ts';
+import type { Scope } from '../scope.ts';
+
+/** What a fence holds that contains no blocks: a formula, or code in the language that it or the organization names. */
+export function fencedBlock(token: Token, scope: Scope): Element {
+  if (token.info === 'math') return formulas(token.content, scope);
+  const language = token.info || scope.context.defaultCodeLanguage;
+  if (language === '') return codeBlock(token.content);
+  const { language: name, nodes } = scope.tools.highlight(withLineBreak(token.content), language);
+  return codeElement(nodes, { 'data-code-language': name });
+}
+
+/** Code in no language. */
+export function codeBlock(code: string): Element {
+  return codeElement([withLineBreak(code)], {});
+}
+
+/** The empty span is where browsers without styles for code get a line break from; clients know it. */
+function codeElement(nodes: readonly Node[], attributes: Record<string, string>): Element {
+  const pre = h('pre', {}, [h('span'), h('code', {}, nodes)]);
+  return h('div', { class: 'codehilite', ...attributes }, [pre]);
+}
+
+function withLineBreak(code: string): string {
+  return `${code.trimEnd()}\n`;
+}
+
+/** Blank lines separate formulas, which stay in one paragraph. */
+function formulas(source: string, scope: Scope): Element {
+  const nodes = source
+    .trim()
+    .split(/\n{2,}/)
+    .flatMap((formula) => {
+      const node = scope.tools.typeset(formula, true);
+      return [node ?? h('span', { class: 'tex-error' }, [formula]), '\n\n'];
+    });
+  return h('p', {}, nodes.slice(0, -1));
+}

@@ -1,0 +1,137 @@
+import { uploadUrl } from '../../uploads/path-id.ts';
+import { type Element, h, type Node } from '../html/node.ts';
+import { textContent } from '../html/text-content.ts';
+import { externalImagePath } from '../links/external-image.ts';
+import { uploadPath } from '../links/upload-path.ts';
+import type { RenderContext, Upload } from '../render-context.ts';
+
+const IMAGE_CLASS = 'message_inline_image';
+const IMAGE = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
+const THUMBNAIL = '840x560';
+const SPINNER = '/static/images/loading.svg';
+
+/**
+ * Adds a picture of what links lead to: after the paragraph of each, or at the end of its list item, once for each
+ * address. None in quotes, and none at all if there would be too many.
+ */
+export function withPreviews(
+  nodes: readonly Node[],
+  context: RenderContext,
+): { nodes: readonly Node[]; hasImage: boolean } {
+  const previews = context.inlineImagePreview ? previewsOf(nodes, context) : new Map();
+  if (previews.size === 0 || previews.size > context.previewUrlsPerMessage) {
+    return { nodes, hasImage: false };
+  }
+  const all = [...previews.values()];
+  const hasImage = all.some((preview) => preview.attributes['class'] === IMAGE_CLASS);
+  return { nodes: isOnlyBareImage(nodes) ? all : insertInto(nodes, previews), hasImage };
+}
+
+function previewsOf(nodes: readonly Node[], context: RenderContext): Map<string, Element> {
+  const previews = new Map<string, Element>();
+  for (const link of linksIn(nodes, { quoted: false })) {
+    const href = hrefOf(link);
+    const preview = previews.has(href) ? undefined : previewOf(link, context);
+    if (preview) previews.set(href, preview);
+  }
+  return previews;
+}
+
+/** Every link, or every one that is not in a quote. */
+export function linksIn(nodes: readonly Node[], options: { quoted: boolean }): Element[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string' || (node.tag === 'blockquote' && !options.quoted)) return [];
+    return node.tag === 'a' ? [node] : linksIn(node.children, options);
+  });
+}
+
+export function hrefOf(link: Element): string {
+  return link.attributes['href'] ?? '';
+}
+
+/** Adds each preview where its link stands first, and takes it from the map. */
+function insertInto(nodes: readonly Node[], previews: Map<string, Element>): Node[] {
+  return nodes.flatMap((node): Node[] => {
+    if (typeof node === 'string' || node.tag === 'blockquote' || node.tag === 'table')
+      return [node];
+    if (/^(?:p|h\d)$/.test(node.tag)) {
+      return [node, ...take([node], previews).flatMap((preview) => ['\n', preview])];
+    }
+    const children = insertInto(node.children, previews);
+    const own = node.tag === 'li' ? take(node.children, previews) : [];
+    return [{ ...node, children: [...children, ...own] }];
+  });
+}
+
+function take(nodes: readonly Node[], previews: Map<string, Element>): Element[] {
+  return linksIn(nodes, { quoted: false }).flatMap((link) => {
+    const preview = previews.get(hrefOf(link));
+    previews.delete(hrefOf(link));
+    return preview ?? [];
+  });
+}
+
+/** An image alone is shown in place of its address. */
+function isOnlyBareImage(nodes: readonly Node[]): boolean {
+  const [paragraph] = nodes;
+  if (nodes.length !== 1 || typeof paragraph !== 'object' || paragraph.tag !== 'p') return false;
+  const [link] = paragraph.children;
+  if (paragraph.children.length !== 1 || typeof link !== 'object') return false;
+  return link.tag === 'a' && isBare(link);
+}
+
+function isBare(link: Element): boolean {
+  const text = textContent(link.children);
+  return hrefOf(link) === text || hrefOf(link) === `http://${text}`;
+}
+
+function previewOf(link: Element, context: RenderContext): Element | undefined {
+  const href = hrefOf(link);
+  const title: Record<string, string> = isBare(link) ? {} : { title: textContent(link.children) };
+  const path = uploadPath(href, context.realmOrigin);
+  if (path !== undefined) {
+    const upload = Object.hasOwn(context.uploads, path) ? context.uploads[path] : undefined;
+    return upload && uploadPreview({ href, ...title }, path, upload);
+  }
+  if (context.externalImageKey === null || !isExternalImage(href)) return undefined;
+  const src = externalImagePath(href, context.externalImageKey);
+  return imageBlock({ href, ...title }, { src });
+}
+
+function isExternalImage(href: string): boolean {
+  return /^https?:\/\//i.test(href) && URL.canParse(href) && IMAGE.test(new URL(href).pathname);
+}
+
+function uploadPreview(
+  link: Record<string, string>,
+  path: string,
+  { contentType, image }: Upload,
+): Element | undefined {
+  const original = uploadUrl(path);
+  if (/^video\/(?:mp4|webm)$/.test(contentType)) {
+    const video = h('video', { preload: 'metadata', src: original });
+    return block(`${IMAGE_CLASS} message_inline_video`, link, video);
+  }
+  if (!contentType.startsWith('image/')) return undefined;
+  if (!image) return IMAGE.test(path) ? imageBlock(link, { src: original }) : undefined;
+  const attributes: Record<string, string> = {
+    'data-original-content-type': contentType,
+    'data-original-dimensions': `${image.width}x${image.height}`,
+  };
+  if (image.pending) {
+    return imageBlock(link, { class: 'image-loading-placeholder', ...attributes, src: SPINNER });
+  }
+  if (image.animated) attributes['data-animated'] = 'true';
+  if (image.transcodedAs !== null) attributes['data-transcoded-image'] = image.transcodedAs;
+  const format = image.animated ? `${THUMBNAIL}-anim.webp` : `${THUMBNAIL}.webp`;
+  const src = `${original.replace('/user_uploads/', '/user_uploads/thumbnail/')}/${format}`;
+  return imageBlock(link, { ...attributes, src });
+}
+
+function imageBlock(link: Record<string, string>, image: Record<string, string>): Element {
+  return block(IMAGE_CLASS, link, h('img', image));
+}
+
+function block(className: string, link: Record<string, string>, content: Element): Element {
+  return h('div', { class: className }, [h('a', link, [content])]);
+}

@@ -1,0 +1,61 @@
+import hljs from 'highlight.js';
+import { h, type Node } from '../html/node.ts';
+import { decode } from '../html/read-markup.ts';
+import { lexerName } from './lexer-names.ts';
+import { classOfKind } from './token-classes.ts';
+
+/** Text, the start of a mark with its classes, or the end of one: all that the highlighter writes. */
+const PIECE = /([^<]+)|<span class="([^"]*)">|<\/span>/g;
+
+/** Code with its words marked by flat spans. Code in an unknown language stays as it is. */
+export function highlight(code: string, language: string): { language: string; nodes: Node[] } {
+  const typed = language.toLowerCase();
+  const known = hljs.getLanguage(typed);
+  if (!known) return { language: lexerName(typed, undefined) ?? language, nodes: [code] };
+  const { value } = hljs.highlight(code, { language: typed, ignoreIllegals: true });
+  const nodes = spans(pieces(value));
+  return { language: lexerName(typed, known.name) ?? language, nodes };
+}
+
+interface Piece {
+  text: string;
+  className: string | undefined;
+}
+
+/**
+ * Words can be marked within words; the innermost mark that has a class counts. Walked without recursion: code can
+ * nest deeper than the stack.
+ */
+function pieces(markup: string): Piece[] {
+  const found: Piece[] = [];
+  const open: (string | undefined)[] = [];
+  for (const [, text, names] of markup.matchAll(PIECE)) {
+    const className = open.at(-1);
+    if (text !== undefined) found.push({ text: decode(text), className });
+    else if (names !== undefined) open.push(classOf(names) ?? className);
+    else open.pop();
+  }
+  return found;
+}
+
+/** The highlighter writes the kind `title.function` as the classes `hljs-title function_`. */
+function classOf(names: string): string | undefined {
+  const parts = names.split(' ').map((name) => name.replace(/^hljs-/, '').replace(/_+$/, ''));
+  return classOfKind(parts.join('.'));
+}
+
+function spans(all: readonly Piece[]): Node[] {
+  return joined(all).map(({ text, className }) =>
+    className === undefined ? text : h('span', { class: className }, [text]),
+  );
+}
+
+function joined(all: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  for (const piece of all) {
+    const last = result.at(-1);
+    if (last && last.className === piece.className) last.text += piece.text;
+    else if (piece.text !== '') result.push({ ...piece });
+  }
+  return result;
+}

@@ -1,0 +1,46 @@
+/** Where clients know a language by another name than the highlighter does. By any name that one may type. */
+const NAMES: Readonly<Record<string, string>> = {
+  asm: 'NASM',
+  bat: 'Batchfile',
+  cmd: 'Batchfile',
+  console: 'Bash Session',
+  cs: 'C#',
+  dos: 'Batchfile',
+  docker: 'Docker',
+  dockerfile: 'Docker',
+  htm: 'HTML',
+  html: 'HTML',
+  ini: 'INI',
+  javascript: 'JavaScript',
+  js: 'JavaScript',
+  jsx: 'JSX',
+  latex: 'TeX',
+  make: 'Makefile',
+  matlab: 'Matlab',
+  nginx: 'Nginx configuration file',
+  pgsql: 'PostgreSQL SQL dialect',
+  php: 'PHP',
+  plaintext: 'Text only',
+  postgresql: 'PostgreSQL SQL dialect',
+  properties: 'Properties',
+  protobuf: 'Protocol Buffer',
+  pycon: 'Python console session',
+  r: 'S',
+  shell: 'Bash Session',
+  svg: 'XML',
+  tex: 'TeX',
+  text: 'Text only',
+  toml: 'TOML',
+  ts: 'TypeScript',
+  tsx: 'TSX',
+  txt: 'Text only',
+  vbnet: 'VB.net',
+  vim: 'VimL',
+  xhtml: 'HTML',
+  xml: 'XML',
+};
+
+/** The canonical name of a language, by what was typed and by what the highlighter calls it. */
+export function lexerName(typed: string, highlighterName: string | undefined): string | undefined {
+  return Object.hasOwn(NAMES, typed) ? NAMES[typed] : highlighterName;
+}

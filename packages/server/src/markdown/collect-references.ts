@@ -1,0 +1,67 @@
+import { foldCase } from '../text/fold-case.ts';
+import { decodedPath } from '../uploads/path-id.ts';
+import { parseNarrowUrl } from './links/narrow-url.ts';
+
+/** What a text may refer to: at least everything that rendering it will look up. */
+export interface References {
+  /** Folded. */
+  userNames: readonly string[];
+  userIds: readonly number[];
+  /** Folded. */
+  groupNames: readonly string[];
+  channelNames: readonly string[];
+  channelIds: readonly number[];
+  /** By name or ID of their channels. */
+  topics: readonly { channel: string | number; name: string }[];
+  emojiNames: readonly string[];
+  /** Paths of uploads, without `/user_uploads/`. */
+  uploadPaths: readonly string[];
+}
+
+const USER = /@_?\*\*([^*]+)\*\*/g;
+const GROUP = /@_?\*([^*]+)\*/g;
+const CHANNEL = /#\*\*([^*>\n]+)(?:>([^*\n]*))?\*\*/g;
+const NARROW = /(#narrow\/[^\s)"'<>]*[^\s)"'<>!:;?,.])/g;
+const EMOJI = /:([\w+-]+)(?=:)/g;
+const UPLOAD = /\/user_uploads\/(\d+\/[^\s)"'<>?#]+)/g;
+
+/**
+ * Looks quickly through a text for the names and IDs in it, so that only those need to be put into the context of
+ * its rendering. It may find more than is rendered, for example in code.
+ */
+export function collectReferences(source: string): References {
+  const users = captured(source, '@', USER);
+  const channels = matchesOf(source, '#**', CHANNEL);
+  const narrows = captured(source, '#narrow/', NARROW).flatMap((url) => parseNarrowUrl(url) ?? []);
+  return {
+    userNames: unique(users.map(foldCase)),
+    userIds: unique(users.flatMap((name) => /\|(\d{1,15})$/.exec(name)?.[1] ?? []).map(Number)),
+    groupNames: unique(captured(source, '@', GROUP).map(foldCase)),
+    channelNames: unique(channels.map(([, name = '']) => name)),
+    channelIds: unique(narrows.map(({ channelId }) => channelId)),
+    topics: [
+      ...channels.flatMap(([, channel = '', name]) => topicOf(channel, name)),
+      ...narrows.flatMap(({ channelId, topic }) => topicOf(channelId, topic)),
+    ],
+    emojiNames: unique(captured(source, ':', EMOJI)),
+    uploadPaths: unique(captured(source, '/user_uploads/', UPLOAD).map(decodedPath)),
+  };
+}
+
+function topicOf(channel: string | number, name: string | undefined) {
+  return name === undefined ? [] : [{ channel, name }];
+}
+
+/** Most texts hold no marker of most kinds, and finding that out is cheap. */
+function matchesOf(source: string, marker: string, pattern: RegExp): RegExpExecArray[] {
+  return source.includes(marker) ? [...source.matchAll(pattern)] : [];
+}
+
+/** What the first group of the pattern captures. */
+function captured(source: string, marker: string, pattern: RegExp): string[] {
+  return matchesOf(source, marker, pattern).map(([, text = '']) => text);
+}
+
+function unique<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)];
+}

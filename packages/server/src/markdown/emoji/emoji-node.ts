@@ -1,0 +1,12 @@
+import { type Element, h } from '../html/node.ts';
+import type { Emoji } from './emoji-table.ts';
+
+/** A standard emoji, under its canonical name whatever it was called. */
+export function emojiNode({ name, code }: Emoji): Element {
+  const label = name.replaceAll('_', ' ');
+  return h(
+    'span',
+    { 'aria-label': label, class: `emoji emoji-${code}`, role: 'img', title: label },
+    [`:${name}:`],
+  );
+}

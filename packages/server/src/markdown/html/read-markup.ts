@@ -1,0 +1,72 @@
+import { type Element, h, type Node } from './node.ts';
+
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][\w:-]*="[^"<>]*")*)(\/?)>/y;
+const ATTRIBUTE = / ([a-zA-Z][\w:-]*)="([^"]*)"/g;
+const TEXT = /[^<]+/y;
+
+const CHARACTERS: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&#39;': "'",
+};
+
+/**
+ * Reads markup that another library wrote back into nodes, so that it goes through the one writer. Strict: only
+ * quoted attributes, matching tags and the five references of escaping; anything else throws.
+ */
+export function readMarkup(markup: string): Node[] {
+  const root: Node[] = [];
+  const open: { tag: string; siblings: Node[] }[] = [];
+  let siblings = root;
+  let position = 0;
+  while (position < markup.length) {
+    const text = matchAt(TEXT, markup, position);
+    if (text) {
+      siblings.push(decode(text[0]));
+      position += text[0].length;
+      continue;
+    }
+    const tag = matchAt(TAG, markup, position);
+    if (!tag) throw new Error('Unexpected markup.');
+    position += tag[0].length;
+    const [, closing, name = '', attributes = '', selfClosing] = tag;
+    if (closing) {
+      const parent = open.pop();
+      if (parent?.tag !== name) throw new Error('Tags do not match.');
+      siblings = parent.siblings;
+      continue;
+    }
+    const children: Node[] = [];
+    siblings.push(element(name, attributes, children));
+    if (selfClosing) continue;
+    open.push({ tag: name, siblings });
+    siblings = children;
+  }
+  if (open.length > 0) throw new Error('A tag is not closed.');
+  return root;
+}
+
+function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | null {
+  pattern.lastIndex = position;
+  return pattern.exec(text);
+}
+
+function element(tag: string, source: string, children: Node[]): Element {
+  const attributes: Record<string, string> = {};
+  for (const [, name = '', value = ''] of source.matchAll(ATTRIBUTE)) {
+    attributes[name] = decode(value);
+  }
+  return h(tag, attributes, children);
+}
+
+/** Plain text of escaped text. */
+export function decode(text: string): string {
+  return text.replace(/&[#\w]+;/g, (reference) => {
+    const character = CHARACTERS[reference];
+    if (character === undefined) throw new Error('Unexpected character reference.');
+    return character;
+  });
+}

@@ -1,0 +1,64 @@
+import { type AllowList, formulaElements, messageElements } from './allow-list.ts';
+import type { Element, Node } from './node.ts';
+
+const VOID_ELEMENTS = new Set(['br', 'hr', 'img']);
+
+/**
+ * The only way from nodes to HTML. Text and attributes are escaped here, and what the allow-list does not name
+ * throws, so that a mistake elsewhere cannot become markup.
+ */
+export function writeHtml(nodes: readonly Node[]): string {
+  return writeNodes(nodes, messageElements);
+}
+
+function writeNodes(nodes: readonly Node[], allowed: AllowList): string {
+  let html = '';
+  for (const node of nodes) {
+    html += typeof node === 'string' ? escapeText(node) : writeElement(node, allowed);
+  }
+  return html;
+}
+
+function writeElement(element: Element, allowed: AllowList): string {
+  const start = `<${element.tag}${writeAttributes(element, allowed)}>`;
+  if (VOID_ELEMENTS.has(element.tag)) return start;
+  const inner = isFormula(element) ? formulaElements : allowed;
+  return `${start}${writeNodes(element.children, inner)}</${element.tag}>`;
+}
+
+function writeAttributes(element: Element, allowed: AllowList): string {
+  if (!Object.hasOwn(allowed, element.tag)) throw new Error(`<${element.tag}> is not allowed.`);
+  const checks = allowed[element.tag] ?? {};
+  let html = '';
+  for (const [name, value] of Object.entries(element.attributes)) {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (!check?.(value)) throw new Error(`<${element.tag} ${name}> is not allowed.`);
+    html += ` ${name}="${escapeAttribute(value)}"`;
+  }
+  return html;
+}
+
+function isFormula(element: Element): boolean {
+  const name = element.attributes['class'];
+  return element.tag === 'span' && (name === 'katex' || name === 'katex-display');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Quotes stand as they are in text, as clients of the dialect expect. */
+function escapeText(text: string): string {
+  return /[&<>]/.test(text) ? text.replace(/[&<>]/g, entityOf) : text;
+}
+
+function escapeAttribute(text: string): string {
+  return /[&<>"]/.test(text) ? text.replace(/[&<>"]/g, entityOf) : text;
+}
+
+function entityOf(character: string): string {
+  return ENTITIES[character] ?? character;
+}

@@ -1,0 +1,32 @@
+import type { StateInline } from 'markdown-it';
+import { h } from '../html/node.ts';
+import { parseNarrowUrl } from '../links/narrow-url.ts';
+import { relativeToRealm } from '../links/relative-to-realm.ts';
+import { isSafeHref } from '../links/safe-url.ts';
+import { nextBareLink, pushNode, scopeOf } from '../scope.ts';
+import { channelLinkNode } from './channel-link.ts';
+
+/**
+ * A URL, an email address or what a linkifier matches, standing bare. A URL of this server that leads to a channel
+ * becomes a link like those that name it. Not tried while the end of a link's text is looked for.
+ */
+export function bareLink(state: StateInline, silent: boolean): boolean {
+  if (silent || state.linkLevel > 0) return false;
+  const found = nextBareLink(state);
+  if (found?.start !== state.pos || found.end > state.posMax || !isSafeHref(found.url)) {
+    return false;
+  }
+  const scope = scopeOf(state);
+  const href = relativeToRealm(found.url, scope.context.realmOrigin);
+  const target = parseNarrowUrl(href);
+  const channel = target && scope.lookups.channelsById.get(target.channelId);
+  const text = state.src.slice(found.start, found.end);
+  pushNode(
+    state,
+    channel
+      ? channelLinkNode(scope, channel, target.topic, target.message)
+      : h('a', { href }, [text]),
+  );
+  state.pos = found.end;
+  return true;
+}

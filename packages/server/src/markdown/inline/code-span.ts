@@ -1,0 +1,50 @@
+import type { StateInline } from 'markdown-it';
+
+/** Text between equal runs of backticks, blanks and all. */
+export function codeSpan(state: StateInline, silent: boolean): boolean {
+  if (state.src.charAt(state.pos) !== '`') return false;
+  const start = endOfRun(state.src, state.pos);
+  const length = start - state.pos;
+  const close = closingRun(state, start, length);
+  if (close === undefined) {
+    if (!silent) state.pending += state.src.slice(state.pos, start);
+    state.pos = start;
+    return true;
+  }
+  if (!silent) state.push('code_inline', 'code', 0).content = state.src.slice(start, close);
+  state.pos = close + length;
+  return true;
+}
+
+function endOfRun(source: string, start: number): number {
+  let end = start;
+  while (source.charAt(end) === '`') end += 1;
+  return end;
+}
+
+/** Looks only where there is one: the last run of each length is known. */
+function closingRun(state: StateInline, from: number, length: number): number | undefined {
+  if (!state.backticksScanned) {
+    state.backticks = lastRuns(state.src);
+    state.backticksScanned = true;
+  }
+  if ((state.backticks[length] ?? -1) < from) return undefined;
+  let position = state.src.indexOf('`', from);
+  while (position !== -1 && position < state.posMax) {
+    const end = endOfRun(state.src, position);
+    if (end - position === length && end <= state.posMax) return position;
+    position = state.src.indexOf('`', end);
+  }
+  return undefined;
+}
+
+function lastRuns(source: string): Record<number, number> {
+  const runs: Record<number, number> = {};
+  let position = source.indexOf('`');
+  while (position !== -1) {
+    const end = endOfRun(source, position);
+    runs[end - position] = position;
+    position = source.indexOf('`', end);
+  }
+  return runs;
+}

@@ -1,0 +1,21 @@
+import type { StateInline } from 'markdown-it';
+import { h } from '../html/node.ts';
+import { characterBefore, matchHere, pushNode, scopeOf } from '../scope.ts';
+
+/** On one line; a dollar sign inside is escaped. `$$_$$` is a face, not a formula. */
+const FORMULA = /\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?![$\p{L}\p{N}_])/uy;
+
+/** `$$formula$$`, not touching a word. */
+export function math(state: StateInline, silent: boolean): boolean {
+  if (!state.src.startsWith('$$', state.pos)) return false;
+  if (/[$\p{L}\p{N}_]/u.test(characterBefore(state))) return false;
+  const match = matchHere(state, FORMULA);
+  if (!match) return false;
+  const [source, formula = ''] = match;
+  if (!silent) {
+    const node = scopeOf(state).tools.typeset(formula, false);
+    pushNode(state, node ?? h('span', { class: 'tex-error' }, [source]));
+  }
+  state.pos += source.length;
+  return true;
+}

@@ -1,0 +1,107 @@
+import { isTopLevelDomain } from './top-level-domains.ts';
+
+/** A bare URL or email address in a text. */
+export interface FoundUrl {
+  start: number;
+  end: number;
+  /** The scheme that the address lacks. */
+  prefix: '' | 'mailto:' | 'http://';
+}
+
+const RUN = /[^\s`]+/g;
+/** In a run without blanks: what a link may begin after, besides the start of the run. */
+const BEFORE = /['"(,:<]/;
+const PUNCTUATION = /[!:;?),.'">]/;
+/** Each failure may walk the whole run: so many, and it is not text that somebody wrote. */
+const MAX_FAILURES = 20;
+
+const WEB_HOST = /https?:\/\/[\p{L}\p{N}_.:@-]+/iuy;
+const EMAIL = /[\p{L}\p{N}_.-]+@[\p{L}\p{N}_.-]+\.[\p{L}\p{N}_]+/uy;
+const HOST = /[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+/uy;
+
+/** Whether text at this place may be the start of a link, by the character before it. */
+export function isLinkBoundary(text: string, position: number): boolean {
+  return position === 0 || /[\s'"(,:<]/.test(text.charAt(position - 1));
+}
+
+/**
+ * The bare URLs in a text. One begins after a blank or an opening mark and ends before a blank; punctuation and
+ * unbalanced parentheses at its end stay outside.
+ */
+export function findUrls(text: string): FoundUrl[] {
+  if (!/[.:]/.test(text)) return [];
+  const found: FoundUrl[] = [];
+  for (const { 0: run, index } of text.matchAll(RUN)) {
+    if (!run.includes('.') && !run.includes('://')) continue;
+    const url = findInRun(run);
+    if (url) found.push({ ...url, start: url.start + index, end: url.end + index });
+  }
+  return found;
+}
+
+/** A run holds at most one: what follows a URL up to the blank is punctuation. */
+function findInRun(run: string): FoundUrl | undefined {
+  const punctuation = startOfLastPunctuation(run);
+  let failures = 0;
+  for (let start = 0; start < punctuation; start += 1) {
+    if (start > 0 && !BEFORE.test(run.charAt(start - 1))) continue;
+    const head = headAt(run, start);
+    if (!head) continue;
+    const end = endOfUrl(run, head, punctuation);
+    if (end !== undefined) return { start, end, prefix: head.prefix };
+    failures += 1;
+    if (failures === MAX_FAILURES) return undefined;
+  }
+  return undefined;
+}
+
+function startOfLastPunctuation(run: string): number {
+  let start = run.length;
+  while (start > 0 && PUNCTUATION.test(run.charAt(start - 1))) start -= 1;
+  return start;
+}
+
+interface Head {
+  end: number;
+  prefix: FoundUrl['prefix'];
+}
+
+function headAt(run: string, start: number): Head | undefined {
+  const web = endOfMatch(WEB_HOST, run, start);
+  if (web !== undefined) return { end: web, prefix: '' };
+  const email = endOfMatch(EMAIL, run, start);
+  if (email !== undefined) return { end: email, prefix: 'mailto:' };
+  const host = endOfMatch(HOST, run, start);
+  if (host === undefined) return undefined;
+  const topLevel = run.slice(run.lastIndexOf('.', host - 1) + 1, host);
+  return isTopLevelDomain(topLevel) ? { end: host, prefix: 'http://' } : undefined;
+}
+
+function endOfMatch(pattern: RegExp, text: string, start: number): number | undefined {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+/** Where the URL ends, if nothing but punctuation follows it. */
+function endOfUrl(run: string, head: Head, punctuation: number): number | undefined {
+  if (head.end >= punctuation) return hostEnd(run, head.end, punctuation);
+  if (head.prefix === 'mailto:' || !/[/?#]/.test(run.charAt(head.end))) return undefined;
+  let depth = 0;
+  let position = head.end;
+  for (; position < run.length; position += 1) {
+    if (position >= punctuation && depth === 0) break;
+    const character = run.charAt(position);
+    if (character === '"') return undefined;
+    if (character === '(') depth += 1;
+    if (character === ')') depth -= 1;
+    if (depth < 0) return undefined;
+  }
+  return depth === 0 ? position : undefined;
+}
+
+/** A host may have swallowed dots and colons that end the sentence. */
+function hostEnd(run: string, end: number, punctuation: number): number | undefined {
+  return /[\p{L}\p{N}_-]/u.test(run.charAt(punctuation - 1))
+    ? Math.min(end, punctuation)
+    : undefined;
+}

@@ -1,0 +1,54 @@
+import type { Channel } from '../render-context.ts';
+
+/** A place that a URL of this server leads to. */
+export interface NarrowTarget {
+  channelId: number;
+  topic: string | undefined;
+  /** `near` leads to one message, `with` to wherever its conversation is now. */
+  message: { kind: 'near' | 'with'; id: number } | undefined;
+}
+
+const NARROW =
+  /^\/?#narrow\/(?:channel|stream)\/(\d+)(?:-[^/]*)?(?:\/(?:topic|subject)\/([^/]*)(?:\/(near|with)\/(\d+))?)?$/;
+
+/** The fragment part that a channel, topic or message has in this server's URLs. */
+export function narrowUrl(
+  channel: Channel,
+  topic?: string,
+  message?: NarrowTarget['message'],
+): string {
+  const slug = encodePart(`${channel.id}-${channel.name.replaceAll(' ', '-')}`);
+  const place = topic === undefined ? '' : `/topic/${encodePart(topic)}`;
+  const newest = message ? `/${message.kind}/${message.id}` : '';
+  return `/#narrow/channel/${slug}${place}${newest}`;
+}
+
+/** What a fragment of this server leads to, if it is a channel. */
+export function parseNarrowUrl(fragment: string): NarrowTarget | undefined {
+  const match = NARROW.exec(fragment);
+  if (!match) return undefined;
+  const [, channelId, encodedTopic, kind, id] = match;
+  const topic = encodedTopic === undefined ? undefined : decodePart(encodedTopic);
+  if (encodedTopic !== undefined && topic === undefined) return undefined;
+  return {
+    channelId: Number(channelId),
+    topic,
+    message: kind === 'near' || kind === 'with' ? { kind, id: Number(id) } : undefined,
+  };
+}
+
+/** Percent-encoded, with dots for percent signs, because those survive in more programs. */
+function encodePart(text: string): string {
+  return encodeURIComponent(text)
+    .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('.', '%2E')
+    .replaceAll('%', '.');
+}
+
+function decodePart(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded.replaceAll('.', '%'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+/** The path of one of this server's uploads that a link leads to, as the file is stored under. */
+export function uploadPath(href: string, realmOrigin: string): string | undefined {
+  const local = href.startsWith(`${realmOrigin}/`) ? href.slice(realmOrigin.length) : href;
+  const [, path] = /^\/user_uploads\/(\d+\/[^?#]+)/.exec(local) ?? [];
+  return path === undefined || path.startsWith('thumbnail/') ? undefined : decoded(path);
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { blockNodes } from './build/block-nodes.ts';
+import { hrefOf, linksIn, withPreviews } from './build/previews.ts';
+import type { Node } from './html/node.ts';
+import { searchText } from './html/text-content.ts';
+import { writeHtml } from './html/write-html.ts';
+import { uploadPath } from './links/upload-path.ts';
+import { parse } from './parse/parser.ts';
+import type { RenderContext, Rendered } from './render-context.ts';
+import { RenderError } from './render-error.ts';
+import { createScope, environment } from './scope.ts';
+import type { Tools } from './tools.ts';
+
+/**
+ * Renders Markdown to HTML of the dialect's exact shapes. Pure: the same source, context and tools give the same
+ * result. Throws RenderError if the result is longer than the context allows.
+ */
+export function renderMessage(source: string, context: RenderContext, tools: Tools): Rendered {
+  const scope = createScope(context, tools);
+  const tokens = parse(wellFormed(source), environment(scope));
+  const blocks = blockNodes(tokens, scope);
+  const { nodes, hasImage } = withPreviews(separated(blocks), context);
+  const html = writeHtml(nodes);
+  if (html.length > context.maxHtmlLength) throw new RenderError('The rendered text is too long.');
+  const links = linksIn(blocks, { quoted: true }).map(hrefOf);
+  return {
+    html,
+    mentionedUserIds: [...scope.mentionedUserIds],
+    mentionedGroupIds: [...scope.mentionedGroupIds],
+    mentionsChannel: scope.mentionsChannel,
+    mentionsTopic: scope.mentionsTopic,
+    hasLink: links.length > 0,
+    hasImage,
+    attachmentPaths: attachmentPaths(links, context.realmOrigin),
+    isMeMessage: source.startsWith('/me '),
+    searchText: searchText(blocks),
+  };
+}
+
+/** Half of a pair of surrogates is no character, and no part of a URL. */
+function wellFormed(source: string): string {
+  return source.replace(/\p{Surrogate}/gu, '\uFFFD');
+}
+
+/** Blocks are separated by single line breaks. */
+function separated(blocks: readonly Node[]): Node[] {
+  return blocks.flatMap((block, index) => (index === 0 ? [block] : ['\n', block]));
+}
+
+function attachmentPaths(links: readonly string[], realmOrigin: string): string[] {
+  const paths = links.map((href) => uploadPath(href, realmOrigin));
+  return [...new Set(paths.filter((path) => path !== undefined))];
+}

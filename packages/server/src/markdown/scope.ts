@@ -1,0 +1,86 @@
+import type { Env, StateInline, Token } from 'markdown-it';
+import type { Node } from './html/node.ts';
+import type { AutoLink } from './links/auto-links.ts';
+import { autoLinks } from './links/auto-links.ts';
+import { type Lookups, lookupsOf } from './lookups.ts';
+import type { RenderContext } from './render-context.ts';
+import type { Tools } from './tools.ts';
+
+/** What the rules of one rendering share: what they may know, and what they found. */
+export interface Scope {
+  readonly context: RenderContext;
+  readonly lookups: Lookups;
+  readonly tools: Tools;
+  readonly mentionedUserIds: Set<number>;
+  readonly mentionedGroupIds: Set<number>;
+  mentionsChannel: boolean;
+  mentionsTopic: boolean;
+  /** Whether the text being read is inside a quote, where nobody is told of being mentioned. */
+  quoted: boolean;
+  /** The links that stand bare in the text being read. */
+  bareLinks: { source: string; links: readonly AutoLink[]; next: number };
+}
+
+export function createScope(context: RenderContext, tools: Tools): Scope {
+  return {
+    context,
+    lookups: lookupsOf(context),
+    tools,
+    mentionedUserIds: new Set(),
+    mentionedGroupIds: new Set(),
+    mentionsChannel: false,
+    mentionsTopic: false,
+    quoted: false,
+    bareLinks: { source: '', links: [], next: 0 },
+  };
+}
+
+/** The environment that the parser hands to its rules. */
+export function environment(scope: Scope): Env {
+  return { scope };
+}
+
+export function scopeOf(state: { env: Env }): Scope {
+  return state.env['scope'] as Scope;
+}
+
+/** Begins a stretch of inline text. */
+export function enterText(scope: Scope, source: string, quoted: boolean): void {
+  scope.quoted = quoted;
+  scope.bareLinks = { source, links: autoLinks(source, scope.context.linkifiers), next: 0 };
+}
+
+/** The first bare link that begins at this place or later. Places are asked for in order. */
+export function nextBareLink(state: StateInline): AutoLink | undefined {
+  const { bareLinks } = scopeOf(state);
+  let link = bareLinks.links[bareLinks.next];
+  while (link && link.start < state.pos) {
+    bareLinks.next += 1;
+    link = bareLinks.links[bareLinks.next];
+  }
+  return link;
+}
+
+/** Adds a finished node to the text. */
+export function pushNode(state: StateInline, node: Node): void {
+  const token = state.push('node', '', 0);
+  token.meta = { node };
+}
+
+/** The node of a token that `pushNode` made. */
+export function nodeOf(token: Token): Node {
+  return token.meta?.['node'] as Node;
+}
+
+/** The character before the place where the parser is; empty at the start. */
+export function characterBefore(state: StateInline): string {
+  return state.pos > 0 ? state.src.charAt(state.pos - 1) : '';
+}
+
+/** Matches a sticky pattern where the parser is. */
+export function matchHere(state: StateInline, pattern: RegExp): RegExpExecArray | undefined {
+  pattern.lastIndex = state.pos;
+  const match = pattern.exec(state.src);
+  if (!match || state.pos + match[0].length > state.posMax) return undefined;
+  return match;
+}

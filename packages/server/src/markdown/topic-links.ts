@@ -1,0 +1,24 @@
+import { firstComeFirstServed, matchesOf } from './links/auto-links.ts';
+import { findUrls } from './links/find-urls.ts';
+import type { Linkifier } from './links/linkifier.ts';
+
+/** A link that a topic holds, as it is on the wire. */
+export interface TopicLink {
+  text: string;
+  url: string;
+}
+
+/**
+ * The links in a topic (law 2.1, `topic_links`), in order. Here linkifiers win over bare URLs, and an address
+ * without a scheme is taken to be secure.
+ */
+export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {
+  const urls = findUrls(topic).map(({ start, end, prefix }) => ({
+    start,
+    end,
+    url: (prefix === 'http://' ? 'https://' : prefix) + topic.slice(start, end),
+  }));
+  return firstComeFirstServed([...matchesOf(topic, linkifiers), urls]).map(
+    ({ start, end, url }) => ({ text: topic.slice(start, end), url }),
+  );
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { checkLinkifier, LinkifierError } from '../../src/markdown/links/linkifier.ts';
+import { topicLinks } from '../../src/markdown/topic-links.ts';
+import { inline } from './render.ts';
+
+const issue = { pattern: '#(?P<id>[0-9]+)', urlTemplate: 'https://i.example/{id}' };
+const project = {
+  pattern: '(?P<name>[a-z]+)#(?P<id>[0-9]+)',
+  urlTemplate: 'https://p.example/{name}{?id}',
+};
+const linkifiers = [issue, project];
+const a = (url: string, text: string) => `<a href="${url}">${text}</a>`;
+
+const cases: readonly (readonly [name: string, source: string, expected: string])[] = [
+  ['a match', 'see #12', `see ${a('https://i.example/12', '#12')}`],
+  [
+    'several',
+    '#1 #2,#3',
+    `${a('https://i.example/1', '#1')} ${a('https://i.example/2', '#2')},${a('https://i.example/3', '#3')}`,
+  ],
+  ['several variables', 'web#5', a('https://p.example/web?id=5', 'web#5')],
+  [
+    'what may stand before',
+    `(#1 '#1 "#1 <#1 x:#1`,
+    `(${a('https://i.example/1', '#1')} '${a('https://i.example/1', '#1')} "${a('https://i.example/1', '#1')} &lt;${a('https://i.example/1', '#1')} x:${a('https://i.example/1', '#1')}`,
+  ],
+  ['what may not stand before', ';#1 )#1 é#1', ';#1 )#1 é#1'],
+  ['a letter or digit behind', '#1a #1é', '#1a #1é'],
+  [
+    'punctuation behind',
+    '#1. #1_',
+    `${a('https://i.example/1', '#1')}. ${a('https://i.example/1', '#1')}_`,
+  ],
+  ['a bare URL around a match', 'http://a.bc/,#1', a('http://a.bc/,#1', 'http://a.bc/,#1')],
+  ['code', '`#1`', '<code>#1</code>'],
+  ['the text and target of a link', '[#1](http://a.bc/#1)', a('http://a.bc/#1', '#1')],
+  ['emphasis', '** #1 **', `<strong> ${a('https://i.example/1', '#1')} </strong>`],
+];
+
+describe('C6: linkifiers', () => {
+  test.each(cases)('C6: %s', (_name, source, expected) => {
+    expect(inline(source, { linkifiers })).toBe(expected);
+  });
+
+  test('C6: of two that overlap, the first in the list wins', () => {
+    const first = { pattern: '(?P<id>a b)', urlTemplate: 'https://1.example/{id}' };
+    const second = { pattern: '(?P<id>b c)', urlTemplate: 'https://2.example/{id}' };
+    expect(inline('a b c', { linkifiers: [first, second] })).toBe(
+      `${a('https://1.example/a%20b', 'a b')} c`,
+    );
+    expect(inline('a b c', { linkifiers: [second, first] })).toBe(
+      `a ${a('https://2.example/b%20c', 'b c')}`,
+    );
+  });
+
+  test('C6: values are encoded, so that nobody escapes from the template', () => {
+    const any = { pattern: '!(?P<x>\\S+)', urlTemplate: 'https://a.example/{x}/b' };
+    expect(inline('!../"><&', { linkifiers: [any] })).toBe(
+      a('https://a.example/..%2F%22%3E%3C%26/b', '!../"&gt;&lt;&amp;'),
+    );
+  });
+
+  test('C7: a linkifier cannot lead where links may not', () => {
+    const evil = { pattern: '!(?P<x>\\S+)', urlTemplate: 'javascript:{x}' };
+    const whole = { pattern: '\\?(?P<x>\\S+)', urlTemplate: '{+x}' };
+    expect(inline('!a ?javascript:a ?data:a', { linkifiers: [evil, whole] })).toBe(
+      '!a ?javascript:a ?data:a',
+    );
+  });
+
+  test('C6: a linkifier that does not compile matches nothing', () => {
+    expect(inline('a', { linkifiers: [{ pattern: '(', urlTemplate: 'https://a' }] })).toBe('a');
+  });
+
+  test.each([
+    ['(', 'https://a.example'],
+    ['a)|(b', 'https://a.example'],
+    ['(?P<a>b)(?=c)', 'https://a.example/{a}'],
+    ['(?P<a>b)\\1', 'https://a.example/{a}'],
+    ['(?P<a>b)', 'https://a.example/'],
+    ['(?P<a>b)', 'https://a.example/{a}/{b}'],
+    ['b', 'https://a.example/{a}'],
+  ])('B Linkifiers: %s with %s is refused', (pattern, urlTemplate) => {
+    expect(() => checkLinkifier({ pattern, urlTemplate })).toThrow(LinkifierError);
+  });
+
+  test.each([
+    ['#(?P<id>[0-9]+)', 'https://a.example/{id}'],
+    ['(?<a>b)(?P<c>d)', 'https://a.example{/a}{?c*,a:3}'],
+  ])('B Linkifiers: %s with %s is accepted', (pattern, urlTemplate) => {
+    expect(() => checkLinkifier({ pattern, urlTemplate })).not.toThrow();
+  });
+});
+
+describe('2.1: topic_links', () => {
+  test.each([
+    ['nothing', 'a topic', []],
+    ['a linkifier', 'fix #12 now', [{ text: '#12', url: 'https://i.example/12' }]],
+    ['a bare URL', 'see https://a.bc/d.', [{ text: 'https://a.bc/d', url: 'https://a.bc/d' }]],
+    ['no scheme', 'a.com/b', [{ text: 'a.com/b', url: 'https://a.com/b' }]],
+    ['mail', 'a@b.cd', [{ text: 'a@b.cd', url: 'mailto:a@b.cd' }]],
+    ['no Markdown', '**#1** `#2` [#3](a)', []],
+  ])('2.1: %s', (_name, topic, expected) => {
+    expect(topicLinks(topic, linkifiers)).toEqual(expected);
+  });
+
+  test('C6: in topics the order is that of the text', () => {
+    expect(topicLinks('a.com #2 web#1', linkifiers).map(({ text }) => text)).toEqual([
+      'a.com',
+      '#2',
+      'web#1',
+    ]);
+  });
+
+  test('C6: in topics linkifiers win over bare URLs', () => {
+    expect(topicLinks('http://a.bc/,#1', linkifiers)).toEqual([
+      { text: '#1', url: 'https://i.example/1' },
+    ]);
+  });
+});

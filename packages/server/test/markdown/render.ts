@@ -1,0 +1,20 @@
+import { allTools } from '../../src/markdown/all-tools.ts';
+import type { RenderContext, Rendered } from '../../src/markdown/render-context.ts';
+import { renderMessage } from '../../src/markdown/render-message.ts';
+import { exampleContext } from './example-context.ts';
+
+/** Renders in the example organization, with some of it changed. */
+export function render(source: string, changes: Partial<RenderContext> = {}): Rendered {
+  return renderMessage(source, { ...exampleContext, ...changes }, allTools);
+}
+
+/** The HTML alone. */
+export function html(source: string, changes: Partial<RenderContext> = {}): string {
+  return render(source, changes).html;
+}
+
+/** The HTML of one paragraph, without its tags. */
+export function inline(source: string, changes: Partial<RenderContext> = {}): string {
+  const paragraph = html(source, changes);
+  return /^<p>(.*)<\/p>$/s.exec(paragraph)?.[1] ?? paragraph;
+}
