@@ -1,0 +1,105 @@
+import { ApiError, badRequest } from '../api-error.ts';
+import { canReadChannel, canSeeChannel } from '../channels/access.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { canSeeUser } from '../users/access.ts';
+
+/** Whom a message is for. Members of a conversation include the sender and are ascending. */
+export type Addressee =
+  | { readonly kind: 'channel'; readonly channelId: number }
+  | { readonly kind: 'direct'; readonly members: readonly number[] };
+
+/** `to` as a request gives it: one or many, names or addresses or ids. */
+export type GivenRecipients = string | number | readonly string[] | readonly number[];
+
+export function isChannelType(type: string): boolean {
+  return type === 'channel' || type === 'stream';
+}
+
+/** Whom a request means by its `type` and `to`. */
+export function addressee(
+  state: RealmState,
+  sender: UserRow,
+  type: string,
+  to: GivenRecipients,
+  now: number,
+): Addressee {
+  return isChannelType(type)
+    ? { kind: 'channel', channelId: addressedChannel(state, sender, to, now).id }
+    : { kind: 'direct', members: addressedMembers(state, sender, to, now) };
+}
+
+/** The channel that a sender names. One they may not know of is the same as one that is not there. */
+export function addressedChannel(
+  state: RealmState,
+  sender: UserRow,
+  to: GivenRecipients,
+  now: number,
+): ChannelRow {
+  const [given, ...others] = Array.isArray(to)
+    ? (to as (string | number)[])
+    : [to as string | number];
+  if (given === undefined || others.length > 0) throw badRequest('Expected exactly one channel');
+  const channel =
+    typeof given === 'number'
+      ? state.channels.get({ id: given })
+      : state.channelsByName.get(foldCase(given.trim()));
+  if (channel && canKnow(state, sender, channel, now)) return channel;
+  throw typeof given === 'number'
+    ? new ApiError('STREAM_DOES_NOT_EXIST', `Channel with ID '${given}' does not exist`, {
+        stream_id: given,
+      })
+    : new ApiError('STREAM_DOES_NOT_EXIST', `Channel '${given}' does not exist`, { stream: given });
+}
+
+function canKnow(state: RealmState, user: UserRow, channel: ChannelRow, now: number): boolean {
+  const owner = user.bot_owner_id === null ? undefined : state.users.get({ id: user.bot_owner_id });
+  return (
+    canSeeChannel(state, user, channel, now) ||
+    (owner !== undefined && canReadChannel(state, owner, channel, now))
+  );
+}
+
+/** The people of the conversation that a sender means, the sender among them. */
+export function addressedMembers(
+  state: RealmState,
+  sender: UserRow,
+  to: GivenRecipients,
+  now: number,
+): number[] {
+  const given = recipientList(to);
+  if (given.length === 0) throw badRequest('Message must have recipients');
+  const ids = given.map((each) => {
+    const user = typeof each === 'number' ? state.users.get({ id: each }) : byEmail(state, each);
+    if (!user || !canSeeUser(state, sender, user, now)) {
+      throw badRequest(
+        typeof each === 'number' ? `Invalid user ID ${each}` : `Invalid email '${each}'`,
+      );
+    }
+    return user.id;
+  });
+  return [...new Set([...ids, sender.id])].sort((a, b) => a - b);
+}
+
+/** The people of a conversation as one of them sees it: the others, or only themself. */
+export function partnersOf(members: readonly number[], userId: number): readonly number[] {
+  const others = members.filter((id) => id !== userId);
+  return others.length > 0 ? others : [userId];
+}
+
+function recipientList(to: GivenRecipients): readonly (string | number)[] {
+  if (typeof to === 'number') return [to];
+  if (typeof to === 'string') {
+    return to
+      .split(',')
+      .map((email) => email.trim())
+      .filter((email) => email !== '');
+  }
+  return to;
+}
+
+function byEmail(state: RealmState, email: string): UserRow | undefined {
+  const key = foldCase(email.trim());
+  return state.usersByEmail.get(key) ?? state.usersByDeliveryEmail.get(key);
+}

@@ -1,0 +1,27 @@
+import { endpoints } from '@tidings/shared-types';
+import { query } from '../handler.ts';
+import { findMessages } from '../narrow/find-messages.ts';
+import { readTerms, resolveTerms } from '../narrow/resolve-narrow.ts';
+import { soughtIn } from '../narrow/search.ts';
+import { matchOf } from '../search/highlight.ts';
+import { committed } from './message-access.ts';
+import { shownTopic } from './topic.ts';
+
+export const checkMessagesMatchNarrow = query(endpoints.checkMessagesMatchNarrow, async (call) => {
+  const { input, caller, services } = call;
+  const context = { ...committed(call), dialect: services.engine.dialect };
+  const terms = await readTerms(context, caller, input.narrow);
+  const search = resolveTerms(context, caller, terms, { receivedOnly: true });
+  const only = { kind: 'ids', ids: input.msg_ids, negated: false } as const;
+  const wanted = { ...search, conditions: [...search.conditions, only] };
+  const all = { order: 'ASC', bound: -1, limit: input.msg_ids.length } as const;
+  const columns = ['rendered', 'topic', 'channel_id'] as const;
+  const rows = await findMessages(context, caller.id, wanted, [all], columns);
+  const query = soughtIn(search);
+  const matches = rows.map((row) => {
+    const topic = row.channel_id === null ? '' : shownTopic(row.topic, false);
+    const match = matchOf(query, { rendered: row.rendered, topic });
+    return [row.id, { match_content: match.content, match_subject: match.topic }] as const;
+  });
+  return { messages: Object.fromEntries(matches) };
+});

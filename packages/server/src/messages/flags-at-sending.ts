@@ -1,0 +1,56 @@
+import { botTypes } from '@tidings/shared-types';
+import { canReadChannel, isSubscribed } from '../channels/access.ts';
+import { membersOf } from '../groups/membership.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import { usersWithAlertWord } from './alert-words.ts';
+import { flagBits } from './flags.ts';
+import { topicParticipants } from './mention-permission.ts';
+import type { RenderedMessage } from './rendered-message.ts';
+
+/**
+ * Bits by account, for those who received the message and have any. That everyone in the channel was
+ * mentioned is not among them: it is kept with the message.
+ */
+export async function flagsAtSending(
+  change: Mutation,
+  rendered: RenderedMessage,
+  received: (userId: number) => boolean,
+  place: { channelId: number; topicKey: string } | undefined,
+): Promise<Map<number, number>> {
+  const { state, now } = change;
+  const flags = new Map<number, number>();
+  const add = (userId: number, bit: number) => {
+    if (received(userId)) flags.set(userId, (flags.get(userId) ?? 0) | bit);
+  };
+  for (const id of rendered.mentionedUserIds) add(id, flagBits.mentioned);
+  for (const id of rendered.mentionedGroupIds) {
+    const group = state.groups.get({ id });
+    const members = group ? membersOf(state, group, now, { directOnly: false }) : [];
+    for (const userId of members) add(userId, flagBits.mentioned);
+  }
+  if (rendered.mentionsTopic && place) {
+    for (const userId of await topicParticipants(change, place)) {
+      add(userId, flagBits.topic_wildcard_mentioned);
+    }
+  }
+  for (const userId of usersWithAlertWord(state, rendered.content)) {
+    add(userId, flagBits.has_alert_word);
+  }
+  return flags;
+}
+
+/** Bots get what calls them by name wherever their owner can read: that is how they get commands. */
+export function mentionedBots(
+  { state, now }: Mutation,
+  rendered: RenderedMessage,
+  channel: ChannelRow,
+): UserRow[] {
+  return rendered.mentionedUserIds.flatMap((id) => {
+    const bot = state.users.get({ id });
+    if (!bot?.is_active || bot.bot_type !== botTypes.generic) return [];
+    if (isSubscribed(state, id, channel.id)) return [];
+    const owner = state.users.get({ id: bot.bot_owner_id ?? -1 });
+    return owner && canReadChannel(state, owner, channel, now) ? [bot] : [];
+  });
+}

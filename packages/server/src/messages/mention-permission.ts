@@ -1,0 +1,84 @@
+import { limits } from '@tidings/shared-types';
+import { ApiError, badRequest } from '../api-error.ts';
+import { isInSetting } from '../groups/membership.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Sql } from '../storage/engine.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { subscriberCount } from '../subscriptions/subscriber-ids.ts';
+import type { RenderedMessage } from './rendered-message.ts';
+
+interface MentionContext {
+  readonly state: RealmState;
+  readonly sql: Sql;
+  readonly realmId: number;
+  readonly now: number;
+}
+
+/** Throws where the sender may not mention that many people, or a group, in a channel. */
+export async function checkMayMention(
+  context: MentionContext,
+  sender: UserRow,
+  rendered: RenderedMessage,
+  place: { channelId: number; topicKey: string } | undefined,
+): Promise<void> {
+  checkMayMentionGroups(context, sender, rendered);
+  if (!place || (!rendered.mentionsChannel && !rendered.mentionsTopic)) return;
+  const { state, now } = context;
+  const permitted = state.groupSetting('can_mention_many_users_group');
+  if (isInSetting(state, sender, permitted, now)) return;
+  if (
+    rendered.mentionsChannel &&
+    subscriberCount(state, place.channelId) > limits.freeWildcardMentionSize
+  ) {
+    throw new ApiError(
+      'STREAM_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use channel wildcard mentions in this channel.',
+    );
+  }
+  if (
+    rendered.mentionsTopic &&
+    (await topicParticipants(context, place)).length > limits.freeWildcardMentionSize
+  ) {
+    throw new ApiError(
+      'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+      'You do not have permission to use topic wildcard mentions in this topic.',
+    );
+  }
+}
+
+function checkMayMentionGroups(
+  { state, now }: MentionContext,
+  sender: UserRow,
+  rendered: RenderedMessage,
+): void {
+  for (const id of rendered.mentionedGroupIds) {
+    const group = state.groups.get({ id });
+    const permitted = group?.settings.can_mention_group;
+    if (!group || permitted === undefined || group.is_system) continue;
+    if (!isInSetting(state, sender, permitted, now)) {
+      throw badRequest(`You are not allowed to mention user group '${group.name}'.`);
+    }
+  }
+}
+
+/** Everybody who wrote or reacted in a topic. */
+export async function topicParticipants(
+  { sql, realmId }: Pick<MentionContext, 'sql' | 'realmId'>,
+  place: { channelId: number; topicKey: string },
+): Promise<number[]> {
+  const values = [realmId, place.channelId, place.topicKey];
+  const senders = await sql.all<{ user_id: number }>(
+    `SELECT DISTINCT sender_id AS user_id FROM messages
+     WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3`,
+    values,
+  );
+  const reacted = await sql.all<{ reactions: string }>(
+    `SELECT reactions FROM messages
+     WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3 AND has_reaction = 1`,
+    values,
+  );
+  const reactors = reacted.flatMap(({ reactions }) =>
+    (JSON.parse(reactions) as { user_id: number }[]).map((reaction) => reaction.user_id),
+  );
+  return [...new Set([...senders.map((row) => row.user_id), ...reactors])];
+}

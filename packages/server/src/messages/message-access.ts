@@ -1,0 +1,158 @@
+import { badRequest } from '../api-error.ts';
+import { canReadChannel, isWithin, receivedIntervals } from '../channels/access.ts';
+import { isRead } from '../read-state/is-read.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Services } from '../services.ts';
+import type { Sql } from '../storage/engine.ts';
+import { decodeRow, type RawRow } from '../storage/rows.ts';
+import { conversationMembers, type MessageRow, messageFlags, messages } from '../storage/tables.ts';
+import type { Viewer } from '../users/access.ts';
+import { DELIVERED, flagBits, KEPT, KEPT_UNREAD } from './flags.ts';
+import { type Standing, standingFlags } from './standing.ts';
+
+/** What looking at messages takes. A mutation is one, and sees what its transaction is about to write. */
+export interface MessageContext {
+  readonly sql: Sql;
+  readonly realmId: number;
+  readonly state: RealmState;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly pending?: Mutation['pending'];
+  readonly pendingIn?: Mutation['pendingIn'];
+}
+
+/** The context of a query: what is committed. */
+export function committed(call: {
+  readonly realm: Realm;
+  readonly state: RealmState;
+  readonly services: Services;
+}): MessageContext {
+  const { realm, state, services } = call;
+  return { sql: realm.reader, realmId: realm.id, state, now: services.clock.now() };
+}
+
+/**
+ * The message that a request names by id. One that is not there and one that the viewer may not read
+ * get the same answer. Every endpoint that takes the id of a message comes through here.
+ */
+export async function findMessage(
+  context: MessageContext,
+  viewer: Viewer,
+  messageId: number,
+): Promise<MessageRow> {
+  const message = await storedMessage(context, messageId);
+  if (message && (await canReadMessage(context, viewer, message))) return message;
+  throw invalidMessage();
+}
+
+export function invalidMessage(): Error {
+  return badRequest('Invalid message(s)');
+}
+
+/** The names of the viewer's flags on a message that they can read. */
+export async function flagsFor(
+  context: MessageContext,
+  viewer: Viewer,
+  message: MessageRow,
+): Promise<string[]> {
+  return standingFlags(await standingOf(context, viewer, message), message.wildcards);
+}
+
+/** How somebody stands with a message that they can read. */
+export async function standingOf(
+  context: MessageContext,
+  viewer: Viewer,
+  message: MessageRow,
+): Promise<Standing> {
+  if (!viewer) return { received: false, bits: 0, isRead: true };
+  const bits = await storedBits(context, viewer.id, message.id);
+  const received = wasReceived(context.state, viewer.id, message, bits);
+  if (!received) return { received, bits, isRead: (bits & KEPT_UNREAD) === 0 };
+  return { received, bits, isRead: await isRead(context, viewer.id, message.id) };
+}
+
+/** The one rule of who can read which message. */
+export async function canReadMessage(
+  context: MessageContext,
+  viewer: Viewer,
+  message: Pick<MessageRow, 'id' | 'channel_id' | 'recipient_id'>,
+): Promise<boolean> {
+  if (message.channel_id === null) return isMember(context, viewer, message.recipient_id);
+  const access = channelAccess(context.state, viewer, message, context.now);
+  if (access !== 'if kept' || !viewer) return access === 'yes';
+  return ((await storedBits(context, viewer.id, message.id)) & KEPT) !== 0;
+}
+
+/**
+ * Whether somebody may read a message of a channel. What was sent before their time, where that is
+ * not to be seen, they may read only if it was kept for them.
+ */
+export function channelAccess(
+  state: RealmState,
+  viewer: Viewer,
+  message: Pick<MessageRow, 'id' | 'channel_id'>,
+  now: number,
+): 'yes' | 'no' | 'if kept' {
+  const channel = state.channels.get({ id: message.channel_id ?? -1 });
+  if (!channel || !canReadChannel(state, viewer, channel, now)) return 'no';
+  if (channel.history_public_to_subscribers) return 'yes';
+  if (!viewer) return 'no';
+  return isWithin(receivedIntervals(state, viewer.id, channel.id), message.id) ? 'yes' : 'if kept';
+}
+
+/** Whether it reached somebody when it was sent; given that they can read it. */
+export function wasReceived(
+  state: RealmState,
+  userId: number,
+  message: Pick<MessageRow, 'id' | 'channel_id'>,
+  bits: number,
+): boolean {
+  if (bits & flagBits.historical) return false;
+  if (message.channel_id === null || bits & DELIVERED) return true;
+  return isWithin(receivedIntervals(state, userId, message.channel_id), message.id);
+}
+
+async function storedMessage(context: MessageContext, id: number): Promise<MessageRow | undefined> {
+  const { sql, realmId } = context;
+  const fresh = context.pending?.(messages, { id });
+  if (fresh !== undefined) return fresh ?? undefined;
+  const row = await sql.get<RawRow>(SELECT_MESSAGE, [realmId, id]);
+  return row && decodeRow(messages, row);
+}
+
+const SELECT_MESSAGE = `SELECT ${Object.keys(messages.columns).join(', ')} FROM messages
+  WHERE realm_id = $1 AND id = $2`;
+
+async function storedBits(
+  context: MessageContext,
+  user_id: number,
+  message_id: number,
+): Promise<number> {
+  const { sql, realmId } = context;
+  const fresh = context.pending?.(messageFlags, { user_id, message_id });
+  if (fresh !== undefined) return fresh?.flags ?? 0;
+  const row = await sql.get<{ flags: number }>(
+    'SELECT flags FROM message_flags WHERE realm_id = $1 AND user_id = $2 AND message_id = $3',
+    [realmId, user_id, message_id],
+  );
+  return row?.flags ?? 0;
+}
+
+async function isMember(
+  context: MessageContext,
+  viewer: Viewer,
+  conversation_id: number,
+): Promise<boolean> {
+  const { sql, realmId } = context;
+  if (!viewer) return false;
+  const key = { user_id: viewer.id, conversation_id };
+  if (context.pending?.(conversationMembers, key)) return true;
+  const row = await sql.get(
+    `SELECT 1 AS found FROM conversation_members
+     WHERE realm_id = $1 AND user_id = $2 AND conversation_id = $3`,
+    [realmId, viewer.id, conversation_id],
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,129 @@
+import { badRequest } from '../api-error.ts';
+import { canReadChannel, isSubscribed } from '../channels/access.ts';
+import { markNewMessageRead } from '../read-state/mark-new-message-read.ts';
+import { type Audience, forUser } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { channels, type MessageRow, messageFlags, topics } from '../storage/tables.ts';
+import { claimAttachments } from '../uploads/claim-attachments.ts';
+import { openConversation } from './conversation.ts';
+import { DELIVERED, flagBits } from './flags.ts';
+import { flagsAtSending, mentionedBots } from './flags-at-sending.ts';
+import { messageEvent } from './message-event.ts';
+import type { NewMessage } from './new-message.ts';
+import { checkMayPostDirectly, checkMayPostInChannel } from './posting-permission.ts';
+import { storeMessage } from './store-message.ts';
+import { topicKey } from './topic.ts';
+import { followWhereMentioned, raisePolicyOf } from './visibility-policy.ts';
+
+export interface PostedMessage {
+  readonly id: number;
+  /** The sender's new policy for the topic, if sending changed it. */
+  readonly newPolicy: number | undefined;
+}
+
+/** Puts a message into its conversation. Every message, whoever wants it sent, comes through here. */
+export function postMessage(change: Mutation, message: NewMessage): Promise<PostedMessage> {
+  return message.to.kind === 'channel'
+    ? postToChannel(change, message, message.to.channelId)
+    : postDirectly(change, message, message.to.members);
+}
+
+async function postToChannel(
+  change: Mutation,
+  message: NewMessage,
+  channelId: number,
+): Promise<PostedMessage> {
+  const { state } = change;
+  const { sender, topic, rendered } = message;
+  const channel = state.channels.get({ id: channelId });
+  if (!channel) throw badRequest('Invalid channel ID');
+  const place = { channelId, topic, topicKey: topicKey(topic) };
+  if (!message.isNotice) await checkMayPostInChannel(change, message, channel);
+
+  const startsTopic = !(await topicExists(change, channelId, place.topicKey));
+  const row = storeMessage(change, message, channelId, channelId);
+  change.put(topics, {
+    channel_id: channelId,
+    topic_key: place.topicKey,
+    name: topic,
+    max_id: row.id,
+  });
+  if (channel.first_message_id === null) {
+    change.put(channels, { ...channel, first_message_id: row.id });
+  }
+  const newPolicy = raisePolicyOf(change, sender, place, startsTopic ? 'started' : 'sent');
+  for (const id of rendered.mentionedUserIds) {
+    const user = state.users.get({ id });
+    if (user && canReadChannel(state, user, channel, change.now)) {
+      followWhereMentioned(change, user, place);
+    }
+  }
+  const received = (userId: number) => isSubscribed(state, userId, channelId);
+  const flags = await flagsAtSending(change, rendered, received, place);
+  for (const bot of mentionedBots(change, rendered, channel)) {
+    flags.set(bot.id, flagBits.mentioned | DELIVERED);
+  }
+  await deliver(change, message, { row, flags, audience: `channel:${channelId}` });
+  return { id: row.id, newPolicy };
+}
+
+async function postDirectly(
+  change: Mutation,
+  message: NewMessage,
+  members: readonly number[],
+): Promise<PostedMessage> {
+  const conversation = await openConversation(change, members);
+  if (!message.isNotice) {
+    await checkMayPostDirectly(change, message, members, conversation.isNew);
+  }
+  const row = storeMessage(change, message, conversation.id, null);
+  const received = (userId: number) => members.includes(userId);
+  const flags = await flagsAtSending(change, message.rendered, received, undefined);
+  const audience = `conversation:${conversation.id}` as const;
+  await deliver(change, message, { row, flags, audience, members });
+  return { id: row.id, newPolicy: undefined };
+}
+
+async function topicExists(
+  change: Mutation,
+  channel_id: number,
+  topic_key: string,
+): Promise<boolean> {
+  if (change.pending(topics, { channel_id, topic_key })) return true;
+  const row = await change.sql.get(
+    'SELECT 1 AS found FROM topics WHERE realm_id = $1 AND channel_id = $2 AND topic_key = $3',
+    [change.realmId, channel_id, topic_key],
+  );
+  return row !== undefined;
+}
+
+interface Delivery {
+  readonly row: MessageRow;
+  readonly flags: ReadonlyMap<number, number>;
+  readonly audience: Audience;
+  readonly members?: readonly number[];
+}
+
+async function deliver(
+  change: Mutation,
+  message: NewMessage,
+  { row, flags, audience, members }: Delivery,
+): Promise<void> {
+  for (const [user_id, bits] of flags) {
+    change.put(messageFlags, { user_id, message_id: row.id, flags: bits });
+  }
+  const readBy = readers(change, message);
+  for (const userId of readBy) markNewMessageRead(change, userId, row.id);
+  await claimAttachments(change, message.sender, row.id, message.rendered.attachmentPaths);
+  const event = messageEvent(row, { flags, members, readBy, echo: message.echo });
+  change.emit(audience, event);
+  for (const [userId, bits] of flags) {
+    if (bits & DELIVERED) change.emit(forUser(userId), event);
+  }
+}
+
+/** The sender, if their client shows what it sends, and whoever does not want to hear of the sender. */
+function readers(change: Mutation, { sender, readBySender }: NewMessage): number[] {
+  const muters = [...(change.state.mutersOf.get(sender.id) ?? [])];
+  return readBySender ? [sender.id, ...muters] : muters;
+}

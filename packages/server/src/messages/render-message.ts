@@ -1,0 +1,155 @@
+import { limits } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { canReadChannel, canSeeChannel, visibleHistory } from '../channels/access.ts';
+import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
+import { collectReferences, type References } from '../markdown/collect-references.ts';
+import type { RenderContext, Topic, Upload } from '../markdown/render-context.ts';
+import { RenderError } from '../markdown/render-error.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { emojiUrl } from '../realm-emoji/emoji-files.ts';
+import { activeEmoji } from '../realm-emoji/realm-emoji-map.ts';
+import type { Services } from '../services.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { attachmentAt } from '../uploads/attachment-rows.ts';
+import { canReadAttachment } from '../uploads/can-read-attachment.ts';
+import { canSeeUser } from '../users/access.ts';
+import { committed, type MessageContext } from './message-access.ts';
+import { messageContent } from './message-content.ts';
+import type { RenderedMessage } from './rendered-message.ts';
+import { EMPTY_TOPIC_DISPLAY_NAME, topicKey } from './topic.ts';
+
+/** Where a message is rendered: a call of a handler, or a job. */
+export interface RenderPlace {
+  readonly services: Services;
+  readonly realm: Realm;
+  readonly state: RealmState;
+  /** Scheme and host of the realm, where known: links to it become relative. */
+  readonly origin?: string;
+}
+
+/** Rendered HTML may be this many times as long as the longest message. */
+const HTML_PER_CHARACTER = 100;
+
+/** Checks and cuts what somebody typed, and renders it as theirs. */
+export async function renderMessage(
+  place: RenderPlace,
+  sender: UserRow,
+  given: string,
+): Promise<RenderedMessage> {
+  const content = messageContent(given);
+  const references = collectReferences(content);
+  const context = await renderContext(place, sender, references);
+  try {
+    const rendered = await place.services.renderer.render(content, context);
+    return { content, ...rendered };
+  } catch (error) {
+    if (error instanceof RenderError)
+      throw badRequest(`Unable to render message: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Of what the sender may know, that to which the text refers. */
+async function renderContext(
+  place: RenderPlace,
+  sender: UserRow,
+  references: References,
+): Promise<RenderContext> {
+  const { services, state, realm, origin } = place;
+  const reading = committed(place);
+  return {
+    realmOrigin: origin ?? services.config.publicUrl ?? '',
+    users: mentionable(state, sender, references, reading.now),
+    groups: references.groupNames.flatMap((name) => state.activeGroupsByName.get(name) ?? []),
+    channels: knownChannels(state, sender, references, reading.now),
+    topics: await knownTopics(reading, sender, references),
+    realmEmoji: Object.fromEntries(
+      references.emojiNames.flatMap((name) => {
+        const emoji = activeEmoji(state, name);
+        return emoji ? [[name, emojiUrl(realm.id, emoji.file)]] : [];
+      }),
+    ),
+    linkifiers: activeLinkifiers(state),
+    uploads: await readableUploads(reading, sender, references),
+    inlineImagePreview: state.setting('inline_image_preview'),
+    externalImageKey: null,
+    defaultCodeLanguage: state.setting('default_code_block_language'),
+    translateEmoticons: state.userSetting(sender.id, 'translate_emoticons'),
+    emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
+    previewUrlsPerMessage: limits.previewUrlsPerMessage,
+    maxHtmlLength: limits.max_message_length * HTML_PER_CHARACTER,
+    now: reading.now,
+  };
+}
+
+function mentionable(
+  state: RealmState,
+  sender: UserRow,
+  { userNames, userIds }: References,
+  now: number,
+): RenderContext['users'] {
+  if (userNames.length === 0 && userIds.length === 0) return [];
+  const names = new Set(userNames);
+  const ids = new Set(userIds);
+  return [...state.users.values()]
+    .filter((user) => ids.has(user.id) || names.has(foldCase(user.full_name)))
+    .map((user) => ({
+      id: user.id,
+      fullName: user.full_name,
+      notified: user.is_active && canSeeUser(state, sender, user, now),
+    }));
+}
+
+function knownChannels(
+  state: RealmState,
+  sender: UserRow,
+  { channelNames, channelIds }: References,
+  now: number,
+): RenderContext['channels'] {
+  const named = channelNames.flatMap((name) => state.channelsByName.get(foldCase(name)) ?? []);
+  const numbered = channelIds.flatMap((id) => state.channels.get({ id }) ?? []);
+  return [...named, ...numbered].filter((channel) => canSeeChannel(state, sender, channel, now));
+}
+
+async function knownTopics(
+  { state, sql, realmId, now }: MessageContext,
+  sender: UserRow,
+  { topics }: References,
+): Promise<Topic[]> {
+  const found: Topic[] = [];
+  for (const { channel: named, name } of topics) {
+    const channel =
+      typeof named === 'number'
+        ? state.channels.get({ id: named })
+        : state.channelsByName.get(foldCase(named));
+    if (!channel || !canReadChannel(state, sender, channel, now)) continue;
+    if (visibleHistory(state, sender, channel, now) !== 'all') continue;
+    const row = await sql.get<{ max_id: number }>(
+      'SELECT max_id FROM topics WHERE realm_id = $1 AND channel_id = $2 AND topic_key = $3',
+      [realmId, channel.id, topicKey(name)],
+    );
+    if (row) found.push({ channelId: channel.id, name, newestMessageId: row.max_id });
+  }
+  return found;
+}
+
+async function readableUploads(
+  context: MessageContext,
+  sender: UserRow,
+  { uploadPaths }: References,
+): Promise<Record<string, Upload>> {
+  const readable: Record<string, Upload> = {};
+  for (const path of uploadPaths) {
+    const file = await attachmentAt(context, path);
+    if (!file || !(await canReadAttachment(context, sender, file))) continue;
+    const { content_type: contentType, width, height, animated } = file;
+    const image =
+      width === null || height === null
+        ? null
+        : { width, height, animated, pending: false, transcodedAs: null };
+    readable[path] = { contentType, image };
+  }
+  return readable;
+}

@@ -1,0 +1,57 @@
+import type { Found, FoundStanding } from '../narrow/find-messages.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { EditHistoryEntry, MessageRow } from '../storage/tables.ts';
+import type { Viewer } from '../users/access.ts';
+import { conversationMembersOf } from './conversation.ts';
+import { KEPT_UNREAD } from './flags.ts';
+import { wasReceived } from './message-access.ts';
+import type { ShownMessage, ShowOptions } from './message-object.ts';
+import type { Standing } from './standing.ts';
+
+/** What a page reads of each message. */
+export const shownColumns = [
+  'sender_id',
+  'recipient_id',
+  'channel_id',
+  'topic',
+  'wire',
+  'content',
+  'rendered',
+  'edit_history',
+  'wildcards',
+] as const satisfies (keyof MessageRow)[];
+
+/** A row of those columns as the database gives it. */
+export type FoundMessage = Found<(typeof shownColumns)[number]>;
+
+export function shownMessage(row: FoundMessage): ShownMessage {
+  return { ...row, edit_history: JSON.parse(row.edit_history) as EditHistoryEntry[] };
+}
+
+export function foundStanding(
+  state: RealmState,
+  viewer: Viewer,
+  row: FoundStanding & { readonly channel_id: number | null },
+): Standing {
+  const { bits } = row;
+  if (!viewer) return { received: false, bits, isRead: true };
+  const received = wasReceived(state, viewer.id, row, bits);
+  return { received, bits, isRead: received ? row.in_range === 1 : (bits & KEPT_UNREAD) === 0 };
+}
+
+export function membersOfFound({ members }: FoundStanding): number[] {
+  return members === null ? [] : conversationMembersOf(members);
+}
+
+export function showOptions(
+  state: RealmState,
+  realmName: string,
+  input: { readonly apply_markdown: boolean; readonly allow_empty_topic_name: boolean },
+): ShowOptions {
+  return {
+    applyMarkdown: input.apply_markdown,
+    allowEmptyTopic: input.allow_empty_topic_name,
+    editHistory: state.setting('message_edit_history_visibility_policy'),
+    realmName,
+  };
+}

@@ -1,0 +1,17 @@
+import { flagBits, flagNames, wildcardBits } from './flags.ts';
+
+/** How one person stands with one message that they can read. */
+export interface Standing {
+  /** It reached them when it was sent; otherwise it is history to them. */
+  readonly received: boolean;
+  /** Of their `message_flags` row; 0 without one. */
+  readonly bits: number;
+  readonly isRead: boolean;
+}
+
+/** The flags that the API shows. `wildcards` is the message's: whoever received it was mentioned. */
+export function standingFlags({ received, bits, isRead }: Standing, wildcards: number): string[] {
+  if (!received) return flagNames(bits | flagBits.historical, isRead);
+  const mentioned = wildcards & wildcardBits.stream ? flagBits.stream_wildcard_mentioned : 0;
+  return flagNames(bits | mentioned, isRead);
+}

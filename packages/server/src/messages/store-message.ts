@@ -1,0 +1,49 @@
+import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
+import { topicLinks } from '../markdown/topic-links.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { messageSearchText } from '../search/search-text.ts';
+import { type MessageRow, messages } from '../storage/tables.ts';
+import { wildcardBits } from './flags.ts';
+import type { NewMessage } from './new-message.ts';
+import { topicKey } from './topic.ts';
+import { widgetSubmessages } from './widget-submessages.ts';
+import { withWire } from './wire.ts';
+
+/** Writes the row of a new message. `channelId` is null for direct messages. */
+export function storeMessage(
+  change: Mutation,
+  { sender, topic, rendered, client }: NewMessage,
+  recipientId: number,
+  channelId: number | null,
+): MessageRow {
+  const id = change.nextMessageId();
+  const wildcards =
+    (rendered.mentionsChannel ? wildcardBits.stream : 0) |
+    (rendered.mentionsTopic ? wildcardBits.topic : 0);
+  const row = withWire({
+    id,
+    sender_id: sender.id,
+    recipient_id: recipientId,
+    channel_id: channelId,
+    topic,
+    topic_key: topicKey(topic),
+    content: rendered.content,
+    rendered: rendered.html,
+    search_text: messageSearchText(channelId === null ? null : topic, rendered.searchText),
+    client,
+    sent_at: Math.floor(change.now / 1000),
+    edited_at: null,
+    moved_at: null,
+    has_link: rendered.hasLink,
+    has_image: rendered.hasImage,
+    has_attachment: rendered.attachmentPaths.length > 0,
+    has_reaction: false,
+    wildcards,
+    topic_links: channelId === null ? [] : topicLinks(topic, activeLinkifiers(change.state)),
+    edit_history: [],
+    reactions: [],
+    submessages: widgetSubmessages(change, id, sender.id, rendered.content),
+  });
+  change.put(messages, row);
+  return row;
+}

@@ -1,0 +1,76 @@
+import { limits } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow } from '../storage/tables.ts';
+import { codePoints } from '../text/code-points.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { unprintablePosition } from '../text/unprintable.ts';
+
+/** What clients that know no empty topic see instead, and may send instead. */
+export const EMPTY_TOPIC_DISPLAY_NAME = 'general chat';
+
+const NAMES_OF_EMPTY: ReadonlySet<string> = new Set(['(no topic)', EMPTY_TOPIC_DISPLAY_NAME]);
+const ELLIPSIS = '...';
+
+/** The topic that a client means: stripped, with the names of the empty topic read as such. */
+export function readTopic(given: string): string {
+  const topic = given.trim();
+  return NAMES_OF_EMPTY.has(topic) ? '' : topic;
+}
+
+/** The topic as it is stored with a message: checked, and cut where it is too long. */
+export function messageTopic(given: string): string {
+  const topic = readTopic(given);
+  const position = unprintablePosition(topic);
+  if (position !== undefined) {
+    throw badRequest(`Invalid character in topic, at position ${position}!`);
+  }
+  return cutTopic(topic);
+}
+
+/** Not longer than a topic may be. */
+export function cutTopic(topic: string): string {
+  if (codePoints(topic) <= limits.max_topic_length) return topic;
+  return [...topic].slice(0, limits.max_topic_length - ELLIPSIS.length).join('') + ELLIPSIS;
+}
+
+/** Topics differ only if they still do when case is ignored. */
+export function topicKey(topic: string): string {
+  return foldCase(topic);
+}
+
+export function shownTopic(topic: string, allowEmpty: boolean): string {
+  return topic === '' && !allowEmpty ? EMPTY_TOPIC_DISPLAY_NAME : topic;
+}
+
+export type EffectiveTopicsPolicy =
+  | 'allow_empty_topic'
+  | 'disable_empty_topic'
+  | 'empty_topic_only';
+
+export function effectiveTopicsPolicy(
+  state: RealmState,
+  channel: ChannelRow,
+): EffectiveTopicsPolicy {
+  const policy = channel.topics_policy;
+  if (policy === 'empty_topic_only' || policy === 'disable_empty_topic') return policy;
+  if (policy === 'allow_empty_topic') return policy;
+  return state.setting('topics_policy');
+}
+
+/** Throws where the channel does not take messages in such a topic. */
+export function checkTopicAllowed(state: RealmState, channel: ChannelRow, topic: string): void {
+  const policy = effectiveTopicsPolicy(state, channel);
+  if (policy === 'disable_empty_topic' && topic === '') {
+    throw badRequest('Topics are required in this organization.');
+  }
+  if (policy === 'empty_topic_only' && topic !== '') {
+    throw badRequest('Only the general chat topic is allowed in this channel.');
+  }
+}
+
+export const RESOLVED_PREFIX = '✔ ';
+
+export function isResolved(topic: string): boolean {
+  return topic.startsWith(RESOLVED_PREFIX);
+}

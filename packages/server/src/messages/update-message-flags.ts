@@ -1,0 +1,42 @@
+import { endpoints } from '@tidings/shared-types';
+import { mutation } from '../handler.ts';
+import { standingsOf } from '../narrow/find-messages.ts';
+import { editableFlag } from '../read-state/editable-flag.ts';
+import { type FlaggedMessage, flaggedColumns } from '../read-state/flagged-message.ts';
+import { updateFlags } from '../read-state/update-flags.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { conversationMembersOf } from './conversation.ts';
+import { KEPT } from './flags.ts';
+import { channelAccess, invalidMessage } from './message-access.ts';
+
+export const updateMessageFlags = mutation(
+  endpoints.updateMessageFlags,
+  async ({ change, caller, input }) => {
+    const flag = editableFlag(input.flag);
+    const { realmId, dialect } = change;
+    const context = { sql: await change.writableSql(), realmId, dialect };
+    const ids = new Set(input.messages);
+    const found = await standingsOf(context, caller.id, [...ids], flaggedColumns);
+    const readable = found.filter((message) => canRead(change, caller, message));
+    // To mark as read what is out of reach, or was never received, changes nothing.
+    const isHarmless = flag === 'read' && input.op === 'add';
+    if (readable.length < ids.size && !isHarmless) throw invalidMessage();
+    const { op } = input;
+    const updated = await updateFlags(change, caller.id, { op, flag }, readable);
+    return {
+      messages: updated.changed,
+      ...(updated.notSubscribed && {
+        ignored_because_not_subscribed_channels: updated.notSubscribed,
+      }),
+    };
+  },
+);
+
+function canRead({ state, now }: Mutation, user: UserRow, message: FlaggedMessage): boolean {
+  if (message.channel_id === null) {
+    return conversationMembersOf(message.members ?? '').includes(user.id);
+  }
+  const access = channelAccess(state, user, message, now);
+  return access === 'yes' || (access === 'if kept' && (message.bits & KEPT) !== 0);
+}

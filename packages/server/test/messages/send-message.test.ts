@@ -1,0 +1,406 @@
+import { describe, expect, it } from 'vitest';
+import type { LoggedEvent } from '../../src/realm/events.ts';
+import { refused } from '../support/refused.ts';
+import { type Answer, forEachTeam, type Person, type Team } from '../support/team.ts';
+
+let channels = 0;
+
+function channelName(): string {
+  channels += 1;
+  return `channel ${channels}`;
+}
+
+function toChannel(by: Person, to: unknown, content: string, more: object = {}): Promise<Answer> {
+  return by.post('/messages', { type: 'channel', to, topic: 'topic', content, ...more });
+}
+
+function toPeople(by: Person, to: unknown, content: string, more: object = {}): Promise<Answer> {
+  return by.post('/messages', { type: 'direct', to, content, ...more });
+}
+
+/** The `message` events of an action. */
+async function messagesOf(team: Team, action: () => Promise<unknown>): Promise<LoggedEvent[]> {
+  return (await team.eventsOf(action)).filter(({ event }) => event.type === 'message');
+}
+
+async function messageOf(team: Team, action: () => Promise<unknown>): Promise<LoggedEvent> {
+  const [message, ...others] = await messagesOf(team, action);
+  if (!message || others.length > 0) throw new Error('There was not exactly one message');
+  return message;
+}
+
+forEachTeam((team) => {
+  describe('4.1: to a channel', () => {
+    it('4.1: by name in any case, by id, and as a list of one of either', async () => {
+      const name = channelName();
+      const id = await team().channel(name);
+      for (const to of [name, ` ${name.toUpperCase()} `, id, [id], JSON.stringify([name])]) {
+        const event = await messageOf(team(), () => toChannel(team().owner, to, 'hello'));
+        expect(event.audience).toBe(`channel:${id}`);
+        expect(event.event).toMatchObject({ channel_id: id, topic: 'topic', content: 'hello' });
+      }
+    });
+
+    it('4.1: an unknown channel is named as it was asked for', async () => {
+      const byName = await toChannel(team().owner, 'no such', 'x');
+      expect(byName).toMatchObject({
+        status: 400,
+        body: { code: 'STREAM_DOES_NOT_EXIST', stream: 'no such' },
+      });
+      const byId = await toChannel(team().owner, 987_654, 'x');
+      expect(byId).toMatchObject({
+        status: 400,
+        body: { code: 'STREAM_DOES_NOT_EXIST', stream_id: 987_654 },
+      });
+    });
+
+    it('4.1: a private channel is unknown to who may not know of it', async () => {
+      const name = channelName();
+      const id = await team().channel(name, { settings: { invite_only: true } });
+      const stranger = await team().person();
+      for (const [to, field] of [
+        [name, 'stream'],
+        [id, 'stream_id'],
+      ] as const) {
+        const answer = await toChannel(stranger, to, 'x');
+        expect(answer).toMatchObject({ status: 400, body: { code: 'STREAM_DOES_NOT_EXIST' } });
+        expect(answer.body[field]).toBe(to);
+      }
+      expect((await toChannel(await team().stranger(), id, 'x')).body.code).toBe(
+        'STREAM_DOES_NOT_EXIST',
+      );
+    });
+
+    it('4.1: more than one channel is refused', async () => {
+      expect(refused(await toChannel(team().owner, ['a', 'b'], 'x'))).toBe(true);
+    });
+
+    it('D3: members post in public channels without subscribing, guests only as subscribers', async () => {
+      const name = channelName();
+      await team().channel(name);
+      const member = await team().person();
+      const guest = await team().person('guest');
+      expect((await toChannel(member, name, 'x')).status).toBe(200);
+      expect((await toChannel(guest, name, 'x')).status).toBe(400);
+      await team().subscribe(name, [guest]);
+      expect((await toChannel(guest, name, 'x')).status).toBe(200);
+    });
+
+    it('A4.1: only who holds can_send_message_group may post', async () => {
+      const member = await team().person();
+      const name = channelName();
+      await team().channel(name, {
+        subscribers: [team().owner, member],
+        settings: {
+          can_send_message_group: { direct_members: [team().owner.id], direct_subgroups: [] },
+        },
+      });
+      expect(refused(await toChannel(member, name, 'x'))).toBe(true);
+      expect((await toChannel(team().owner, name, 'x')).status).toBe(200);
+    });
+
+    it('3.1: nobody posts in an archived channel', async () => {
+      const name = channelName();
+      const id = await team().channel(name);
+      await team().owner.delete(`/streams/${id}`);
+      expect(refused(await toChannel(team().owner, name, 'x'))).toBe(true);
+    });
+  });
+
+  describe('4.1: topics', () => {
+    it('4.1: a channel message needs a topic, under either name but not both', async () => {
+      const name = channelName();
+      await team().channel(name);
+      const send = (more: object) =>
+        team().owner.post('/messages', { type: 'stream', to: name, content: 'x', ...more });
+      expect((await send({})).body).toMatchObject({
+        code: 'REQUEST_VARIABLE_MISSING',
+        var_name: 'topic',
+      });
+      expect((await send({ subject: 'old name' })).status).toBe(200);
+      expect((await send({ subject: 'a', topic: 'b' })).body.code).toBe('REQUEST_CONFUSING_VAR');
+    });
+
+    it('convention 6: the names of the empty topic are read as such', async () => {
+      const name = channelName();
+      await team().channel(name);
+      for (const topic of ['', '  ', '(no topic)', 'general chat', ' general chat ']) {
+        const { event } = await messageOf(team(), () =>
+          toChannel(team().owner, name, 'x', { topic }),
+        );
+        expect(event.topic).toBe('');
+      }
+    });
+
+    it.each([
+      ['disable_empty_topic', '', 400],
+      ['disable_empty_topic', 'named', 200],
+      ['empty_topic_only', '', 200],
+      ['empty_topic_only', 'named', 400],
+      ['allow_empty_topic', '', 200],
+      ['allow_empty_topic', 'named', 200],
+    ])('3.2: %s and the topic "%s": %i', async (topics_policy, topic, status) => {
+      const name = channelName();
+      await team().channel(name, { settings: { topics_policy } });
+      expect((await toChannel(team().owner, name, 'x', { topic })).status).toBe(status);
+    });
+
+    it('A4.1: a topic that is too long is cut, by code points', async () => {
+      const name = channelName();
+      await team().channel(name);
+      const { event } = await messageOf(team(), () =>
+        toChannel(team().owner, name, 'x', { topic: '😀'.repeat(61) }),
+      );
+      expect(event.topic).toBe(`${'😀'.repeat(57)}...`);
+    });
+
+    it('A4.1: a control character is refused with its place', async () => {
+      const name = channelName();
+      await team().channel(name);
+      const answer = await toChannel(team().owner, name, 'x', { topic: 'ab\u0007c' });
+      expect(refused(answer)).toBe(true);
+      expect(answer.body.msg).toContain('position 3');
+    });
+  });
+
+  describe('4.1: to people', () => {
+    it('4.1: by ids or addresses, with or without oneself, is one conversation', async () => {
+      const [ada, bob, eve] = [
+        await team().person(),
+        await team().person(),
+        await team().person(),
+      ];
+      const audiences = new Set<string>();
+      for (const to of [
+        [bob.id, eve.id],
+        [eve.id, bob.id, ada.id],
+        [bob.email, eve.email],
+        [bob.id, bob.id, eve.id],
+        `${bob.email}, ${eve.email}`,
+      ]) {
+        const event = await messageOf(team(), () => toPeople(ada, to, 'hello'));
+        audiences.add(event.audience);
+        expect(event.event.members).toEqual([ada.id, bob.id, eve.id].sort((a, b) => a - b));
+      }
+      audiences.add((await messageOf(team(), () => toPeople(bob, [ada.id, eve.id], 'x'))).audience);
+      expect([...audiences]).toEqual([expect.stringMatching(/^conversation:\d+$/)]);
+    });
+
+    it('4.1: a note to oneself', async () => {
+      const ada = await team().person();
+      const event = await messageOf(team(), () => toPeople(ada, [ada.id], 'note'));
+      expect(event.event.members).toEqual([ada.id]);
+    });
+
+    it('4.1: unknown, deactivated, foreign and missing recipients are refused', async () => {
+      const gone = await team().person();
+      await team().owner.delete(`/users/${gone.id}`);
+      const stranger = await team().stranger();
+      for (const to of [[999_999], ['nobody@example.org'], [gone.id], [stranger.id], [], '']) {
+        expect(refused(await toPeople(team().owner, to, 'x')), JSON.stringify(to)).toBe(true);
+      }
+    });
+
+    it('A4.1: direct_message_permission_group binds people, not bots or notes', async () => {
+      const [ada, bob] = [await team().person(), await team().person()];
+      const bot = await team().bot(ada);
+      const nobody = [...team().realm.state.groups.values()].find(
+        (group) => group.name === 'role:nobody',
+      )?.id;
+      const before = team().realm.state.groupSetting('direct_message_permission_group');
+      const set = (group: unknown) =>
+        team().owner.patch('/realm', { direct_message_permission_group: { new: group } });
+      await set(nobody);
+      expect(refused(await toPeople(ada, [bob.id], 'x'))).toBe(true);
+      expect((await toPeople(ada, [ada.id], 'x')).status).toBe(200);
+      expect((await toPeople(ada, [bot.id], 'x')).status).toBe(200);
+      expect((await toPeople(bot, [ada.id], 'x')).status).toBe(200);
+      await set(before);
+    });
+  });
+
+  describe('4.1: content', () => {
+    it.each([
+      ['\n\n  code', '  code'],
+      ['text \n ', 'text'],
+    ])('A4.1: %j is stored as %j', async (sent, stored) => {
+      const ada = await team().person();
+      const { event } = await messageOf(team(), () => toPeople(ada, [ada.id], sent));
+      expect(event.content).toBe(stored);
+    });
+
+    it('A4.1: nothing, blanks and NUL are refused', async () => {
+      const ada = await team().person();
+      for (const content of ['', ' \n ', 'a\0b']) {
+        expect(refused(await toPeople(ada, [ada.id], content))).toBe(true);
+      }
+    });
+
+    it('A4.1: content that is too long is cut to exactly 10,000 code points', async () => {
+      const ada = await team().person();
+      const { event } = await messageOf(team(), () =>
+        toPeople(ada, [ada.id], '😀'.repeat(10_001)),
+      );
+      const content = String(event.content);
+      expect([...content]).toHaveLength(10_000);
+      expect(content.endsWith('😀\n[message truncated]')).toBe(true);
+    });
+  });
+
+  describe('4.1: mentions', () => {
+    it('2.4: flags are kept for who received the message and was mentioned', async () => {
+      const [ada, bob, outsider] = [
+        await team().person('member', 'Ada M'),
+        await team().person('member', 'Bob M'),
+        await team().person('member', 'Out Sider'),
+      ];
+      const name = channelName();
+      await team().channel(name, { subscribers: [team().owner, ada, bob] });
+      const { event } = await messageOf(team(), () =>
+        toChannel(team().owner, name, '@**Ada M** @_**Bob M** @**Out Sider**'),
+      );
+      expect(event.flags).toEqual({ [ada.id]: 4 });
+      expect(outsider.id).toBeGreaterThan(0);
+    });
+
+    it('A4.1: above 15 subscribers a channel wildcard needs permission, silently it does not', async () => {
+      const members = await Promise.all(Array.from({ length: 16 }, () => team().person()));
+      const [first] = members;
+      if (!first) throw new Error('nobody');
+      const name = channelName();
+      await team().channel(name, { subscribers: [team().owner, ...members.slice(0, 14)] });
+      expect((await toChannel(first, name, '@**all** ok')).status).toBe(200);
+      await team().subscribe(name, members);
+      const answer = await toChannel(first, name, '@**everyone** no');
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'STREAM_WILDCARD_MENTION_NOT_ALLOWED' },
+      });
+      expect((await toChannel(first, name, '@_**all** quiet')).status).toBe(200);
+      expect((await toChannel(team().owner, name, '@**all** allowed')).status).toBe(200);
+      for (const each of members) await toChannel(each, name, 'here', { topic: 'crowd' });
+      expect((await toChannel(first, name, '@**topic** no', { topic: 'crowd' })).body.code).toBe(
+        'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
+      );
+      expect((await toChannel(first, name, '@**topic** ok', { topic: 'few' })).status).toBe(200);
+    });
+
+    it('A4.1: a group is mentioned by who may, and its members are told', async () => {
+      const [ada, bob] = [await team().person(), await team().person()];
+      const name = channelName();
+      await team().channel(name, { subscribers: [team().owner, ada, bob] });
+      const group = channelName().replace(' ', '-');
+      await ada.post('/user_groups/create', {
+        name: group,
+        description: '',
+        members: [bob.id],
+        can_mention_group: { direct_members: [ada.id], direct_subgroups: [] },
+      });
+      const { event } = await messageOf(team(), () => toChannel(ada, name, `@*${group}*`));
+      expect(event.flags).toEqual({ [bob.id]: 4 });
+      expect(refused(await toChannel(bob, name, `@*${group}*`))).toBe(true);
+      expect((await toChannel(bob, name, `@_*${group}*`)).status).toBe(200);
+    });
+
+    it('A4.1: a bot hears who calls it by name wherever its owner can read', async () => {
+      const ada = await team().person();
+      const bot = await team().bot(ada);
+      const botName = team().realm.state.users.get({ id: bot.id })?.full_name;
+      const name = channelName();
+      await team().channel(name);
+      const events = await messagesOf(team(), () =>
+        toChannel(team().owner, name, `@**${botName}** help`),
+      );
+      expect(events.map(({ audience }) => audience)).toContain(`user:${bot.id}`);
+    });
+  });
+
+  describe('3.4: the sender’s policy for the topic', () => {
+    it('3.4: starting a topic follows it, and the answer says so', async () => {
+      const ada = await team().person();
+      const name = channelName();
+      await team().channel(name);
+      const first = await toChannel(ada, name, 'first', { topic: 'new' });
+      expect(first.body.automatic_new_visibility_policy).toBe(3);
+      const bob = await team().person();
+      expect((await toChannel(bob, name, 'second', { topic: 'NEW' })).body).not.toHaveProperty(
+        'automatic_new_visibility_policy',
+      );
+    });
+
+    it('3.4: in a muted channel sending unmutes the topic; the event comes before the message', async () => {
+      const ada = await team().person();
+      const name = channelName();
+      const id = await team().channel(name, { subscribers: [team().owner, ada] });
+      await toChannel(team().owner, name, 'there already', { topic: 'old' });
+      await ada.post('/users/me/subscriptions/properties', {
+        subscription_data: [{ stream_id: id, property: 'is_muted', value: true }],
+      });
+      let answer: Answer | undefined;
+      const events = await team().eventsOf(async () => {
+        answer = await toChannel(ada, name, 'x', { topic: 'old' });
+      });
+      expect(answer?.body.automatic_new_visibility_policy).toBe(2);
+      expect(events.map(({ event }) => event.type)).toEqual(['user_topic', 'message']);
+      expect(events[0]).toMatchObject({
+        audience: `user:${ada.id}`,
+        event: { stream_id: id, topic_name: 'old', visibility_policy: 2 },
+      });
+    });
+  });
+
+  describe('4.1: the rest', () => {
+    it('A4.1: who sends with a client that shows it has read it', async () => {
+      const ada = await team().person();
+      const readBy = async (more: object) =>
+        (await messageOf(team(), () => toPeople(ada, [ada.id], 'x', more))).event.read_by;
+      expect(await readBy({ client: 'ZulipMobile' })).toEqual([ada.id]);
+      expect(await readBy({ client: 'my script' })).toEqual([]);
+      expect(await readBy({ client: 'my script', read_by_sender: true })).toEqual([ada.id]);
+      expect(await readBy({ client: 'website', read_by_sender: false })).toEqual([]);
+    });
+
+    it('4.1: local_id comes back with queue_id and is required with it', async () => {
+      const ada = await team().person();
+      const { event } = await messageOf(team(), () =>
+        toPeople(ada, [ada.id], 'x', { queue_id: 'q1', local_id: '17.01' }),
+      );
+      expect(event).toMatchObject({ queue_id: 'q1', local_message_id: '17.01' });
+      expect(refused(await toPeople(ada, [ada.id], 'x', { queue_id: 'q1' }))).toBe(true);
+    });
+
+    it('2.1: ids grow in the order of answers, and a poll brings its widget', async () => {
+      const ada = await team().person();
+      const sent = [];
+      for (let index = 0; index < 5; index += 1) {
+        sent.push((await toPeople(ada, [ada.id], `m${index}`)).body.id as number);
+      }
+      expect(sent).toEqual([...sent].sort((a, b) => a - b));
+      const { event } = await messageOf(team(), () =>
+        toPeople(ada, [ada.id], '/poll Tea?\n- yes\n- no'),
+      );
+      expect(JSON.parse(`{${event.wire}}`).submessages).toEqual([
+        expect.objectContaining({
+          sender_id: ada.id,
+          msg_type: 'widget',
+          content: JSON.stringify({
+            widget_type: 'poll',
+            extra_data: { question: 'Tea?', options: ['yes', 'no'] },
+          }),
+        }),
+      ]);
+    });
+
+    it('2.1: an unsubscribed mention of many at once stays one row per person told', async () => {
+      const people = await Promise.all(Array.from({ length: 5 }, () => team().person()));
+      const name = channelName();
+      await team().channel(name, { subscribers: [team().owner, ...people] });
+      await toChannel(team().owner, name, 'nobody in particular');
+      const rows = await team().realm.reader.all(
+        'SELECT * FROM message_flags WHERE realm_id = $1 AND message_id = (SELECT MAX(id) FROM messages WHERE realm_id = $1)',
+        [team().realm.id],
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+});
