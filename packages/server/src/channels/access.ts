@@ -1,0 +1,182 @@
+import type { GroupSettingValue } from '@tidings/shared-types';
+import { isInSetting } from '../groups/membership.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow, Intervals, UserRow } from '../storage/tables.ts';
+import type { Viewer } from '../users/access.ts';
+
+/**
+ * Who may know of, read, administer and write to a channel: the table of the companion's D3.
+ * Every endpoint and every event asks here.
+ */
+
+const GUEST = 600;
+const ADMINISTRATOR = 200;
+
+export function isSubscribed(state: RealmState, userId: number, channelId: number): boolean {
+  return state.subscriptions.get({ channel_id: channelId, user_id: userId })?.active === true;
+}
+
+/** Whether the viewer may know the channel's name, description and settings. */
+export function canSeeChannel(
+  state: RealmState,
+  viewer: Viewer,
+  channel: ChannelRow,
+  now: number,
+): boolean {
+  if (canReadChannel(state, viewer, channel, now)) return true;
+  if (!viewer || viewer.role === GUEST) return false;
+  return viewer.role <= ADMINISTRATOR || isChannelAdministrator(state, viewer, channel, now);
+}
+
+/** Whether the viewer may read the channel or join it: how much of it is another question. */
+export function canReadChannel(
+  state: RealmState,
+  viewer: Viewer,
+  channel: ChannelRow,
+  now: number,
+): boolean {
+  if (channel.is_web_public) return viewer !== undefined || isOpenToSpectators(state);
+  if (!viewer) return false;
+  if (isSubscribed(state, viewer.id, channel.id)) return true;
+  if (viewer.role === GUEST) return false;
+  return !channel.invite_only || isInContentGroup(state, viewer, channel, now);
+}
+
+function isOpenToSpectators(state: RealmState): boolean {
+  return state.setting('enable_spectator_access');
+}
+
+/** Permissions that let people in, and so let them read what is in there. */
+function isInContentGroup(
+  state: RealmState,
+  user: UserRow,
+  channel: ChannelRow,
+  now: number,
+): boolean {
+  return (['can_subscribe_group', 'can_add_subscribers_group'] as const).some((name) =>
+    hasChannelPermission(state, user, channel, name, now),
+  );
+}
+
+/** Whether the account may change the channel, as far as that opens none of its content. */
+export function canAdministerChannel(
+  state: RealmState,
+  user: UserRow,
+  channel: ChannelRow,
+  now: number,
+): boolean {
+  if (user.role === GUEST) return false;
+  return user.role <= ADMINISTRATOR || isChannelAdministrator(state, user, channel, now);
+}
+
+function isChannelAdministrator(
+  state: RealmState,
+  user: UserRow,
+  channel: ChannelRow,
+  now: number,
+): boolean {
+  return (
+    user.role !== GUEST &&
+    hasChannelPermission(state, user, channel, 'can_administer_channel_group', now)
+  );
+}
+
+/** Whether an account holds one of the channel's permissions. */
+export function hasChannelPermission(
+  state: RealmState,
+  user: UserRow,
+  channel: ChannelRow,
+  name: string,
+  now: number,
+): boolean {
+  const value: GroupSettingValue | undefined = channel.settings[name];
+  return value !== undefined && isInSetting(state, user, value, now);
+}
+
+/** Whether the viewer may know who is subscribed. */
+export function canSeeSubscribers(
+  state: RealmState,
+  user: UserRow,
+  channel: ChannelRow,
+  now: number,
+): boolean {
+  if (user.role === GUEST) return isSubscribed(state, user.id, channel.id);
+  return canSeeChannel(state, user, channel, now);
+}
+
+/**
+ * Whether the account may subscribe others. Those who administer a channel they can read could give
+ * themselves the permission, so they need not.
+ */
+export function canAddSubscribers(
+  state: RealmState,
+  user: UserRow,
+  channel: ChannelRow,
+  now: number,
+): boolean {
+  if (user.role === GUEST || !canReadChannel(state, user, channel, now)) return false;
+  return (
+    hasChannelPermission(state, user, channel, 'can_add_subscribers_group', now) ||
+    canAdministerChannel(state, user, channel, now) ||
+    (!channel.invite_only && hasRealmPermission(state, user, 'can_add_subscribers_group', now))
+  );
+}
+
+/** Whether the account may unsubscribe others, apart from its own bots. */
+export function canRemoveSubscribers(
+  state: RealmState,
+  user: UserRow,
+  channel: ChannelRow,
+  now: number,
+): boolean {
+  if (user.role === GUEST || !canSeeChannel(state, user, channel, now)) return false;
+  return (
+    canAdministerChannel(state, user, channel, now) ||
+    hasChannelPermission(state, user, channel, 'can_remove_subscribers_group', now)
+  );
+}
+
+/** Whether the account may post in the channel, apart from rules about topics and mentions. */
+export function canPost(
+  state: RealmState,
+  user: UserRow,
+  channel: ChannelRow,
+  now: number,
+): boolean {
+  if (channel.is_archived) return false;
+  const owner = user.bot_owner_id === null ? undefined : state.users.get({ id: user.bot_owner_id });
+  const mayPost = (each: UserRow | undefined) =>
+    each !== undefined && hasChannelPermission(state, each, channel, 'can_send_message_group', now);
+  if (!mayPost(user) && !mayPost(owner)) return false;
+  if (channel.is_web_public) return true;
+  if (!channel.invite_only && user.role !== GUEST) return true;
+  if (isSubscribed(state, user.id, channel.id)) return true;
+  if (owner && isSubscribed(state, owner.id, channel.id)) return true;
+  return channel.history_public_to_subscribers && canReadChannel(state, user, channel, now);
+}
+
+/** What of a channel's history somebody sees: all of it, or what they received. */
+export type VisibleHistory = 'all' | Intervals;
+
+/** Nothing at all for who may not read the channel, whatever they once received. */
+export function visibleHistory(
+  state: RealmState,
+  viewer: Viewer,
+  channel: ChannelRow,
+  now: number,
+): VisibleHistory {
+  if (!canReadChannel(state, viewer, channel, now)) return [];
+  if (channel.history_public_to_subscribers) return 'all';
+  return viewer ? receivedIntervals(state, viewer.id, channel.id) : [];
+}
+
+export function receivedIntervals(state: RealmState, userId: number, channelId: number): Intervals {
+  return state.subscriptions.get({ channel_id: channelId, user_id: userId })?.intervals ?? [];
+}
+
+export function isWithin(intervals: Intervals, messageId: number): boolean {
+  return intervals.some(
+    ([after, upTo]) => messageId > after && (upTo === null || messageId <= upTo),
+  );
+}

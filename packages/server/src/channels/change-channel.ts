@@ -1,0 +1,92 @@
+import { visibleSetting } from '../groups/group-setting.ts';
+import { type Audience, forUser, type RealmEvent } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { type ChannelRow, channels } from '../storage/tables.ts';
+import type { ChannelFields } from './changed-fields.ts';
+import { channelAudiences, seersOf } from './channel-audience.ts';
+import { channelPermission, channelSettingNames } from './channel-settings.ts';
+import { announceDefaultChannels } from './default-channels.ts';
+import { hideChannels, revealChannels } from './reveal-channels.ts';
+
+/** Changes a channel, and tells everyone concerned: who loses sight of it, who gains it, who keeps it. */
+export async function changeChannel(
+  change: Mutation,
+  channel: ChannelRow,
+  fields: ChannelFields,
+): Promise<void> {
+  const { state, now } = change;
+  const next = { ...channel, ...fields };
+  const updates = updateEvents(state, channel, next);
+  const isDefaultChanged = channel.is_default !== next.is_default;
+  if (updates.length === 0 && !isDefaultChanged) return;
+  const sawBefore = seersOf(state, channel, now);
+  const seesNow = seersOf(state, next, now);
+  const gone = [...sawBefore].filter((id) => !seesNow.has(id));
+  const come = [...seesNow].filter((id) => !sawBefore.has(id));
+
+  change.put(channels, next);
+  hideChannels(change, gone, [channel]);
+  await revealChannels(change, come, [next]);
+  for (const audience of stayers({ state, now, channel, next, sawBefore, seesNow })) {
+    for (const event of updates) change.emit(audience, event);
+  }
+  if (isDefaultChanged) announceDefaultChannels(change);
+}
+
+interface Sight {
+  readonly state: RealmState;
+  readonly now: number;
+  readonly channel: ChannelRow;
+  readonly next: ChannelRow;
+  readonly sawBefore: ReadonlySet<number>;
+  readonly seesNow: ReadonlySet<number>;
+}
+
+/** Those who knew of the channel and still do. One by one only where no wider audience fits. */
+function stayers({ state, now, channel, next, sawBefore, seesNow }: Sight): Audience[] {
+  const staying = [...sawBefore].filter((id) => seesNow.has(id));
+  if (staying.length === seesNow.size) return channelAudiences(state, next, now);
+  if (staying.length === sawBefore.size) return channelAudiences(state, channel, now);
+  return staying.map(forUser);
+}
+
+/** One event for each property that differs; privacy as a whole is one. */
+function updateEvents(state: RealmState, before: ChannelRow, next: ChannelRow): RealmEvent[] {
+  const events: RealmEvent[] = [];
+  const announce = (property: string, value: unknown, extras: object = {}) => {
+    // Beside its own change, the name is the old one.
+    const name = property === 'name' ? before.name : next.name;
+    const stream_id = next.id;
+    events.push({ type: 'stream', op: 'update', stream_id, name, property, value, ...extras });
+  };
+  if (next.name !== before.name) announce('name', next.name);
+  if (next.description !== before.description) {
+    announce('description', next.description, { rendered_description: next.rendered_description });
+  }
+  if (privacyProperties.some((property) => next[property] !== before[property])) {
+    const { invite_only, history_public_to_subscribers, is_web_public } = next;
+    announce('invite_only', invite_only, { history_public_to_subscribers, is_web_public });
+  }
+  for (const property of plainProperties) {
+    if (next[property] !== before[property]) announce(property, next[property]);
+  }
+  for (const name of channelSettingNames) {
+    const value = visibleSetting(state, channelPermission(next, name));
+    if (channelPermission(next, name) !== channelPermission(before, name)) announce(name, value);
+  }
+  return events;
+}
+
+const privacyProperties = [
+  'invite_only',
+  'history_public_to_subscribers',
+  'is_web_public',
+] as const;
+
+const plainProperties = [
+  'is_archived',
+  'message_retention_days',
+  'topics_policy',
+  'folder_id',
+] as const;

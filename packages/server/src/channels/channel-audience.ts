@@ -1,0 +1,31 @@
+import { roles } from '@tidings/shared-types';
+import { type Audience, forUser } from '../realm/events.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import { canSeeChannel, isSubscribed } from './access.ts';
+
+/** Whoever may know of the channel, each once: they hear what changes about it and who is in it. */
+export function channelAudiences(state: RealmState, channel: ChannelRow, now: number): Audience[] {
+  if (channel.is_web_public) return ['realm'];
+  if (!channel.invite_only) return ['members', ...subscribedGuests(state, channel)];
+  const others = activeUsers(state).filter(
+    (user) => !isSubscribed(state, user.id, channel.id) && canSeeChannel(state, user, channel, now),
+  );
+  return [`channel:${channel.id}`, ...others.map((user) => forUser(user.id))];
+}
+
+/** Ids of the active accounts that may know of the channel. */
+export function seersOf(state: RealmState, channel: ChannelRow, now: number): Set<number> {
+  const seers = activeUsers(state).filter((user) => canSeeChannel(state, user, channel, now));
+  return new Set(seers.map((user) => user.id));
+}
+
+function subscribedGuests(state: RealmState, channel: ChannelRow): Audience[] {
+  return [...(state.subscribersOf.get(channel.id) ?? [])]
+    .filter((id) => state.users.get({ id })?.role === roles.guest)
+    .map(forUser);
+}
+
+function activeUsers(state: RealmState): UserRow[] {
+  return [...state.users.values()].filter((user) => user.is_active);
+}

@@ -1,0 +1,78 @@
+import { roles } from '@tidings/shared-types';
+import { ApiError, badRequest } from '../api-error.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import { canAdministerChannel } from './access.ts';
+import type { ChannelSettingName } from './channel-settings.ts';
+
+/** Who makes or changes a channel, and on what kind of server. */
+export interface Actor {
+  readonly user: UserRow;
+  /** Whether this server lets organizations have channels for people without account. */
+  readonly webPublicStreams: boolean;
+}
+
+export function checkOwner(user: UserRow): void {
+  if (user.role === roles.owner) return;
+  throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
+}
+
+export function checkAdministrator(user: UserRow): void {
+  if (user.role <= roles.administrator) return;
+  throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator');
+}
+
+/** Throws unless the account may change a channel that it may know of. */
+export function checkMayAdminister(
+  { state, now }: Mutation,
+  caller: UserRow,
+  channel: ChannelRow,
+): void {
+  if (canAdministerChannel(state, caller, channel, now)) return;
+  throw new ApiError(
+    'CANNOT_ADMINISTER_CHANNEL',
+    'You do not have permission to administer this channel.',
+  );
+}
+
+/** Throws unless server, organization and permissions let the account open channels to people without account. */
+export function checkMayOpenToAll(state: RealmState, actor: Actor, now: number): void {
+  if (!actor.webPublicStreams || !state.setting('enable_spectator_access')) {
+    throw badRequest('Web-public channels are not enabled.');
+  }
+  if (!hasRealmPermission(state, actor.user, 'can_create_web_public_channel_group', now)) {
+    throw badRequest('Insufficient permission to make channels web-public.');
+  }
+}
+
+/** Who may delete messages is not for every maker or administrator of a channel to decide. */
+const deleteSettings: ReadonlySet<ChannelSettingName> = new Set([
+  'can_delete_any_message_group',
+  'can_delete_own_message_group',
+]);
+
+/** Throws unless the account may give the permission to others than those who hold it at the start. */
+export function checkMaySet(
+  state: RealmState,
+  user: UserRow,
+  name: ChannelSettingName,
+  now: number,
+): void {
+  if (!deleteSettings.has(name)) return;
+  if (hasRealmPermission(state, user, 'can_set_delete_message_policy_group', now)) return;
+  throw badRequest(`Insufficient permission to set '${name}'.`);
+}
+
+/** `inherit` is open to everyone who may change the channel at all. */
+export function checkMaySetTopicsPolicy(
+  state: RealmState,
+  user: UserRow,
+  policy: string,
+  now: number,
+): void {
+  if (policy === 'inherit') return;
+  if (hasRealmPermission(state, user, 'can_set_topics_policy_group', now)) return;
+  throw badRequest('Insufficient permission to set the topics policy.');
+}

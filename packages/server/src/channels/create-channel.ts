@@ -1,0 +1,19 @@
+import { endpoints } from '@tidings/shared-types';
+import { mutation } from '../handler.ts';
+import { addSubscribers } from '../subscriptions/add-subscribers.ts';
+import { checkMayAddToNew } from '../subscriptions/may-add-to-new.ts';
+import { findPrincipals } from '../subscriptions/principals.ts';
+import { addChannel, channelTemplate } from './new-channel.ts';
+
+export const createChannel = mutation(
+  endpoints.createChannel,
+  async ({ change, state, caller, input, services }) => {
+    const { webPublicStreams } = services.config;
+    const template = channelTemplate(state, { user: caller, webPublicStreams }, input, change.now);
+    const users = findPrincipals(state, caller, input.subscribers, change.now);
+    checkMayAddToNew(state, caller, users, template, change.now);
+    const channel = addChannel(change, caller.id, input, template);
+    await addSubscribers(change, users, [{ channel, isNew: true }]);
+    return { id: channel.id };
+  },
+);

@@ -1,0 +1,32 @@
+import { type ApiError, badRequest } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow } from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+import type { Viewer } from '../users/access.ts';
+import { canSeeChannel } from './access.ts';
+
+/** A channel the viewer may know of. One they may not is the same as one that is not there. */
+export function findChannel(
+  state: RealmState,
+  viewer: Viewer,
+  id: number,
+  now: number,
+): ChannelRow {
+  const channel = state.channels.get({ id });
+  if (!channel || !canSeeChannel(state, viewer, channel, now)) throw invalidChannel();
+  return channel;
+}
+
+export function findChannelByName(
+  state: RealmState,
+  viewer: Viewer,
+  name: string,
+  now: number,
+): ChannelRow | undefined {
+  const channel = state.channelsByName.get(foldCase(name.trim()));
+  return channel && canSeeChannel(state, viewer, channel, now) ? channel : undefined;
+}
+
+export function invalidChannel(): ApiError {
+  return badRequest('Invalid channel ID');
+}

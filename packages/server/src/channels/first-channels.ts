@@ -1,0 +1,31 @@
+import { roles } from '@tidings/shared-types';
+import type { Mutation } from '../realm/mutation.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { addSubscribers } from '../subscriptions/add-subscribers.ts';
+import { defaultChannels } from './default-channels.ts';
+import { addChannel, channelTemplate } from './new-channel.ts';
+
+/** Subscribes a new account to the default channels. Bots go where they are put, and so do guests. */
+export async function subscribeToDefaults(change: Mutation, user: UserRow): Promise<void> {
+  if (user.is_bot || user.role === roles.guest) return;
+  const joinings = defaultChannels(change.state).map((channel) => ({ channel }));
+  if (joinings.length > 0) await addSubscribers(change, [user], joinings);
+}
+
+/** Gives an organization that has just got its first owner a place to talk. */
+export async function createFirstChannels(change: Mutation, owner: UserRow): Promise<void> {
+  if (change.state.channels.size > 0) return;
+  const template = channelTemplate(
+    change.state,
+    { user: owner, webPublicStreams: false },
+    { is_default_stream: true },
+    change.now,
+  );
+  const channel = addChannel(
+    change,
+    owner.id,
+    { name: 'general', description: 'For everyone and everything.' },
+    template,
+  );
+  await addSubscribers(change, [owner], [{ channel, isNew: true }]);
+}

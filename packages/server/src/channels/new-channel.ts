@@ -1,0 +1,152 @@
+import {
+  channelGroupSettings,
+  type endpoints,
+  type GroupSettingValue,
+  type InputOf,
+} from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { checkedSetting, initialSetting, sameSetting } from '../groups/group-setting.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { type ChannelRow, channels, type UserRow } from '../storage/tables.ts';
+import {
+  type Actor,
+  checkAdministrator,
+  checkMayOpenToAll,
+  checkMaySet,
+  checkMaySetTopicsPolicy,
+  checkOwner,
+} from './channel-privileges.ts';
+import {
+  checkChannelNameIsFree,
+  checkedChannelName,
+  checkFolder,
+  onOneLine,
+  retentionDays,
+} from './channel-rules.ts';
+import { channelSettingNames } from './channel-settings.ts';
+import { announceDefaultChannels } from './default-channels.ts';
+import { renderDescription } from './render-description.ts';
+
+type GivenSettings = Omit<
+  InputOf<typeof endpoints.createChannel>,
+  'name' | 'subscribers' | 'description' | 'announce' | 'send_new_subscription_messages'
+>;
+
+/** How a request wants new channels to be. What it does not say is as for a public channel. */
+export type NewChannelSettings = Partial<GivenSettings>;
+
+/** What all channels have in common that one request makes. */
+export type ChannelTemplate = Pick<
+  ChannelRow,
+  | 'invite_only'
+  | 'is_web_public'
+  | 'history_public_to_subscribers'
+  | 'is_default'
+  | 'message_retention_days'
+  | 'topics_policy'
+  | 'folder_id'
+  | 'settings'
+>;
+
+/** Throws unless the maker may have channels like that. */
+export function channelTemplate(
+  state: RealmState,
+  maker: Actor,
+  given: NewChannelSettings,
+  now: number,
+): ChannelTemplate {
+  const { user } = maker;
+  const { invite_only = false, is_web_public = false, is_default_stream = false } = given;
+  const {
+    history_public_to_subscribers = !invite_only,
+    message_retention_days = 'realm_default',
+    topics_policy = 'inherit',
+    folder_id = null,
+  } = given;
+  checkMayMake(state, maker, { invite_only, is_web_public }, now);
+  if (!invite_only && !history_public_to_subscribers) {
+    throw badRequest('The history of a public channel cannot be hidden from its subscribers.');
+  }
+  if (is_default_stream) {
+    checkAdministrator(user);
+    if (invite_only) throw badRequest('A default channel cannot be private.');
+  }
+  if (message_retention_days !== 'realm_default') checkOwner(user);
+  checkMaySetTopicsPolicy(state, user, topics_policy, now);
+  checkFolder(state, folder_id);
+  return {
+    invite_only,
+    is_web_public,
+    history_public_to_subscribers,
+    is_default: is_default_stream,
+    message_retention_days: retentionDays(message_retention_days),
+    topics_policy,
+    folder_id,
+    settings: permissionsOf(state, user, given, now),
+  };
+}
+
+/** Makes a channel that has no subscribers yet, so that nobody has been told of it. */
+export function addChannel(
+  change: Mutation,
+  creatorId: number | null,
+  given: { readonly name: string; readonly description?: string | undefined },
+  template: ChannelTemplate,
+): ChannelRow {
+  const name = checkedChannelName(given.name);
+  checkChannelNameIsFree(change.state, name);
+  const description = onOneLine(given.description ?? '');
+  const channel: ChannelRow = {
+    ...template,
+    id: change.nextId(),
+    name,
+    description,
+    rendered_description: renderDescription(description),
+    date_created: Math.floor(change.now / 1000),
+    creator_id: creatorId,
+    is_archived: false,
+    first_message_id: null,
+  };
+  change.put(channels, channel);
+  if (channel.is_default) announceDefaultChannels(change);
+  return channel;
+}
+
+function checkMayMake(
+  state: RealmState,
+  maker: Actor,
+  { invite_only, is_web_public }: Pick<ChannelTemplate, 'invite_only' | 'is_web_public'>,
+  now: number,
+): void {
+  if (is_web_public) {
+    if (invite_only) throw badRequest('A private channel cannot be open to everyone.');
+    checkMayOpenToAll(state, maker, now);
+    return;
+  }
+  const permission = invite_only
+    ? 'can_create_private_channel_group'
+    : 'can_create_public_channel_group';
+  if (!hasRealmPermission(state, maker.user, permission, now)) {
+    throw badRequest('Insufficient permission to create such channels.');
+  }
+}
+
+function permissionsOf(
+  state: RealmState,
+  maker: UserRow,
+  given: NewChannelSettings,
+  now: number,
+): Record<string, GroupSettingValue> {
+  const entries = channelSettingNames.map((name) => {
+    const rule = channelGroupSettings[name];
+    const initial = initialSetting(state, rule, maker.id);
+    const wanted = given[name];
+    if (wanted === undefined) return [name, initial] as const;
+    const value = checkedSetting(state, name, rule, wanted);
+    if (!sameSetting(state, value, initial)) checkMaySet(state, maker, name, now);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,43 @@
+import type { Mutation } from '../realm/mutation.ts';
+import type { ChannelRow } from '../storage/tables.ts';
+import { canSeeChannel } from './access.ts';
+import { hideChannels, revealChannels } from './reveal-channels.ts';
+
+/**
+ * Runs what may change which channels people may know of, such as a change of role, and tells them
+ * of those that come into sight or go out of it.
+ */
+export async function withChangingSight<T>(
+  change: Mutation,
+  userIds: readonly number[],
+  work: () => T,
+): Promise<T> {
+  const before = new Map(userIds.map((id) => [id, seenBy(change, id)]));
+  const result = work();
+  for (const [userId, seen] of before) {
+    const now = seenBy(change, userId);
+    hideChannels(change, [userId], channelsIn(change, seen, now));
+    await revealChannels(change, [userId], channelsIn(change, now, seen));
+  }
+  return result;
+}
+
+function seenBy({ state, now }: Mutation, userId: number): Set<number> {
+  const user = state.users.get({ id: userId });
+  if (!user?.is_active) return new Set();
+  const seen = [...state.channels.values()].filter((channel) =>
+    canSeeChannel(state, user, channel, now),
+  );
+  return new Set(seen.map((channel) => channel.id));
+}
+
+/** Channels in one set and not in the other. */
+function channelsIn(
+  { state }: Mutation,
+  ids: ReadonlySet<number>,
+  without: ReadonlySet<number>,
+): ChannelRow[] {
+  return [...ids]
+    .filter((id) => !without.has(id))
+    .flatMap((id) => state.channels.get({ id }) ?? []);
+}

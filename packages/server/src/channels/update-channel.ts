@@ -1,0 +1,17 @@
+import { endpoints } from '@tidings/shared-types';
+import { mutation } from '../handler.ts';
+import { changeChannel } from './change-channel.ts';
+import { changedFields } from './changed-fields.ts';
+import { checkMayAdminister } from './channel-privileges.ts';
+import { findChannel } from './find-channel.ts';
+
+export const updateChannel = mutation(
+  endpoints.updateChannel,
+  async ({ change, state, caller, input, services }) => {
+    const channel = findChannel(state, caller, input.stream_id, change.now);
+    checkMayAdminister(change, caller, channel);
+    const actor = { user: caller, webPublicStreams: services.config.webPublicStreams };
+    await changeChannel(change, channel, await changedFields(change, actor, channel, input));
+    return {};
+  },
+);

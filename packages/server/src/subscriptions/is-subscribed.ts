@@ -1,0 +1,14 @@
+import { endpoints } from '@tidings/shared-types';
+import { canSeeSubscribers, isSubscribed as isSubscribedTo } from '../channels/access.ts';
+import { findChannel, invalidChannel } from '../channels/find-channel.ts';
+import { query } from '../handler.ts';
+import { findUser } from '../users/find-user.ts';
+
+export const isSubscribed = query(endpoints.isSubscribed, ({ state, caller, input, services }) => {
+  const now = services.clock.now();
+  const user = findUser(state, caller, input.user_id, now);
+  const channel = findChannel(state, caller, input.stream_id, now);
+  const mayKnow = user.id === caller.id || canSeeSubscribers(state, caller, channel, now);
+  if (!mayKnow) throw invalidChannel();
+  return { is_subscribed: isSubscribedTo(state, user.id, channel.id) };
+});

@@ -1,0 +1,12 @@
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow, UserRow } from '../storage/tables.ts';
+
+/** Ids of the accounts and of those who are in the channels with them. */
+export function peopleAround(
+  state: RealmState,
+  users: readonly UserRow[],
+  channels: readonly ChannelRow[],
+): Set<number> {
+  const subscribers = channels.flatMap(({ id }) => [...(state.subscribersOf.get(id) ?? [])]);
+  return new Set([...users.map((user) => user.id), ...subscribers]);
+}

@@ -1,0 +1,25 @@
+import { badRequest } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables.ts';
+import { findUser } from '../users/find-user.ts';
+
+/** The active accounts that a request names by id or address; the caller if it names none. */
+export function findPrincipals(
+  state: RealmState,
+  caller: UserRow,
+  given: readonly (string | number)[] | undefined,
+  now: number,
+): UserRow[] {
+  if (given === undefined) return [caller];
+  const users = given.map((each) => {
+    const user = findUser(state, caller, each, now);
+    if (!user.is_active) throw badRequest(`User ${user.id} is deactivated.`);
+    return user;
+  });
+  return [...new Set(users)];
+}
+
+/** Whether somebody acts for themselves or for a bot of theirs. */
+export function isOwn(caller: UserRow, user: UserRow): boolean {
+  return user.id === caller.id || user.bot_owner_id === caller.id;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { fresh, outline, seenChannel } from '../support/channels.ts';
+import { refused } from '../support/refused.ts';
+import { forEachTeam } from '../support/team.ts';
+
+forEachTeam((team) => {
+  describe('archiving', () => {
+    it('3.1: an archived channel stays readable and known by its name', async () => {
+      const { owner } = team();
+      const name = fresh();
+      const id = await team().channel(name);
+      const events = await team().eventsOf(() => owner.delete(`/streams/${id}`));
+      expect(outline(events)).toContain('members stream/update is_archived');
+      expect(await seenChannel(await team().person(), id)).toMatchObject({
+        is_archived: true,
+        subscriber_count: 1,
+      });
+      const taken = await owner.post('/channels/create', { name, subscribers: [] });
+      expect(refused(taken)).toBe(true);
+      expect((await owner.get(`/users/me/${id}/topics`)).status).toBe(200);
+    });
+
+    it('B-archive: open to administrators and those who administer the channel', async () => {
+      const [maker, admin, member] = [
+        await team().person(),
+        await team().person('administrator'),
+        await team().person(),
+      ];
+      const own = await team().channel(fresh(), { by: maker });
+      const secret = await team().channel(fresh(), { settings: { invite_only: true } });
+      expect((await member.delete(`/streams/${own}`)).body.code).toBe('CANNOT_ADMINISTER_CHANNEL');
+      expect(refused(await member.delete(`/streams/${secret}`))).toBe(true);
+      expect(refused(await (await team().person('guest')).delete(`/streams/${own}`))).toBe(true);
+      expect(refused(await (await team().stranger()).delete(`/streams/${own}`))).toBe(true);
+      expect((await maker.delete(`/streams/${own}`)).status).toBe(200);
+      expect((await admin.delete(`/streams/${secret}`)).status).toBe(200);
+    });
+
+    it('B-archive: not twice, and not what is not there', async () => {
+      const { owner } = team();
+      const id = await team().channel(fresh());
+      await owner.delete(`/streams/${id}`);
+      expect(refused(await owner.delete(`/streams/${id}`))).toBe(true);
+      expect(refused(await owner.delete('/streams/999999'))).toBe(true);
+    });
+
+    it('A3.1: it is a default channel no longer', async () => {
+      const { owner } = team();
+      const id = await team().channel(fresh(), { settings: { is_default_stream: true } });
+      const events = await team().eventsOf(() => owner.delete(`/streams/${id}`));
+      const list = events.find(({ event }) => event.type === 'default_streams');
+      expect(list?.event.default_streams).not.toContain(id);
+      expect(refused(await owner.post('/default_streams', { stream_id: id }))).toBe(true);
+      expect(refused(await owner.patch(`/streams/${id}`, { is_default_stream: true }))).toBe(true);
+    });
+
+    it('A3.1: soon everything in it is read by everybody', async () => {
+      const { owner } = team();
+      const person = await team().person();
+      const id = await team().channel(fresh(), { subscribers: [owner, person] });
+      const message = { type: 'channel', to: id, topic: 'a', content: 'hello' };
+      const sent = await owner.post('/messages', message);
+      const flags = async () => (await person.get(`/messages/${sent.body.id}`)).body.message.flags;
+      expect(await flags()).not.toContain('read');
+      await owner.delete(`/streams/${id}`);
+      await expect.poll(flags).toContain('read');
+    });
+
+    it('3.1: nobody writes to it', async () => {
+      const { owner } = team();
+      const id = await team().channel(fresh());
+      await owner.delete(`/streams/${id}`);
+      const sent = { type: 'channel', to: id, topic: 'a', content: 'x' };
+      expect(refused(await owner.post('/messages', sent))).toBe(true);
+    });
+  });
+
+  describe('opening again', () => {
+    it('3.1: is_archived=false opens it, with everybody in it', async () => {
+      const { owner } = team();
+      const person = await team().person();
+      const id = await team().channel(fresh(), { subscribers: [person] });
+      await owner.delete(`/streams/${id}`);
+      const events = await team().eventsOf(() =>
+        owner.patch(`/streams/${id}`, { is_archived: false }),
+      );
+      expect(outline(events)).toContain('members stream/update is_archived');
+      expect(await seenChannel(person, id)).toMatchObject({
+        is_archived: false,
+        subscriber_count: 1,
+      });
+    });
+
+    it('4.4: only an archived one, and only to open it', async () => {
+      const { owner } = team();
+      const id = await team().channel(fresh());
+      const set = (is_archived: boolean) => owner.patch(`/streams/${id}`, { is_archived });
+      expect(refused(await set(false))).toBe(true);
+      expect(refused(await set(true))).toBe(true);
+      await owner.delete(`/streams/${id}`);
+      expect(refused(await set(true))).toBe(true);
+      expect((await set(false)).status).toBe(200);
+    });
+
+    it('3.1: privacy can be changed while it is archived', async () => {
+      const { owner } = team();
+      const id = await team().channel(fresh());
+      await owner.delete(`/streams/${id}`);
+      expect((await owner.patch(`/streams/${id}`, { is_private: true })).status).toBe(200);
+      expect(await seenChannel(owner, id)).toMatchObject({ invite_only: true, is_archived: true });
+    });
+  });
+});
