@@ -1,0 +1,137 @@
+import type { MessageContext } from '../messages/message-access.ts';
+import type { Dialect } from '../storage/engine.ts';
+import { SqlValues } from '../storage/sql-values.ts';
+import type { MessageRow } from '../storage/tables.ts';
+import { inReadRange, type SearchScope } from './conditions.ts';
+import type { DirectCondition, Search } from './search.ts';
+import { LAST_ID } from './search-space.ts';
+import { idsOf, type Side } from './sources.ts';
+
+export interface SearchContext extends MessageContext {
+  readonly dialect: Dialect;
+}
+
+type FindContext = Pick<SearchContext, 'sql' | 'realmId' | 'dialect'>;
+
+/** How the viewer stands with a message that was found, as far as the database knows. */
+export interface FoundStanding {
+  readonly id: number;
+  /** The viewer's flags. */
+  readonly bits: number;
+  /** 1 if it lies in a stretch that the viewer has read. */
+  readonly in_range: number;
+  /** The people of a direct conversation, as its key. */
+  readonly members: string | null;
+}
+
+/** A row as it is in the database, where JSON is text. */
+export type Found<C extends keyof MessageRow> = FoundStanding & {
+  readonly [K in C]: MessageRow[K] extends number | string | null ? MessageRow[K] : string;
+};
+
+/** Nobody: ids of accounts begin at 1. */
+const SPECTATOR = 0;
+
+/** The messages that match on each of the sides, by id, in one statement. */
+export function findMessages<C extends keyof MessageRow>(
+  context: FindContext,
+  viewerId: number | undefined,
+  search: Search,
+  sides: readonly Side[],
+  columns: readonly C[],
+): Promise<Found<C>[]> {
+  const { text, values } = searchStatement(context, viewerId, search, sides, columns);
+  return context.sql.all(text, values);
+}
+
+/** Apart, so that tests can look at the plan. */
+export function searchStatement(
+  { dialect, realmId }: Pick<FindContext, 'dialect' | 'realmId'>,
+  viewerId: number | undefined,
+  search: Search,
+  sides: readonly Side[],
+  columns: readonly (keyof MessageRow)[],
+): { text: string; values: SqlValues['list'] } {
+  const values = new SqlValues();
+  const realm = values.add(realmId);
+  const user = values.add(viewerId ?? SPECTATOR);
+  const scope: SearchScope = { dialect, values, realm, user };
+  const spaces = spacesSql(scope, search);
+  const found = sides.map((side) => `SELECT value FROM (${idsOf(scope, search, side)}) AS side`);
+  const text = `WITH space AS MATERIALIZED (${spaces}), gap AS MATERIALIZED (${gapsSql(scope)}),
+    hit AS MATERIALIZED (${found.join(' UNION ALL ')})
+    ${selectFound(scope, columns, 'hit')}`;
+  return { text, values: values.list };
+}
+
+/** The messages with these ids, whether the viewer may read them or not. */
+export function standingsOf<C extends keyof MessageRow>(
+  { dialect, sql, realmId }: FindContext,
+  userId: number,
+  ids: readonly number[],
+  columns: readonly C[],
+): Promise<Found<C>[]> {
+  const values = new SqlValues();
+  const scope = { dialect, values, realm: values.add(realmId), user: values.add(userId) };
+  const given = dialect.valuesFrom(values.add(JSON.stringify([...new Set(ids)])), 'integer', 'hit');
+  return sql.all(selectFound(scope, columns, given), values.list);
+}
+
+/** `hit` is a `FROM` item of that name with the ids in the column `value`. */
+function selectFound(
+  scope: SearchScope,
+  columns: readonly (keyof MessageRow)[],
+  hit: string,
+): string {
+  const { realm, user } = scope;
+  const read = columns.map((column) => `m.${column}, `).join('');
+  return `SELECT ${read}m.id AS id, COALESCE(f.flags, 0) AS bits, c.members AS members,
+      CASE WHEN ${inReadRange(scope)} THEN 1 ELSE 0 END AS in_range
+    FROM ${hit} CROSS JOIN messages AS m
+    LEFT JOIN message_flags AS f
+      ON f.realm_id = ${realm} AND f.user_id = ${user} AND f.message_id = m.id
+    LEFT JOIN conversations AS c
+      ON m.channel_id IS NULL AND c.realm_id = ${realm} AND c.id = m.recipient_id
+    WHERE m.realm_id = ${realm} AND m.id = hit.value
+    ORDER BY m.id`;
+}
+
+/** The stretches of channels, and the viewer's direct conversations, in one table. */
+function spacesSql({ dialect, values, realm, user }: SearchScope, search: Search): string {
+  const columns = {
+    recipient_id: 'integer',
+    after_id: 'integer',
+    upto_id: 'integer',
+    kept: 'integer',
+  } as const;
+  const rows = search.spaces.map((space) => ({ ...space, kept: space.kept ? 1 : 0 }));
+  const given = dialect.rowsFrom(values.add(JSON.stringify(rows)), columns, 'given');
+  const channels = `SELECT recipient_id, after_id, upto_id, kept FROM ${given}`;
+  if (!search.direct) return channels;
+  const conditions = search.direct.map((each) => ` AND ${directSql(each, values)}`);
+  return `${channels} UNION ALL SELECT talk.id, 0, ${LAST_ID}, 0
+    FROM conversation_members AS mine JOIN conversations AS talk
+      ON talk.realm_id = mine.realm_id AND talk.id = mine.conversation_id
+    WHERE mine.realm_id = ${realm} AND mine.user_id = ${user}${conditions.join('')}`;
+}
+
+function directSql(condition: DirectCondition, values: SqlValues): string {
+  const text = `(${positiveDirectSql(condition, values)})`;
+  return condition.negated ? `NOT ${text}` : text;
+}
+
+/** Members are kept as ids with commas between them. */
+function positiveDirectSql(condition: DirectCondition, values: SqlValues): string {
+  if (condition.kind === 'exactly') return `talk.members = ${values.add(condition.members.join(','))}`;
+  const including = `',' || talk.members || ',' LIKE ${values.add(`%,${condition.userId},%`)}`;
+  return condition.kind === 'including'
+    ? including
+    : `${including} AND talk.members LIKE '%,%,%'`;
+}
+
+/** Between what the viewer has read; ends are not included. */
+function gapsSql({ realm, user }: SearchScope): string {
+  const own = `read_ranges WHERE realm_id = ${realm} AND user_id = ${user}`;
+  return `SELECT to_id AS after_id, LEAD(from_id, 1, ${LAST_ID}) OVER (ORDER BY from_id) AS before_id
+    FROM ${own} UNION ALL SELECT 0, COALESCE(MIN(from_id), ${LAST_ID}) FROM ${own}`;
+}

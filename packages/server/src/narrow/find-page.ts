@@ -1,0 +1,66 @@
+import { badRequest } from '../api-error.ts';
+import type { MessageRow } from '../storage/tables.ts';
+import { NEWEST } from './anchor.ts';
+import { type Found, findMessages, type SearchContext } from './find-messages.ts';
+import type { Search } from './search.ts';
+import { LAST_ID } from './search-space.ts';
+import type { Side } from './sources.ts';
+
+export interface PageRequest {
+  readonly anchor: number;
+  readonly includeAnchor: boolean;
+  readonly before: number;
+  readonly after: number;
+}
+
+export interface Page<Row> {
+  /** By id. */
+  readonly rows: Row[];
+  readonly foundAnchor: boolean;
+  readonly foundOldest: boolean;
+  readonly foundNewest: boolean;
+}
+
+export function checkAnchorExclusion(input: {
+  readonly include_anchor: boolean;
+  readonly num_before?: number;
+  readonly num_after?: number;
+}): void {
+  const { include_anchor, num_before = 0, num_after = 0 } = input;
+  if (include_anchor || num_before === 0 || num_after === 0) return;
+  throw badRequest('The anchor can only be excluded at an end of the range');
+}
+
+/** So many matches before the anchor and so many after it, and the anchor itself if it matches. */
+export async function findPage<C extends keyof MessageRow>(
+  context: SearchContext,
+  viewerId: number | undefined,
+  search: Search,
+  request: PageRequest,
+  columns: readonly C[],
+): Promise<Page<Found<C>>> {
+  const { anchor, includeAnchor, before, after } = request;
+  const found = await findMessages(context, viewerId, search, sidesOf(request), columns);
+  const earlier = found.filter(({ id }) => id < anchor);
+  const here = found.filter(({ id }) => id === anchor);
+  // The anchor was looked for among the later ones: without it there may be one too many.
+  const later = found.filter(({ id }) => id > anchor).slice(0, after);
+  return {
+    rows: [...earlier, ...here, ...later],
+    foundAnchor: includeAnchor && here.length > 0,
+    foundOldest: anchor === 0 || earlier.length < before,
+    foundNewest: anchor === NEWEST || later.length < after,
+  };
+}
+
+function sidesOf({ anchor, includeAnchor, before, after }: PageRequest): Side[] {
+  // The database compares with whole numbers of 64 bits, not beyond the largest exact one.
+  const place = Math.min(anchor, LAST_ID);
+  const later = after + (includeAnchor ? 1 : 0);
+  return [
+    ...(before > 0 ? [{ order: 'DESC', bound: place, limit: before } as const] : []),
+    ...(later > 0
+      ? [{ order: 'ASC', bound: includeAnchor ? place - 1 : place, limit: later } as const]
+      : []),
+  ];
+}

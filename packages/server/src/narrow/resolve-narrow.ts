@@ -1,0 +1,239 @@
+import type { Narrow } from '@tidings/shared-types';
+import { AuthenticationError } from '../http/authentication-error.ts';
+import { membersOfConversation } from '../messages/conversation.ts';
+import { findMessage, type MessageContext } from '../messages/message-access.ts';
+import { topicKey } from '../messages/topic.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { readSearch } from '../search/search-query.ts';
+import type { ChannelRow, MessageRow } from '../storage/tables.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { canSeeUser, type Viewer } from '../users/access.ts';
+import { canSeeDeliveryEmail } from '../users/email-visibility.ts';
+import { badNarrow } from './bad-narrow.ts';
+import { type Term, type TermOf, termsOf } from './narrow-terms.ts';
+import { isAboutDirect, parseNarrow } from './parse-narrow.ts';
+import type { Condition, DirectCondition, Search } from './search.ts';
+import { type ChannelScope, channelSpaces } from './search-space.ts';
+
+/** Looks a narrow up for a viewer: what it names, and what of that they may see. */
+export async function resolveNarrow(
+  context: MessageContext,
+  viewer: Viewer,
+  narrow: Narrow,
+): Promise<Search> {
+  return resolveTerms(context, viewer, await readTerms(context, viewer, narrow));
+}
+
+/** The terms of a narrow, with the conversation of a message in place of `with`. */
+export function readTerms(
+  context: MessageContext,
+  viewer: Viewer,
+  narrow: Narrow,
+): Promise<readonly Term[]> {
+  return followWith(context, viewer, parseNarrow(narrow));
+}
+
+export function resolveTerms(
+  { state, now }: Pick<MessageContext, 'state' | 'now'>,
+  viewer: Viewer,
+  terms: readonly Term[],
+  options: { readonly receivedOnly?: boolean } = {},
+): Search {
+  if (!viewer) checkOpenToSpectators(terms);
+  const names = new Names(state, viewer, now);
+  const positive = terms.filter((term) => !term.negated);
+  const onlyDirect = positive.some(isAboutDirect);
+  const scope = channelScope(terms, names);
+  const channels = options.receivedOnly ? { ...scope, history: 'received' as const } : scope;
+  const direct = directConditions(terms, names);
+  return {
+    spaces: onlyDirect ? [] : channelSpaces(state, viewer, channels, now),
+    direct: viewer && !positive.some(excludesDirect) && !isNotDirect(terms) ? direct : undefined,
+    conditions: [...terms.flatMap((term) => conditionOf(term, names)), ...soughtText(terms)],
+  };
+}
+
+/** The search as a whole: its terms together are one text. */
+function soughtText(terms: readonly Term[]): Condition[] {
+  const texts = termsOf(terms, 'search').filter((term) => !term.negated);
+  if (texts.length === 0) return [];
+  const query = readSearch(texts.map(({ text }) => text).join(' '));
+  return [{ kind: 'search', query, negated: false }];
+}
+
+function checkOpenToSpectators(terms: readonly Term[]): void {
+  const isOpen = termsOf(terms, 'channels').some(
+    ({ which, negated }) => which === 'web-public' && !negated,
+  );
+  if (isOpen) return;
+  throw new AuthenticationError(
+    'UNAUTHORIZED',
+    'Without an account, only messages of web-public channels can be read.',
+  );
+}
+
+/** Puts the place where a message is now in place of whatever place the narrow names. */
+async function followWith(
+  context: MessageContext,
+  viewer: Viewer,
+  terms: readonly Term[],
+): Promise<readonly Term[]> {
+  const [anchor] = termsOf(terms, 'with');
+  if (!anchor) return terms;
+  const message = await findMessage(context, viewer, anchor.id).catch(() => undefined);
+  const others = terms.filter((term) => term.kind !== 'with');
+  if (!message) {
+    if (namesConversation(others)) return others;
+    throw badNarrow('the message of the with operator is missing');
+  }
+  const place = await placeOf(context, message);
+  return [...others.filter((term) => !namesPlace(term)), ...place];
+}
+
+function namesConversation(terms: readonly Term[]): boolean {
+  const has = (kind: Term['kind']) => terms.some((term) => term.kind === kind && !term.negated);
+  return has('dm') || (has('channel') && has('topic'));
+}
+
+function namesPlace(term: Term): boolean {
+  return (
+    term.kind === 'channel' ||
+    term.kind === 'channels' ||
+    term.kind === 'topic' ||
+    isAboutDirect(term)
+  );
+}
+
+async function placeOf(context: MessageContext, message: MessageRow): Promise<Term[]> {
+  const { channel_id, recipient_id, topic } = message;
+  if (channel_id !== null) {
+    return [
+      { kind: 'channel', channel: channel_id, negated: false },
+      { kind: 'topic', topic, negated: false },
+    ];
+  }
+  const people = await membersOfConversation(context.sql, context.realmId, recipient_id);
+  return [{ kind: 'dm', people, negated: false }];
+}
+
+/** Finds what a narrow names; what the viewer may not know of is the same as what is not there. */
+class Names {
+  readonly viewer: Viewer;
+  readonly #state: RealmState;
+  readonly #now: number;
+
+  constructor(state: RealmState, viewer: Viewer, now: number) {
+    this.#state = state;
+    this.viewer = viewer;
+    this.#now = now;
+  }
+
+  channel(given: string | number): ChannelRow {
+    const channel =
+      typeof given === 'number'
+        ? this.#state.channels.get({ id: given })
+        : this.#state.channelsByName.get(foldCase(given));
+    if (!channel) throw badNarrow('unknown channel');
+    return channel;
+  }
+
+  userId(given: string | number): number {
+    const user =
+      typeof given === 'number' ? this.#state.users.get({ id: given }) : this.#byEmail(given);
+    if (!user || !canSeeUser(this.#state, this.viewer, user, this.#now)) {
+      throw badNarrow('unknown user');
+    }
+    return user.id;
+  }
+
+  #byEmail(email: string) {
+    const key = foldCase(email);
+    const real = this.#state.usersByDeliveryEmail.get(key);
+    if (real && canSeeDeliveryEmail(this.#state, this.viewer, real)) return real;
+    return this.#state.usersByEmail.get(key);
+  }
+}
+
+function channelScope(terms: readonly Term[], names: Names): ChannelScope {
+  const named = termsOf(terms, 'channel').map(({ channel, negated }) => ({
+    id: names.channel(channel).id,
+    negated,
+  }));
+  const wanted = named.filter((each) => !each.negated).map((each) => each.id);
+  const unwanted = new Set(named.filter((each) => each.negated).map((each) => each.id));
+  const kinds = termsOf(terms, 'channels');
+  return {
+    only: wanted[0],
+    matches: (channel) =>
+      wanted.every((id) => id === channel.id) &&
+      !unwanted.has(channel.id) &&
+      kinds.every(({ which, negated }) => isOfKind(channel, which) !== negated),
+    history: historyOf(terms, wanted.length > 0),
+  };
+}
+
+function isOfKind(channel: ChannelRow, which: TermOf<'channels'>['which']): boolean {
+  return which === 'public' ? !channel.invite_only : channel.is_web_public;
+}
+
+/** Flags are of received messages, so that asking for one leaves history out. */
+function historyOf(terms: readonly Term[], named: boolean): ChannelScope['history'] {
+  if (termsOf(terms, 'is').some(({ what }) => what !== 'resolved')) return 'received';
+  if (named) return 'named';
+  const kinds = termsOf(terms, 'channels').filter(({ negated }) => !negated);
+  if (kinds.some(({ which }) => which === 'web-public')) return 'web-public';
+  return kinds.length > 0 ? 'public' : 'received';
+}
+
+function excludesDirect(term: Term): boolean {
+  if (term.kind === 'is') return ['resolved', 'followed', 'muted'].includes(term.what);
+  return term.kind === 'channel' || term.kind === 'channels' || term.kind === 'topic';
+}
+
+function isNotDirect(terms: readonly Term[]): boolean {
+  return termsOf(terms, 'is').some(({ what, negated }) => what === 'dm' && negated);
+}
+
+function directConditions(terms: readonly Term[], names: Names): DirectCondition[] {
+  return terms.flatMap((term): DirectCondition[] => {
+    const { negated } = term;
+    if (term.kind === 'dm') return [{ kind: 'exactly', members: membersOf(term, names), negated }];
+    if (term.kind === 'dm-including') {
+      return [{ kind: 'including', userId: names.userId(term.person), negated }];
+    }
+    if (term.kind === 'group-dm-including') {
+      return [{ kind: 'group-including', userId: names.userId(term.person), negated }];
+    }
+    return [];
+  });
+}
+
+function membersOf({ people }: TermOf<'dm'>, names: Names): number[] {
+  const ids = people.map((person) => names.userId(person));
+  if (names.viewer) ids.push(names.viewer.id);
+  return [...new Set(ids)].sort((a, b) => a - b);
+}
+
+function conditionOf(term: Term, names: Names): Condition[] {
+  const { negated } = term;
+  switch (term.kind) {
+    case 'topic':
+      return [{ kind: 'topic', key: topicKey(term.topic), negated }];
+    case 'sender':
+      return [{ kind: 'sender', userId: names.userId(term.person), negated }];
+    case 'is':
+      return term.what === 'dm' ? [] : [{ kind: 'is', what: term.what, negated }];
+    case 'has':
+      return [{ kind: 'has', what: term.what, negated }];
+    case 'in':
+      return term.what === 'home' && !negated
+        ? [{ kind: 'muted', byChannel: true, byTopic: true, negated: true }]
+        : [];
+    case 'id':
+      return [{ kind: 'ids', ids: [term.id], negated }];
+    case 'search':
+      return negated ? [{ kind: 'search', query: readSearch(term.text), negated }] : [];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,12 @@
+import type { EditableMessageFlag } from '@tidings/shared-types';
+import type { Found } from '../narrow/find-messages.ts';
+
+export const flaggedColumns = ['channel_id', 'topic', 'wildcards'] as const;
+
+/** What changing a flag needs to know of a message. */
+export type FlaggedMessage = Found<(typeof flaggedColumns)[number]>;
+
+export interface FlagChange {
+  readonly op: 'add' | 'remove';
+  readonly flag: EditableMessageFlag;
+}

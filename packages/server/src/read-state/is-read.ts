@@ -1,0 +1,32 @@
+import type { Mutation } from '../realm/mutation.ts';
+import type { Sql } from '../storage/engine.ts';
+import { readRanges } from '../storage/tables.ts';
+
+interface ReadContext {
+  readonly sql: Sql;
+  readonly realmId: number;
+  readonly pendingIn?: Mutation['pendingIn'];
+}
+
+/** Whether a message that somebody received lies in one of the stretches they have read. */
+export async function isRead(
+  context: ReadContext,
+  userId: number,
+  messageId: number,
+): Promise<boolean> {
+  const row = await context.sql.get<{ from_id: number; to_id: number }>(
+    `SELECT from_id, to_id FROM read_ranges
+     WHERE realm_id = $1 AND user_id = $2 AND from_id <= $3 ORDER BY from_id DESC LIMIT 1`,
+    [context.realmId, userId, messageId],
+  );
+  const covers = (range: { from_id: number; to_id: number }) =>
+    range.from_id <= messageId && messageId <= range.to_id;
+  // Ranges of one transaction replace those stored under the same start, and never overlap.
+  let stored = row;
+  for (const { key, row: fresh } of context.pendingIn?.(readRanges) ?? []) {
+    if (key.user_id !== userId) continue;
+    if (key.from_id === stored?.from_id) stored = undefined;
+    if (fresh && covers(fresh)) return true;
+  }
+  return stored !== undefined && covers(stored);
+}

@@ -1,0 +1,80 @@
+import { KEPT, KEPT_UNREAD } from '../messages/flags.ts';
+import { findMessages } from '../narrow/find-messages.ts';
+import { resolveTerms } from '../narrow/resolve-narrow.ts';
+import type { Condition, Search } from '../narrow/search.ts';
+import { LAST_ID, receivedSpaces } from '../narrow/search-space.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { readEverything } from './change-ranges.ts';
+import { flaggedColumns } from './flagged-message.ts';
+import { announceAllRead } from './flag-event.ts';
+import { updateFlags } from './update-flags.ts';
+
+const unread: Condition = { kind: 'is', what: 'unread', negated: false };
+
+/** Marks as read what somebody received in a channel, subscribed to it or not. */
+export function markChannelRead(
+  change: Mutation,
+  userId: number,
+  channelId: number,
+): Promise<void> {
+  return markMatchesRead(change, userId, inChannel(change, userId, channelId, []));
+}
+
+export function markTopicRead(
+  change: Mutation,
+  userId: number,
+  place: { readonly channelId: number; readonly topicKey: string },
+): Promise<void> {
+  const topic: Condition = { kind: 'topic', key: place.topicKey, negated: false };
+  return markMatchesRead(change, userId, inChannel(change, userId, place.channelId, [topic]));
+}
+
+/** Marks as read what somebody received from a sender. */
+export function markReadBySender(
+  change: Mutation,
+  userId: number,
+  senderId: number,
+): Promise<void> {
+  const everything = resolveTerms(change, change.state.users.get({ id: userId }), []);
+  const sender: Condition = { kind: 'sender', userId: senderId, negated: false };
+  return markMatchesRead(change, userId, { ...everything, conditions: [sender] });
+}
+
+/** Marks as read everything there is. */
+export async function markAllRead(change: Mutation, userId: number): Promise<void> {
+  const sql = await change.writableSql();
+  const values = [change.realmId, userId];
+  const unmarked = await sql.run(
+    `UPDATE message_flags SET flags = flags - ${KEPT_UNREAD}
+     WHERE realm_id = $1 AND user_id = $2 AND (flags & ${KEPT}) <> 0 AND (flags & ${KEPT_UNREAD}) <> 0`,
+    values,
+  );
+  const isAllRead = await sql.get(
+    `SELECT 1 AS found FROM read_ranges
+     WHERE realm_id = $1 AND user_id = $2 AND from_id = 1 AND to_id >= $3`,
+    [...values, change.lastMessageId],
+  );
+  if (unmarked === 0 && (isAllRead || change.lastMessageId === 0)) return;
+  await readEverything(change, userId);
+  announceAllRead(change, userId);
+}
+
+function inChannel(
+  { state }: Mutation,
+  userId: number,
+  channelId: number,
+  conditions: readonly Condition[],
+): Search {
+  return { spaces: receivedSpaces(state, userId, channelId), direct: undefined, conditions };
+}
+
+async function markMatchesRead(change: Mutation, userId: number, search: Search): Promise<void> {
+  // What earlier mutations of the transaction put counts too.
+  const sql = await change.writableSql();
+  const wanted = { ...search, conditions: [...search.conditions, unread] };
+  const all = { order: 'ASC', bound: -1, limit: LAST_ID } as const;
+  const { realmId, dialect } = change;
+  const context = { sql, realmId, dialect };
+  const found = await findMessages(context, userId, wanted, [all], flaggedColumns);
+  await updateFlags(change, userId, { op: 'add', flag: 'read' }, found);
+}

@@ -1,0 +1,102 @@
+import { isSubscribed } from '../channels/access.ts';
+import { flagBits, KEPT, KEPT_UNREAD } from '../messages/flags.ts';
+import { wasReceived } from '../messages/message-access.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { messageFlags } from '../storage/tables.ts';
+import { addToRead, removeFromRead } from './change-ranges.ts';
+import { announceFlag } from './flag-event.ts';
+import type { FlagChange, FlaggedMessage } from './flagged-message.ts';
+
+export interface UpdatedFlags {
+  /** The messages whose flag changed. */
+  readonly changed: number[];
+  /** Only for making messages unread: where that is not possible. */
+  readonly notSubscribed: number[] | undefined;
+}
+
+/** Sets or clears a flag of somebody on messages that they can read, and tells their clients. */
+export async function updateFlags(
+  change: Mutation,
+  userId: number,
+  flagChange: FlagChange,
+  found: readonly FlaggedMessage[],
+): Promise<UpdatedFlags> {
+  const { op, flag } = flagChange;
+  const update = flag === 'read' ? (op === 'add' ? markRead : markUnread) : toggle(flagChange);
+  const { changed, notSubscribed } = await update(change, userId, found);
+  announceFlag(change, userId, flagChange, changed);
+  return { changed: changed.map(({ id }) => id), notSubscribed };
+}
+
+interface Outcome {
+  readonly changed: readonly FlaggedMessage[];
+  readonly notSubscribed?: number[];
+}
+
+function toggle({ op, flag }: FlagChange) {
+  const bit = flag === 'starred' ? flagBits.starred : flagBits.collapsed;
+  return (change: Mutation, userId: number, found: readonly FlaggedMessage[]): Outcome => {
+    const changed = found.filter(({ bits }) => ((bits & bit) !== 0) !== (op === 'add'));
+    for (const message of changed) {
+      const bits = op === 'add' ? message.bits | bit | entry(change, userId, message) : message.bits & ~bit;
+      putBits(change, userId, message, bits);
+    }
+    return { changed };
+  };
+}
+
+/** What a message gets that enters somebody's history only now. */
+function entry({ state }: Mutation, userId: number, message: FlaggedMessage): number {
+  const isThere = wasReceived(state, userId, message, message.bits) || (message.bits & KEPT) !== 0;
+  return isThere ? 0 : flagBits.historical;
+}
+
+async function markRead(
+  change: Mutation,
+  userId: number,
+  found: readonly FlaggedMessage[],
+): Promise<Outcome> {
+  const kept = found.filter(({ bits }) => (bits & KEPT_UNREAD) !== 0);
+  const received = found.filter(
+    (message) => message.in_range === 0 && wasReceived(change.state, userId, message, message.bits),
+  );
+  for (const message of kept) putBits(change, userId, message, message.bits & ~KEPT_UNREAD);
+  await addToRead(change, userId, received.map(({ id }) => id));
+  return { changed: [...received, ...kept].sort((a, b) => a.id - b.id) };
+}
+
+async function markUnread(
+  change: Mutation,
+  userId: number,
+  found: readonly FlaggedMessage[],
+): Promise<Outcome> {
+  const { state } = change;
+  const isOpen = ({ channel_id }: FlaggedMessage) =>
+    channel_id === null || isSubscribed(state, userId, channel_id);
+  const isReceived = (message: FlaggedMessage) => wasReceived(state, userId, message, message.bits);
+  const closed = found.filter((message) => !isOpen(message));
+  const open = found.filter(isOpen);
+  const read = open.filter((message) => isReceived(message) && message.in_range === 1);
+  const history = open.filter(
+    (message) => !isReceived(message) && (message.bits & KEPT_UNREAD) === 0,
+  );
+  for (const message of history) {
+    putBits(change, userId, message, message.bits | flagBits.historical | KEPT_UNREAD);
+  }
+  await removeFromRead(change, userId, read.map(({ id }) => id));
+  const channels = closed.flatMap(({ channel_id }) => channel_id ?? []);
+  return {
+    changed: [...read, ...history].sort((a, b) => a.id - b.id),
+    notSubscribed: [...new Set(channels)].sort((a, b) => a - b),
+  };
+}
+
+function putBits(
+  change: Mutation,
+  user_id: number,
+  { id: message_id }: FlaggedMessage,
+  flags: number,
+): void {
+  if (flags === 0) change.remove(messageFlags, { user_id, message_id });
+  else change.put(messageFlags, { user_id, message_id, flags });
+}

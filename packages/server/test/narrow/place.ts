@@ -1,0 +1,145 @@
+import { channelGroupSettings } from '@tidings/shared-types';
+import type { RenderedMessage } from '../../src/messages/rendered-message.ts';
+import { postMessage } from '../../src/messages/post-message.ts';
+import type { Mutation } from '../../src/realm/mutation.ts';
+import type { Realm } from '../../src/realm/realm.ts';
+import { type ChannelRow, channels, subscriptions, users } from '../../src/storage/tables.ts';
+import { systemGroupId } from '../../src/groups/system-group-ids.ts';
+import { escapeHtml } from '../../src/text/escape-html.ts';
+
+/** Makes channels, subscriptions and messages without the endpoints that do so: this is about reading. */
+
+type Wanted = Partial<
+  Pick<
+    ChannelRow,
+    'invite_only' | 'is_web_public' | 'history_public_to_subscribers' | 'is_archived'
+  >
+>;
+
+let made = 0;
+
+export function addChannel(realm: Realm, wanted: Wanted = {}, name?: string): Promise<ChannelRow> {
+  made += 1;
+  const number = made;
+  return realm.write((change) => {
+    const nobody = systemGroupId(change.state, 'role:nobody');
+    const everyone = systemGroupId(change.state, 'role:everyone');
+    const settings = Object.keys(channelGroupSettings).map(
+      (setting) => [setting, setting === 'can_send_message_group' ? everyone : nobody] as const,
+    );
+    const row: ChannelRow = {
+      id: change.nextId(),
+      name: name ?? `channel ${number}`,
+      description: '',
+      rendered_description: '',
+      date_created: 0,
+      creator_id: null,
+      invite_only: false,
+      is_web_public: false,
+      history_public_to_subscribers: true,
+      message_retention_days: null,
+      topics_policy: 'inherit',
+      folder_id: null,
+      is_archived: false,
+      is_default: false,
+      first_message_id: null,
+      settings: Object.fromEntries(settings),
+      ...wanted,
+    };
+    change.put(channels, row);
+    return row;
+  });
+}
+
+export function subscribe(realm: Realm, userId: number, channel: { id: number }): Promise<void> {
+  return realm.write((change) => {
+    const row = subscription(change, userId, channel.id);
+    const intervals = [...row.intervals, [change.lastMessageId, null] as const];
+    change.put(subscriptions, { ...row, active: true, intervals });
+  });
+}
+
+export function unsubscribe(realm: Realm, userId: number, channel: { id: number }): Promise<void> {
+  return realm.write((change) => {
+    const row = subscription(change, userId, channel.id);
+    const intervals = row.intervals.map(
+      ([after, upTo]) => [after, upTo ?? change.lastMessageId] as const,
+    );
+    change.put(subscriptions, { ...row, active: false, intervals });
+  });
+}
+
+export function muteChannel(realm: Realm, userId: number, channel: { id: number }): Promise<void> {
+  return realm.write((change) => {
+    change.put(subscriptions, { ...subscription(change, userId, channel.id), is_muted: true });
+  });
+}
+
+function subscription(change: Mutation, user_id: number, channel_id: number) {
+  const known = change.state.subscriptions.get({ channel_id, user_id });
+  if (known) return known;
+  return {
+    channel_id,
+    user_id,
+    active: false,
+    color: '#76ce90',
+    is_muted: false,
+    pin_to_top: false,
+    desktop_notifications: null,
+    audible_notifications: null,
+    push_notifications: null,
+    email_notifications: null,
+    wildcard_mentions_notify: null,
+    intervals: [],
+  };
+}
+
+interface Said {
+  readonly topic?: string;
+  readonly content?: string;
+  readonly isRead?: boolean;
+  readonly rendered?: Partial<RenderedMessage>;
+}
+
+/** Sends without asking for permission; resolves to the id of the message. */
+export async function say(
+  realm: Realm,
+  senderId: number,
+  to: { readonly id: number } | readonly number[],
+  { topic = 'talk', content = 'hello', isRead = false, rendered }: Said = {},
+): Promise<number> {
+  const { id } = await realm.write((change) => {
+    const sender = change.state.users.get({ id: senderId });
+    if (!sender) throw new Error('Nobody of that id');
+    const members = 'id' in to ? [] : [...new Set([...to, senderId])].sort((a, b) => a - b);
+    return postMessage(change, {
+      sender,
+      to: 'id' in to ? { kind: 'channel', channelId: to.id } : { kind: 'direct', members },
+      topic: 'id' in to ? topic : '',
+      rendered: {
+        content,
+        html: `<p>${escapeHtml(content)}</p>`,
+        searchText: content,
+        mentionedUserIds: [],
+        mentionedGroupIds: [],
+        mentionsChannel: false,
+        mentionsTopic: false,
+        hasLink: false,
+        hasImage: false,
+        attachmentPaths: [],
+        ...rendered,
+      },
+      client: 'test',
+      readBySender: isRead,
+      isNotice: true,
+    });
+  });
+  return id;
+}
+
+export function change(realm: Realm, userId: number, row: object): Promise<void> {
+  return realm.write((mutation) => {
+    const user = mutation.state.users.get({ id: userId });
+    if (user) mutation.put(users, { ...user, ...row });
+  });
+}
