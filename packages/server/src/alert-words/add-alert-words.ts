@@ -1,0 +1,28 @@
+import { endpoints, limits } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { mutation } from '../handler.ts';
+import { alertWords } from '../storage/tables.ts';
+import { codePoints } from '../text/code-points.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { alertWordList, announceAlertWords } from './alert-word-list.ts';
+
+export const addAlertWords = mutation(
+  endpoints.addAlertWords,
+  ({ change, state, caller, input }) => {
+    const words = input.alert_words.map((word) => word.trim()).filter((word) => word !== '');
+    const before = state.alertWordsByUser.get(caller.id)?.size ?? 0;
+    for (const word of words) {
+      if (codePoints(word) > limits.alertWordLength) {
+        throw badRequest(`A word can have at most ${limits.alertWordLength} characters.`);
+      }
+      const key = { user_id: caller.id, word_key: foldCase(word) };
+      if (!state.alertWords.get(key)) change.put(alertWords, { ...key, word });
+    }
+    const after = state.alertWordsByUser.get(caller.id)?.size ?? 0;
+    if (after > limits.alertWordsPerUser) {
+      throw badRequest(`You can have at most ${limits.alertWordsPerUser} alert words.`);
+    }
+    if (after > before) announceAlertWords(change, caller.id);
+    return { alert_words: alertWordList(state, caller.id) };
+  },
+);

@@ -1,0 +1,16 @@
+import type { Draft } from '@tidings/shared-types';
+import type { DraftRow } from '../storage/tables.ts';
+
+const MICROSECONDS = 1_000_000;
+
+/** A draft as the API shows it. */
+export function draftObject(draft: DraftRow): Draft {
+  return {
+    id: draft.id,
+    type: draft.type as Draft['type'],
+    to: [...draft.recipients],
+    topic: draft.topic,
+    content: draft.content,
+    timestamp: Math.floor(draft.edited_at / MICROSECONDS),
+  };
+}

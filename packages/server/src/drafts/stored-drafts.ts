@@ -1,0 +1,30 @@
+import { badRequest, ResourceNotFound } from '../api-error.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { type RowSource, storedKeys, storedRows } from '../realm/stored-rows.ts';
+import { type DraftRow, drafts, type UserRow } from '../storage/tables.ts';
+
+/** Throws for who wants no drafts on the server. */
+export function checkKeepsDrafts(state: RealmState, user: UserRow): void {
+  if (!state.userSetting(user.id, 'enable_drafts_synchronization')) {
+    throw badRequest('You have turned off keeping drafts on the server.');
+  }
+}
+
+/** Somebody's drafts, the one edited last at the end. */
+export async function draftsOf(source: RowSource, userId: number): Promise<DraftRow[]> {
+  const rows = await storedRows(source, drafts, { user_id: userId });
+  return rows.sort((a, b) => a.edited_at - b.edited_at || a.id - b.id);
+}
+
+export async function findDraft(change: Mutation, userId: number, id: number): Promise<DraftRow> {
+  const [draft] = await storedRows(change, drafts, { user_id: userId, id });
+  if (!draft) throw new ResourceNotFound('Draft does not exist');
+  return draft;
+}
+
+/** Deletes all of somebody's drafts. Their clients know by the setting that asks for it. */
+export async function forgetDrafts(change: Mutation, userId: number): Promise<void> {
+  const kept = await storedKeys(change, drafts, { user_id: userId });
+  for (const key of kept) change.remove(drafts, key);
+}

@@ -1,0 +1,44 @@
+import { badRequest } from '../api-error.ts';
+import { checkLinkifier, LinkifierError } from '../markdown/links/linkifier.ts';
+import { isSafeHref } from '../markdown/links/safe-url.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { LinkifierRow } from '../storage/tables.ts';
+import { codePoints } from '../text/code-points.ts';
+import { isUriTemplate } from './uri-template.ts';
+
+/** Enough for any rule, and few enough that a pattern compiles at once. */
+const MAX_LENGTH = 2000;
+
+type Rule = Pick<LinkifierRow, 'id' | 'pattern' | 'url_template'>;
+
+/** Throws where a rule cannot work, or another one has its pattern. */
+export function checkRule(state: RealmState, { id, pattern, url_template }: Rule): void {
+  if (pattern === '') throw badRequest('The pattern cannot be empty.');
+  if (codePoints(pattern) > MAX_LENGTH || codePoints(url_template) > MAX_LENGTH) {
+    throw badRequest(`Pattern and template can have at most ${MAX_LENGTH} characters.`);
+  }
+  if (!isUriTemplate(url_template)) throw badRequest('The URL template is not valid.');
+  if (!canLeadSomewhere(url_template)) {
+    throw badRequest('The URL template must begin like an address, for example with https://');
+  }
+  checkPattern(pattern, url_template);
+  for (const other of state.linkifiers.values()) {
+    if (other.pattern === pattern && other.id !== id) {
+      throw badRequest('There is a linkifier with this pattern already.');
+    }
+  }
+}
+
+/** Whether links can come of it. What begins with a variable shows only when it is used. */
+function canLeadSomewhere(template: string): boolean {
+  return template.startsWith('{') || (template !== '' && isSafeHref(template));
+}
+
+function checkPattern(pattern: string, urlTemplate: string): void {
+  try {
+    checkLinkifier({ pattern, urlTemplate });
+  } catch (error) {
+    if (error instanceof LinkifierError) throw badRequest(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { endpoints } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { mutation } from '../handler.ts';
+import { linkifiers } from '../storage/tables.ts';
+import { announceLinkifiers, findLinkifier } from './linkifier-list.ts';
+
+export const reorderLinkifiers = mutation(
+  endpoints.reorderLinkifiers,
+  ({ change, state, input: { ordered_linkifier_ids: ids } }) => {
+    const rows = ids.map((id) => findLinkifier(state, id));
+    if (new Set(ids).size < ids.length || ids.length < state.linkifiers.size) {
+      throw badRequest('The list must hold every linkifier exactly once.');
+    }
+    for (const [index, row] of rows.entries()) {
+      change.put(linkifiers, { ...row, linkifier_order: index + 1 });
+    }
+    announceLinkifiers(change);
+    return {};
+  },
+);

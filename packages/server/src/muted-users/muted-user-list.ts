@@ -1,0 +1,22 @@
+import { forUser } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+
+/** Whom somebody muted and when, in seconds. */
+export function mutedUserList(
+  state: RealmState,
+  userId: number,
+): { id: number; timestamp: number }[] {
+  return [...(state.mutedBy.get(userId) ?? [])]
+    .sort((a, b) => a - b)
+    .flatMap((id) => {
+      const row = state.mutedUsers.get({ user_id: userId, muted_id: id });
+      return row ? [{ id, timestamp: row.muted_at }] : [];
+    });
+}
+
+/** Clients hear of every change as the whole new list. */
+export function announceMutedUsers(change: Mutation, userId: number): void {
+  const muted_users = mutedUserList(change.state, userId);
+  change.emit(forUser(userId), { type: 'muted_users', muted_users });
+}

@@ -1,0 +1,38 @@
+import { builtInViewFragments, limits } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import type { NavigationViewRow } from '../storage/tables.ts';
+import { codePoints } from '../text/code-points.ts';
+
+/** Fragments are keys, and databases index keys up to a size: room for a search in any script. */
+const FRAGMENT_BYTES = 2000;
+
+export function isBuiltIn(fragment: string): boolean {
+  return (builtInViewFragments as readonly string[]).includes(fragment);
+}
+
+export function checkedFragment(given: string): string {
+  const fragment = given.trim();
+  if (fragment === '') throw badRequest('The fragment of a navigation view cannot be empty.');
+  if (Buffer.byteLength(fragment) > FRAGMENT_BYTES) throw badRequest('The fragment is too long.');
+  return fragment;
+}
+
+export function checkedViewName(given: string): string {
+  const name = given.trim();
+  if (name === '') throw badRequest('The name of a navigation view cannot be empty.');
+  if (codePoints(name) > limits.navigationViewNameLength) {
+    throw badRequest(`The name can have at most ${limits.navigationViewNameLength} characters.`);
+  }
+  return name;
+}
+
+/** `others`: the views that somebody keeps beside the one to be named. */
+export function checkViewNameIsFree(others: readonly NavigationViewRow[], name: string): void {
+  if (others.some((view) => view.name === name)) {
+    throw badRequest('You have a navigation view with this name already.');
+  }
+}
+
+export function namedBuiltIn(): Error {
+  return badRequest('Built-in navigation views cannot be given a name.');
+}

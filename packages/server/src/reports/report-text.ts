@@ -1,0 +1,59 @@
+import type { ReportType } from '@tidings/shared-types';
+import { narrowUrl } from '../markdown/links/narrow-url.ts';
+import { membersOfConversation } from '../messages/conversation.ts';
+import type { MessageContext } from '../messages/message-access.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { MessageRow, UserRow } from '../storage/tables.ts';
+import { quoted } from '../text/quote.ts';
+
+interface Report {
+  readonly reporter: UserRow;
+  readonly message: MessageRow;
+  readonly type: ReportType;
+  /** Empty where the reporter did not say more. */
+  readonly description: string;
+}
+
+const labels: Readonly<Record<ReportType, string>> = {
+  spam: 'spam',
+  harassment: 'harassment',
+  inappropriate: 'inappropriate content',
+  norms: 'violation of community norms',
+  other: 'other',
+};
+
+/**
+ * What moderators read about a message, in Markdown. It quotes the message: they may have no access to
+ * it, and its author may change it.
+ */
+export async function reportText(
+  context: MessageContext,
+  { reporter, message, type, description }: Report,
+): Promise<string> {
+  const sender = silentMention(context.state, message.sender_id);
+  const kind = message.channel_id === null ? 'direct message' : 'message';
+  const time = new Date(message.sent_at * 1000).toISOString();
+  const parts = [
+    `${silentMention(context.state, reporter.id)} reported a ${kind} that ${sender} sent <time:${time}>.`,
+    `Reason: **${labels[type]}**`,
+    ...(description === '' ? [] : [quoted(description)]),
+    `[Go to the message](${await messageUrl(context, message)})`,
+    `\`\`\`spoiler The message\n${quoted(message.content)}\n\`\`\``,
+  ];
+  return parts.join('\n\n');
+}
+
+/** By id, for names may be anything. The server's own account cannot be mentioned. */
+function silentMention({ users, notificationBot }: RealmState, userId: number): string {
+  return users.get({ id: userId }) ? `@_**|${userId}**` : notificationBot.full_name;
+}
+
+async function messageUrl(
+  { state, sql, realmId }: MessageContext,
+  { id, channel_id, recipient_id, topic }: MessageRow,
+): Promise<string> {
+  const channel = channel_id === null ? undefined : state.channels.get({ id: channel_id });
+  if (channel) return narrowUrl(channel, topic, { kind: 'near', id });
+  const members = await membersOfConversation(sql, realmId, recipient_id);
+  return `/#narrow/dm/${members.join(',')}-dm/near/${id}`;
+}

@@ -1,0 +1,83 @@
+import { ApiError } from '../api-error.ts';
+import { renderMessage } from '../messages/render-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { Services } from '../services.ts';
+import { decodeRow, type RawRow } from '../storage/rows.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables.ts';
+import { checkIsDeliverable, deliver } from './deliver.ts';
+import { recordFailure } from './record-failure.ts';
+
+/** Taken together; what is due beyond that comes next. */
+const BATCH = 500;
+
+interface Due {
+  readonly realm: Realm;
+  readonly message: ScheduledMessageRow;
+}
+
+/**
+ * Sends the scheduled messages whose time has come. Nothing is kept between runs, so that a restart
+ * loses nothing, and any number of processes may do it: a message leaves its state in the transaction
+ * that sends it, and each of them looks at the state there. A message is tried once; where the reason is
+ * not the message's but the server's, such as a database out of reach, it is still due next time.
+ */
+export async function deliverDue(services: Services): Promise<void> {
+  let due: Due[];
+  do {
+    due = await dueMessages(services);
+    const deliveries = await Promise.all(due.map((each) => prepareDelivery(services, each)));
+    // Started in the order of their times, which a realm's writes keep.
+    const outcomes = await Promise.allSettled(deliveries.map((start) => start()));
+    const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    if (errors.length > 0) throw new AggregateError(errors, 'Scheduled messages were left over');
+  } while (due.length === BATCH);
+}
+
+const SELECT_DUE = `SELECT realm_id, ${Object.keys(scheduledMessages.columns).join(', ')}
+  FROM scheduled_messages WHERE status = 'pending' AND deliver_at <= $1
+  ORDER BY deliver_at, id LIMIT ${BATCH}`;
+
+async function dueMessages({ engine, clock, realms }: Services): Promise<Due[]> {
+  const rows = await engine.reader.all<RawRow>(SELECT_DUE, [Math.floor(clock.now() / 1000)]);
+  if (rows.length === 0) return [];
+  const open = new Map((await realms.all()).map((realm) => [realm.id, realm]));
+  return rows.flatMap(({ realm_id, ...raw }) => {
+    const realm = open.get(Number(realm_id));
+    return realm ? [{ realm, message: decodeRow(scheduledMessages, raw) }] : [];
+  });
+}
+
+/** Rendering needs no transaction. Gives what is to be written. */
+async function prepareDelivery(services: Services, due: Due): Promise<() => Promise<void>> {
+  try {
+    const rendered = await render(services, due);
+    return () => tryDelivery(services, due, rendered);
+  } catch (error) {
+    return () => failDelivery(services, due, error);
+  }
+}
+
+function render(services: Services, { realm, message }: Due): Promise<RenderedMessage> {
+  const { state } = realm;
+  const sender = checkIsDeliverable(state, message, services.clock.now());
+  return renderMessage({ services, realm, state }, sender, message.content);
+}
+
+async function tryDelivery(services: Services, due: Due, rendered: RenderedMessage): Promise<void> {
+  try {
+    await due.realm.write((change) => deliver(change, due.message, rendered));
+  } catch (error) {
+    await failDelivery(services, due, error);
+  }
+}
+
+/** What is no answer to whoever wrote the message is a fault of the server. */
+async function failDelivery(
+  services: Services,
+  { realm, message }: Due,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof ApiError)) throw error;
+  await recordFailure(services, realm, message, error.message);
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '../api-error.ts';
+import { postNoticeTo } from '../messages/notices.ts';
+import { renderMessage } from '../messages/render-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { Services } from '../services.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables.ts';
+import { quoted } from '../text/quote.ts';
+import { activeSender, stillDue } from './deliver.ts';
+import { announceUpdate } from './scheduled-message-object.ts';
+
+/** Keeps a message that could not be sent, says so in its row, and tells its sender why. */
+export async function recordFailure(
+  services: Services,
+  realm: Realm,
+  due: ScheduledMessageRow,
+  reason: string,
+): Promise<void> {
+  const notice = await renderNotice(services, realm, due, reason);
+  await realm.write(async (change) => {
+    const row = await stillDue(change, due);
+    if (!row) return;
+    const failed = { ...row, status: 'failed', failure: reason };
+    change.put(scheduledMessages, failed);
+    announceUpdate(change, failed);
+    if (activeSender(change.state, row)) await postNoticeTo(change, row.user_id, notice);
+  });
+}
+
+/** Without what the message said, if that is what cannot be rendered. */
+async function renderNotice(
+  services: Services,
+  realm: Realm,
+  { deliver_at, content }: ScheduledMessageRow,
+  reason: string,
+): Promise<RenderedMessage> {
+  const { state } = realm;
+  const time = new Date(deliver_at * 1000).toISOString();
+  const news = `The message that you scheduled for <time:${time}> was not sent:\n\n${quoted(reason)}`;
+  const render = (text: string) =>
+    renderMessage({ services, realm, state }, state.notificationBot, text);
+  try {
+    return await render(`${news}\n\nThe message was:\n\n${quoted(content)}`);
+  } catch (error) {
+    if (error instanceof ApiError) return render(news);
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { ResourceNotFound } from '../api-error.ts';
+import { type RowSource, storedRows } from '../realm/stored-rows.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables.ts';
+
+/** What somebody's clients show: messages that wait for their time, and those that failed, by time. */
+export async function scheduledMessagesOf(
+  source: RowSource,
+  userId: number,
+): Promise<ScheduledMessageRow[]> {
+  const pending = await storedRows(source, scheduledMessages, {
+    user_id: userId,
+    status: 'pending',
+  });
+  const failed = await storedRows(source, scheduledMessages, { user_id: userId, status: 'failed' });
+  return [...pending, ...failed].sort((a, b) => a.deliver_at - b.deliver_at || a.id - b.id);
+}
+
+/** Also one that has been sent, which only its row remembers. */
+export async function findScheduledMessage(
+  source: RowSource,
+  userId: number,
+  id: number,
+): Promise<ScheduledMessageRow> {
+  const [row] = await storedRows(source, scheduledMessages, { id, user_id: userId });
+  if (!row) throw notThere();
+  return row;
+}
+
+export function notThere(): Error {
+  return new ResourceNotFound('Scheduled message does not exist');
+}

@@ -1,0 +1,160 @@
+import { roles } from '@tidings/shared-types';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { closeServices, openServices } from '../../src/open-services.ts';
+import { createRealm, setInternal } from '../../src/realm/create-realm.ts';
+import type { Realm } from '../../src/realm/realm.ts';
+import { deliverDue } from '../../src/scheduled-messages/deliver-due.ts';
+import type { Services } from '../../src/services.ts';
+import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
+import { scheduledMessages } from '../../src/storage/tables.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+
+const START = 1_700_000_000;
+
+describe.each([
+  ['sqlite', sqliteLocation],
+  ['postgres', postgresLocation],
+] as const)('%s', (_name, locate) => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  });
+
+  /** What a process of the server works with, at a time in seconds after the start. */
+  async function open(database: string, seconds = 0): Promise<Services> {
+    const config = loadConfig({ flags: { database }, env: {} });
+    const clock = { now: () => (START + seconds) * 1000 };
+    const services = await openServices(config, silent, clock);
+    cleanUps.push(() => closeServices(services));
+    return services;
+  }
+
+  async function freshDatabase(): Promise<string> {
+    const location = await locate();
+    cleanUps.push(location.remove);
+    return location.database;
+  }
+
+  async function addPerson(realm: Realm): Promise<number> {
+    const wanted = { email: 'a@example.org', fullName: 'Ada', role: roles.member };
+    const user = await realm.write((change) => addUser(change, { ...wanted, apiKey: newApiKey() }));
+    return user.id;
+  }
+
+  /** Notes to self, due at once. */
+  function schedule(realm: Realm, userId: number, count: number): Promise<void> {
+    return realm.write((change) => {
+      for (let n = 0; n < count; n += 1) {
+        change.put(scheduledMessages, {
+          id: change.nextId(),
+          user_id: userId,
+          status: 'pending',
+          type: 'private',
+          recipients: [userId],
+          topic: '',
+          content: `note ${n}`,
+          rendered: `<p>note ${n}</p>`,
+          deliver_at: START,
+          client: 'test',
+          read_by_sender: true,
+          failure: null,
+        });
+      }
+    });
+  }
+
+  async function sent({ engine }: Services): Promise<string[]> {
+    const rows = await engine.reader.all<{ content: string }>(
+      'SELECT content FROM messages ORDER BY id',
+    );
+    return rows.map(({ content }) => content);
+  }
+
+  const notes = (count: number) => Array.from({ length: count }, (_, n) => `note ${n}`);
+
+  it('A2.6: several processes send each message once', async () => {
+    const database = await freshDatabase();
+    const [one, two] = [await open(database), await open(database)];
+    const realm = await ensureDefaultRealm(one);
+    await schedule(realm, await addPerson(realm), 60);
+    await Promise.all([one, two, one, two].map(deliverDue));
+    expect((await sent(one)).sort()).toEqual(notes(60).sort());
+  });
+
+  it('A2.6: more than one batch is sent, in order', async () => {
+    const services = await open(await freshDatabase());
+    const realm = await ensureDefaultRealm(services);
+    await schedule(realm, await addPerson(realm), 1100);
+    await deliverDue(services);
+    expect(await sent(services)).toEqual(notes(1100));
+  });
+
+  it('A2.6: what was due while no server ran is sent by the next one, up to ten minutes late', async () => {
+    const database = await freshDatabase();
+    const before = await open(database, -5);
+    const realm = await ensureDefaultRealm(before);
+    await schedule(realm, await addPerson(realm), 1);
+    await deliverDue(before);
+    expect(await sent(before)).toEqual([]);
+    const after = await open(database, 600);
+    await deliverDue(after);
+    expect(await sent(after)).toEqual(['note 0']);
+    await deliverDue(after);
+    expect(await sent(after)).toEqual(['note 0']);
+  });
+
+  it('A2.6: a failure is stored with its reason', async () => {
+    const services = await open(await freshDatabase(), 601);
+    const realm = await ensureDefaultRealm(services);
+    await schedule(realm, await addPerson(realm), 1);
+    await deliverDue(services);
+    const [row] = await services.engine.reader.all(
+      'SELECT status, failure, content FROM scheduled_messages',
+    );
+    expect(row).toEqual({
+      status: 'failed',
+      failure: expect.stringContaining('too late'),
+      content: 'note 0',
+    });
+    const [notice, ...others] = await sent(services);
+    expect(notice).toContain('> note 0');
+    expect(others).toEqual([]);
+  });
+
+  it('A2.6: each organization sends its own, and a deactivated one nothing', async () => {
+    const services = await open(await freshDatabase());
+    const realm = await ensureDefaultRealm(services);
+    const closed = await createRealm(services.engine, services.clock, {
+      subdomain: 'closed',
+      name: 'Closed',
+    });
+    const other = await services.realms.forSubdomain(closed.subdomain);
+    if (!other) throw new Error('The organization was not made');
+    await schedule(realm, await addPerson(realm), 2);
+    await schedule(other, await addPerson(other), 2);
+    await other.write((change) => setInternal(change, 'deactivated', true));
+    await deliverDue(services);
+    const rows = await services.engine.reader.all(
+      'SELECT DISTINCT realm_id, status FROM scheduled_messages ORDER BY realm_id',
+    );
+    expect(rows).toEqual([
+      { realm_id: realm.id, status: 'sent' },
+      { realm_id: other.id, status: 'failed' },
+    ]);
+    expect(await sent(services)).toEqual(notes(2));
+  });
+
+  it('A2.6: what was sent is not kept twice', async () => {
+    const services = await open(await freshDatabase());
+    const realm = await ensureDefaultRealm(services);
+    await schedule(realm, await addPerson(realm), 1);
+    await deliverDue(services);
+    const [row] = await services.engine.reader.all(
+      'SELECT status, content, rendered FROM scheduled_messages',
+    );
+    expect(row).toEqual({ status: 'sent', content: '', rendered: '' });
+  });
+});
