@@ -1,0 +1,36 @@
+import type { Sharp } from 'sharp';
+import { ApiError } from '../api-error.ts';
+import { contentTypeOf } from '../uploads/content-type.ts';
+import { imageShape, openAnimation, openStill } from '../uploads/open-image.ts';
+
+const PIXELS = 64;
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
+
+export interface EmojiImages {
+  /** A PNG, or a WebP if it moves. */
+  readonly image: Buffer;
+  /** A PNG of the first frame; undefined unless it moves. */
+  readonly still: Buffer | undefined;
+}
+
+/** Square pictures of an uploaded image, whole and without its metadata. */
+export async function emojiImages(upload: Uint8Array): Promise<EmojiImages> {
+  const shape = await imageShape(upload, contentTypeOf('', upload));
+  if (!shape) throw unreadable();
+  try {
+    const still = await square(openStill(upload)).png().toBuffer();
+    if (shape.frames === 1) return { image: still, still: undefined };
+    const image = await square(openAnimation(upload, shape)).webp().toBuffer();
+    return { image, still };
+  } catch {
+    throw unreadable();
+  }
+}
+
+function square(image: Sharp): Sharp {
+  return image.resize(PIXELS, PIXELS, { fit: 'contain', background: TRANSPARENT });
+}
+
+function unreadable(): ApiError {
+  return new ApiError('BAD_IMAGE', 'Could not decode image; did you upload an image file?');
+}

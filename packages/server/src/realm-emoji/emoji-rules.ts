@@ -1,0 +1,42 @@
+import { badRequest, ResourceNotFound } from '../api-error.ts';
+import { isInSetting } from '../groups/membership.ts';
+import { emojiByName } from '../markdown/emoji/emoji-table.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { RealmEmojiRow, UserRow } from '../storage/tables.ts';
+import { activeEmoji } from './realm-emoji-map.ts';
+
+const ADMINISTRATOR = 200;
+const NAME = /^[a-z0-9]([a-z0-9_-]*[a-z0-9])?$/;
+
+/** The name under which an emoji is kept. Throws when it cannot be one. */
+export function checkedEmojiName(text: string): string {
+  const name = text.trim().replaceAll(' ', '_');
+  if (NAME.test(name)) return name;
+  throw badRequest(
+    'Names of emoji consist of lower-case letters, digits, - and _, and neither begin nor end with - or _.',
+  );
+}
+
+/** Throws unless the account may add an emoji of this name. */
+export function checkMayAddEmoji(
+  state: RealmState,
+  caller: UserRow,
+  name: string,
+  now: number,
+): void {
+  if (!isInSetting(state, caller, state.groupSetting('can_add_custom_emoji_group'), now)) {
+    throw badRequest('Insufficient permission');
+  }
+  if (activeEmoji(state, name)) throw badRequest('A custom emoji with this name already exists.');
+  if (emojiByName(name) && caller.role > ADMINISTRATOR) {
+    throw badRequest('Only administrators can override default emoji.');
+  }
+}
+
+/** The emoji that the account is about to deactivate. */
+export function findOwnEmoji(state: RealmState, caller: UserRow, name: string): RealmEmojiRow {
+  const emoji = activeEmoji(state, name);
+  if (!emoji) throw new ResourceNotFound(`Emoji '${name}' does not exist`);
+  if (emoji.author_id === caller.id || caller.role <= ADMINISTRATOR) return emoji;
+  throw badRequest('Must be an organization administrator or emoji author');
+}

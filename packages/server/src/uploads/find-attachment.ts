@@ -1,0 +1,24 @@
+import { AccessDenied, ResourceNotFound } from '../api-error.ts';
+import type { MessageContext } from '../messages/message-access.ts';
+import type { AttachmentRow } from '../storage/tables.ts';
+import type { Viewer } from '../users/access.ts';
+import { attachmentAt } from './attachment-rows.ts';
+import { canReadAttachment } from './can-read-attachment.ts';
+
+/** The file at a path, for somebody who may have it. */
+export async function findAttachment(
+  context: MessageContext,
+  viewer: Viewer,
+  pathId: string,
+): Promise<AttachmentRow> {
+  const attachment = await attachmentAt(context, pathId);
+  if (!attachment) throw noFile();
+  if (!(await canReadAttachment(context, viewer, attachment))) {
+    throw new AccessDenied('You may not see this file.');
+  }
+  return attachment;
+}
+
+export function noFile(): ResourceNotFound {
+  return new ResourceNotFound('There is no such file.');
+}

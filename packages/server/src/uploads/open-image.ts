@@ -1,0 +1,42 @@
+import sharp, { type Sharp } from 'sharp';
+import { MAX_INPUT_PIXELS } from '../avatars/avatar-images.ts';
+import { isReadableImage } from './content-type.ts';
+
+const TIMEOUT_SECONDS = 20;
+const animatedTypes: ReadonlySet<string> = new Set(['image/gif', 'image/webp']);
+
+/** What an image looks like once its orientation is applied. */
+export interface ImageShape {
+  readonly width: number;
+  readonly height: number;
+  /** 1 for a still image. */
+  readonly frames: number;
+}
+
+/** Undefined for what is no image, or none that this server would decode. Reads no more than its header. */
+export async function imageShape(
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<ImageShape | undefined> {
+  // The type comes first: the library also reads drawings and documents, which may lead elsewhere.
+  if (!isReadableImage(contentType)) return undefined;
+  try {
+    const { autoOrient, pages = 1 } = await sharp(bytes, options).metadata();
+    const { width, height } = autoOrient;
+    return { width, height, frames: animatedTypes.has(contentType) ? pages : 1 };
+  } catch {
+    return undefined;
+  }
+}
+
+const options = { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' } as const;
+
+export function openStill(bytes: Uint8Array): Sharp {
+  return sharp(bytes, options).timeout({ seconds: TIMEOUT_SECONDS }).autoOrient();
+}
+
+/** With as many of the frames as may be decoded at once. */
+export function openAnimation(bytes: Uint8Array, { width, height, frames }: ImageShape): Sharp {
+  const pages = Math.max(1, Math.min(frames, Math.floor(MAX_INPUT_PIXELS / (width * height))));
+  return sharp(bytes, { ...options, pages }).timeout({ seconds: TIMEOUT_SECONDS });
+}

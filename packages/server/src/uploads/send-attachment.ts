@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FileStore } from '../storage/file-store.ts';
+import type { AttachmentRow } from '../storage/tables.ts';
+import { byteRange } from './byte-range.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { isShownInline } from './content-type.ts';
+import { noFile } from './find-attachment.ts';
+import { storedPath } from './upload-files.ts';
+
+/** Answers with the bytes of a file that the client may have, or with the part of it that it asks for. */
+export async function sendAttachment(
+  files: FileStore,
+  attachment: AttachmentRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: { download: boolean },
+): Promise<FastifyReply> {
+  const { id, name, size, content_type, path_id } = attachment;
+  const isInline = !options.download && isShownInline(content_type);
+  const etag = `"${id}"`;
+  if (request.headers['if-none-match'] === etag) return reply.code(304).header('etag', etag).send();
+  const range = byteRange(rangeHeader(request, etag), size);
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send();
+  const bytes = await files.stream(storedPath(path_id), range);
+  if (!bytes) throw noFile();
+  setFileHeaders(reply, content_type).headers({
+    'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', name),
+    'accept-ranges': 'bytes',
+    etag,
+  });
+  if (!range) return reply.header('content-length', size).send(bytes);
+  const { start, end } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .header('content-length', end - start + 1)
+    .send(bytes);
+}
+
+/** For whatever people uploaded: it is what we say it is, and can do nothing but be looked at. */
+export function setFileHeaders(reply: FastifyReply, contentType: string): FastifyReply {
+  return reply.type(contentType).headers({
+    'cache-control': 'private, no-store',
+    vary: 'Authorization, Origin',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': policy(contentType),
+  });
+}
+
+/** Browsers show PDF with a viewer of their own, which does not run in a sandbox. */
+function policy(contentType: string): string {
+  const base =
+    "default-src 'none'; img-src 'self'; media-src 'self'; object-src 'self'; style-src 'unsafe-inline'";
+  return contentType === 'application/pdf' ? base : `${base}; sandbox`;
+}
+
+/** A client that has another file in mind gets all of this one. */
+function rangeHeader({ headers }: FastifyRequest, etag: string): string | undefined {
+  const condition = headers['if-range'];
+  return condition === undefined || condition === etag ? headers.range : undefined;
+}

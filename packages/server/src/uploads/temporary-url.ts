@@ -1,0 +1,25 @@
+import { createHmac } from 'node:crypto';
+import { sameText } from '../crypto/same-text.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { AttachmentRow } from '../storage/tables.ts';
+
+const VALID_MS = 60_000;
+const TOKEN = /^(\d{1,15})-(\d{1,15})-[0-9a-f]{64}$/;
+
+/** An address under which anyone has the file, for a minute. */
+export function temporaryUrl(state: RealmState, { id, name }: AttachmentRow, now: number): string {
+  const token = signed(state, `${id}-${now + VALID_MS}`);
+  return `/user_uploads/temporary/${token}/${encodeURIComponent(name)}`;
+}
+
+/** The id of the file that a token is for; undefined if it is forged or too old. */
+export function attachmentIdIn(state: RealmState, token: string, now: number): number | undefined {
+  const [, id, expiresAt] = TOKEN.exec(token) ?? [];
+  if (!id || !sameText(token, signed(state, `${id}-${expiresAt}`))) return undefined;
+  return now < Number(expiresAt) ? Number(id) : undefined;
+}
+
+function signed(state: RealmState, claim: string): string {
+  const secret = state.internal('upload_secret');
+  return `${claim}-${createHmac('sha256', secret).update(`file ${claim}`).digest('hex')}`;
+}

@@ -1,0 +1,66 @@
+import type { FileStore } from '../storage/file-store.ts';
+import type { AttachmentRow } from '../storage/tables.ts';
+import { imageShape, openAnimation, openStill } from './open-image.ts';
+import type { ThumbnailFormat } from './thumbnail-formats.ts';
+import { storedPath } from './upload-files.ts';
+
+/** Thumbnails of uploaded images: made when first asked for, then kept. */
+export class Thumbnails {
+  readonly #files: FileStore;
+  readonly #underway = new Map<string, Promise<Buffer | undefined>>();
+
+  constructor(files: FileStore) {
+    this.#files = files;
+  }
+
+  /** Undefined for what is no image that can be read. */
+  async get(attachment: AttachmentRow, format: ThumbnailFormat): Promise<Buffer | undefined> {
+    if (attachment.width === null) return undefined;
+    const path = storedPath(attachment.path_id, format.name);
+    return (await this.#files.read(path)) ?? this.#makeOnce(path, attachment, format);
+  }
+
+  /** Whoever asks meanwhile gets what is being made. */
+  #makeOnce(
+    path: string,
+    attachment: AttachmentRow,
+    format: ThumbnailFormat,
+  ): Promise<Buffer | undefined> {
+    const underway = this.#underway.get(path);
+    if (underway) return underway;
+    const making = this.#make(path, attachment, format).finally(() => this.#underway.delete(path));
+    this.#underway.set(path, making);
+    return making;
+  }
+
+  async #make(
+    path: string,
+    { path_id, content_type }: AttachmentRow,
+    format: ThumbnailFormat,
+  ): Promise<Buffer | undefined> {
+    const original = await this.#files.read(storedPath(path_id));
+    if (!original) return undefined;
+    const thumbnail = await thumbnailOf(original, content_type, format);
+    if (thumbnail) await this.#files.put(path, thumbnail);
+    return thumbnail;
+  }
+}
+
+async function thumbnailOf(
+  original: Buffer,
+  contentType: string,
+  { max_width, max_height, animated }: ThumbnailFormat,
+): Promise<Buffer | undefined> {
+  const shape = await imageShape(original, contentType);
+  if (!shape) return undefined;
+  const image = animated && shape.frames > 1 ? openAnimation(original, shape) : openStill(original);
+  try {
+    return await image
+      .resize(max_width, max_height, { fit: 'inside', withoutEnlargement: true })
+      .webp()
+      .toBuffer();
+  } catch {
+    // The header was sound, and what follows it is not.
+    return undefined;
+  }
+}
