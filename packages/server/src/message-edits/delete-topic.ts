@@ -1,0 +1,36 @@
+import { endpoints } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { canReadChannel } from '../channels/access.ts';
+import { invalidChannel } from '../channels/find-channel.ts';
+import { mutation } from '../handler.ts';
+import { readTopic, topicKey } from '../messages/topic.ts';
+import { mayDelete } from './delete-message.ts';
+import { type RemovedMessage, removeMessages } from './remove-messages.ts';
+import { visibleInTopic } from './topic-messages.ts';
+
+/** What one request deletes: other requests wait meanwhile. */
+const BATCH = 1000;
+
+export const deleteTopic = mutation(
+  endpoints.deleteTopic,
+  async ({ change, state, caller, input }) => {
+    const channel = state.channels.get({ id: input.stream_id });
+    if (!channel || !canReadChannel(state, caller, channel, change.now)) throw invalidChannel();
+    if (!mayDelete(change, caller, 'can_delete_any_message_group', channel)) {
+      throw badRequest('Insufficient permission to delete messages of this channel');
+    }
+    const sql = await change.writableSql();
+    const place = { channel, topicKey: topicKey(readTopic(input.topic_name)) };
+    const ids = await visibleInTopic(change, caller, place);
+    if (ids.length === 0) throw badRequest('Invalid topic');
+    const rows = await sql.all<Omit<RemovedMessage, 'has_attachment'> & { has_attachment: number }>(
+      `SELECT id, channel_id, recipient_id, topic, topic_key, has_attachment FROM messages
+       WHERE realm_id = $1
+       AND id IN (SELECT value FROM ${change.dialect.valuesFrom('$2', 'integer', 'ids')}) ORDER BY id`,
+      [change.realmId, JSON.stringify(ids.slice(-BATCH))],
+    );
+    const removed = rows.map((row) => ({ ...row, has_attachment: row.has_attachment === 1 }));
+    await removeMessages(change, removed, caller.id);
+    return { complete: ids.length <= BATCH };
+  },
+);

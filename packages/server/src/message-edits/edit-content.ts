@@ -1,0 +1,128 @@
+import { badRequest } from '../api-error.ts';
+import { canReadChannel } from '../channels/access.ts';
+import { conversationMembersOf } from '../messages/conversation.ts';
+import { DELIVERED, flagBits, KEPT_UNREAD, wildcardBits } from '../messages/flags.ts';
+import { flagsAtSending } from '../messages/flags-at-sending.ts';
+import { checkMayMention } from '../messages/mention-permission.ts';
+import { type MessageContext, wasReceived } from '../messages/message-access.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { followWhereMentioned } from '../messages/visibility-policy.ts';
+import { withWire } from '../messages/wire.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { storedRows } from '../realm/stored-rows.ts';
+import { messageSearchText } from '../search/search-text.ts';
+import {
+  conversations,
+  type EditHistoryEntry,
+  type MessageRow,
+  messageFlags,
+  messages,
+  type UserRow,
+} from '../storage/tables.ts';
+import { isTooLate } from './time-limit.ts';
+
+/** Bits that have nothing to do with what the message says. */
+const INDEPENDENT =
+  flagBits.starred | flagBits.collapsed | flagBits.historical | DELIVERED | KEPT_UNREAD;
+
+/** Throws unless somebody may change what a message says. */
+export function checkMayEdit(
+  { state, now }: Pick<MessageContext, 'state' | 'now'>,
+  editor: UserRow,
+  message: MessageRow,
+): void {
+  if (message.sender_id !== editor.id || !state.setting('allow_message_editing')) {
+    throw badRequest("You don't have permission to edit this message");
+  }
+  if (message.submessages.length > 0) throw badRequest('Widgets cannot be edited.');
+  if (isTooLate(message, state.setting('message_content_edit_limit_seconds'), now)) {
+    throw badRequest('The time limit for editing this message has passed');
+  }
+}
+
+/** What new content means for others: who is told, who follows, who may be mentioned at all. */
+export async function applyMentions(
+  change: Mutation,
+  editor: UserRow,
+  message: MessageRow,
+  rendered: RenderedMessage,
+): Promise<void> {
+  const { channel_id: channelId, topic, topic_key: topicKey } = message;
+  const place = channelId === null ? undefined : { channelId, topic, topicKey };
+  await checkMayMention(change, editor, rendered, place);
+  await refreshFlags(change, message, rendered, place);
+  const channel = place && change.state.channels.get({ id: place.channelId });
+  if (!channel || !place) return;
+  for (const id of rendered.mentionedUserIds) {
+    const user = change.state.users.get({ id });
+    const canRead = user && canReadChannel(change.state, user, channel, change.now);
+    if (canRead) followWhereMentioned(change, user, place);
+  }
+}
+
+async function refreshFlags(
+  change: Mutation,
+  message: MessageRow,
+  rendered: RenderedMessage,
+  place: { channelId: number; topicKey: string } | undefined,
+): Promise<void> {
+  const rows = await storedRows(change, messageFlags, { message_id: message.id });
+  const before = new Map(rows.map((row) => [row.user_id, row.flags]));
+  const members = place ? undefined : await membersOf(change, message.recipient_id);
+  const received = (userId: number) =>
+    members
+      ? members.has(userId)
+      : wasReceived(change.state, userId, message, before.get(userId) ?? 0);
+  const fresh = await flagsAtSending(change, rendered, received, place);
+  for (const user_id of new Set([...before.keys(), ...fresh.keys()])) {
+    const key = { user_id, message_id: message.id };
+    const old = before.get(user_id) ?? 0;
+    const flags = (old & INDEPENDENT) | (fresh.get(user_id) ?? 0);
+    if (flags === old) continue;
+    if (flags === 0) change.remove(messageFlags, key);
+    else change.put(messageFlags, { ...key, flags });
+  }
+}
+
+async function membersOf(change: Mutation, conversationId: number): Promise<Set<number>> {
+  const [row] = await storedRows(change, conversations, { id: conversationId });
+  return new Set(row ? conversationMembersOf(row.members) : []);
+}
+
+/** Gives a message new content. A move in the same request shares its entry in the history. */
+export function storeContent(
+  change: Mutation,
+  message: MessageRow,
+  rendered: RenderedMessage,
+  { editorId, isMovedToo }: { editorId: number; isMovedToo: boolean },
+): MessageRow {
+  const timestamp = Math.floor(change.now / 1000);
+  const [newest, ...older] = message.edit_history;
+  const previous = {
+    prev_content: message.content,
+    prev_rendered_content: message.rendered,
+  };
+  const history: EditHistoryEntry[] =
+    isMovedToo && newest
+      ? [{ ...newest, ...previous }, ...older]
+      : [{ user_id: editorId, timestamp, ...previous }, ...message.edit_history];
+  const edited = withWire({
+    ...message,
+    content: rendered.content,
+    rendered: rendered.html,
+    search_text: messageSearchText(
+      message.channel_id === null ? null : message.topic,
+      rendered.searchText,
+    ),
+    edited_at: timestamp,
+    has_link: rendered.hasLink,
+    has_image: rendered.hasImage,
+    has_attachment: rendered.attachmentPaths.length > 0,
+    wildcards:
+      (rendered.mentionsChannel ? wildcardBits.stream : 0) |
+      (rendered.mentionsTopic ? wildcardBits.topic : 0),
+    edit_history: history,
+  });
+  change.put(messages, edited);
+  return edited;
+}

@@ -1,0 +1,143 @@
+import { canReadChannel, isWithin, receivedIntervals } from '../channels/access.ts';
+import { DELIVERED, flagBits } from '../messages/flags.ts';
+import { forUser, type RealmEvent } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import {
+  type ChannelRow,
+  type Intervals,
+  type MessageRow,
+  messageFlags,
+} from '../storage/tables.ts';
+
+/** Who hears what becomes of messages of a channel: accounts, and the messages that concern each. */
+export type Hearers = ReadonlyMap<number, readonly number[]>;
+
+/** Bits of somebody who has a message in their history although no interval says so. */
+export const IN_HISTORY = DELIVERED | flagBits.historical;
+
+/**
+ * Who has these messages, `ids` ascending, and may read them: whoever received them or has them in
+ * their history for another reason, and where history is open everyone subscribed.
+ */
+export async function hearersOf(
+  change: Mutation,
+  channel: ChannelRow,
+  ids: readonly number[],
+): Promise<Map<number, readonly number[]>> {
+  const { state, now } = change;
+  const byRow = await inHistoryByRow(change, ids);
+  const subscribers = state.subscribersOf.get(channel.id);
+  const former = state.formerSubscribersOf.get(channel.id);
+  const hearers = new Map<number, readonly number[]>();
+  for (const id of new Set([...(subscribers ?? []), ...(former ?? []), ...byRow.keys()])) {
+    const user = state.users.get({ id });
+    if (!user?.is_active || !canReadChannel(state, user, channel, now)) continue;
+    const hearsAll = channel.history_public_to_subscribers && subscribers?.has(id);
+    const intervals = receivedIntervals(state, id, channel.id);
+    const heard = hearsAll ? ids : having(ids, intervals, byRow.get(id));
+    if (heard.length > 0) hearers.set(id, heard);
+  }
+  return hearers;
+}
+
+/** Gives `ids` itself where it is all of them, as it mostly is. */
+function having(
+  ids: readonly number[],
+  intervals: Intervals,
+  byRow: ReadonlySet<number> | undefined,
+): readonly number[] {
+  const [first] = ids;
+  const last = ids.at(-1);
+  const within = intervals.find(([after]) => first !== undefined && first > after);
+  if (within && last !== undefined && isWithin([within], last)) return ids;
+  return ids.filter((id) => byRow?.has(id) || isWithin(intervals, id));
+}
+
+async function inHistoryByRow(
+  change: Mutation,
+  ids: readonly number[],
+): Promise<Map<number, Set<number>>> {
+  const wanted = new Set(ids);
+  const rows = await change.sql.all<{ user_id: number; message_id: number; flags: number }>(
+    `SELECT user_id, message_id, flags FROM message_flags WHERE realm_id = $1
+     AND message_id IN (SELECT value FROM ${change.dialect.valuesFrom('$2', 'integer', 'ids')})`,
+    [change.realmId, JSON.stringify(ids)],
+  );
+  const users = new Map<number, Set<number>>();
+  const note = (userId: number, messageId: number, flags: number) => {
+    const messageIds = users.get(userId) ?? new Set();
+    if (flags & IN_HISTORY) users.set(userId, messageIds.add(messageId));
+    else messageIds.delete(messageId);
+  };
+  for (const { user_id, message_id, flags } of rows) note(user_id, message_id, flags);
+  for (const { key, row } of change.pendingIn(messageFlags) ?? []) {
+    if (wanted.has(key.message_id)) note(key.user_id, key.message_id, row?.flags ?? 0);
+  }
+  return users;
+}
+
+/**
+ * Tells each hearer of the messages that concern them. One entry of the log serves the subscribers of
+ * a channel as far as they are to hear the same; the others have their own.
+ */
+export function emitToHearers(
+  change: Mutation,
+  channelIds: readonly number[],
+  hearers: Hearers,
+  eventOf: (messageIds: readonly number[]) => RealmEvent,
+): void {
+  for (const { messageIds, userIds } of alike(hearers)) {
+    const event = eventOf(messageIds);
+    const left = new Set(userIds);
+    for (const channelId of channelIds) {
+      const subscribers = activeSubscribers(change.state, channelId);
+      const others = subscribers.filter((id) => !left.has(id));
+      if (subscribers.length - others.length <= others.length) continue;
+      change.emit(
+        `channel:${channelId}`,
+        others.length > 0 ? { ...event, not_for: others } : event,
+      );
+      for (const id of subscribers) left.delete(id);
+    }
+    for (const id of left) change.emit(forUser(id), event);
+  }
+}
+
+/** Tells everyone who has a message and may read it. */
+export async function emitAbout(
+  change: Mutation,
+  { id, channel_id, recipient_id }: Pick<MessageRow, 'id' | 'channel_id' | 'recipient_id'>,
+  event: RealmEvent,
+): Promise<void> {
+  const channel = channel_id === null ? undefined : change.state.channels.get({ id: channel_id });
+  if (!channel) {
+    change.emit(`conversation:${recipient_id}`, event);
+    return;
+  }
+  const hearers = await hearersOf(change, channel, [id]);
+  emitToHearers(change, [channel.id], hearers, () => event);
+}
+
+interface Alike {
+  readonly messageIds: readonly number[];
+  readonly userIds: number[];
+}
+
+function alike(hearers: Hearers): Iterable<Alike> {
+  const texts = new Map<readonly number[], string>();
+  const groups = new Map<string, Alike>();
+  for (const [userId, messageIds] of hearers) {
+    const text = texts.get(messageIds) ?? messageIds.join();
+    texts.set(messageIds, text);
+    const group = groups.get(text) ?? { messageIds, userIds: [] };
+    group.userIds.push(userId);
+    groups.set(text, group);
+  }
+  return groups.values();
+}
+
+export function activeSubscribers(state: RealmState, channelId: number): number[] {
+  const ids = state.subscribersOf.get(channelId) ?? [];
+  return [...ids].filter((id) => state.users.get({ id })?.is_active);
+}

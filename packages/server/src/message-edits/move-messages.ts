@@ -1,0 +1,95 @@
+import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
+import { topicLinks } from '../markdown/topic-links.ts';
+import { topicKey } from '../messages/topic.ts';
+import { movedWire } from '../messages/wire.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { searchText } from '../search/search-text.ts';
+import type { Dialect, WritableSql } from '../storage/engine.ts';
+import { refreshTopic } from './place-rows.ts';
+import type { Move } from './plan-move.ts';
+import { differInMarkOnly } from './resolved-topics.ts';
+
+/**
+ * Gives messages another place, with one statement for each spelling of their topic, of which there
+ * is mostly one: a topic of many thousands moves without its content passing through this process.
+ */
+export async function moveMessages(
+  change: Mutation,
+  sql: WritableSql,
+  moverId: number,
+  move: Move,
+): Promise<void> {
+  for (const spelling of await spellingsOf(change, sql, move)) {
+    const step = stepFrom(change, moverId, move, spelling);
+    if (step) await sql.run(updateStatement(change.dialect), [...step, JSON.stringify(move.ids)]);
+  }
+  const { source, target, oldTopic, newTopic } = move;
+  await refreshTopic(change, sql, source.id, topicKey(oldTopic));
+  await refreshTopic(change, sql, target.id, topicKey(newTopic));
+}
+
+async function spellingsOf(
+  { realmId, dialect }: Mutation,
+  sql: WritableSql,
+  { ids }: Move,
+): Promise<string[]> {
+  const rows = await sql.all<{ topic: string }>(
+    `SELECT DISTINCT topic FROM messages WHERE realm_id = $1
+     AND id IN (SELECT value FROM ${dialect.valuesFrom('$2', 'integer', 'ids')})`,
+    [realmId, JSON.stringify(ids)],
+  );
+  return rows.map(({ topic }) => topic);
+}
+
+/** The values of `updateStatement` but the last; undefined for messages that are there already. */
+function stepFrom(
+  change: Mutation,
+  moverId: number,
+  { source, target, oldTopic, newTopic }: Move,
+  spelling: string,
+): (string | number | null)[] | undefined {
+  const movesChannel = source.id !== target.id;
+  const topic = newTopic === oldTopic ? spelling : newTopic;
+  if (!movesChannel && topic === spelling) return undefined;
+  const timestamp = Math.floor(change.now / 1000);
+  const entry = {
+    user_id: moverId,
+    timestamp,
+    ...(topic !== spelling && { prev_topic: spelling, topic }),
+    ...(movesChannel && { prev_stream: source.id, stream: target.id }),
+  };
+  const isMove = movesChannel || !differInMarkOnly(spelling, topic);
+  const links = JSON.stringify(topicLinks(topic, activeLinkifiers(change.state)));
+  return [
+    change.realmId,
+    spelling,
+    target.id,
+    topic,
+    topicKey(topic),
+    links,
+    isMove ? timestamp : null,
+    JSON.stringify(entry),
+    searchText(topic),
+  ];
+}
+
+function updateStatement(dialect: Dialect): string {
+  const channelId = 'CAST($3 AS BIGINT)';
+  const topic = 'CAST($4 AS TEXT)';
+  const topicLinks = 'CAST($6 AS TEXT)';
+  const movedAt = 'COALESCE(CAST($7 AS BIGINT), moved_at)';
+  const others = `CASE WHEN edit_history = '[]' THEN '' ELSE ',' END || substr(edit_history, 2)`;
+  return `UPDATE messages SET
+      recipient_id = ${channelId},
+      channel_id = ${channelId},
+      topic = ${topic},
+      topic_key = $5,
+      topic_links = ${topicLinks},
+      search_text = CAST($9 AS TEXT)
+        || substr(search_text, ${dialect.position('search_text', `'\n'`)}),
+      moved_at = ${movedAt},
+      edit_history = '[' || CAST($8 AS TEXT) || ${others},
+      wire = ${movedWire(dialect, { channelId, topicLinks, movedAt })}
+    WHERE realm_id = $1 AND topic = $2
+    AND id IN (SELECT value FROM ${dialect.valuesFrom('$10', 'integer', 'ids')})`;
+}

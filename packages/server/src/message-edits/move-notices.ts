@@ -1,0 +1,95 @@
+import { postNotice } from '../messages/notices.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { isResolved, topicKey } from '../messages/topic.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { Move } from './plan-move.ts';
+import { type RemovedMessage, removeMessages } from './remove-messages.ts';
+
+/** Something that the server says in a topic about a move. */
+export interface MoveNotice {
+  readonly channel: ChannelRow;
+  readonly topic: string;
+  /** Markdown. */
+  readonly content: string;
+}
+
+interface Wanted {
+  readonly send_notification_to_old_thread: boolean;
+  readonly send_notification_to_new_thread: boolean;
+}
+
+/** What is to be said about a move. Nothing where only capitals change. */
+export function noticesOf(move: Move, mover: UserRow, wanted: Wanted): MoveNotice[] {
+  const { source, target, oldTopic, newTopic } = move;
+  const name = `@_**${mover.full_name}|${mover.id}**`;
+  if (move.togglesResolved) {
+    const state = isResolved(newTopic) ? 'resolved' : 'unresolved';
+    const content = `${name} has marked this topic as ${state}.`;
+    return [{ channel: target, topic: newTopic, content }];
+  }
+  if (source.id === target.id && topicKey(oldTopic) === topicKey(newTopic)) return [];
+  const notices: MoveNotice[] = [];
+  if (wanted.send_notification_to_new_thread) {
+    const from = placeName(source, oldTopic, target);
+    const content = `${subject(move)} moved here from ${from} by ${name}.`;
+    notices.push({ channel: target, topic: newTopic, content });
+  }
+  if (wanted.send_notification_to_old_thread) {
+    const to = placeName(target, newTopic, source);
+    const from = move.isWhole ? '' : 'from this topic ';
+    const content = `${subject(move)} moved ${from}to ${to} by ${name}.`;
+    notices.push({ channel: source, topic: oldTopic, content });
+  }
+  return notices;
+}
+
+function subject({ isWhole, ids, total }: Move): string {
+  if (isWhole) return 'This topic was';
+  return ids.length === 1 ? 'A message was' : `${ids.length} of ${total} messages were`;
+}
+
+/** A private channel is not named where people may not know of it. */
+function placeName(channel: ChannelRow, topic: string, here: ChannelRow): string {
+  if (channel.invite_only && channel.id !== here.id) return 'a private channel';
+  return `#**${channel.name}>${topic}**`;
+}
+
+/** Content of the notice that a topic was resolved or reopened. */
+const TOGGLE = /^@_\*\*.+\|\d+\*\* has marked this topic as (?:un)?resolved\.$/;
+const UNDO_SECONDS = 60;
+
+/** Says it, unless it takes back what was said a moment ago: then that is withdrawn. */
+export async function postMoveNotice(
+  change: Mutation,
+  move: Move,
+  { notice, rendered, moverId }: { notice: MoveNotice; rendered: RenderedMessage; moverId: number },
+): Promise<void> {
+  if (move.togglesResolved) {
+    const withdrawn = await freshToggle(change, notice);
+    if (withdrawn) {
+      await removeMessages(change, [withdrawn], moverId);
+      return;
+    }
+  }
+  await postNotice(change, notice.channel, notice.topic, rendered);
+}
+
+async function freshToggle(
+  { sql, state, realmId, now }: Mutation,
+  { channel, topic }: MoveNotice,
+): Promise<RemovedMessage | undefined> {
+  const newest = await sql.get<
+    Omit<RemovedMessage, 'has_attachment'> & { sender_id: number; content: string; sent_at: number }
+  >(
+    `SELECT id, channel_id, recipient_id, topic, topic_key, sender_id, content, sent_at
+     FROM messages WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3
+     ORDER BY id DESC LIMIT 1`,
+    [realmId, channel.id, topicKey(topic)],
+  );
+  const isFresh =
+    newest?.sender_id === state.notificationBot.id &&
+    TOGGLE.test(newest.content) &&
+    newest.sent_at >= Math.floor(now / 1000) - UNDO_SECONDS;
+  return isFresh ? { ...newest, has_attachment: false } : undefined;
+}

@@ -1,0 +1,85 @@
+import { roles } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { canAdministerChannel, canPost, hasChannelPermission } from '../channels/access.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
+import type { MessageContext } from '../messages/message-access.ts';
+import { checkTopicAllowed } from '../messages/topic.ts';
+import type { ChannelRow, MessageRow, UserRow } from '../storage/tables.ts';
+import { isTooLate } from './time-limit.ts';
+
+/** Where messages go, and from where. */
+export interface Route {
+  readonly source: ChannelRow;
+  readonly target: ChannelRow;
+  readonly oldTopic: string;
+  readonly newTopic: string;
+}
+
+type Rules = Pick<MessageContext, 'state' | 'now'>;
+
+/** Throws unless somebody may resolve or reopen topics of the channel. There is no time limit. */
+export function checkMayResolve({ state, now }: Rules, user: UserRow, channel: ChannelRow): void {
+  const name = 'can_resolve_topics_group';
+  if (hasRealmPermission(state, user, name, now)) return;
+  if (hasChannelPermission(state, user, channel, name, now)) return;
+  throw badRequest("You don't have permission to resolve topics.");
+}
+
+/** Throws unless somebody may move a message to another topic or channel, each by its own rule. */
+export function checkMayMove(
+  context: Rules,
+  user: UserRow,
+  message: MessageRow,
+  { source, target, oldTopic, newTopic }: Route,
+): void {
+  const { state, now } = context;
+  if (newTopic !== oldTopic && !mayMoveWithin(context, user, source)) {
+    throw badRequest("You don't have permission to move this message to another topic.");
+  }
+  if (target.id !== source.id) {
+    if (!mayMoveOut(context, user, source)) {
+      throw badRequest("You don't have permission to move this message to another channel.");
+    }
+    if (!canPost(state, user, target, now)) {
+      throw badRequest(`Not authorized to send to channel '${target.name}'`);
+    }
+  }
+  checkTopicAllowed(state, target, newTopic);
+  for (const limit of moveLimits(context, user, { source, target, oldTopic, newTopic })) {
+    if (isTooLate(message, limit, now)) {
+      throw badRequest('The time limit for moving this message has passed');
+    }
+  }
+}
+
+/** Limits in seconds that a move has to keep. Moderators have none. */
+export function moveLimits(
+  { state }: Pick<Rules, 'state'>,
+  user: UserRow,
+  { source, target, oldTopic, newTopic }: Route,
+): number[] {
+  if (user.role <= roles.moderator) return [];
+  const within = state.setting('move_messages_within_stream_limit_seconds');
+  const between = state.setting('move_messages_between_streams_limit_seconds');
+  const limits: number[] = [];
+  // Naming what had no topic is never too late.
+  if (newTopic !== oldTopic && oldTopic !== '' && within !== null) limits.push(within);
+  if (target.id !== source.id && between !== null) limits.push(between);
+  return limits;
+}
+
+function mayMoveWithin({ state, now }: Rules, user: UserRow, channel: ChannelRow): boolean {
+  return (
+    hasRealmPermission(state, user, 'can_move_messages_between_topics_group', now) ||
+    hasChannelPermission(state, user, channel, 'can_move_messages_within_channel_group', now) ||
+    canAdministerChannel(state, user, channel, now)
+  );
+}
+
+function mayMoveOut({ state, now }: Rules, user: UserRow, channel: ChannelRow): boolean {
+  return (
+    hasRealmPermission(state, user, 'can_move_messages_between_channels_group', now) ||
+    hasChannelPermission(state, user, channel, 'can_move_messages_out_of_channel_group', now) ||
+    canAdministerChannel(state, user, channel, now)
+  );
+}

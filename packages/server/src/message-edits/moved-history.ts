@@ -1,0 +1,93 @@
+import { isSubscribed, isWithin, receivedIntervals } from '../channels/access.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { WritableSql } from '../storage/engine.ts';
+import { type Intervals, subscriptions } from '../storage/tables.ts';
+import { withReceived } from './extended-intervals.ts';
+import { markMovedRead } from './mark-moved-read.ts';
+import type { Move } from './plan-move.ts';
+
+/**
+ * Settles, before messages go to another channel, what its subscribers have received of them: what
+ * had reached them in the old channel, and nothing else is unread. Both are kept as stretches of ids,
+ * of which a move changes only the edges, so this costs a row or two for each subscriber at most,
+ * never one for each subscriber and message; whoever has read all around the moved messages costs none.
+ */
+export async function settleHistory(change: Mutation, sql: WritableSql, move: Move): Promise<void> {
+  const { state } = change;
+  const { source, target, ids } = move;
+  const others = await messagesAmong(change, sql, move);
+  const settled = memoized((before: Intervals, there: Intervals) => {
+    const had = new Set(ids.filter((id) => isWithin(before, id)));
+    const missing = ids.filter((id) => !isWithin(there, id));
+    // Protected history shows only what was received, open history shows the rest as well.
+    const gained = target.history_public_to_subscribers
+      ? missing.filter((id) => had.has(id))
+      : missing;
+    const gainedIds = new Set(gained);
+    return {
+      intervals: gained.length > 0 ? withReceived(there, gained, others) : undefined,
+      readIds: ids.filter((id) => !had.has(id) && (isWithin(there, id) || gainedIds.has(id))),
+    };
+  });
+  const readers = new Map<number, readonly number[]>();
+  for (const userId of [...(state.subscribersOf.get(target.id) ?? [])]) {
+    const row = state.subscriptions.get({ channel_id: target.id, user_id: userId });
+    if (!row) continue;
+    const before = receivedIntervals(state, userId, source.id);
+    const { intervals, readIds } = settled(before, row.intervals);
+    if (intervals) change.put(subscriptions, { ...row, intervals });
+    if (readIds.length > 0) readers.set(userId, readIds);
+  }
+  await markMovedRead(change, readers);
+  if (!target.history_public_to_subscribers) await dropRows(change, sql, move);
+}
+
+/** Messages of the new channel that lie among the moved ones. */
+async function messagesAmong(
+  { realmId }: Mutation,
+  sql: WritableSql,
+  { target, ids }: Move,
+): Promise<number[]> {
+  const rows = await sql.all<{ id: number }>(
+    `SELECT id FROM messages
+     WHERE realm_id = $1 AND recipient_id = $2 AND id BETWEEN $3 AND $4 ORDER BY id`,
+    [realmId, target.id, ids[0] ?? 0, ids.at(-1) ?? 0],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Who loses messages to a channel with protected history must not find them again on joining it. */
+async function dropRows(
+  { state, dialect, realmId }: Mutation,
+  sql: WritableSql,
+  { target, ids }: Move,
+): Promise<void> {
+  const messageIds = JSON.stringify(ids);
+  const among = `message_id IN (SELECT value FROM ${dialect.valuesFrom('$2', 'integer', 'ids')})`;
+  const holders = await sql.all<{ user_id: number }>(
+    `SELECT DISTINCT user_id FROM message_flags WHERE realm_id = $1 AND ${among}`,
+    [realmId, messageIds],
+  );
+  const losers = holders.flatMap(({ user_id: id }) =>
+    isSubscribed(state, id, target.id) ? [] : [id],
+  );
+  if (losers.length === 0) return;
+  await sql.run(
+    `DELETE FROM message_flags WHERE realm_id = $1 AND ${among}
+     AND user_id IN (SELECT value FROM ${dialect.valuesFrom('$3', 'integer', 'losers')})`,
+    [realmId, messageIds, JSON.stringify(losers)],
+  );
+}
+
+/** Most subscribers of a channel came at one of few moments. */
+function memoized<R>(
+  compute: (before: Intervals, there: Intervals) => R,
+): (before: Intervals, there: Intervals) => R {
+  const known = new Map<string, R>();
+  return (before, there) => {
+    const key = JSON.stringify([before, there]);
+    const result = known.get(key) ?? compute(before, there);
+    known.set(key, result);
+    return result;
+  };
+}

@@ -1,0 +1,14 @@
+import { badRequest } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow, MessageRow } from '../storage/tables.ts';
+
+/** The channel of a message to which something may be added; undefined for a direct one. Archived channels are closed. */
+export function openChannelOf(
+  state: RealmState,
+  { channel_id }: Pick<MessageRow, 'channel_id'>,
+): ChannelRow | undefined {
+  if (channel_id === null) return undefined;
+  const channel = state.channels.get({ id: channel_id });
+  if (channel?.is_archived) throw badRequest('The channel is archived.');
+  return channel;
+}

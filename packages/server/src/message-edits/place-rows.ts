@@ -1,0 +1,54 @@
+import { channelAudiences } from '../channels/channel-audience.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { WritableSql } from '../storage/engine.ts';
+import { channels } from '../storage/tables.ts';
+
+/** What is kept about channels and topics so that nobody has to look through their messages. */
+
+/** Brings the row of a topic in line with the messages that are in it now, if any. */
+export async function refreshTopic(
+  change: Mutation,
+  sql: WritableSql,
+  channelId: number,
+  topicKey: string,
+): Promise<void> {
+  const place = [change.realmId, channelId, topicKey];
+  await sql.run(
+    'DELETE FROM topics WHERE realm_id = $1 AND channel_id = $2 AND topic_key = $3',
+    place,
+  );
+  await sql.run(
+    `INSERT INTO topics (realm_id, channel_id, topic_key, name, max_id)
+     SELECT realm_id, recipient_id, topic_key, topic, id FROM messages
+     WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3 ORDER BY id DESC LIMIT 1`,
+    place,
+  );
+}
+
+/** Brings a channel's first message in line with the messages it has now, and tells of a change. */
+export async function refreshFirstMessage(
+  change: Mutation,
+  sql: WritableSql,
+  channelId: number,
+): Promise<void> {
+  const { state, now, realmId } = change;
+  const channel = state.channels.get({ id: channelId });
+  if (!channel) return;
+  const first = await sql.get<{ id: number }>(
+    'SELECT id FROM messages WHERE realm_id = $1 AND recipient_id = $2 ORDER BY id LIMIT 1',
+    [realmId, channelId],
+  );
+  const first_message_id = first?.id ?? null;
+  if (channel.first_message_id === first_message_id) return;
+  change.put(channels, { ...channel, first_message_id });
+  for (const audience of channelAudiences(state, channel, now)) {
+    change.emit(audience, {
+      type: 'stream',
+      op: 'update',
+      stream_id: channel.id,
+      name: channel.name,
+      property: 'first_message_id',
+      value: first_message_id,
+    });
+  }
+}

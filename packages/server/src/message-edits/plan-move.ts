@@ -1,0 +1,116 @@
+import type { endpoints, InputOf, PropagateMode } from '@tidings/shared-types';
+import { ApiError, badRequest } from '../api-error.ts';
+import { canReadChannel } from '../channels/access.ts';
+import { invalidChannel } from '../channels/find-channel.ts';
+import type { MessageContext } from '../messages/message-access.ts';
+import { messageTopic, topicKey } from '../messages/topic.ts';
+import type { SearchContext } from '../narrow/find-messages.ts';
+import type { ChannelRow, MessageRow, UserRow } from '../storage/tables.ts';
+import { checkMayMove, checkMayResolve, moveLimits, type Route } from './move-permission.ts';
+import { checkNotEmptyResolved, togglesResolved } from './resolved-topics.ts';
+import { earliestAllowed } from './time-limit.ts';
+import { visibleInTopic } from './topic-messages.ts';
+
+/** A move that may be made. */
+export interface Move extends Route {
+  /** The message that the request names. */
+  readonly message: MessageRow;
+  readonly mode: PropagateMode;
+  /** What is moved, ascending. */
+  readonly ids: readonly number[];
+  /** How many messages of the topic the mover can see. */
+  readonly total: number;
+  /** Whether nothing that the mover can see stays behind. */
+  readonly isWhole: boolean;
+  /** The topic is resolved or reopened, as against moved. */
+  readonly togglesResolved: boolean;
+}
+
+type Input = InputOf<typeof endpoints.updateMessage>;
+
+/**
+ * The move that a request asks for; undefined if what it names is where the message is. Throws if it
+ * may not be made.
+ */
+export async function planMove(
+  context: SearchContext,
+  mover: UserRow,
+  message: MessageRow,
+  input: Input,
+): Promise<Move | undefined> {
+  const { topic, stream_id, propagate_mode: mode } = input;
+  if (topic === undefined && stream_id === undefined) {
+    if (mode !== 'change_one') throw badRequest('Invalid propagate_mode without topic edit');
+    return undefined;
+  }
+  const route = routeOf(context, mover, message, input);
+  const { source, target, oldTopic, newTopic } = route;
+  if (source.id === target.id && oldTopic === newTopic) return undefined;
+  if (newTopic !== oldTopic) checkNotEmptyResolved(newTopic);
+
+  const place = { channel: source, topicKey: message.topic_key };
+  const all = await visibleInTopic(context, mover, place);
+  const ids = moved(all, message.id, mode);
+  const isWhole = mode === 'change_all' || ids.length === all.length;
+  const toggles = isWhole && source.id === target.id && togglesResolved(oldTopic, newTopic);
+  if (toggles) checkMayResolve(context, mover, source);
+  else checkMayMove(context, mover, message, route);
+  if (!toggles && mode === 'change_all') await checkNoneTooOld(context, mover, route, all);
+  return { ...route, message, mode, ids, total: all.length, isWhole, togglesResolved: toggles };
+}
+
+function routeOf(
+  { state, now }: MessageContext,
+  mover: UserRow,
+  message: MessageRow,
+  { topic, stream_id }: Input,
+): Route {
+  const source = state.channels.get({ id: message.channel_id ?? -1 });
+  if (!source) throw badRequest('Direct messages cannot be moved to channels.');
+  return {
+    source,
+    target: stream_id === undefined ? source : targetChannel(state.channels.get({ id: stream_id })),
+    oldTopic: message.topic,
+    newTopic: topic === undefined ? message.topic : messageTopic(topic),
+  };
+
+  function targetChannel(channel: ChannelRow | undefined): ChannelRow {
+    if (!channel || !canReadChannel(state, mover, channel, now)) throw invalidChannel();
+    if (channel.is_archived) throw badRequest('The channel is archived.');
+    return channel;
+  }
+}
+
+function moved(all: readonly number[], id: number, mode: PropagateMode): readonly number[] {
+  if (mode === 'change_one') return [id];
+  return mode === 'change_all' ? all : all.filter((each) => each >= id);
+}
+
+/** The message itself is young enough; a whole topic must be so as a whole. */
+async function checkNoneTooOld(
+  { sql, realmId, state, now }: MessageContext,
+  mover: UserRow,
+  route: Route,
+  ids: readonly number[],
+): Promise<void> {
+  const limits = moveLimits({ state }, mover, route);
+  if (limits.length === 0) return;
+  // Ids and times of sending have the same order.
+  const young = await sql.get<{ id: number | null }>(
+    `SELECT MIN(id) AS id FROM messages
+     WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3 AND sent_at >= $4`,
+    [realmId, route.source.id, topicKey(route.oldTopic), earliestAllowed(Math.min(...limits), now)],
+  );
+  const allowed = ids.filter((id) => id >= (young?.id ?? Number.POSITIVE_INFINITY));
+  const [first] = allowed;
+  if (allowed.length === ids.length || first === undefined) return;
+  throw new ApiError(
+    'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
+    'You only have permission to move some of the messages of this topic.',
+    {
+      first_message_id_allowed_to_move: first,
+      total_messages_in_topic: ids.length,
+      total_messages_allowed_to_move: allowed.length,
+    },
+  );
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { endpoints, InputOf } from '@tidings/shared-types';
+import { ApiError, badRequest } from '../api-error.ts';
+import { findMessage } from '../messages/message-access.ts';
+import type { SearchContext } from '../narrow/find-messages.ts';
+import type { MessageRow, UserRow } from '../storage/tables.ts';
+import { checkMayEdit } from './edit-content.ts';
+import { openChannelOf } from './open-channel.ts';
+import { type Move, planMove } from './plan-move.ts';
+
+/** What a request changes about a message, all of it permitted. */
+export interface UpdatePlan {
+  /** As it is now. */
+  readonly message: MessageRow;
+  /** Markdown, not yet rendered. */
+  readonly content: string | undefined;
+  readonly move: Move | undefined;
+}
+
+type Input = InputOf<typeof endpoints.updateMessage>;
+
+const DELETED = '(deleted)';
+
+/** Finds out what is to be done. Throws if there is nothing, or if it may not be done. */
+export async function planUpdate(
+  context: SearchContext,
+  editor: UserRow,
+  input: Input,
+): Promise<UpdatePlan> {
+  const message = await findMessage(context, editor, input.message_id);
+  openChannelOf(context.state, message);
+  const move = await planMove(context, editor, message, input);
+  const content = input.content?.trim() === '' ? DELETED : input.content;
+  if (content === undefined && !move) throw badRequest('Nothing to change');
+  if (content !== undefined) checkMayEdit(context, editor, message);
+  checkExpected(message, input.prev_content_sha256);
+  return { message, content, move };
+}
+
+function checkExpected({ content }: MessageRow, expected: string | undefined): void {
+  if (expected === undefined) return;
+  const actual = createHash('sha256').update(content).digest('hex');
+  if (expected.toLowerCase() === actual) return;
+  throw new ApiError('EXPECTATION_MISMATCH', 'The message has changed meanwhile.');
+}

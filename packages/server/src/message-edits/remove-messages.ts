@@ -1,0 +1,76 @@
+import { forUser, type RealmEvent } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { MessageRow } from '../storage/tables.ts';
+import { releaseAttachments } from '../uploads/claim-attachments.ts';
+import { emitToHearers, hearersOf } from './hearers.ts';
+import { refreshFirstMessage, refreshTopic } from './place-rows.ts';
+
+export type RemovedMessage = Pick<
+  MessageRow,
+  'id' | 'channel_id' | 'recipient_id' | 'topic' | 'topic_key' | 'has_attachment'
+>;
+
+/**
+ * Deletes messages of one topic or direct conversation, in order of their ids, with all that hangs on
+ * them. Who deletes hears of it even if they never received them.
+ */
+export async function removeMessages(
+  change: Mutation,
+  removed: readonly RemovedMessage[],
+  byUserId: number,
+): Promise<void> {
+  const [first] = removed;
+  if (!first) return;
+  const sql = await change.writableSql();
+  const ids = removed.map((message) => message.id);
+  await announce(change, first, ids, byUserId);
+  for (const table of ['messages', 'message_flags'] as const) {
+    const column = table === 'messages' ? 'id' : 'message_id';
+    await sql.run(
+      `DELETE FROM ${table} WHERE realm_id = $1
+       AND ${column} IN (SELECT value FROM ${change.dialect.valuesFrom('$2', 'integer', 'ids')})`,
+      [change.realmId, JSON.stringify(ids)],
+    );
+  }
+  for (const { id, has_attachment } of removed) {
+    if (has_attachment) await releaseAttachments(change, id);
+  }
+  if (first.channel_id === null) return;
+  await refreshTopic(change, sql, first.channel_id, first.topic_key);
+  await refreshFirstMessage(change, sql, first.channel_id);
+}
+
+async function announce(
+  change: Mutation,
+  { channel_id, recipient_id, topic }: RemovedMessage,
+  ids: readonly number[],
+  byUserId: number,
+): Promise<void> {
+  const channel = channel_id === null ? undefined : change.state.channels.get({ id: channel_id });
+  if (!channel) {
+    change.emit(`conversation:${recipient_id}`, deletedDirectly(ids));
+    return;
+  }
+  const hearers = await hearersOf(change, channel, ids);
+  const place = { channelId: channel.id, topic };
+  emitToHearers(change, [channel.id], hearers, (heard) => deletedFrom(place, heard));
+  if (!hearers.has(byUserId)) change.emit(forUser(byUserId), deletedFrom(place, ids));
+}
+
+/** Messages that are gone from a channel, or out of the receiver's sight. */
+export function deletedFrom(
+  { channelId, topic }: { channelId: number; topic: string },
+  message_ids: readonly number[],
+): RealmEvent {
+  return {
+    type: 'delete_message',
+    message_ids,
+    message_type: 'stream',
+    stream_id: channelId,
+    topic,
+  };
+}
+
+function deletedDirectly(message_ids: readonly number[]): RealmEvent {
+  return { type: 'delete_message', message_ids, message_type: 'private' };
+}

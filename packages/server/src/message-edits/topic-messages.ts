@@ -1,0 +1,29 @@
+import { isWithin, visibleHistory } from '../channels/access.ts';
+import type { SearchContext } from '../narrow/find-messages.ts';
+import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import { IN_HISTORY } from './hearers.ts';
+
+/** Ids of the messages of a topic that somebody who may read the channel can see, ascending. */
+export async function visibleInTopic(
+  { sql, dialect, realmId, state, now }: SearchContext,
+  viewer: UserRow,
+  { channel, topicKey }: { channel: ChannelRow; topicKey: string },
+): Promise<number[]> {
+  const rows = await sql.all<{ id: number }>(
+    `SELECT id FROM messages
+     WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3 ORDER BY id`,
+    [realmId, channel.id, topicKey],
+  );
+  const ids = rows.map(({ id }) => id);
+  const history = visibleHistory(state, viewer, channel, now);
+  if (history === 'all') return ids;
+  const kept = await sql.all<{ message_id: number; flags: number }>(
+    `SELECT message_id, flags FROM message_flags WHERE realm_id = $1 AND user_id = $2
+     AND message_id IN (SELECT value FROM ${dialect.valuesFrom('$3', 'integer', 'ids')})`,
+    [realmId, viewer.id, JSON.stringify(ids)],
+  );
+  const inHistory = new Set(
+    kept.filter((row) => row.flags & IN_HISTORY).map((row) => row.message_id),
+  );
+  return ids.filter((id) => inHistory.has(id) || isWithin(history, id));
+}

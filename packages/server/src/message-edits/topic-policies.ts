@@ -1,0 +1,33 @@
+import { visibilityPolicies } from '@tidings/shared-types';
+import { canReadChannel } from '../channels/access.ts';
+import { topicKey } from '../messages/topic.ts';
+import { rank, setTopicPolicy, topicPolicy } from '../messages/visibility-policy.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { topicPlace } from '../realm/realm-state.ts';
+import type { Move } from './plan-move.ts';
+
+/**
+ * People's policies follow a topic that moves as a whole. Where it joins messages that were there
+ * before, the more visible of two policies wins; who cannot read the new place keeps none.
+ */
+export function movePolicies(change: Mutation, move: Move, joinsMessages: boolean): void {
+  const { state, now } = change;
+  const { source, target, oldTopic, newTopic } = move;
+  const before = { channelId: source.id, topic: oldTopic };
+  const after = { channelId: target.id, topic: newTopic };
+  const [oldPlace, newPlace] = [before, after].map(({ channelId, topic }) =>
+    topicPlace(channelId, topicKey(topic)),
+  );
+  if (oldPlace === undefined || newPlace === undefined || oldPlace === newPlace) return;
+  const moving = state.usersByTopic.get(oldPlace) ?? [];
+  const there = joinsMessages ? (state.usersByTopic.get(newPlace) ?? []) : [];
+  for (const id of new Set([...moving, ...there])) {
+    const brought = topicPolicy(state, id, before);
+    const found = topicPolicy(state, id, after);
+    setTopicPolicy(change, id, before, visibilityPolicies.none);
+    const user = state.users.get({ id });
+    if (!user || !canReadChannel(state, user, target, now)) continue;
+    const wins = !joinsMessages || rank(brought) > rank(found) ? brought : found;
+    setTopicPolicy(change, id, after, wins);
+  }
+}

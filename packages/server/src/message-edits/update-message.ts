@@ -1,0 +1,88 @@
+import { type Attachment, endpoints } from '@tidings/shared-types';
+import { preparedMutation } from '../handler.ts';
+import { committed } from '../messages/message-access.ts';
+import { renderMessage } from '../messages/render-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { MessageRow, UserRow } from '../storage/tables.ts';
+import { claimAttachments, releaseAttachments } from '../uploads/claim-attachments.ts';
+import { announceMove, carryOutMove } from './carry-out-move.ts';
+import { applyMentions, storeContent } from './edit-content.ts';
+import { emitAbout } from './hearers.ts';
+import { noticesOf, postMoveNotice } from './move-notices.ts';
+import type { Move } from './plan-move.ts';
+import { planUpdate } from './plan-update.ts';
+import { contentPart, editPart } from './update-event.ts';
+
+export const updateMessage = preparedMutation(endpoints.updateMessage, {
+  // Renders what the change seems to need. `run` decides anew, and rarely needs something else.
+  async prepare(call) {
+    const { input, caller, services } = call;
+    const context = { ...committed(call), dialect: services.engine.dialect };
+    const plan = await planUpdate(context, caller, input);
+    const place = { ...call, origin: call.client.origin };
+    const content =
+      plan.content === undefined ? undefined : await renderMessage(place, caller, plan.content);
+    const notices = new Map<string, RenderedMessage>();
+    for (const notice of plan.move ? noticesOf(plan.move, caller, input) : []) {
+      notices.set(notice.content, await renderMessage(place, caller, notice.content));
+    }
+    return { content, notices };
+  },
+
+  async run(call, prepared) {
+    const { change, caller, input } = call;
+    // A move reads and writes many messages in the database, so that must be up to date.
+    if (input.topic !== undefined || input.stream_id !== undefined) await change.writableSql();
+    const { message, move } = await planUpdate(change, caller, input);
+    const isEdit = prepared.content !== undefined && prepared.content.content !== message.content;
+    const edit = isEdit ? prepared.content : undefined;
+    await update(change, caller, { message, edit, move });
+    const detached_uploads = edit ? await exchangeFiles(change, caller, message.id, edit) : [];
+    if (move) {
+      for (const notice of noticesOf(move, caller, input)) {
+        const known = prepared.notices.get(notice.content);
+        const rendered = known ?? (await renderMessage(call, caller, notice.content));
+        await postMoveNotice(change, move, { notice, rendered, moverId: caller.id });
+      }
+    }
+    return { detached_uploads };
+  },
+});
+
+interface Update {
+  readonly message: MessageRow;
+  readonly edit: RenderedMessage | undefined;
+  readonly move: Move | undefined;
+}
+
+async function update(
+  change: Mutation,
+  editor: UserRow,
+  { message, edit, move }: Update,
+): Promise<void> {
+  if (!edit && !move) return;
+  const moved = move && (await carryOutMove(change, editor.id, move));
+  const before = moved?.message ?? message;
+  if (edit) await applyMentions(change, editor, before, edit);
+  const after = edit
+    ? storeContent(change, before, edit, { editorId: editor.id, isMovedToo: moved !== undefined })
+    : before;
+  const event = {
+    ...(await editPart(change, editor.id, after)),
+    ...(edit && contentPart(message, after)),
+  };
+  if (moved) await announceMove(change, move, moved.hearers, event);
+  else await emitAbout(change, message, event);
+}
+
+/** The files that the message refers to now instead of those it did. Gives those no message refers to. */
+async function exchangeFiles(
+  change: Mutation,
+  author: UserRow,
+  messageId: number,
+  { attachmentPaths }: RenderedMessage,
+): Promise<Attachment[]> {
+  await claimAttachments(change, author, messageId, attachmentPaths);
+  return releaseAttachments(change, messageId, attachmentPaths);
+}

@@ -1,0 +1,64 @@
+import type { ReactionType } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { emojiByName, emojiNamesByCode } from '../markdown/emoji/emoji-table.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { activeEmoji } from '../realm-emoji/realm-emoji-map.ts';
+import type { StoredReaction } from '../storage/tables.ts';
+
+/** What identifies an emoji: two reactions with the same are the same. */
+export type EmojiKey = Pick<StoredReaction, 'emoji_code' | 'reaction_type'>;
+
+export interface GivenEmoji {
+  readonly emoji_name?: string | undefined;
+  readonly emoji_code?: string | undefined;
+  readonly reaction_type?: ReactionType | undefined;
+}
+
+/** The emoji that people get by this name; the organization's own come first. */
+export function emojiNamed(
+  state: RealmState,
+  name: string,
+  type: ReactionType | undefined,
+): EmojiKey | undefined {
+  const own = activeEmoji(state, name);
+  if (own && (type ?? 'realm_emoji') === 'realm_emoji') {
+    return { reaction_type: 'realm_emoji', emoji_code: String(own.id) };
+  }
+  const standard = emojiByName(name);
+  if (standard && (type ?? 'unicode_emoji') === 'unicode_emoji') {
+    return { reaction_type: 'unicode_emoji', emoji_code: standard.code };
+  }
+  return undefined;
+}
+
+/** The emoji that a request means: by code and type as far as they are given, otherwise by its name. */
+export function emojiKey(state: RealmState, given: GivenEmoji): EmojiKey {
+  const { emoji_name: name, emoji_code: code, reaction_type: type } = given;
+  if (code !== undefined && type !== undefined) return { emoji_code: code, reaction_type: type };
+  if (name === undefined) return { emoji_code: code ?? '', reaction_type: 'unicode_emoji' };
+  const named = emojiNamed(state, name, type);
+  if (!named) throw unknownEmoji(name);
+  return { emoji_code: code ?? named.emoji_code, reaction_type: named.reaction_type };
+}
+
+/** Throws unless there is an emoji with this key and this name. */
+export function checkAgreement(state: RealmState, name: string, key: EmojiKey): void {
+  if (!namesOf(state, key).includes(name)) throw unknownEmoji(name);
+}
+
+function namesOf(state: RealmState, { reaction_type, emoji_code }: EmojiKey): readonly string[] {
+  if (reaction_type === 'unicode_emoji') return emojiNamesByCode(emoji_code) ?? [];
+  // This server has no third kind.
+  if (reaction_type !== 'realm_emoji') return [];
+  const emoji = state.realmEmoji.get({ id: Number(emoji_code) });
+  const isKnown = emoji && !emoji.deactivated && String(emoji.id) === emoji_code;
+  return isKnown ? [emoji.name] : [];
+}
+
+export function isSameEmoji(a: EmojiKey, b: EmojiKey): boolean {
+  return a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type;
+}
+
+export function unknownEmoji(name: string): Error {
+  return badRequest(`Emoji '${name}' does not exist`);
+}

@@ -1,0 +1,43 @@
+import { endpoints, limits } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { mutation } from '../handler.ts';
+import { emitAbout } from '../message-edits/hearers.ts';
+import { openChannelOf } from '../message-edits/open-channel.ts';
+import { findMessage } from '../messages/message-access.ts';
+import { raisePolicyOf } from '../messages/visibility-policy.ts';
+import { withWire } from '../messages/wire.ts';
+import { messages } from '../storage/tables.ts';
+import { codePoints } from '../text/code-points.ts';
+import { readWidgetData, widgetTypeOf } from './widget-data.ts';
+
+export const sendSubmessage = mutation(
+  endpoints.sendSubmessage,
+  async ({ change, state, caller, input }) => {
+    const { message_id, msg_type, content } = input;
+    const message = await findMessage(change, caller, message_id);
+    const channel = openChannelOf(state, message);
+    const widgetType = widgetTypeOf(message);
+    if (!widgetType) throw badRequest('The message is not a widget.');
+    if (codePoints(content) > limits.max_message_length) throw badRequest('The data is too long.');
+    const data = readWidgetData(widgetType, content);
+    if (data.isForAuthor && caller.id !== message.sender_id) {
+      throw badRequest('Only the author of the message can change that.');
+    }
+    const sender_id = caller.id;
+    const submessage = { id: change.nextId(), message_id, sender_id, msg_type, content };
+    const submessages = [...message.submessages, submessage];
+    change.put(messages, withWire({ ...message, submessages }));
+    if (channel && data.isVote) {
+      raisePolicyOf(change, caller, { channelId: channel.id, topic: message.topic }, 'took part');
+    }
+    await emitAbout(change, message, {
+      type: 'submessage',
+      msg_type,
+      content,
+      message_id,
+      sender_id,
+      submessage_id: submessage.id,
+    });
+    return {};
+  },
+);

@@ -1,0 +1,290 @@
+import { createHash } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fresh } from '../support/channels.ts';
+import { found, ofType, sent, sentTo } from '../support/messages.ts';
+import { refused } from '../support/refused.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+forEachTeam((team) => {
+  let author: Person;
+  let reader: Person;
+  let channel: number;
+  let name: string;
+
+  beforeAll(async () => {
+    author = await team().person('member', 'The Author');
+    reader = await team().person('member', 'The Reader');
+    name = fresh();
+    channel = await team().channel(name, { subscribers: [author, reader] });
+  });
+
+  const edit = (by: Person, id: number, changes: Record<string, unknown>) =>
+    by.patch(`/messages/${id}`, changes);
+
+  describe('B-edit: content', () => {
+    it('B-edit: is rendered anew, with the old one in the history', async () => {
+      const id = await sent(author, channel, 'a topic', 'before');
+      const answer = await edit(author, id, { content: '**after**' });
+      expect(answer).toMatchObject({ status: 200, body: { detached_uploads: [] } });
+      const message = await found(reader, id);
+      expect(message).toMatchObject({ content: '**after**', subject: 'a topic' });
+      expect(message.last_edit_timestamp).toBe(message.edit_history[0].timestamp);
+      expect(message.edit_history).toEqual([
+        {
+          user_id: author.id,
+          timestamp: expect.any(Number),
+          prev_content: 'before',
+          prev_rendered_content: '<p>before</p>',
+        },
+      ]);
+      expect(message.last_moved_timestamp).toBeUndefined();
+    });
+
+    it('2.2: the newest edit is first; a message never edited has no history', async () => {
+      const id = await sent(author, channel, 'a topic', 'one');
+      expect(await found(reader, id)).not.toHaveProperty('edit_history');
+      await edit(author, id, { content: 'two' });
+      await edit(author, id, { content: 'three' });
+      const { edit_history } = await found(reader, id);
+      expect(edit_history.map((entry: { prev_content: string }) => entry.prev_content)).toEqual([
+        'two',
+        'one',
+      ]);
+    });
+
+    it('events 3.2: update_message carries the content before and after, and the bits of each receiver', async () => {
+      const id = await sent(author, channel, 'a topic', 'before');
+      const events = await team().eventsOf(() =>
+        edit(author, id, { content: '/me greets @**The Reader**' }),
+      );
+      expect(events.map(({ event }) => event.type)).toEqual(['user_topic', 'update_message']);
+      const [update] = ofType(events, 'update_message');
+      expect(update?.audience).toBe(`channel:${channel}`);
+      expect(update?.event).toEqual({
+        type: 'update_message',
+        user_id: author.id,
+        rendering_only: false,
+        message_id: id,
+        message_ids: [id],
+        edit_timestamp: expect.any(Number),
+        flags: { [reader.id]: 4 },
+        wildcards: 0,
+        stream_id: channel,
+        stream_name: name,
+        orig_content: 'before',
+        orig_rendered_content: '<p>before</p>',
+        content: '/me greets @**The Reader**',
+        rendered_content: expect.stringContaining('user-mention'),
+        is_me_message: true,
+      });
+    });
+
+    it('2.4: flags follow the content: mentions appear and vanish, stars stay', async () => {
+      const id = await sent(author, channel, 'a topic', '@**The Reader**');
+      await reader.post('/messages/flags', { messages: [id], op: 'add', flag: 'starred' });
+      expect((await found(reader, id)).flags).toEqual(['starred', 'mentioned']);
+      await edit(author, id, { content: 'nobody' });
+      expect((await found(reader, id)).flags).toEqual(['starred']);
+      await edit(author, id, { content: '@**all**' });
+      expect((await found(reader, id)).flags).toEqual([
+        'starred',
+        'stream_wildcard_mentioned',
+        'wildcard_mentioned',
+      ]);
+    });
+
+    it('A4.1: a wildcard in a large channel needs the permission of the sender on edit too', async () => {
+      const crowd = await Promise.all(Array.from({ length: 15 }, () => team().person()));
+      const large = await team().channel(fresh(), { subscribers: [author, ...crowd] });
+      const id = await sent(author, large, 'a topic');
+      const answer = await edit(author, id, { content: '@**all** hear' });
+      expect(answer.body.code).toBe('STREAM_WILDCARD_MENTION_NOT_ALLOWED');
+      expect((await found(author, id)).content).toBe('text');
+    });
+
+    it('B-edit: blank content is stored as (deleted), and long content is cut', async () => {
+      const id = await sent(author, channel, 'a topic');
+      await edit(author, id, { content: '  \n' });
+      expect((await found(reader, id)).content).toBe('(deleted)');
+      await edit(author, id, { content: 'x'.repeat(10_001) });
+      const { content } = await found(reader, id);
+      expect(content).toHaveLength(10_000);
+      expect(content).toMatch(/\n\[message truncated\]$/);
+    });
+
+    it('B-edit: the content that is there already changes nothing', async () => {
+      const id = await sent(author, channel, 'a topic', 'same');
+      const events = await team().eventsOf(() => edit(author, id, { content: 'same\n' }));
+      expect(events).toEqual([]);
+      expect(await found(reader, id)).not.toHaveProperty('edit_history');
+    });
+
+    it('B-edit: prev_content_sha256 must be that of the present content', async () => {
+      const id = await sent(author, channel, 'a topic', 'grüße');
+      const stale = await edit(author, id, { content: 'x', prev_content_sha256: sha256('other') });
+      expect(stale).toMatchObject({ status: 400, body: { code: 'EXPECTATION_MISMATCH' } });
+      const fine = await edit(author, id, { content: 'x', prev_content_sha256: sha256('grüße') });
+      expect(fine.status).toBe(200);
+    });
+
+    it('B-edit: only the sender edits, not even an owner or the owner of the bot', async () => {
+      const bot = await team().bot(author);
+      await team().subscribe(name, [bot]);
+      const [own, bots] = [
+        await sent(author, channel, 'a topic'),
+        await sent(bot, channel, 'a topic'),
+      ];
+      expect(refused(await edit(team().owner, own, { content: 'x' }))).toBe(true);
+      expect(refused(await edit(reader, own, { content: 'x' }))).toBe(true);
+      expect(refused(await edit(author, bots, { content: 'x' }))).toBe(true);
+      expect((await edit(bot, bots, { content: 'x' })).status).toBe(200);
+    });
+
+    it('B-edit: nothing to change, and content with a channel, are refused', async () => {
+      const id = await sent(author, channel, 'a topic');
+      for (const changes of [
+        {},
+        { topic: 'a topic' },
+        { propagate_mode: 'change_all' },
+        { content: 'x', stream_id: channel },
+        { content: 'x', propagate_mode: 'change_all' },
+        { content: 'nul \0' },
+      ]) {
+        expect(refused(await edit(author, id, changes))).toBe(true);
+      }
+      expect((await found(author, id)).content).toBe('text');
+    });
+
+    it('B-edit: a widget cannot be edited', async () => {
+      const id = await sent(author, channel, 'a topic', '/poll What?\nthis');
+      expect(refused(await edit(author, id, { content: 'x' }))).toBe(true);
+    });
+
+    it('B-edit: a direct message is edited for everyone in it, and does not move', async () => {
+      const id = await sentTo(author, [reader], 'before');
+      const events = await team().eventsOf(() => edit(author, id, { content: '@**The Reader**' }));
+      expect(events).toHaveLength(1);
+      expect(events[0]?.audience).toMatch(/^conversation:\d+$/);
+      expect(events[0]?.event).not.toHaveProperty('stream_id');
+      expect((await found(reader, id)).flags).toEqual(['mentioned']);
+      expect(refused(await edit(author, id, { topic: 'x' }))).toBe(true);
+      expect(refused(await edit(author, id, { stream_id: channel }))).toBe(true);
+    });
+
+    it('D2: too late after ten minutes and twenty seconds of grace, or where editing is off', async () => {
+      const id = await sent(author, channel, 'a topic');
+      await team().owner.patch('/realm', { allow_message_editing: false });
+      expect(refused(await edit(author, id, { content: 'x' }))).toBe(true);
+      await team().owner.patch('/realm', { allow_message_editing: true });
+      team().wait(615_000);
+      expect((await edit(author, id, { content: 'in time' })).status).toBe(200);
+      team().wait(10_000);
+      expect(refused(await edit(author, id, { content: 'late' }))).toBe(true);
+      await team().owner.patch('/realm', { message_content_edit_limit_seconds: '"unlimited"' });
+      expect((await edit(author, id, { content: 'whenever' })).status).toBe(200);
+      await team().owner.patch('/realm', { message_content_edit_limit_seconds: 600 });
+    });
+
+    it('B-edit: outsiders get the answer of a message that is not there', async () => {
+      const secret = await team().channel(fresh(), {
+        by: author,
+        subscribers: [author],
+        settings: { invite_only: true },
+      });
+      const id = await sent(author, secret, 'a topic');
+      const missing = (await edit(reader, 99_999_999, { content: 'x' })).body;
+      for (const outsider of [
+        reader,
+        team().owner,
+        await team().person('guest'),
+        await team().stranger(),
+        await team().bot(reader),
+      ]) {
+        const answer = await edit(outsider, id, { topic: 'x' });
+        expect(answer).toMatchObject({ status: 400, body: missing });
+      }
+      expect(await found(author, id)).toMatchObject({ subject: 'a topic' });
+    });
+
+    it('A3.1: nothing is edited in an archived channel', async () => {
+      const old = await team().channel(fresh(), { subscribers: [author] });
+      const id = await sent(author, old, 'a topic');
+      await team().owner.delete(`/streams/${old}`);
+      expect(refused(await edit(author, id, { content: 'x' }))).toBe(true);
+    });
+  });
+
+  describe('B-history', () => {
+    const history = (by: Person, id: number, more: object = {}) =>
+      by.get(`/messages/${id}/history`, { ...more });
+
+    it('B-history: versions from the original on, with what changed', async () => {
+      const id = await sent(author, channel, 'from', 'one two');
+      await edit(author, id, { content: 'one three' });
+      await edit(author, id, { topic: 'to' });
+      const { message_history } = (await history(reader, id)).body;
+      const timestamp = expect.any(Number);
+      const user_id = author.id;
+      const after = { content: 'one three', rendered_content: '<p>one three</p>' };
+      expect(message_history).toEqual([
+        {
+          user_id,
+          timestamp,
+          topic: 'from',
+          content: 'one two',
+          rendered_content: '<p>one two</p>',
+        },
+        {
+          user_id,
+          timestamp,
+          topic: 'from',
+          ...after,
+          prev_content: 'one two',
+          prev_rendered_content: '<p>one two</p>',
+          content_html_diff:
+            '<p>one <span class="highlight_text_deleted">two</span><span class="highlight_text_inserted">three</span></p>',
+        },
+        { user_id, timestamp, topic: 'to', prev_topic: 'from', ...after },
+      ]);
+    });
+
+    it('B-history: the empty topic has its display name unless the client knows it', async () => {
+      const id = await sent(author, channel, '', 'text');
+      const topics = async (more: object) =>
+        (await history(reader, id, more)).body.message_history.map(
+          (each: { topic: string }) => each.topic,
+        );
+      expect(await topics({})).toEqual(['general chat']);
+      expect(await topics({ allow_empty_topic_name: true })).toEqual(['']);
+    });
+
+    it('B-history: the organization can hide edits, or all of it', async () => {
+      const id = await sent(author, channel, 'from', 'one');
+      await edit(author, id, { content: 'two', topic: 'to' });
+      await edit(author, id, { content: 'three' });
+      const policy = (value: string) =>
+        team().owner.patch('/realm', { message_edit_history_visibility_policy: value });
+      await policy('moves');
+      const { message_history } = (await history(reader, id)).body;
+      expect(message_history).toHaveLength(2);
+      for (const version of message_history) {
+        expect(version).toMatchObject({ content: 'three' });
+        expect(version).not.toHaveProperty('prev_content');
+        expect(version).not.toHaveProperty('content_html_diff');
+      }
+      await policy('none');
+      expect(refused(await history(reader, id))).toBe(true);
+      await policy('all');
+    });
+
+    it('B-history: not for who cannot see the message', async () => {
+      const id = await sentTo(author, [reader]);
+      expect(refused(await history(team().owner, id))).toBe(true);
+      expect(refused(await history(await team().stranger(), id))).toBe(true);
+    });
+  });
+});

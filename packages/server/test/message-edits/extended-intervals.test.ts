@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isWithin } from '../../src/channels/access.ts';
+import { withReceived } from '../../src/message-edits/extended-intervals.ts';
+import type { Intervals } from '../../src/storage/tables.ts';
+
+const LAST = 40;
+const ids = Array.from({ length: LAST }, (_, index) => index + 1);
+
+/** Stretches as subscribing and unsubscribing make them: in order and apart, the last perhaps open. */
+const intervals: fc.Arbitrary<Intervals> = fc
+  .tuple(fc.uniqueArray(fc.integer({ min: 0, max: LAST }), { maxLength: 6 }), fc.boolean())
+  .map(([edges, isOpen]) => {
+    const sorted = edges.sort((a, b) => a - b);
+    const result: [number, number | null][] = [];
+    for (let index = 0; index + 1 < sorted.length; index += 2) {
+      result.push([sorted[index] ?? 0, sorted[index + 1] ?? 0]);
+    }
+    if (isOpen) result.push([LAST, null]);
+    return result;
+  });
+
+describe('B-edit: what a move adds to the received intervals of a channel', () => {
+  it('B-edit: holds what was added and what was there, and no other message of the channel', () => {
+    fc.assert(
+      fc.property(intervals, fc.subarray(ids), fc.subarray(ids), (before, moved, there) => {
+        const added = moved.filter((id) => !isWithin(before, id));
+        const others = there.filter((id) => !moved.includes(id));
+        const after = withReceived(before, added, others);
+        for (const id of added) expect(isWithin(after, id)).toBe(true);
+        for (const id of others) expect(isWithin(after, id)).toBe(isWithin(before, id));
+        for (const id of ids) if (isWithin(before, id)) expect(isWithin(after, id)).toBe(true);
+        for (const [index, [start]] of after.entries()) {
+          const end = after[index - 1]?.[1];
+          if (index > 0) expect(end).toBeLessThan(start);
+        }
+      }),
+    );
+  });
+
+  it('B-edit: neighbours need one stretch, however many they are', () => {
+    expect(withReceived([[50, null]], [10, 11, 30], [])).toEqual([
+      [9, 30],
+      [50, null],
+    ]);
+    expect(withReceived([[50, null]], [10, 11, 30], [20])).toEqual([
+      [9, 11],
+      [29, 30],
+      [50, null],
+    ]);
+  });
+});
