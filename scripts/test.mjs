@@ -1,7 +1,7 @@
 // npm test -- [--no-browser] [options of `vitest run`]
 import { readdirSync, readFileSync } from 'node:fs';
 import { ensureChromium } from './find-chromium.mjs';
-import { inRoot } from './lib/paths.mjs';
+import { inRoot, packages } from './lib/paths.mjs';
 import { main, runTool } from './lib/run.mjs';
 import { setUp } from './lib/set-up.mjs';
 
@@ -19,9 +19,15 @@ await main(async () => {
  */
 function wantsBrowser(options) {
   const filters = options.filter((option) => !option.startsWith('-'));
-  return readdirSync(inRoot('test'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.test.ts'))
-    .map((path) => `test/${path.replaceAll('\\', '/')}`)
+  return ['test', ...packages.map((name) => `packages/${name}/test`)]
+    .flatMap(testsIn)
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)))
     .some((path) => readFileSync(inRoot(path), 'utf8').includes('support/chromium.ts'));
+}
+
+/** @param {string} folder */
+function testsIn(folder) {
+  return readdirSync(inRoot(folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.test.ts'))
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`);
 }

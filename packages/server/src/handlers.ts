@@ -1,4 +1,7 @@
 import type { EndpointName } from '@tidings/shared-types';
+import { addAlertWords } from './alert-words/add-alert-words.ts';
+import { getAlertWords } from './alert-words/get-alert-words.ts';
+import { removeAlertWords } from './alert-words/remove-alert-words.ts';
 import { fetchApiKey } from './auth/fetch-api-key.ts';
 import { regenerateOwnApiKey } from './auth/regenerate-own-api-key.ts';
 import { deleteOwnAvatar } from './avatars/delete-own-avatar.ts';
@@ -8,6 +11,25 @@ import { deactivateBot } from './bots/deactivate-bot.ts';
 import { getBots } from './bots/get-bots.ts';
 import { regenerateBotApiKey } from './bots/regenerate-bot-api-key.ts';
 import { updateBot } from './bots/update-bot.ts';
+import { createChannelFolder } from './channel-folders/create-channel-folder.ts';
+import { getChannelFolders } from './channel-folders/get-channel-folders.ts';
+import { reorderChannelFolders } from './channel-folders/reorder-channel-folders.ts';
+import { updateChannelFolder } from './channel-folders/update-channel-folder.ts';
+import { addDefaultChannel } from './channels/add-default-channel.ts';
+import { archiveChannel } from './channels/archive-channel.ts';
+import { createChannel } from './channels/create-channel.ts';
+import { getChannel } from './channels/get-channel.ts';
+import { getChannelEmailAddress } from './channels/get-channel-email-address.ts';
+import { getChannelId } from './channels/get-channel-id.ts';
+import { getChannelSubscribers } from './channels/get-channel-subscribers.ts';
+import { getChannels } from './channels/get-channels.ts';
+import { getTopics } from './channels/get-topics.ts';
+import { removeDefaultChannel } from './channels/remove-default-channel.ts';
+import { updateChannel } from './channels/update-channel.ts';
+import { createDrafts } from './drafts/create-drafts.ts';
+import { deleteDraft } from './drafts/delete-draft.ts';
+import { editDraft } from './drafts/edit-draft.ts';
+import { getDrafts } from './drafts/get-drafts.ts';
 import { createUserGroup } from './groups/create-user-group.ts';
 import { deactivateUserGroup } from './groups/deactivate-user-group.ts';
 import { deleteUserGroup } from './groups/delete-user-group.ts';
@@ -18,6 +40,32 @@ import { isUserGroupMember } from './groups/is-user-group-member.ts';
 import { updateUserGroup } from './groups/update-user-group.ts';
 import { updateUserGroupMembers } from './groups/update-user-group-members.ts';
 import { updateUserGroupSubgroups } from './groups/update-user-group-subgroups.ts';
+import { createLinkifier } from './linkifiers/create-linkifier.ts';
+import { deleteLinkifier } from './linkifiers/delete-linkifier.ts';
+import { getLinkifiers } from './linkifiers/get-linkifiers.ts';
+import { reorderLinkifiers } from './linkifiers/reorder-linkifiers.ts';
+import { updateLinkifier } from './linkifiers/update-linkifier.ts';
+import { deleteMessage } from './message-edits/delete-message.ts';
+import { deleteTopic } from './message-edits/delete-topic.ts';
+import { getMessageHistory } from './message-edits/get-message-history.ts';
+import { updateMessage } from './message-edits/update-message.ts';
+import { renderMessage } from './message-rendering/render-message.ts';
+import { checkMessagesMatchNarrow } from './messages/check-messages-match-narrow.ts';
+import { getMessage } from './messages/get-message.ts';
+import { getMessages } from './messages/get-messages.ts';
+import { getReadReceipts } from './messages/get-read-receipts.ts';
+import { markAllAsRead } from './messages/mark-all-as-read.ts';
+import { markChannelAsRead } from './messages/mark-channel-as-read.ts';
+import { markTopicAsRead } from './messages/mark-topic-as-read.ts';
+import { sendMessage } from './messages/send-message.ts';
+import { updateMessageFlags } from './messages/update-message-flags.ts';
+import { updateMessageFlagsInNarrow } from './messages/update-message-flags-in-narrow.ts';
+import { muteUser } from './muted-users/mute-user.ts';
+import { unmuteUser } from './muted-users/unmute-user.ts';
+import { createNavigationView } from './navigation-views/create-navigation-view.ts';
+import { deleteNavigationView } from './navigation-views/delete-navigation-view.ts';
+import { getNavigationViews } from './navigation-views/get-navigation-views.ts';
+import { updateNavigationView } from './navigation-views/update-navigation-view.ts';
 import { clearOwnProfile } from './profile/clear-own-profile.ts';
 import { createProfileField } from './profile/create-profile-field.ts';
 import { deleteProfileField } from './profile/delete-profile-field.ts';
@@ -25,11 +73,39 @@ import { getProfileFields } from './profile/get-profile-fields.ts';
 import { reorderProfileFields } from './profile/reorder-profile-fields.ts';
 import { updateOwnProfile } from './profile/update-own-profile.ts';
 import { updateProfileField } from './profile/update-profile-field.ts';
+import { addReaction } from './reactions/add-reaction.ts';
+import { removeReaction } from './reactions/remove-reaction.ts';
+import { deactivateRealmEmoji } from './realm-emoji/deactivate-realm-emoji.ts';
+import { getRealmEmoji } from './realm-emoji/get-realm-emoji.ts';
+import { uploadRealmEmoji } from './realm-emoji/upload-realm-emoji.ts';
+import { reportMessage } from './reports/report-message.ts';
+import { createSavedSnippet } from './saved-snippets/create-saved-snippet.ts';
+import { deleteSavedSnippet } from './saved-snippets/delete-saved-snippet.ts';
+import { getSavedSnippets } from './saved-snippets/get-saved-snippets.ts';
+import { updateSavedSnippet } from './saved-snippets/update-saved-snippet.ts';
+import { createScheduledMessage } from './scheduled-messages/create-scheduled-message.ts';
+import { deleteScheduledMessage } from './scheduled-messages/delete-scheduled-message.ts';
+import { getScheduledMessages } from './scheduled-messages/get-scheduled-messages.ts';
+import { updateScheduledMessage } from './scheduled-messages/update-scheduled-message.ts';
 import { getServerSettings } from './settings/get-server-settings.ts';
 import { updateRealm } from './settings/update-realm.ts';
 import { updateSettings } from './settings/update-settings.ts';
 import { completeSetup } from './setup/complete-setup.ts';
 import { getSetup } from './setup/get-setup.ts';
+import { sendSubmessage } from './submessages/send-submessage.ts';
+import { getSubscriptions } from './subscriptions/get-subscriptions.ts';
+import { isSubscribed } from './subscriptions/is-subscribed.ts';
+import { subscribe } from './subscriptions/subscribe.ts';
+import { unsubscribe } from './subscriptions/unsubscribe.ts';
+import { updateSubscriptionSetting } from './subscriptions/update-subscription-setting.ts';
+import { updateSubscriptionSettings } from './subscriptions/update-subscription-settings.ts';
+import { updateSubscriptions } from './subscriptions/update-subscriptions.ts';
+import { deleteAttachment } from './uploads/delete-attachment.ts';
+import { getAttachments } from './uploads/get-attachments.ts';
+import { getTemporaryFileUrl } from './uploads/get-temporary-file-url.ts';
+import { uploadFile } from './uploads/upload-file.ts';
+import { setTopicVisibility } from './user-topics/set-topic-visibility.ts';
+import { updateMutedTopic } from './user-topics/update-muted-topic.ts';
 import { createUser } from './users/create-user.ts';
 import { deactivateOwnUser } from './users/deactivate-own-user.ts';
 import { deactivateUser } from './users/deactivate-user.ts';
@@ -41,6 +117,8 @@ import { updateUser } from './users/update-user.ts';
 
 /** Who serves which contract. The server does not start when one is missing here and below. */
 export const handlers = {
+  sendMessage,
+
   fetchApiKey,
   regenerateOwnApiKey,
 
@@ -62,6 +140,32 @@ export const handlers = {
   updateBot,
   deactivateBot,
   regenerateBotApiKey,
+
+  addDefaultChannel,
+  createChannel,
+  getChannel,
+  getChannelEmailAddress,
+  getChannelId,
+  getChannelSubscribers,
+  getChannels,
+  getTopics,
+  removeDefaultChannel,
+  getSubscriptions,
+  isSubscribed,
+  subscribe,
+  unsubscribe,
+  updateSubscriptionSetting,
+  updateSubscriptionSettings,
+  updateSubscriptions,
+
+  createChannelFolder,
+  getChannelFolders,
+  reorderChannelFolders,
+  updateChannelFolder,
+  archiveChannel,
+  updateChannel,
+  setTopicVisibility,
+  updateMutedTopic,
 
   getUserGroups,
   createUserGroup,
@@ -85,70 +189,72 @@ export const handlers = {
   getServerSettings,
   getSetup,
   completeSetup,
+
+  updateMessage,
+  deleteMessage,
+  getMessageHistory,
+  renderMessage,
+  addReaction,
+  removeReaction,
+  sendSubmessage,
+  deleteTopic,
+
+  getDrafts,
+  createDrafts,
+  editDraft,
+  deleteDraft,
+
+  getScheduledMessages,
+  createScheduledMessage,
+  updateScheduledMessage,
+  deleteScheduledMessage,
+
+  getNavigationViews,
+  createNavigationView,
+  updateNavigationView,
+  deleteNavigationView,
+
+  getSavedSnippets,
+  createSavedSnippet,
+  updateSavedSnippet,
+  deleteSavedSnippet,
+
+  getAlertWords,
+  addAlertWords,
+  removeAlertWords,
+
+  muteUser,
+  unmuteUser,
+
+  getLinkifiers,
+  createLinkifier,
+  updateLinkifier,
+  deleteLinkifier,
+  reorderLinkifiers,
+
+  uploadFile,
+  getTemporaryFileUrl,
+  getAttachments,
+  deleteAttachment,
+
+  getRealmEmoji,
+  uploadRealmEmoji,
+  deactivateRealmEmoji,
+  reportMessage,
+  getMessages,
+  getMessage,
+  checkMessagesMatchNarrow,
+  getReadReceipts,
+  updateMessageFlags,
+  updateMessageFlagsInNarrow,
+  markAllAsRead,
+  markChannelAsRead,
+  markTopicAsRead,
 };
 
 /** Contracts of parts that this version does not serve; asking for them answers `NOT_FOUND`. */
 export const notYetServed: readonly EndpointName[] = [
-  'sendMessage',
-  'getMessages',
-  'getMessage',
-  'checkMessagesMatchNarrow',
-  'updateMessage',
-  'deleteMessage',
-  'getMessageHistory',
-  'getReadReceipts',
-  'reportMessage',
-  'renderMessage',
-  'sendSubmessage',
-  'addReaction',
-  'removeReaction',
-  'updateMessageFlags',
-  'updateMessageFlagsInNarrow',
-  'markAllAsRead',
-  'markChannelAsRead',
-  'markTopicAsRead',
-  'getScheduledMessages',
-  'createScheduledMessage',
-  'updateScheduledMessage',
-  'deleteScheduledMessage',
-  'getDrafts',
-  'createDrafts',
-  'editDraft',
-  'deleteDraft',
-  'getSavedSnippets',
-  'createSavedSnippet',
-  'updateSavedSnippet',
-  'deleteSavedSnippet',
   'setTypingStatus',
-  'getChannels',
-  'getChannel',
-  'getChannelId',
-  'getChannelSubscribers',
-  'getChannelEmailAddress',
-  'createChannel',
-  'updateChannel',
-  'archiveChannel',
-  'addDefaultChannel',
-  'removeDefaultChannel',
-  'getChannelFolders',
-  'createChannelFolder',
-  'reorderChannelFolders',
-  'updateChannelFolder',
-  'getSubscriptions',
-  'isSubscribed',
-  'subscribe',
-  'unsubscribe',
-  'updateSubscriptions',
-  'updateSubscriptionSettings',
-  'updateSubscriptionSetting',
-  'getTopics',
-  'setTopicVisibility',
-  'updateMutedTopic',
-  'deleteTopic',
-  'uploadFile',
-  'getTemporaryFileUrl',
-  'getAttachments',
-  'deleteAttachment',
   'getBotStorage',
   'updateBotStorage',
   'deleteBotStorage',
@@ -156,15 +262,6 @@ export const notYetServed: readonly EndpointName[] = [
   'getUserPresence',
   'getRealmPresence',
   'updateStatus',
-  'muteUser',
-  'unmuteUser',
-  'getAlertWords',
-  'addAlertWords',
-  'removeAlertWords',
-  'getNavigationViews',
-  'createNavigationView',
-  'updateNavigationView',
-  'deleteNavigationView',
   'registerPushDevice',
   'sendTestPushNotification',
   'registerFcmToken',
@@ -173,12 +270,4 @@ export const notYetServed: readonly EndpointName[] = [
   'unregisterApnsToken',
   'updateDisplaySettings',
   'updateNotificationSettings',
-  'getRealmEmoji',
-  'uploadRealmEmoji',
-  'deactivateRealmEmoji',
-  'getLinkifiers',
-  'createLinkifier',
-  'reorderLinkifiers',
-  'updateLinkifier',
-  'deleteLinkifier',
 ];

@@ -2,15 +2,20 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { createRateLimits } from './http/rate-limit.ts';
+import { createRenderer } from './markdown/renderer.ts';
 import { Realms } from './realm/realms.ts';
 import type { Clock, Services } from './services.ts';
 import { FileStore } from './storage/file-store.ts';
 import { openEngine } from './storage/open-engine.ts';
 import { Passwords } from './users/passwords.ts';
 
+/** Long and elaborate messages; the others are rendered where they arrive. */
+const RENDERING_THREADS = 2;
+const RENDERING_LIMIT_MS = 5000;
+
 const systemClock: Clock = { now: () => Date.now() };
 
-/** Opens the data that `config` names. Close `engine` when done. */
+/** Opens the data that `config` names. To be closed with `closeServices`. */
 export async function openServices(
   config: Config,
   log: Logger,
@@ -26,10 +31,16 @@ export async function openServices(
     realms: new Realms(engine, clock, publicHost),
     files: fileStoreOf(config),
     passwords: new Passwords(),
+    renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),
     rateLimits: createRateLimits(config.rateLimit),
   };
 }
 
 export function fileStoreOf({ dataDirectory }: Config): FileStore {
   return new FileStore(join(dataDirectory, 'uploads'));
+}
+
+export async function closeServices({ engine, renderer }: Services): Promise<void> {
+  await renderer.close();
+  await engine.close();
 }

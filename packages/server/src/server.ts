@@ -4,14 +4,15 @@ import { serveAvatars } from './avatars/serve-avatars.ts';
 import type { Config } from './config/config.ts';
 import { handlers, notYetServed } from './handlers.ts';
 import { buildApp } from './http/app.ts';
-import { expireIdempotencyKeys } from './jobs/expire-idempotency-keys.ts';
-import { repeat } from './jobs/repeat.ts';
+import { startJobs } from './jobs/start-jobs.ts';
 import { serverLog } from './log.ts';
-import { openServices } from './open-services.ts';
+import { closeServices, openServices } from './open-services.ts';
+import { serveRealmEmoji } from './realm-emoji/serve-realm-emoji.ts';
 import type { Clock, Services } from './services.ts';
 import { firstRunRealm } from './setup/first-run.ts';
 import { originOf, setupLink } from './setup/setup-link.ts';
 import { issueSetupToken } from './setup/setup-token.ts';
+import { serveUploads } from './uploads/serve-uploads.ts';
 
 /** A server that listens. */
 export interface Server {
@@ -33,8 +34,6 @@ export interface ServerOverrides {
   readonly checkAnswers?: boolean;
 }
 
-const HOUR_MS = 3_600_000;
-
 /** Opens the data, and listens. Several servers may share one PostgreSQL database. */
 export async function startServer(
   config: Config,
@@ -46,15 +45,13 @@ export async function startServer(
     const realm = await firstRunRealm(services);
     const app = await buildApp(services, { handlers, notYetServed, checkAnswers });
     serveAvatars(app, services);
+    serveUploads(app, services);
+    serveRealmEmoji(app, services);
     await app.listen({ host: config.host, port: config.port });
     const port = listeningPort(app, config.port);
     // Only now: a start that fails, as on a port that is taken, must not void another server's link.
     const setupToken = realm && (await issueSetupToken(realm));
-    const stopExpiry = repeat(
-      () => expireIdempotencyKeys(services),
-      HOUR_MS,
-      (error) => log.error({ err: error }, 'could not expire idempotency keys'),
-    );
+    const stopJobs = startJobs(services);
     return {
       url: originOf({ ...config, publicUrl: undefined }, '', port),
       setupUrl: setupToken && setupLink(originOf(config, '', port), setupToken),
@@ -62,12 +59,12 @@ export async function startServer(
       services,
       async close() {
         await app.close();
-        await stopExpiry();
-        await services.engine.close();
+        await stopJobs();
+        await closeServices(services);
       },
     };
   } catch (error) {
-    await services.engine.close();
+    await closeServices(services);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { RateLimits } from './http/rate-limit.ts';
+import type { Renderer } from './markdown/renderer.ts';
 import type { Realms } from './realm/realms.ts';
 import type { Engine } from './storage/engine.ts';
 import type { FileStore } from './storage/file-store.ts';
@@ -20,6 +21,7 @@ export interface Services {
   readonly realms: Realms;
   readonly files: FileStore;
   readonly passwords: Passwords;
+  readonly renderer: Renderer;
   /** Undefined where rate limiting is switched off. */
   readonly rateLimits: RateLimits | undefined;
 }

@@ -43,6 +43,7 @@ export const limits = {
   scheduledMessagesPerUser: 1000,
   navigationViewsPerUser: 1000,
   savedSnippetsPerUser: 1000,
+  alertWordsPerUser: 1000,
 
   max_file_upload_size_mib: 100,
   max_avatar_file_size_mib: 5,

@@ -1,19 +1,27 @@
 import { endpoints } from '@tidings/shared-types';
 import { ApiError } from '../api-error.ts';
 import { preparedMutation } from '../handler.ts';
+import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { passwords, type UserRow } from '../storage/tables.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { addApiKey } from '../users/add-user.ts';
 import { hashApiKey, newApiKey } from '../users/api-key.ts';
+import type { PasswordRecord } from '../users/passwords.ts';
 import { readPassword } from './read-password.ts';
+
+/** No account has this id. */
+const NOBODY = 0;
 
 export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
   async prepare({ input, state, realm, services }) {
     const username = foldCase(input.username.trim());
     await services.rateLimits?.logins.attempt(realm.id, username);
+    // Another process, such as the command line, may have made the account a moment ago.
+    await realm.refresh();
     const user = personNamed(state, username);
-    const record = user && (await readPassword(realm.reader, realm.id, user.id));
+    // Also for nobody, so that a name that exists costs no more than one that does not.
+    const record = await readPassword(realm.reader, realm.id, user?.id ?? NOBODY);
     const matches = await services.passwords.matches(input.password, record);
     if (!user || !record || !matches) throw authenticationFailed();
     await services.rateLimits?.logins.succeeded(realm.id, username);
@@ -28,17 +36,15 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     return { userId: user.id, fresh: { apiKey, record: { ...record, wrapped_api_key } } };
   },
 
-  run({ change, state, realm }, { userId, existing, fresh }) {
+  async run({ change, state }, { userId, existing, fresh }) {
     const user = state.users.get({ id: userId });
     if (!user) throw authenticationFailed();
     if (state.internal('deactivated')) {
-      throw new ApiError(
-        'REALM_DEACTIVATED',
-        `The organization ${realm.subdomain} is deactivated.`,
-      );
+      throw new ApiError('REALM_DEACTIVATED', 'This organization is deactivated.');
     }
     if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
     if (fresh) {
+      await checkUnchanged(change, userId, fresh.record);
       addApiKey(change, user.id, fresh.apiKey);
       change.put(passwords, { user_id: user.id, ...fresh.record });
     }
@@ -49,6 +55,18 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     };
   },
 });
+
+/** The password may have been changed while it was checked: the old one must not come back. */
+async function checkUnchanged(
+  change: Mutation,
+  user_id: number,
+  { password_hash }: PasswordRecord,
+): Promise<void> {
+  const current =
+    change.pending(passwords, { user_id }) ??
+    (await readPassword(change.sql, change.realmId, user_id));
+  if (current?.password_hash !== password_hash) throw authenticationFailed();
+}
 
 function personNamed(state: RealmState, username: string): UserRow | undefined {
   const user = state.usersByDeliveryEmail.get(username);

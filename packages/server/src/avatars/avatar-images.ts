@@ -6,19 +6,36 @@ import type { AvatarSize } from '../users/avatar-url.ts';
 export const avatarPixels: Record<AvatarSize, number> = { small: 100, medium: 500 };
 
 /** Enough for any camera; more would only serve to fill the memory. */
-const MAX_INPUT_PIXELS = 64_000_000;
+export const MAX_INPUT_PIXELS = 64_000_000;
+
+/** What cameras and browsers make. Not SVG: a drawing is a document, which may ask for much and load more. */
+const accepted: ReadonlySet<string> = new Set([
+  'avif',
+  'gif',
+  'heif',
+  'jpeg',
+  'png',
+  'tiff',
+  'webp',
+]);
 
 /** Square PNG pictures of an uploaded image, without its metadata. */
 export async function avatarImages(upload: Uint8Array): Promise<Record<AvatarSize, Buffer>> {
   try {
+    const { format } = await sharp(upload).metadata();
+    if (!accepted.has(format)) throw badImage();
     const [small, medium] = await Promise.all([
       square(upload, avatarPixels.small),
       square(upload, avatarPixels.medium),
     ]);
     return { small, medium };
   } catch {
-    throw new ApiError('BAD_IMAGE', 'Could not decode image; did you upload an image file?');
+    throw badImage();
   }
+}
+
+function badImage(): ApiError {
+  return new ApiError('BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 }
 
 function square(upload: Uint8Array, pixels: number): Promise<Buffer> {

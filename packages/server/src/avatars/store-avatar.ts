@@ -1,5 +1,3 @@
-import { limits } from '@tidings/shared-types';
-import { badRequest } from '../api-error.ts';
 import type { UploadedFile } from '../handler.ts';
 import type { Services } from '../services.ts';
 import { avatarPath } from './avatar-files.ts';
@@ -12,11 +10,6 @@ export async function storeAvatar(
   source: string,
   upload: UploadedFile,
 ): Promise<void> {
-  if (upload.bytes.length > limits.max_avatar_file_size_mib * 1024 * 1024) {
-    throw badRequest(
-      `Uploaded file is larger than the allowed limit of ${limits.max_avatar_file_size_mib} MiB`,
-    );
-  }
   const images = await avatarImages(upload.bytes);
   for (const size of ['small', 'medium'] as const) {
     await files.put(avatarPath(realmId, source, size), images[size]);

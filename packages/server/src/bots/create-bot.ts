@@ -33,11 +33,11 @@ export const createBot = preparedMutation(endpoints.createBot, {
     };
   },
 
-  run({ change, state, caller, input, apiKey }, { email, fullName, avatar }) {
+  async run({ change, state, caller, input, apiKey }, { email, fullName, avatar }) {
     checkMayMakeBots(state, caller, input.bot_type, change.now);
     checkBotNameIsFree(state, fullName);
     const key = newApiKey();
-    const plain = addUser(change, {
+    const plain = await addUser(change, {
       email,
       fullName,
       role: roles.member,

@@ -23,10 +23,10 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
     return storeBotAvatar(services, realm.id, file);
   },
 
-  run({ change, state, caller, input, realm, services }, avatar) {
+  async run({ change, state, caller, input, realm, services }, avatar) {
     const before = findManagedBot(state, caller, input.bot_id);
     let bot = changeName(change, before, input.full_name);
-    bot = changeBotRole(change, caller, bot, input.role);
+    bot = await changeBotRole(change, caller, bot, input.role);
     if (avatar !== undefined) {
       bot = changeAvatar(change, bot, avatar);
       announceBotUpdate(change, bot, { avatar_url: avatarUrl(state, bot) });
@@ -55,12 +55,12 @@ function changeName(change: Mutation, bot: UserRow, wanted: string | undefined):
 }
 
 /** Whoever has the key of a bot has its role: nobody gives more than they have, and no bot gives any. */
-function changeBotRole(
+async function changeBotRole(
   change: Mutation,
   caller: UserRow,
   bot: UserRow,
   role: number | undefined,
-): UserRow {
+): Promise<UserRow> {
   if (role === undefined || role === bot.role) return bot;
   if (caller.is_bot) throw badRequest('Bots cannot change roles.');
   if (caller.role > roles.administrator) throw badRequest('Must be an organization administrator');

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { commandLog } from '../log.ts';
-import { openServices } from '../open-services.ts';
+import { closeServices, openServices } from '../open-services.ts';
 import type { Services } from '../services.ts';
 import { isPostgresUrl } from '../storage/open-engine.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
@@ -41,7 +41,7 @@ export async function answerFromData(
   try {
     print(await work(services), command.opts<DataOptions>());
   } finally {
-    await services.engine.close();
+    await closeServices(services);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RoleName, roles } from '@tidings/shared-types';
 import { type Command, Option } from 'commander';
 import type { Services } from '../services.ts';
+import { createFirstChannels } from '../channels/first-channels.ts';
 import { ensureDefaultRealm } from '../setup/first-run.ts';
 import { closeSetup } from '../setup/setup-token.ts';
 import { addUser } from '../users/add-user.ts';
@@ -57,8 +58,9 @@ async function create(services: Services, wanted: Wanted): Promise<Answer> {
   const realm = wanted.realm
     ? await findRealm(services.realms, wanted.realm)
     : await ensureDefaultRealm(services);
-  const user = await realm.write((change) => {
-    const added = addUser(change, { email, fullName, role, apiKey, password: record });
+  const user = await realm.write(async (change) => {
+    const added = await addUser(change, { email, fullName, role, apiKey, password: record });
+    if (role === roles.owner) await createFirstChannels(change, added);
     closeSetup(change);
     return added;
   });

@@ -1,4 +1,5 @@
 import { badRequest } from '../api-error.ts';
+import { withChangingSight } from '../channels/sight.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import {
@@ -8,7 +9,7 @@ import {
   type UserRow,
 } from '../storage/tables.ts';
 import { findActiveGroup } from './find-group.ts';
-import { withSubgroups } from './membership.ts';
+import { membersOf, withSubgroups } from './membership.ts';
 import { canManageGroup, hasGroupPermission, type UserGroupSettingName } from './permissions.ts';
 import { sortedIds } from './sorted-ids.ts';
 
@@ -20,12 +21,12 @@ export interface MembershipChange {
 }
 
 /** Adds and removes members and subgroups. Everything is checked before anything is written. */
-export function changeMembership(
+export async function changeMembership(
   change: Mutation,
   caller: UserRow,
   group: UserGroupRow,
   wanted: MembershipChange,
-): void {
+): Promise<void> {
   const { state } = change;
   const parts = {
     add: sortedIds(wanted.add ?? []),
@@ -37,8 +38,11 @@ export function changeMembership(
   checkPermissions(change, caller, group, parts);
   checkMembers(state, group, parts);
   checkSubgroups(state, group, parts);
+  const concerned = peopleIn(change, parts);
+  await withChangingSight(change, concerned, () => applyParts(change, group.id, parts));
+}
 
-  const group_id = group.id;
+function applyParts(change: Mutation, group_id: number, parts: Parts): void {
   for (const user_id of parts.add) change.put(groupMembers, { group_id, user_id });
   for (const user_id of parts.remove) change.remove(groupMembers, { group_id, user_id });
   for (const subgroup_id of parts.addSubgroups)
@@ -51,6 +55,15 @@ export function changeMembership(
   announce(change, group_id, 'remove_members', 'user_ids', parts.remove);
   announce(change, group_id, 'add_subgroups', 'direct_subgroup_ids', parts.addSubgroups);
   announce(change, group_id, 'remove_subgroups', 'direct_subgroup_ids', parts.removeSubgroups);
+}
+
+/** Everybody who comes into the group or goes out of it, by themselves or with a subgroup. */
+function peopleIn({ state, now }: Mutation, parts: Parts): number[] {
+  const inSubgroups = [...parts.addSubgroups, ...parts.removeSubgroups].flatMap((id) => {
+    const subgroup = state.groups.get({ id });
+    return subgroup ? membersOf(state, subgroup, now, { directOnly: false }) : [];
+  });
+  return sortedIds([...parts.add, ...parts.remove, ...inSubgroups]);
 }
 
 export function checkActiveUsers(state: RealmState, userIds: readonly number[]): void {

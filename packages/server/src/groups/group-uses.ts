@@ -1,5 +1,6 @@
 import type { ErrorFields, GroupSettingValue, RealmGroupSettingName } from '@tidings/shared-types';
 import { realmGroupSettings } from '@tidings/shared-types';
+import { channelPermission, channelSettingNames } from '../channels/channel-settings.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { groupPermission, userGroupSettingNames } from './permissions.ts';
 import { sortedIds } from './sorted-ids.ts';
@@ -14,6 +15,7 @@ export type GroupUse = ErrorFields<'CANNOT_DEACTIVATE_GROUP_IN_USE'>['objections
 export function groupUses(state: RealmState, groupId: number): GroupUse[] {
   return [
     ...usesAsSubgroup(state, groupId),
+    ...usesInChannels(state, groupId),
     ...usesInGroups(state, groupId),
     ...usesInRealm(state, groupId),
   ];
@@ -23,6 +25,15 @@ function usesAsSubgroup(state: RealmState, groupId: number): GroupUse[] {
   const holders = [...state.subgroupsByGroup].filter(([, subgroups]) => subgroups.has(groupId));
   const supergroup_ids = sortedIds(holders.map(([id]) => id));
   return supergroup_ids.length > 0 ? [{ type: 'subgroup', supergroup_ids }] : [];
+}
+
+function usesInChannels(state: RealmState, groupId: number): GroupUse[] {
+  return [...state.channels.values()].flatMap((channel): GroupUse[] => {
+    const settings = channelSettingNames.filter((name) =>
+      mentions(channelPermission(channel, name), groupId),
+    );
+    return settings.length > 0 ? [{ type: 'channel', channel_id: channel.id, settings }] : [];
+  });
 }
 
 function usesInGroups(state: RealmState, groupId: number): GroupUse[] {

@@ -5,8 +5,8 @@ import { findEditableGroup } from './find-group.ts';
 
 export const updateUserGroupMembers = mutation(
   endpoints.updateUserGroupMembers,
-  ({ change, state, caller, input }) => {
-    changeMembership(change, caller, findEditableGroup(state, input.user_group_id), {
+  async ({ change, state, caller, input }) => {
+    await changeMembership(change, caller, findEditableGroup(state, input.user_group_id), {
       add: input.add,
       remove: input.delete,
       addSubgroups: input.add_subgroups,

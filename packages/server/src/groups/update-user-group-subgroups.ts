@@ -5,8 +5,8 @@ import { findEditableGroup } from './find-group.ts';
 
 export const updateUserGroupSubgroups = mutation(
   endpoints.updateUserGroupSubgroups,
-  ({ change, state, caller, input }) => {
-    changeMembership(change, caller, findEditableGroup(state, input.user_group_id), {
+  async ({ change, state, caller, input }) => {
+    await changeMembership(change, caller, findEditableGroup(state, input.user_group_id), {
       addSubgroups: input.add,
       removeSubgroups: input.delete,
     });

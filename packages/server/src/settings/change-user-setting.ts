@@ -1,27 +1,36 @@
 import type { UserSettingName, UserSettings } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
+import { forgetDrafts } from '../drafts/stored-drafts.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type UserRow, userSettingRows } from '../storage/tables.ts';
 import { changeAccount } from '../users/change-account.ts';
 import { refreshApiEmail } from '../users/change-email.ts';
+import { languageName } from './language-name.ts';
 
 /** Stores one personal setting and does what follows from it. The present value changes nothing. */
-export function changeUserSetting<N extends UserSettingName>(
+export async function changeUserSetting<N extends UserSettingName>(
   change: Mutation,
   userId: number,
   name: N,
   value: UserSettings[N],
   realmHost: string,
-): void {
+): Promise<void> {
   if (change.state.userSetting(userId, name) === value) return;
   if (name === 'timezone') checkTimezone(String(value));
   change.put(userSettingRows, { user_id: userId, name, value });
-  change.emit(forUser(userId), { type: 'user_settings', op: 'update', property: name, value });
+  change.emit(forUser(userId), {
+    type: 'user_settings',
+    op: 'update',
+    property: name,
+    value,
+    ...(name === 'default_language' && { language_name: languageName(String(value)) }),
+  });
   const user = change.state.users.get({ id: userId });
   if (!user) return;
   if (name === 'timezone') showTimezone(change, user, String(value));
   if (name === 'email_address_visibility') showEmail(change, user, realmHost);
+  if (name === 'enable_drafts_synchronization' && !value) await forgetDrafts(change, userId);
 }
 
 function checkTimezone(timezone: string): void {

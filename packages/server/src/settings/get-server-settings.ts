@@ -1,9 +1,11 @@
 import { endpoints } from '@tidings/shared-types';
 import { query } from '../handler.ts';
+import type { RealmState } from '../realm/realm-state.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { FEATURE_LEVEL, SERVER_VERSION } from '../version.ts';
 
-export const getServerSettings = query(endpoints.getServerSettings, ({ state, client }) => ({
+/** What holds for every organization of the server. */
+const server = {
   authentication_methods: {
     password: true,
     dev: false,
@@ -29,13 +31,31 @@ export const getServerSettings = query(endpoints.getServerSettings, ({ state, cl
   is_incompatible: false,
   email_auth_enabled: true,
   require_email_format_usernames: true,
-  realm_url: client.origin,
-  realm_uri: client.origin,
-  realm_name: state.setting('name'),
-  realm_icon: `${client.origin}/static/icon.png`,
-  realm_description: descriptionHtml(state.setting('description')),
-  realm_web_public_access_enabled: false,
-}));
+};
+
+export const getServerSettings = query(
+  endpoints.getServerSettings,
+  ({ state, client, services }) => ({
+    ...server,
+    realm_url: client.origin,
+    realm_uri: client.origin,
+    realm_name: state.setting('name'),
+    realm_icon: `${client.origin}/assets/icon.png`,
+    realm_description: descriptionHtml(state.setting('description')),
+    realm_web_public_access_enabled:
+      services.config.webPublicStreams &&
+      state.setting('enable_spectator_access') &&
+      hasWebPublicChannel(state),
+  }),
+  { withoutRealm: () => server },
+);
+
+function hasWebPublicChannel({ channels }: RealmState): boolean {
+  for (const channel of channels.values()) {
+    if (channel.is_web_public && !channel.is_archived) return true;
+  }
+  return false;
+}
 
 function descriptionHtml(description: string): string {
   return description === '' ? '' : `<p>${escapeHtml(description)}</p>`;

@@ -9,11 +9,14 @@ import {
   roles,
 } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
+import { findChannel, invalidChannel } from '../channels/find-channel.ts';
 import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
 import { mutation } from '../handler.ts';
+import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { realmSettingRows, type UserRow } from '../storage/tables.ts';
 import { codePoints } from '../text/code-points.ts';
+import { languageName } from './language-name.ts';
 
 /** Announced together, in one event that carries a whole object. */
 const announcedTogether: ReadonlySet<string> = new Set<RealmSettingName>([
@@ -34,7 +37,7 @@ const channelSettings: ReadonlySet<string> = new Set<RealmSettingName>([
 
 export const updateRealm = mutation(endpoints.updateRealm, ({ change, state, caller, input }) => {
   const together: Record<string, unknown> = {};
-  for (const [name, value] of changedSettings(state, caller, input)) {
+  for (const [name, value] of changedSettings(change, caller, input)) {
     change.put(realmSettingRows, { name, value });
     if (announcedTogether.has(name)) together[name] = value;
     else change.emit('realm', { type: 'realm', op: 'update', property: name, value });
@@ -54,14 +57,19 @@ export const updateRealm = mutation(endpoints.updateRealm, ({ change, state, cal
 
 type Input = Readonly<Record<string, unknown>>;
 
-function changedSettings(state: RealmState, caller: UserRow, input: Input): [string, unknown][] {
+function changedSettings(change: Mutation, caller: UserRow, input: Input): [string, unknown][] {
+  const { state } = change;
   const changed: [string, unknown][] = [];
   for (const name of Object.keys(realmSettings) as RealmSettingName[]) {
     if (input[name] === undefined) continue;
     const value = settingValue(name, input[name]);
     if (value === state.setting(name)) continue;
     checkAuthority(caller, name, 'ownerOnly' in realmSettings[name]);
-    if (channelSettings.has(name) && value !== -1) throw badRequest('Invalid channel ID');
+    if (name === 'emails_restricted_to_domains' && value === true) {
+      throw badRequest('This server cannot restrict addresses to domains.');
+    }
+    if (channelSettings.has(name) && value !== -1)
+      checkChannel(change, caller, name, Number(value));
     changed.push([name, value]);
   }
   return changed;
@@ -81,10 +89,20 @@ function changedPermissions(state: RealmState, caller: UserRow, input: Input): [
   return changed;
 }
 
+/** One that is in use and that the caller may know of; reports go where not everyone reads them. */
+function checkChannel({ state, now }: Mutation, caller: UserRow, name: string, id: number): void {
+  const channel = findChannel(state, caller, id, now);
+  if (channel.is_archived) throw invalidChannel();
+  if (name === 'moderation_request_channel_id' && !channel.invite_only) {
+    throw badRequest('The channel for reports must be private.');
+  }
+}
+
 /** As it is stored: requests say `unlimited` where the stored value is null or -1. */
 function settingValue(name: RealmSettingName, given: unknown): unknown {
   if (given === 'unlimited') return name === 'message_retention_days' ? -1 : null;
   if (name === 'name') return checkedRealmName(String(given));
+  if (name === 'default_language') languageName(String(given));
   return given;
 }
 

@@ -2,14 +2,15 @@ import { endpoints, userSettings } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { readPassword } from '../auth/read-password.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
+import { RateLimitHit } from '../http/rate-limit.ts';
 import { passwords } from '../storage/tables.ts';
-import { foldCase } from '../text/fold-case.ts';
 import { changeEmail } from '../users/change-email.ts';
+import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
 import { realmHost } from '../users/realm-host.ts';
 import { rename } from '../users/rename.ts';
-import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
+import { checkedEmail } from '../users/user-rules.ts';
 import { changeUserSetting } from './change-user-setting.ts';
 
 type Endpoint = typeof endpoints.updateSettings;
@@ -19,7 +20,7 @@ const ADMINISTRATOR = 200;
 export const updateSettings = preparedMutation(endpoints.updateSettings, {
   prepare: newPassword,
 
-  run(call, password) {
+  async run(call, password) {
     const { change, caller, input, client } = call;
     const host = realmHost(client.origin);
     renameSelf(call);
@@ -27,7 +28,7 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
     if (password) change.put(passwords, { user_id: caller.id, ...password });
     for (const name of Object.keys(userSettings) as (keyof typeof userSettings)[]) {
       const value = input[name];
-      if (value !== undefined) changeUserSetting(change, caller.id, name, value, host);
+      if (value !== undefined) await changeUserSetting(change, caller.id, name, value, host);
     }
     return {};
   },
@@ -40,13 +41,20 @@ async function newPassword(call: QueryCall<Endpoint>): Promise<PasswordRecord | 
   const current = await readPassword(realm.reader, realm.id, caller.id);
   if (current) {
     const subject = `password change of ${caller.id}`;
-    await services.rateLimits?.logins.attempt(realm.id, subject);
+    await services.rateLimits?.logins.attempt(realm.id, subject).catch(tooManyAttempts);
     const matches = await services.passwords.matches(input.old_password ?? '', current);
     if (!matches) throw badRequest('Wrong password!');
     await services.rateLimits?.logins.succeeded(realm.id, subject);
   }
   await checkPasswordStrength(input.new_password, [caller.delivery_email, caller.full_name]);
   return services.passwords.create(input.new_password, apiKey ?? null);
+}
+
+/** Not the answer of a limit on requests: clients would send this one again. */
+function tooManyAttempts(error: unknown): never {
+  if (!(error instanceof RateLimitHit)) throw error;
+  const minutes = Math.ceil(Number(error.fields['retry-after']) / 60);
+  throw badRequest(`Too many attempts with a wrong password. Try again in ${minutes} minutes.`);
 }
 
 /** Where names are not the people's to choose, a wish for another one is passed over in silence. */
@@ -61,10 +69,10 @@ function changeOwnEmail(call: MutationCall<Endpoint>, realmHost: string): void {
   if (input.email === undefined) return;
   const email = checkedEmail(input.email);
   if (email === caller.delivery_email) return;
+  checkEmailDomain(state, email);
   if (state.setting('email_changes_disabled') && caller.role > ADMINISTRATOR) {
     throw badRequest('Email address changes are disabled in this organization.');
   }
-  if (foldCase(email) !== foldCase(caller.delivery_email)) checkEmailIsFree(state, email);
   const current = state.users.get({ id: caller.id }) ?? caller;
   changeEmail(change, current, email, realmHost);
 }

@@ -1,5 +1,6 @@
 import { endpoints, roles } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../api-error.ts';
+import { createFirstChannels } from '../channels/first-channels.ts';
 import { preparedMutation } from '../handler.ts';
 import { checkedRealmName } from '../settings/update-realm.ts';
 import { realmSettingRows } from '../storage/tables.ts';
@@ -23,14 +24,15 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
     return { name, owner: { email, fullName, apiKey, password, role: roles.owner } };
   },
 
-  run({ input, change, state }, prepared) {
+  async run({ input, change, state }, prepared) {
     if (!prepared || !isSetupToken(state, input.token)) {
       throw hasOwner(state) ? alreadySetUp() : wrongToken();
     }
     const { name, owner } = prepared;
     change.put(realmSettingRows, { name: 'name', value: name });
     change.emit('realm', { type: 'realm', op: 'update', property: 'name', value: name });
-    const user = addUser(change, owner);
+    const user = await addUser(change, owner);
+    await createFirstChannels(change, user);
     closeSetup(change);
     return { user_id: user.id, email: user.delivery_email, api_key: owner.apiKey };
   },

@@ -7,6 +7,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
 };
 
 /** By address: the page that says what this server is, the one that sets it up, and their parts. */
@@ -15,6 +16,7 @@ const pages: Readonly<Record<string, string>> = {
   '/setup': 'setup.html',
   '/favicon.ico': 'icon.svg',
   '/assets/icon.svg': 'icon.svg',
+  '/assets/icon.png': 'icon.png',
   '/assets/style.css': 'style.css',
   '/assets/home.js': 'home.js',
   '/assets/setup.js': 'setup.js',

@@ -10,7 +10,8 @@ const GUEST = 600;
 
 /** Whether the viewer may know that the account exists. Only guests can be kept from seeing everyone. */
 export function canSeeUser(state: RealmState, viewer: Viewer, user: UserRow, now: number): boolean {
-  return viewer?.id === user.id || user.is_bot || canSeeEveryone(state, viewer, now);
+  if (viewer?.id === user.id || user.is_bot || canSeeEveryone(state, viewer, now)) return true;
+  return viewer !== undefined && sharesChannel(state, viewer.id, user.id);
 }
 
 export function canSeeEveryone(state: RealmState, viewer: Viewer, now: number): boolean {
@@ -18,4 +19,12 @@ export function canSeeEveryone(state: RealmState, viewer: Viewer, now: number): 
   const permitted = state.groupSetting('can_access_all_users_group');
   if (!viewer) return permitted === systemGroupId(state, 'role:everyone');
   return isInSetting(state, viewer, permitted, now);
+}
+
+function sharesChannel(state: RealmState, userId: number, otherId: number): boolean {
+  for (const channelId of state.channelsOf.get(userId) ?? []) {
+    const subscribers = state.subscribersOf.get(channelId);
+    if (subscribers?.has(userId) && subscribers.has(otherId)) return true;
+  }
+  return false;
 }

@@ -1,3 +1,4 @@
+import { subscribeToDefaults } from '../channels/first-channels.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { apiKeys, passwords, type UserRow, users } from '../storage/tables.ts';
@@ -17,7 +18,7 @@ export interface NewUser {
 }
 
 /** Makes an account, wherever the wish for it comes from. Throws when the address is taken. */
-export function addUser(change: Mutation, wanted: NewUser): UserRow {
+export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRow> {
   checkEmailIsFree(change.state, wanted.email);
   const user: UserRow = {
     id: change.nextId(),
@@ -43,6 +44,7 @@ export function addUser(change: Mutation, wanted: NewUser): UserRow {
     person: userObject(change.state, user, user, {}),
   });
   announceSystemGroups(change, undefined, user);
+  await subscribeToDefaults(change, user);
   return user;
 }
 

@@ -1,6 +1,8 @@
+import { withChangingSight } from '../channels/sight.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type UserRow, users } from '../storage/tables.ts';
+import { announceStay } from '../subscriptions/announce-stay.ts';
 
 /** Replaces fields of an account and tells everyone who may see them, in the shape clients expect. */
 export function changeAccount(
@@ -15,20 +17,24 @@ export function changeAccount(
   return next;
 }
 
-export function changeRole(change: Mutation, user: UserRow, role: number): UserRow {
+export function changeRole(change: Mutation, user: UserRow, role: number): Promise<UserRow> {
   const next = { ...user, role };
-  change.put(users, next);
-  announce(change, next, { role });
-  announceSystemGroups(change, user, next);
-  return next;
+  return withChangingSight(change, [user.id], () => {
+    change.put(users, next);
+    announce(change, next, { role });
+    announceSystemGroups(change, user, next);
+    return next;
+  });
 }
 
 export function setActive(change: Mutation, user: UserRow, isActive: boolean): UserRow {
   const next = { ...user, is_active: isActive };
   change.put(users, next);
+  if (!isActive) announceStay(change, next);
   announce(change, next, { is_active: isActive });
   announceSystemGroups(change, user, next);
   announceGroups(change, next);
+  if (isActive) announceStay(change, next);
   return next;
 }
 

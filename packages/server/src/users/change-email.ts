@@ -1,7 +1,9 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables.ts';
 import { changeAccount } from './change-account.ts';
+import { checkEmailDomain } from './email-domain.ts';
 import { apiEmail } from './email-visibility.ts';
+import { checkEmailIsFree } from './user-rules.ts';
 
 /** Gives an account another real address; the one the API shows follows from it. */
 export function changeEmail(
@@ -11,6 +13,8 @@ export function changeEmail(
   realmHost: string,
 ): UserRow {
   if (delivery_email === user.delivery_email) return user;
+  checkEmailDomain(change.state, delivery_email);
+  checkEmailIsFree(change.state, delivery_email, user.id);
   const next = changeAccount(change, user, { delivery_email }, { delivery_email });
   return refreshApiEmail(change, next, realmHost);
 }
@@ -19,5 +23,8 @@ export function changeEmail(
 export function refreshApiEmail(change: Mutation, user: UserRow, realmHost: string): UserRow {
   const visibility = change.state.userSetting(user.id, 'email_address_visibility');
   const email = apiEmail(user, visibility, realmHost);
-  return email === user.email ? user : changeAccount(change, user, { email }, { new_email: email });
+  if (email === user.email) return user;
+  // Somebody may have a stand-in for their real address; two must never show the same.
+  checkEmailIsFree(change.state, email, user.id);
+  return changeAccount(change, user, { email }, { new_email: email });
 }

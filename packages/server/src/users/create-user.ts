@@ -4,12 +4,14 @@ import { isInSetting } from '../groups/membership.ts';
 import { preparedMutation } from '../handler.ts';
 import { addUser } from './add-user.ts';
 import { newApiKey } from './api-key.ts';
+import { checkEmailDomain } from './email-domain.ts';
 import { checkPasswordStrength } from './password-strength.ts';
 import { checkedEmail, checkedFullName } from './user-rules.ts';
 
 export const createUser = preparedMutation(endpoints.createUser, {
-  async prepare({ input, services }) {
+  async prepare({ input, state, services }) {
     const email = checkedEmail(input.email);
+    checkEmailDomain(state, email);
     const fullName = checkedFullName(input.full_name);
     await checkPasswordStrength(input.password, [email, fullName]);
     const apiKey = newApiKey();
@@ -21,11 +23,11 @@ export const createUser = preparedMutation(endpoints.createUser, {
     };
   },
 
-  run({ change, state, caller }, prepared) {
+  async run({ change, state, caller }, prepared) {
     if (!isInSetting(state, caller, state.groupSetting('can_create_users_group'), change.now)) {
       throw badRequest('You are not authorized to create users.');
     }
-    const user = addUser(change, { ...prepared, role: roles.member });
+    const user = await addUser(change, { ...prepared, role: roles.member });
     return { user_id: user.id };
   },
 });

@@ -37,5 +37,9 @@ export function apiEmail(
   realmHost: string,
 ): string {
   const isOpen = user.is_bot || visibility === emailVisibility.everyone;
-  return isOpen ? user.delivery_email : `user${user.id}@${realmHost}`;
+  return isOpen ? user.delivery_email : standInEmail(user.id, realmHost);
+}
+
+export function standInEmail(userId: number, realmHost: string): string {
+  return `user${userId}@${realmHost}`;
 }

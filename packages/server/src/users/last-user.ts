@@ -10,11 +10,11 @@ export function isOnlyOwner(state: RealmState, user: UserRow): boolean {
 
 /** Throws when the organization would be left without anyone, or without anyone in charge. */
 export function checkNotLast(state: RealmState, user: UserRow): void {
-  const isOnlyUser = activePeople(state).every((other) => other.id === user.id);
-  if (isOnlyUser || isOnlyOwner(state, user)) {
-    const entity = isOnlyUser ? 'user' : 'organization owner';
+  const is_last_owner = isOnlyOwner(state, user);
+  if (is_last_owner || activePeople(state).every((other) => other.id === user.id)) {
+    const entity = is_last_owner ? 'organization owner' : 'user';
     throw new ApiError('CANNOT_DEACTIVATE_LAST_USER', `Cannot deactivate the only ${entity}.`, {
-      is_last_owner: !isOnlyUser,
+      is_last_owner,
       entity,
     });
   }

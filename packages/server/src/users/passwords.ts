@@ -60,14 +60,15 @@ export class Passwords {
   }
 
   async #limited<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#busy >= this.#slots)
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#busy += 1;
+    if (this.#busy < this.#slots) this.#busy += 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
       return await work();
     } finally {
-      this.#busy -= 1;
-      this.#waiting.shift()?.();
+      // A slot is handed over, not freed: else somebody else could take it before who waits for it.
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#busy -= 1;
     }
   }
 }

@@ -4,14 +4,14 @@ import { mutation } from '../handler.ts';
 import { setProfileValues } from '../profile/profile-values.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables.ts';
-import { foldCase } from '../text/fold-case.ts';
 import { changeRole } from './change-account.ts';
 import { changeEmail } from './change-email.ts';
+import { checkEmailDomain } from './email-domain.ts';
 import { findUser } from './find-user.ts';
 import { checkNotOnlyOwner } from './last-user.ts';
 import { realmHost } from './realm-host.ts';
 import { rename } from './rename.ts';
-import { checkEmailIsFree, checkedEmail } from './user-rules.ts';
+import { checkedEmail } from './user-rules.ts';
 
 export const updateUser = mutation(
   endpoints.updateUser,
@@ -19,12 +19,13 @@ export const updateUser = mutation(
     let user = findUser(state, caller, input.user_id_or_email, change.now);
     if (input.role !== undefined && input.role !== user.role) {
       checkMayChangeRole(change, caller, user, input.role);
-      user = changeRole(change, user, input.role);
+      user = await changeRole(change, user, input.role);
     }
     if (input.full_name !== undefined) user = rename(change, user, input.full_name);
     if (input.new_email !== undefined) {
+      checkMayChangeEmail(caller, user);
       const email = checkedEmail(input.new_email);
-      if (foldCase(email) !== foldCase(user.delivery_email)) checkEmailIsFree(state, email);
+      checkEmailDomain(state, email);
       user = changeEmail(change, user, email, realmHost(client.origin));
     }
     if (input.profile_data) {
@@ -43,4 +44,10 @@ function checkMayChangeRole(change: Mutation, caller: UserRow, user: UserRow, ro
   if (user.is_bot && role < caller.role)
     throw badRequest('A bot cannot have a higher role than you.');
   checkNotOnlyOwner(change.state, user);
+}
+
+/** The address is what one signs in with: nobody takes it from somebody above them. */
+function checkMayChangeEmail(caller: UserRow, user: UserRow): void {
+  if (user.role >= caller.role) return;
+  throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
 }

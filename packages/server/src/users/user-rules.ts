@@ -20,11 +20,11 @@ export function checkedEmail(email: string): string {
   return trimmed;
 }
 
-/** Throws when an account of the realm, active or not, already has the address. */
-export function checkEmailIsFree(state: RealmState, email: string): void {
+/** Throws when another account of the realm, active or not, has the address or shows it. */
+export function checkEmailIsFree(state: RealmState, email: string, ownId?: number): void {
   const key = foldCase(email);
-  if (state.usersByDeliveryEmail.has(key) || state.usersByEmail.has(key)) {
-    throw badRequest(`Email '${email}' already in use`);
+  for (const user of [state.usersByDeliveryEmail.get(key), state.usersByEmail.get(key)]) {
+    if (user && user.id !== ownId) throw badRequest(`Email '${email}' already in use`);
   }
 }
 

@@ -39,6 +39,16 @@ export interface Person {
 
 export type RoleName = keyof typeof roles;
 
+/** What tells a new channel from a public one that its maker alone is in. */
+export interface ChannelWish {
+  /** Who makes it: the owner of the organization if nobody is named. */
+  readonly by?: Person;
+  /** Who is subscribed: whoever makes it if nobody is named. */
+  readonly subscribers?: readonly Person[];
+  /** Parameters of the endpoint that makes channels. */
+  readonly settings?: Parameters;
+}
+
 /** A server on a port of its own, with an organization in it. */
 export interface Team {
   readonly url: string;
@@ -50,6 +60,10 @@ export interface Team {
   bot(owner: Person, role?: RoleName): Promise<Person>;
   /** The owner of another organization on the same server, with an id that nobody here has. */
   stranger(): Promise<Person>;
+  /** Makes a channel, and gives its id. */
+  channel(name: string, wish?: ChannelWish): Promise<number>;
+  /** Subscribes people to a channel by its name, which its administrators may do. */
+  subscribe(name: string, people: readonly Person[], by?: Person): Promise<void>;
   /** What the realm's log gained meanwhile. */
   eventsOf(action: () => Promise<unknown>): Promise<LoggedEvent[]>;
   /** Moves the server's clock. */
@@ -84,7 +98,13 @@ async function startTeam(location: TestLocation): Promise<StartedTeam> {
   const data = await mkdtemp(join(tmpdir(), 'tidings-team-'));
   let waited = 0;
   const clock = { now: () => Date.now() + waited };
-  const flags = { data, database: location.database, port: '0', rateLimit: false };
+  const flags = {
+    data,
+    database: location.database,
+    port: '0',
+    rateLimit: false,
+    webPublicStreams: true,
+  };
   const config = loadConfig({ flags, env: {} });
   const server = await startServer(config, { log: silent, clock, checkAnswers: true });
   const { engine, realms } = server.services;
@@ -115,13 +135,24 @@ async function startTeam(location: TestLocation): Promise<StartedTeam> {
     return personAt(server.url, host, { id, email, apiKey });
   }
 
+  const owner = await account(realm, roles.owner);
+
   return {
     url: server.url,
     realm,
-    owner: await account(realm, roles.owner),
+    owner,
     person: (role = 'member', fullName) => account(realm, roles[role], fullName),
     bot: (owner, role = 'member') => account(realm, roles[role], undefined, owner),
     stranger: () => account(otherRealm, roles.owner),
+    async channel(name, { by = owner, subscribers = [by], settings = {} } = {}) {
+      const ids = subscribers.map((person) => person.id);
+      const wanted = { name, subscribers: ids, ...settings };
+      return successful(await by.post('/channels/create', wanted)).body.id;
+    },
+    async subscribe(name, people, by = owner) {
+      const wanted = { subscriptions: [{ name }], principals: people.map((person) => person.id) };
+      successful(await by.post('/users/me/subscriptions', wanted));
+    },
     async eventsOf(action) {
       const heard: LoggedEvent[] = [];
       const stop = realm.onCommit((events) => heard.push(...events));
@@ -165,6 +196,11 @@ function personAt(
     delete: (path, parameters) => call('DELETE', path, parameters),
     withKey: (key) => personAt(url, host, { id, email, apiKey: key }),
   };
+}
+
+function successful(answer: Answer): Answer {
+  if (answer.status !== 200) throw new Error(`Refused: ${JSON.stringify(answer.body)}`);
+  return answer;
 }
 
 /** `fetch` would not let a request name the host of another organization. */

@@ -20,6 +20,8 @@ export interface FileRule<N extends FileCount = FileCount> {
   /** How many files the multipart body may hold; any field name is accepted. */
   readonly count: N;
   readonly description: string;
+  /** The largest file; a server may be set to less. */
+  readonly maxMib: number;
 }
 
 /** The whole definition of one endpoint. Plain data: types, routes, client calls and documentation derive from it. */

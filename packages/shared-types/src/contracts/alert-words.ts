@@ -37,7 +37,7 @@ export const addAlertWords = endpoint({
     ),
   },
   response,
-  errors: { BAD_REQUEST: 'A word is too long.' },
+  errors: { BAD_REQUEST: 'A word is too long, or the caller would have too many.' },
 });
 
 export const removeAlertWords = endpoint({

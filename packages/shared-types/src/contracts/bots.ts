@@ -13,7 +13,8 @@ const textOrNone = Type.Union([Type.String(), Type.Null()]);
 const configData = Type.Record(Type.String(), Type.String());
 const avatar = {
   count: '0 or 1',
-  description: `A picture of at most ${limits.max_avatar_file_size_mib} MiB.`,
+  description: 'A picture.',
+  maxMib: limits.max_avatar_file_size_mib,
 } as const;
 
 export const getBots = endpoint({

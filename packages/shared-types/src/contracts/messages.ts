@@ -145,7 +145,12 @@ export const getMessages = endpoint({
   },
   response: Type.Object({
     anchor: Type.Optional(
-      described(Count, 'The anchor as a number; absent if `message_ids` was given.'),
+      Type.Integer({
+        minimum: 0,
+        maximum: 1e16,
+        description:
+          'The anchor as a number, 10^16 for `newest`; absent if `message_ids` was given.',
+      }),
     ),
     found_newest: Type.Boolean({ description: 'There is nothing newer that matches.' }),
     found_oldest: Type.Boolean({ description: 'There is nothing older that matches.' }),

@@ -34,7 +34,7 @@ export const uploadRealmEmoji = endpoint({
       'What it is called: lower-case letters, digits, `-` and `_`, none of the two at the ends; blanks become `_`.',
     ),
   },
-  files: { count: 1, description: `An image of at most ${limits.emojiFileSizeMib} MiB.` },
+  files: { count: 1, description: 'An image.', maxMib: limits.emojiFileSizeMib },
   response: noFields,
   errors: {
     BAD_REQUEST:

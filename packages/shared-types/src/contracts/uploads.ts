@@ -18,7 +18,7 @@ export const uploadFile = endpoint({
   access: 'user',
   mutates: true,
   params: {},
-  files: { count: 1, description: `A file of at most ${limits.max_file_upload_size_mib} MiB.` },
+  files: { count: 1, description: 'Any file.', maxMib: limits.max_file_upload_size_mib },
   response: Type.Object({
     url,
     uri: Type.String({ description: 'The same as `url`.', deprecated: true }),

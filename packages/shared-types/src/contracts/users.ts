@@ -187,7 +187,7 @@ export const uploadOwnAvatar = endpoint({
   access: 'user',
   mutates: true,
   params: {},
-  files: { count: 1, description: `An image of at most ${limits.max_avatar_file_size_mib} MiB.` },
+  files: { count: 1, description: 'An image.', maxMib: limits.max_avatar_file_size_mib },
   response: Type.Object({ avatar_url: Type.String({ description: 'Where the picture is.' }) }),
   errors: {
     BAD_REQUEST:

@@ -125,7 +125,7 @@ export const errorCodes = {
   AUTHENTICATION_FAILED: rule(401, 'No account has this name and password.'),
   PASSWORD_AUTH_DISABLED: rule(401, 'The organization does not allow logging in by password.'),
   PASSWORD_RESET_REQUIRED: rule(401, 'The password must be reset before it can be used.'),
-  CSRF_FAILED: rule(403, 'A request with a session cookie lacks its protection token.'),
+  CSRF_FAILED: rule(403, 'A page of an origin that is not allowed asked for a change.'),
 
   NOT_FOUND: rule(404, 'There is nothing at this address.'),
   NONEXISTENT_SUBDOMAIN: rule(404, 'The host names no organization of this server.'),

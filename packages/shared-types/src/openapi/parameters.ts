@@ -106,7 +106,7 @@ function withFile(fields: JsonSchema, files: FileRule): JsonSchema {
   const file = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
-    description: `${files.description} The name of the field does not matter.`,
+    description: `${files.description} At most ${files.maxMib} MiB; the name of the field does not matter.`,
   };
   const required = files.count === 1 ? { required: ['file'] } : {};
   return { allOf: [fields, { type: 'object', ...required, properties: { file } }] };

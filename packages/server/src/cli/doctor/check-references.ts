@@ -6,8 +6,8 @@ import { type Check, fail, ok } from './check.ts';
 const SHOWN = 5;
 
 /** Whether whatever a row names by id is there. */
-export async function checkReferences(engine: Engine, { id, state }: Realm): Promise<Check> {
-  const dangling = [...danglingInMemory(state), ...(await danglingInDatabase(engine, id, state))];
+export async function checkReferences(engine: Engine, realm: Realm): Promise<Check> {
+  const dangling = [...danglingInMemory(realm.state), ...(await danglingInDatabase(engine, realm))];
   if (dangling.length === 0) return ok('references', 'all lead somewhere');
   const shown = dangling.slice(0, SHOWN).join('; ');
   const more = dangling.length > SHOWN ? `; and ${dangling.length - SHOWN} more` : '';
@@ -39,18 +39,16 @@ function* danglingInMemory(state: RealmState): Generator<string> {
   }
 }
 
-async function danglingInDatabase(
-  { reader }: Engine,
-  realmId: number,
-  state: RealmState,
-): Promise<string[]> {
+async function danglingInDatabase({ reader }: Engine, realm: Realm): Promise<string[]> {
   const rows = await reader.all<{ user_id: number; what: string }>(
     `SELECT user_id, 'a password' AS what FROM passwords WHERE realm_id = $1
      UNION ALL
      SELECT DISTINCT user_id, 'a profile' AS what FROM profile_values WHERE realm_id = $1`,
-    [realmId],
+    [realm.id],
   );
+  // A running server may have made an account since the state was read.
+  await realm.refresh();
   return rows
-    .filter(({ user_id }) => !state.users.get({ id: user_id }))
+    .filter(({ user_id }) => !realm.state.users.get({ id: user_id }))
     .map(({ user_id, what }) => `${what} belongs to ${user_id}, who does not exist`);
 }

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import { refused } from '../support/refused.ts';
+import { forEachTeam } from '../support/team.ts';
+import { call } from '../users/call.ts';
+import { account, PASSWORD, signedIn, signIn } from '../users/people.ts';
+
+const NEXT = 'eleven yellow kettles';
+
+forEachTeam((team) => {
+  it('B-settings: with the old password comes the new one, and the key stays', async () => {
+    const made = await account(team());
+    const person = await signedIn(team(), made);
+    const change = { old_password: PASSWORD, new_password: NEXT };
+    const events = await team().eventsOf(async () => {
+      const { status, body } = await person.patch('/settings', change);
+      expect({ status, body }).toEqual({ status: 200, body: { result: 'success', msg: '' } });
+    });
+    expect(events).toEqual([]);
+    expect((await person.get('/users/me')).status).toBe(200);
+    expect((await signIn(team(), made.email, PASSWORD)).status).toBe(401);
+    expect((await signIn(team(), made.email, NEXT)).body.api_key).toBe(person.apiKey);
+  });
+
+  it.each([
+    ['wrong', { old_password: 'wrong', new_password: NEXT }],
+    ['empty', { old_password: '', new_password: NEXT }],
+    ['missing', { new_password: NEXT }],
+  ])('B-settings: with the old password %s, nothing changes', async (_what, change) => {
+    const made = await account(team());
+    const person = await signedIn(team(), made);
+    expect(await person.patch('/settings', { ...change, full_name: 'Changed' })).toSatisfy(refused);
+    expect((await signIn(team(), made.email, PASSWORD)).status).toBe(200);
+    expect((await person.get('/users/me')).body.full_name).toBe('Grace Hopper');
+  });
+
+  it.each(['', 'x8$Qz', 'password', 'grace hopper', 'x8$Qz-'.repeat(200)])(
+    'B-settings: the weak new password %j is refused',
+    async (new_password) => {
+      const made = await account(team());
+      const person = await signedIn(team(), made);
+      const answer = await person.patch('/settings', { old_password: PASSWORD, new_password });
+      expect(answer).toSatisfy(refused);
+      expect((await signIn(team(), made.email, PASSWORD)).status).toBe(200);
+    },
+  );
+
+  it('B-settings: an old password alone does nothing', async () => {
+    const made = await account(team());
+    const person = await signedIn(team(), made);
+    expect((await person.patch('/settings', { old_password: 'whatever' })).status).toBe(200);
+  });
+
+  it('B-settings: somebody made without password sets the first one with their key', async () => {
+    const person = await team().person();
+    expect((await person.patch('/settings', { new_password: NEXT })).status).toBe(200);
+    expect((await signIn(team(), person.email, NEXT)).body.api_key).toBe(person.apiKey);
+    expect(await person.patch('/settings', { new_password: PASSWORD })).toSatisfy(refused);
+  });
+
+  it('B-settings: nobody sets the password of somebody else', async () => {
+    const made = await account(team());
+    const answer = await team().owner.patch(`/users/${made.id}`, { new_password: NEXT });
+    expect(answer.body.ignored_parameters_unsupported).toEqual(['new_password']);
+    expect((await signIn(team(), made.email, PASSWORD)).status).toBe(200);
+    const settings = { user_id: made.id, new_password: NEXT, email: 'else@example.org' };
+    const person = await team().person();
+    await person.patch('/settings', settings);
+    expect((await signIn(team(), made.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('B-settings: a retry with the same Idempotency-Key does not fail on the changed password', async () => {
+    const made = await account(team());
+    const person = await signedIn(team(), made);
+    const request = {
+      method: 'PATCH',
+      path: '/api/v1/settings',
+      as: person,
+      form: { new_password: NEXT, old_password: PASSWORD },
+      headers: { 'idempotency-key': `change-${made.id}` },
+    };
+    for (const _attempt of ['first', 'retry']) {
+      expect((await call(team().url, request)).status).toBe(200);
+    }
+    expect((await signIn(team(), made.email, NEXT)).status).toBe(200);
+  });
+});

@@ -1,0 +1,48 @@
+import argon2 from 'argon2';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Passwords } from '../../src/users/passwords.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('D: the same password is stored differently each time, and never readable', async () => {
+  const passwords = new Passwords();
+  const [one, two] = [
+    await passwords.create('seven green umbrellas', 'K'.repeat(32)),
+    await passwords.create('seven green umbrellas', 'K'.repeat(32)),
+  ];
+  expect(one.password_hash).toMatch(/^\$argon2id\$/);
+  expect(one.password_hash).not.toBe(two.password_hash);
+  expect(one.wrapped_api_key).not.toBe(two.wrapped_api_key);
+  expect(await passwords.unwrap('seven green umbrellas', one.wrapped_api_key ?? '')).toBe(
+    'K'.repeat(32),
+  );
+  await expect(passwords.unwrap('another', one.wrapped_api_key ?? '')).rejects.toThrow();
+});
+
+it('D: never more hashes run at a time than there are slots, whenever they are asked for', async () => {
+  const record = { password_hash: '', wrapped_api_key: null };
+  for (let delay = 0; delay < 12; delay += 1) {
+    const passwords = new Passwords(1);
+    let [running, most] = [0, 0];
+    const started: (() => void)[] = [];
+    vi.spyOn(argon2, 'verify').mockImplementation(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => started.push(resolve));
+      running -= 1;
+      return true;
+    });
+    const first = passwords.matches('x', record);
+    const second = passwords.matches('x', record);
+    await vi.waitFor(() => expect(started).toHaveLength(1));
+    started.shift()?.();
+    for (let tick = 0; tick < delay; tick += 1) await undefined;
+    const third = passwords.matches('x', record);
+    for (let count = 0; count < 2; count += 1) {
+      await vi.waitFor(() => expect(started.length).toBeGreaterThan(0));
+      started.shift()?.();
+    }
+    expect(await Promise.all([first, second, third])).toEqual([true, true, true]);
+    expect(most).toBe(1);
+  }
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { createRealm } from '../../src/realm/create-realm.ts';
+import { call } from '../users/call.ts';
+import { PASSWORD, signIn } from '../users/people.ts';
+import { type LimitedServer, startLimitedServer } from './limited-server.ts';
+
+const HALF_HOUR_SECONDS = 1800;
+
+async function fail(team: LimitedServer, times: number, username = team.owner.email) {
+  for (let count = 0; count < times; count += 1) {
+    const { status } = await signIn(team, username, 'wrong');
+    expect(status).toBe(401);
+  }
+}
+
+function changePassword(team: LimitedServer, old_password: string) {
+  return call(team.url, {
+    method: 'PATCH',
+    path: '/api/v1/settings',
+    as: team.owner,
+    form: { old_password, new_password: 'eleven yellow kettles' },
+  });
+}
+
+describe('A5: attempts to sign in', () => {
+  it('A5: after 5 failures in half an hour even the right password is not looked at', async () => {
+    const team = await startLimitedServer();
+    await fail(team, 5);
+    const { status, body, headers } = await signIn(team, team.owner.email, PASSWORD);
+    expect({ status, body }).toMatchObject({
+      status: 429,
+      body: { result: 'error', code: 'RATE_LIMIT_HIT', 'retry-after': expect.any(Number) },
+    });
+    expect(body['retry-after']).toBeGreaterThan(HALF_HOUR_SECONDS - 60);
+    expect(body['retry-after']).toBeLessThanOrEqual(HALF_HOUR_SECONDS);
+    expect(Number(headers['retry-after'])).toBe(Math.ceil(body['retry-after']));
+  });
+
+  it('A5: a success clears the count', async () => {
+    const team = await startLimitedServer();
+    for (let round = 0; round < 3; round += 1) {
+      await fail(team, 4);
+      expect((await signIn(team, team.owner.email, PASSWORD)).status).toBe(200);
+    }
+  });
+
+  it('A5: another spelling of the name is the same name', async () => {
+    const team = await startLimitedServer();
+    await fail(team, 3);
+    await fail(team, 2, ` ${team.owner.email.toUpperCase()} `);
+    expect((await signIn(team, team.owner.email, PASSWORD)).status).toBe(429);
+  });
+
+  it('A5: of many at once, five are looked at', async () => {
+    const team = await startLimitedServer();
+    const tries = Array.from({ length: 12 }, () => signIn(team, team.owner.email, 'wrong'));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
+  });
+
+  it('A5: names that do not exist are counted like those that do', async () => {
+    const team = await startLimitedServer();
+    await fail(team, 5, 'nobody@example.org');
+    expect((await signIn(team, 'nobody@example.org', 'x')).status).toBe(429);
+    expect((await signIn(team, team.owner.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('A5: the same name in another organization is another name', async () => {
+    const team = await startLimitedServer();
+    const { engine, clock } = team.server.services;
+    await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
+    for (let count = 0; count < 5; count += 1) {
+      await signIn(team, team.owner.email, 'wrong', 'other.localhost');
+    }
+    expect((await signIn(team, team.owner.email, PASSWORD, 'other.localhost')).status).toBe(429);
+    expect((await signIn(team, team.owner.email, PASSWORD)).status).toBe(200);
+  });
+
+  it('A5: keys keep working meanwhile', async () => {
+    const team = await startLimitedServer();
+    await fail(team, 5);
+    const own = await call(team.url, { path: '/api/v1/users/me', as: team.owner });
+    expect(own.status).toBe(200);
+  });
+
+  it('B-settings: wrong old passwords are counted too, and answered with a text', async () => {
+    const team = await startLimitedServer();
+    for (let count = 0; count < 5; count += 1) {
+      const { status, body } = await changePassword(team, 'wrong');
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'BAD_REQUEST' });
+    }
+    const { status, body } = await changePassword(team, PASSWORD);
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { result: 'error', code: 'BAD_REQUEST', msg: expect.stringContaining('attempts') },
+    });
+  });
+
+  it('A5: the limit can be set', async () => {
+    const team = await startLimitedServer({ flags: { rateLimitLogins: '2' } });
+    await fail(team, 2);
+    expect((await signIn(team, team.owner.email, PASSWORD)).status).toBe(429);
+  });
+});

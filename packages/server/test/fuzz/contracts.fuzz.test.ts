@@ -1,0 +1,82 @@
+import type { Endpoint } from '@tidings/shared-types';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handlers } from '../../src/handlers.ts';
+import { postgresLocation, sqliteLocation } from '../support/engines.ts';
+import { call } from '../users/call.ts';
+import { checkAnswer } from './answer-rules.ts';
+import { type CallerKind, callerKinds, type FuzzServer, startFuzzServer } from './fuzz-server.ts';
+import { type FuzzedRequest, type Pictures, requestsTo } from './requests.ts';
+
+/** Requests to each endpoint; more of them find more. A failure prints the seed that repeats it. */
+const runs = Number(process.env.TIDINGS_FUZZ_RUNS ?? 6);
+const seed = process.env.TIDINGS_FUZZ_SEED;
+const TIMEOUT_MS = 30_000 + runs * 1000;
+
+const served: [name: string, endpoint: Endpoint][] = Object.entries(handlers).map(
+  ([name, { endpoint }]) => [name, endpoint],
+);
+const callers = fc.constantFrom<CallerKind>('owner', 'owner', 'member', ...callerKinds);
+const hosts = fc.oneof(
+  { weight: 20, arbitrary: fc.constant('localhost') },
+  fc.constantFrom('other.localhost', 'none.localhost', '[::1]:80', 'a b', 'x'.repeat(300), '..'),
+);
+
+async function samplePictures(): Promise<Pictures> {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  return {
+    picture: await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+    drawing: Buffer.from(drawing),
+    text: Buffer.from('Hello'),
+    empty: Buffer.alloc(0),
+  };
+}
+
+describe.each([
+  ['sqlite', sqliteLocation],
+  ['postgres', postgresLocation],
+])('7: whatever is sent, on %s', (_engine, locate) => {
+  let server: FuzzServer;
+  let pictures: Pictures;
+
+  beforeAll(async () => {
+    server = await startFuzzServer(await locate());
+    pictures = await samplePictures();
+  });
+  afterAll(() => server?.stop());
+
+  async function send(endpoint: Endpoint, kind: CallerKind, host: string, sent: FuzzedRequest) {
+    const authorization = await server.authorizationOf(kind);
+    const headers = { ...sent.headers, ...(authorization && { authorization }) };
+    const reply = await call(server.url, { ...sent, host, headers });
+    expect(server.takeMistakes()).toEqual([]);
+    checkAnswer(endpoint, reply);
+    // Whoever was deactivated, or changed their key, address or role, cannot play their part again.
+    if (reply.status === 401 || endpoint.section.startsWith('A5')) server.recast(kind);
+  }
+
+  it.each(served)(
+    `7: %s answers as its contract says`,
+    async (_name, endpoint) => {
+      const requests = requestsTo(endpoint, pictures);
+      const check = fc.asyncProperty(callers, hosts, requests, (kind, host, request) =>
+        send(endpoint, kind, host, request),
+      );
+      await fc.assert(check, { numRuns: runs, ...(seed && { seed: Number(seed) }) });
+    },
+    TIMEOUT_MS,
+  );
+
+  it('7: the server is well after all that', async () => {
+    expect(await call(server.url, { path: '/health/ready' })).toMatchObject({ status: 200 });
+    server.recast('owner');
+    const authorization = (await server.authorizationOf('owner')) ?? '';
+    const headers = { authorization };
+    const own = await call(server.url, { path: '/api/v1/users/me', headers });
+    expect(own).toMatchObject({ status: 200, body: { role: 100 } });
+    expect(server.takeMistakes()).toEqual([]);
+  });
+});

@@ -1,0 +1,179 @@
+import type { Endpoint, Param } from '@tidings/shared-types';
+import fc, { type Arbitrary } from 'fast-check';
+import { type TSchema, Type } from 'typebox';
+
+/** Servers end requests whose first line and headers have more than 16 KiB. */
+export const MAX_QUERY = 12_000;
+const MAX_SEGMENT = 300;
+
+/** What the realm of the test knows, so that requests reach beyond the first check. */
+const knownTexts = [
+  'owner@example.org',
+  'account1@example.org',
+  'user11@localhost',
+  'general',
+  'Crew',
+  'role:members',
+  'Europe/Berlin',
+  'de',
+  'all',
+  'greeting',
+  'seven green umbrellas',
+  'https://example.org/{id}',
+  '#(?P<id>[0-9]+)',
+  '{"text":"x"}',
+  '2024-02-29',
+  '😀',
+  'tada',
+  '1f389',
+];
+
+/** What programs trip over. */
+const hostileTexts = [
+  '',
+  ' ',
+  'null',
+  'true',
+  '-0',
+  '1e999',
+  '9007199254740993',
+  '[',
+  '{"a":',
+  '"',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202e\u0000',
+  '\uffff',
+  '%00',
+  '../../etc/passwd',
+  "' OR 1=1 --",
+  '$1',
+  '<script>alert(1)</script>',
+  '__proto__',
+  'constructor',
+  '[[[[[[[[[[[[',
+  'x'.repeat(5000),
+  '😀'.repeat(3000),
+  '['.repeat(2000),
+];
+
+const hostileNumbers = [-1, 0, 0.5, -0, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 1e21];
+
+const hostileText = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }));
+
+export const hostileValue: Arbitrary<unknown> = fc.oneof(
+  hostileText,
+  fc.constantFrom(...hostileNumbers),
+  fc.constantFrom(null, true, false, [], {}, [null], [[]], { new: null }, [-1], ['', '']),
+  fc.array(fc.integer(), { minLength: 200, maxLength: 400 }),
+  fc.jsonValue({ maxDepth: 4 }),
+);
+
+/** Ids of everything come from one short count, so that small numbers hit. */
+const someId = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 3 }));
+
+/** A value that fits a schema, mostly: its finer rules are the handler's. */
+export function fitting(schema: TSchema): Arbitrary<unknown> {
+  if (Type.IsUnion(schema)) return fc.oneof(...schema.anyOf.map(fitting));
+  if (Type.IsEnum(schema)) return fc.constantFrom(...schema.enum);
+  if (Type.IsLiteral(schema)) return fc.constant(schema.const);
+  if (Type.IsBoolean(schema)) return fc.boolean();
+  if (Type.IsNull(schema)) return fc.constant(null);
+  if (Type.IsString(schema)) return fittingText;
+  if (Type.IsInteger(schema)) return fittingInteger(schema);
+  if (Type.IsNumber(schema)) return fc.double({ noNaN: true, noDefaultInfinity: true });
+  if (Type.IsArray(schema)) return fc.array(fitting(schema.items), { maxLength: 4 });
+  if (Type.IsTuple(schema)) return fc.tuple(...schema.items.map(fitting));
+  if (Type.IsRecord(schema)) return fc.dictionary(fittingText, fc.constantFrom('x', 'y'));
+  if (Type.IsObject(schema)) {
+    const requiredKeys: string[] = [...(schema.required ?? [])];
+    const fields = Object.entries(schema.properties).map(
+      ([key, each]) => [key, fitting(each)] as const,
+    );
+    const record: Record<string, Arbitrary<unknown>> = Object.fromEntries(fields);
+    return fc.record(record, { requiredKeys });
+  }
+  return fc.jsonValue();
+}
+
+const fittingText = fc.oneof(
+  fc.constantFrom(...knownTexts),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+);
+
+function fittingInteger(schema: TSchema): Arbitrary<number> {
+  const min = Number(Reflect.get(schema, 'minimum') ?? -10);
+  const max = Number(Reflect.get(schema, 'maximum') ?? 10_000);
+  const any = fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) });
+  return min <= 0 && max >= 60 ? fc.oneof({ weight: 4, arbitrary: someId }, any) : any;
+}
+
+export interface SentParameter {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Parameters as clients of every kind send them: mostly right, else some wrong, missing or unknown. */
+export function parametersOf(
+  { params }: Endpoint,
+  inPath: ReadonlySet<string>,
+): Arbitrary<SentParameter[]> {
+  const known = Object.entries(params).filter(([name]) => !inPath.has(name));
+  const right = known.map(([name, param]) =>
+    sometimes(param.presence === 'required' ? 1 : 0.25, rightly(name, param)),
+  );
+  const wrong = known.map(([name, param]) =>
+    sometimes(param.presence === 'required' ? 0.9 : 0.25, wrongly(name, param)),
+  );
+  const unknown = fc
+    .tuple(fc.constantFrom('role', 'user_id', 'client', '__proto__', 'x', ''), hostileValue)
+    .map(([name, value]): SentParameter[] => [{ name, value }]);
+  const all = (parts: Arbitrary<SentParameter[]>[]) =>
+    fc.tuple(...parts, sometimes(0.1, unknown)).map((each) => each.flat());
+  return fc.oneof({ weight: 3, arbitrary: all(right) }, { weight: 2, arbitrary: all(wrong) });
+}
+
+function sometimes(chance: number, sent: Arbitrary<SentParameter[]>): Arbitrary<SentParameter[]> {
+  if (chance === 1) return sent;
+  const nothing: Arbitrary<SentParameter[]> = fc.constant([]);
+  return fc.oneof(
+    { weight: Math.round(chance * 20), arbitrary: sent },
+    { weight: Math.round((1 - chance) * 20), arbitrary: nothing },
+  );
+}
+
+function rightly(name: string, { schema, aliases = [] }: Param): Arbitrary<SentParameter[]> {
+  return fc
+    .tuple(fc.constantFrom(name, name, ...aliases), fitting(schema))
+    .map(([each, value]) => [{ name: each, value }]);
+}
+
+function wrongly(name: string, { schema, aliases = [] }: Param): Arbitrary<SentParameter[]> {
+  const value = fc.oneof({ weight: 3, arbitrary: fitting(schema) }, hostileValue);
+  const names = fc.constantFrom([name], [name], [name, ...aliases]);
+  return fc
+    .tuple(names, value)
+    .map(([each, one]) => each.map((key) => ({ name: key, value: one })));
+}
+
+/** A segment of an address: mostly what the path wants. */
+export function segmentOf(param: Param): Arbitrary<string> {
+  const right = fitting(param.schema).map((value) => encodeURIComponent(wellFormed(String(value))));
+  const wrong = fc.oneof(
+    hostileValue.map((value) =>
+      encodeURIComponent(wellFormed(textOf(value).slice(0, MAX_SEGMENT))),
+    ),
+    fc.constantFrom('%00', '%', '%ff', '..', '.', '%2e%2e', '%2f', '-1', '1.5', '007', '+1'),
+  );
+  return fc.oneof({ weight: 8, arbitrary: right }, { weight: 1, arbitrary: wrong });
+}
+
+/** As forms carry it: text as it is, everything else as JSON. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+export function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Surrogate}/gu, '\ufffd');
+}

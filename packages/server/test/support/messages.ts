@@ -1,0 +1,57 @@
+import type { LoggedEvent } from '../../src/realm/events.ts';
+import type { Person } from './team.ts';
+
+/** Sends to a channel, and gives the id of the message. */
+export async function sent(
+  by: Person,
+  channelId: number,
+  topic: string,
+  content = 'text',
+): Promise<number> {
+  return idOf(await by.post('/messages', { type: 'channel', to: [channelId], topic, content }));
+}
+
+/** Sends directly, and gives the id of the message. */
+export async function sentTo(
+  by: Person,
+  people: readonly Person[],
+  content = 'text',
+): Promise<number> {
+  const to = people.map((person) => person.id);
+  return idOf(await by.post('/messages', { type: 'direct', to, content }));
+}
+
+function idOf({ body }: { body: { result: string; id: number } }): number {
+  if (body.result !== 'success') throw new Error(`Not sent: ${JSON.stringify(body)}`);
+  return body.id;
+}
+
+/** The message as the person finds it now; undefined if they do not. */
+export async function found(person: Person, id: number) {
+  const { body } = await person.get('/messages', {
+    message_ids: [id],
+    apply_markdown: false,
+    allow_empty_topic_name: true,
+  });
+  if (body.result !== 'success') throw new Error(`Not read: ${JSON.stringify(body)}`);
+  return body.messages[0];
+}
+
+/** The ids of messages in a topic that the person finds. */
+export async function idsIn(person: Person, channelId: number, topic: string): Promise<number[]> {
+  const { body } = await person.get('/messages', {
+    anchor: 'oldest',
+    num_before: 0,
+    num_after: 1000,
+    narrow: [
+      { operator: 'channel', operand: channelId },
+      { operator: 'topic', operand: topic },
+    ],
+  });
+  return body.messages.map((message: { id: number }) => message.id);
+}
+
+/** The events of one type. */
+export function ofType(events: readonly LoggedEvent[], type: string): LoggedEvent[] {
+  return events.filter(({ event }) => event.type === type);
+}
