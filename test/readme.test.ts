@@ -56,8 +56,9 @@ describe('README', () => {
     );
     expect(stdout.trim().split('\n')).toEqual([
       'Hello, Ada Lovelace.',
-      'One group.',
-      expect.stringMatching(/^Refused: .*tea-drinkers/),
+      'One message.',
+      "[ 'today: <p>At <strong>four</strong>?</p>' ]",
+      'No coffee here.',
     ]);
   });
 });

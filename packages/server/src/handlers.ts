@@ -6,6 +6,9 @@ import { fetchApiKey } from './auth/fetch-api-key.ts';
 import { regenerateOwnApiKey } from './auth/regenerate-own-api-key.ts';
 import { deleteOwnAvatar } from './avatars/delete-own-avatar.ts';
 import { uploadOwnAvatar } from './avatars/upload-own-avatar.ts';
+import { deleteBotStorage } from './bot-storage/delete-bot-storage.ts';
+import { getBotStorage } from './bot-storage/get-bot-storage.ts';
+import { updateBotStorage } from './bot-storage/update-bot-storage.ts';
 import { createBot } from './bots/create-bot.ts';
 import { deactivateBot } from './bots/deactivate-bot.ts';
 import { getBots } from './bots/get-bots.ts';
@@ -66,6 +69,9 @@ import { createNavigationView } from './navigation-views/create-navigation-view.
 import { deleteNavigationView } from './navigation-views/delete-navigation-view.ts';
 import { getNavigationViews } from './navigation-views/get-navigation-views.ts';
 import { updateNavigationView } from './navigation-views/update-navigation-view.ts';
+import { getRealmPresence } from './presence/get-realm-presence.ts';
+import { getUserPresence } from './presence/get-user-presence.ts';
+import { updatePresence } from './presence/update-presence.ts';
 import { clearOwnProfile } from './profile/clear-own-profile.ts';
 import { createProfileField } from './profile/create-profile-field.ts';
 import { deleteProfileField } from './profile/delete-profile-field.ts';
@@ -73,6 +79,12 @@ import { getProfileFields } from './profile/get-profile-fields.ts';
 import { reorderProfileFields } from './profile/reorder-profile-fields.ts';
 import { updateOwnProfile } from './profile/update-own-profile.ts';
 import { updateProfileField } from './profile/update-profile-field.ts';
+import { registerApnsToken } from './push-tokens/register-apns-token.ts';
+import { registerFcmToken } from './push-tokens/register-fcm-token.ts';
+import { registerPushDevice } from './push-tokens/register-push-device.ts';
+import { sendTestPushNotification } from './push-tokens/send-test-push-notification.ts';
+import { unregisterApnsToken } from './push-tokens/unregister-apns-token.ts';
+import { unregisterFcmToken } from './push-tokens/unregister-fcm-token.ts';
 import { addReaction } from './reactions/add-reaction.ts';
 import { removeReaction } from './reactions/remove-reaction.ts';
 import { deactivateRealmEmoji } from './realm-emoji/deactivate-realm-emoji.ts';
@@ -88,6 +100,8 @@ import { deleteScheduledMessage } from './scheduled-messages/delete-scheduled-me
 import { getScheduledMessages } from './scheduled-messages/get-scheduled-messages.ts';
 import { updateScheduledMessage } from './scheduled-messages/update-scheduled-message.ts';
 import { getServerSettings } from './settings/get-server-settings.ts';
+import { updateDisplaySettings } from './settings/update-display-settings.ts';
+import { updateNotificationSettings } from './settings/update-notification-settings.ts';
 import { updateRealm } from './settings/update-realm.ts';
 import { updateSettings } from './settings/update-settings.ts';
 import { completeSetup } from './setup/complete-setup.ts';
@@ -100,10 +114,12 @@ import { unsubscribe } from './subscriptions/unsubscribe.ts';
 import { updateSubscriptionSetting } from './subscriptions/update-subscription-setting.ts';
 import { updateSubscriptionSettings } from './subscriptions/update-subscription-settings.ts';
 import { updateSubscriptions } from './subscriptions/update-subscriptions.ts';
+import { setTypingStatus } from './typing/set-typing-status.ts';
 import { deleteAttachment } from './uploads/delete-attachment.ts';
 import { getAttachments } from './uploads/get-attachments.ts';
 import { getTemporaryFileUrl } from './uploads/get-temporary-file-url.ts';
 import { uploadFile } from './uploads/upload-file.ts';
+import { updateStatus } from './user-status/update-status.ts';
 import { setTopicVisibility } from './user-topics/set-topic-visibility.ts';
 import { updateMutedTopic } from './user-topics/update-muted-topic.ts';
 import { createUser } from './users/create-user.ts';
@@ -250,24 +266,27 @@ export const handlers = {
   markAllAsRead,
   markChannelAsRead,
   markTopicAsRead,
+
+  setTypingStatus,
+  updatePresence,
+  getUserPresence,
+  getRealmPresence,
+  updateStatus,
+
+  getBotStorage,
+  updateBotStorage,
+  deleteBotStorage,
+
+  registerPushDevice,
+  sendTestPushNotification,
+  registerFcmToken,
+  unregisterFcmToken,
+  registerApnsToken,
+  unregisterApnsToken,
+
+  updateDisplaySettings,
+  updateNotificationSettings,
 };
 
 /** Contracts of parts that this version does not serve; asking for them answers `NOT_FOUND`. */
-export const notYetServed: readonly EndpointName[] = [
-  'setTypingStatus',
-  'getBotStorage',
-  'updateBotStorage',
-  'deleteBotStorage',
-  'updatePresence',
-  'getUserPresence',
-  'getRealmPresence',
-  'updateStatus',
-  'registerPushDevice',
-  'sendTestPushNotification',
-  'registerFcmToken',
-  'unregisterFcmToken',
-  'registerApnsToken',
-  'unregisterApnsToken',
-  'updateDisplaySettings',
-  'updateNotificationSettings',
-];
+export const notYetServed: readonly EndpointName[] = [];

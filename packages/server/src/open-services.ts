@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { createRenderer } from './markdown/renderer.ts';
 import { Realms } from './realm/realms.ts';
+import { TransientEvents } from './realm/transient-events.ts';
 import type { Clock, Services } from './services.ts';
 import { FileStore } from './storage/file-store.ts';
 import { openEngine } from './storage/open-engine.ts';
@@ -29,6 +30,7 @@ export async function openServices(
     log,
     engine,
     realms: new Realms(engine, clock, publicHost),
+    transient: new TransientEvents(),
     files: fileStoreOf(config),
     passwords: new Passwords(),
     renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),

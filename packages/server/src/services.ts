@@ -3,6 +3,7 @@ import type { Config } from './config/config.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { Renderer } from './markdown/renderer.ts';
 import type { Realms } from './realm/realms.ts';
+import type { TransientEvents } from './realm/transient-events.ts';
 import type { Engine } from './storage/engine.ts';
 import type { FileStore } from './storage/file-store.ts';
 import type { Passwords } from './users/passwords.ts';
@@ -19,6 +20,7 @@ export interface Services {
   readonly log: Logger;
   readonly engine: Engine;
   readonly realms: Realms;
+  readonly transient: TransientEvents;
   readonly files: FileStore;
   readonly passwords: Passwords;
   readonly renderer: Renderer;

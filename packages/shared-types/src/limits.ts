@@ -38,6 +38,8 @@ export const limits = {
   navigationViewNameLength: 100,
   clientNameLength: 30,
   pushTokenLength: 4096,
+  /** Of all that one bot keeps, keys included. */
+  botStorageLength: 10_000_000,
 
   draftsPerUser: 1000,
   scheduledMessagesPerUser: 1000,

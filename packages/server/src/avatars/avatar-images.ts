@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { ApiError } from '../api-error.ts';
 import type { AvatarSize } from '../users/avatar-url.ts';
 
-export const avatarPixels: Record<AvatarSize, number> = { small: 100, medium: 500 };
+const avatarPixels: Record<AvatarSize, number> = { small: 100, medium: 500 };
 
 /** Enough for any camera; more would only serve to fill the memory. */
 export const MAX_INPUT_PIXELS = 64_000_000;

@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
-import { renderDescription } from '../channels/render-description.ts';
 import { mutation } from '../handler.ts';
+import { renderDescription } from '../markdown/render-description.ts';
 import { type ChannelFolderRow, channelFolders } from '../storage/tables.ts';
 import { folderObject, foldersInOrder } from './folder-object.ts';
 import { checkedFolderName } from './folder-rules.ts';

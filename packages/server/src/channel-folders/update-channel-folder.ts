@@ -1,7 +1,7 @@
 import { endpoints, type InputOf } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import { renderDescription } from '../channels/render-description.ts';
 import { mutation } from '../handler.ts';
+import { renderDescription } from '../markdown/render-description.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { type ChannelFolderRow, channelFolders } from '../storage/tables.ts';
 import { checkedFolderName } from './folder-rules.ts';

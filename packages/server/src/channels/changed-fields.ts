@@ -6,6 +6,7 @@ import {
 } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
+import { renderDescription } from '../markdown/render-description.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type ChannelRow, topics } from '../storage/tables.ts';
 import { canReadChannel } from './access.ts';
@@ -30,7 +31,6 @@ import {
   channelSettingNames,
 } from './channel-settings.ts';
 import { invalidChannel } from './find-channel.ts';
-import { renderDescription } from './render-description.ts';
 
 export type ChannelUpdate = InputOf<typeof endpoints.updateChannel>;
 export type ChannelFields = Partial<Omit<ChannelRow, 'id'>>;

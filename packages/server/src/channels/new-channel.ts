@@ -7,6 +7,7 @@ import {
 import { badRequest } from '../api-error.ts';
 import { checkedSetting, initialSetting, sameSetting } from '../groups/group-setting.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
+import { renderDescription } from '../markdown/render-description.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { type ChannelRow, channels, type UserRow } from '../storage/tables.ts';
@@ -27,7 +28,6 @@ import {
 } from './channel-rules.ts';
 import { channelSettingNames } from './channel-settings.ts';
 import { announceDefaultChannels } from './default-channels.ts';
-import { renderDescription } from './render-description.ts';
 
 type GivenSettings = Omit<
   InputOf<typeof endpoints.createChannel>,

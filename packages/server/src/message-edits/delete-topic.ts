@@ -26,7 +26,7 @@ export const deleteTopic = mutation(
     const rows = await sql.all<Omit<RemovedMessage, 'has_attachment'> & { has_attachment: number }>(
       `SELECT id, channel_id, recipient_id, topic, topic_key, has_attachment FROM messages
        WHERE realm_id = $1
-       AND id IN (SELECT value FROM ${change.dialect.valuesFrom('$2', 'integer', 'ids')}) ORDER BY id`,
+       AND ${change.dialect.among('id', '$2')} ORDER BY id`,
       [change.realmId, JSON.stringify(ids.slice(-BATCH))],
     );
     const removed = rows.map((row) => ({ ...row, has_attachment: row.has_attachment === 1 }));

@@ -1,14 +1,10 @@
-import { canReadChannel, isWithin, receivedIntervals } from '../channels/access.ts';
+import { canReadChannel, receivedIntervals } from '../channels/access.ts';
 import { DELIVERED, flagBits } from '../messages/flags.ts';
 import { forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import {
-  type ChannelRow,
-  type Intervals,
-  type MessageRow,
-  messageFlags,
-} from '../storage/tables.ts';
+import { type ChannelRow, type MessageRow, messageFlags } from '../storage/tables.ts';
+import { idsWithin } from './ids-within.ts';
 
 /** Who hears what becomes of messages of a channel: accounts, and the messages that concern each. */
 export type Hearers = ReadonlyMap<number, readonly number[]>;
@@ -34,24 +30,21 @@ export async function hearersOf(
     const user = state.users.get({ id });
     if (!user?.is_active || !canReadChannel(state, user, channel, now)) continue;
     const hearsAll = channel.history_public_to_subscribers && subscribers?.has(id);
-    const intervals = receivedIntervals(state, id, channel.id);
-    const heard = hearsAll ? ids : having(ids, intervals, byRow.get(id));
+    const received = idsWithin(ids, receivedIntervals(state, id, channel.id));
+    const heard = hearsAll ? ids : withOthers(received, ids, byRow.get(id));
     if (heard.length > 0) hearers.set(id, heard);
   }
   return hearers;
 }
 
-/** Gives `ids` itself where it is all of them, as it mostly is. */
-function having(
+function withOthers(
+  received: readonly number[],
   ids: readonly number[],
-  intervals: Intervals,
   byRow: ReadonlySet<number> | undefined,
 ): readonly number[] {
-  const [first] = ids;
-  const last = ids.at(-1);
-  const within = intervals.find(([after]) => first !== undefined && first > after);
-  if (within && last !== undefined && isWithin([within], last)) return ids;
-  return ids.filter((id) => byRow?.has(id) || isWithin(intervals, id));
+  if (!byRow || received === ids) return received;
+  const all = new Set([...received, ...byRow]);
+  return ids.filter((id) => all.has(id));
 }
 
 async function inHistoryByRow(
@@ -61,7 +54,7 @@ async function inHistoryByRow(
   const wanted = new Set(ids);
   const rows = await change.sql.all<{ user_id: number; message_id: number; flags: number }>(
     `SELECT user_id, message_id, flags FROM message_flags WHERE realm_id = $1
-     AND message_id IN (SELECT value FROM ${change.dialect.valuesFrom('$2', 'integer', 'ids')})`,
+     AND ${change.dialect.among('message_id', '$2')}`,
     [change.realmId, JSON.stringify(ids)],
   );
   const users = new Map<number, Set<number>>();
@@ -71,7 +64,7 @@ async function inHistoryByRow(
     else messageIds.delete(messageId);
   };
   for (const { user_id, message_id, flags } of rows) note(user_id, message_id, flags);
-  for (const { key, row } of change.pendingIn(messageFlags) ?? []) {
+  for (const { key, row } of change.pendingIn(messageFlags)) {
     if (wanted.has(key.message_id)) note(key.user_id, key.message_id, row?.flags ?? 0);
   }
   return users;

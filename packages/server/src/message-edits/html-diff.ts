@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 
 /** Beyond this many differences two texts are shown as deleted and inserted whole. */
-const MAX_DIFFERENCES = 2000;
+const MAX_DIFFERENCES = 500;
 
 /** A tag, a character reference, a word, a stretch of blanks, or any other character. */
 const TOKEN = /<[^>]*>|&[^;\s]{1,32};|[\p{L}\p{N}_]+|\s+|./gsu;
@@ -20,14 +20,15 @@ export function htmlDiff(before: string, after: string): string {
   return changes
     .map(({ value, added, removed }) => {
       if (added) return marked(value, 'highlight_text_inserted');
-      if (removed)
-        return marked(
-          value.filter((token) => !isTag(token)),
-          'highlight_text_deleted',
-        );
+      if (removed) return deletedText(value);
       return value.join('');
     })
     .join('');
+}
+
+function deletedText(tokens: readonly string[]): string {
+  const text = tokens.filter((token) => !isTag(token));
+  return text.join('').trim() === '' ? '' : marked(text, 'highlight_text_deleted');
 }
 
 function tokensOf(html: string): string[] {

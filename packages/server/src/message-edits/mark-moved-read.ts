@@ -2,7 +2,7 @@ import { type Range, withIds } from '../read-state/ranges.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { readRanges } from '../storage/tables.ts';
 
-/** Marks messages as read for many people at once: one statement to read, rows to write only at edges. */
+/** Marks messages as read for many people at once, with one statement to read what they have read. */
 export async function markMovedRead(
   change: Mutation,
   readers: ReadonlyMap<number, readonly number[]>,
@@ -35,7 +35,7 @@ async function rangesAround(
   }
   const rows = await sql.all<Range & { user_id: number }>(
     `SELECT user_id, from_id, to_id FROM read_ranges WHERE realm_id = $1
-     AND user_id IN (SELECT value FROM ${dialect.valuesFrom('$2', 'integer', 'readers')})
+     AND ${dialect.among('user_id', '$2')}
      AND from_id <= $3 AND to_id >= $4`,
     [realmId, JSON.stringify([...readers.keys()]), highest + 1, lowest - 1],
   );

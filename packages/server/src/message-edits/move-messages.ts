@@ -35,7 +35,7 @@ async function spellingsOf(
 ): Promise<string[]> {
   const rows = await sql.all<{ topic: string }>(
     `SELECT DISTINCT topic FROM messages WHERE realm_id = $1
-     AND id IN (SELECT value FROM ${dialect.valuesFrom('$2', 'integer', 'ids')})`,
+     AND ${dialect.among('id', '$2')}`,
     [realmId, JSON.stringify(ids)],
   );
   return rows.map(({ topic }) => topic);
@@ -91,5 +91,5 @@ function updateStatement(dialect: Dialect): string {
       edit_history = '[' || CAST($8 AS TEXT) || ${others},
       wire = ${movedWire(dialect, { channelId, topicLinks, movedAt })}
     WHERE realm_id = $1 AND topic = $2
-    AND id IN (SELECT value FROM ${dialect.valuesFrom('$10', 'integer', 'ids')})`;
+    AND ${dialect.among('id', '$10')}`;
 }

@@ -1,8 +1,9 @@
-import { isSubscribed, isWithin, receivedIntervals } from '../channels/access.ts';
+import { isSubscribed, receivedIntervals } from '../channels/access.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
 import { type Intervals, subscriptions } from '../storage/tables.ts';
 import { withReceived } from './extended-intervals.ts';
+import { idsWithin } from './ids-within.ts';
 import { markMovedRead } from './mark-moved-read.ts';
 import type { Move } from './plan-move.ts';
 
@@ -17,16 +18,13 @@ export async function settleHistory(change: Mutation, sql: WritableSql, move: Mo
   const { source, target, ids } = move;
   const others = await messagesAmong(change, sql, move);
   const settled = memoized((before: Intervals, there: Intervals) => {
-    const had = new Set(ids.filter((id) => isWithin(before, id)));
-    const missing = ids.filter((id) => !isWithin(there, id));
+    const had = idsWithin(ids, before);
+    const within = idsWithin(ids, there);
     // Protected history shows only what was received, open history shows the rest as well.
-    const gained = target.history_public_to_subscribers
-      ? missing.filter((id) => had.has(id))
-      : missing;
-    const gainedIds = new Set(gained);
+    const gained = without(target.history_public_to_subscribers ? had : ids, within);
     return {
       intervals: gained.length > 0 ? withReceived(there, gained, others) : undefined,
-      readIds: ids.filter((id) => !had.has(id) && (isWithin(there, id) || gainedIds.has(id))),
+      readIds: without(target.history_public_to_subscribers ? within : ids, had),
     };
   });
   const readers = new Map<number, readonly number[]>();
@@ -63,7 +61,7 @@ async function dropRows(
   { target, ids }: Move,
 ): Promise<void> {
   const messageIds = JSON.stringify(ids);
-  const among = `message_id IN (SELECT value FROM ${dialect.valuesFrom('$2', 'integer', 'ids')})`;
+  const among = dialect.among('message_id', '$2');
   const holders = await sql.all<{ user_id: number }>(
     `SELECT DISTINCT user_id FROM message_flags WHERE realm_id = $1 AND ${among}`,
     [realmId, messageIds],
@@ -74,9 +72,15 @@ async function dropRows(
   if (losers.length === 0) return;
   await sql.run(
     `DELETE FROM message_flags WHERE realm_id = $1 AND ${among}
-     AND user_id IN (SELECT value FROM ${dialect.valuesFrom('$3', 'integer', 'losers')})`,
+     AND ${dialect.among('user_id', '$3')}`,
     [realmId, messageIds, JSON.stringify(losers)],
   );
+}
+
+function without(ids: readonly number[], excluded: readonly number[]): readonly number[] {
+  if (ids === excluded) return [];
+  const others = new Set(excluded);
+  return ids.filter((id) => !others.has(id));
 }
 
 /** Most subscribers of a channel came at one of few moments. */

@@ -2,7 +2,7 @@ import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow, MessageRow } from '../storage/tables.ts';
 
-/** The channel of a message to which something may be added; undefined for a direct one. Archived channels are closed. */
+/** The channel of a message to which something is added; throws if it is archived. */
 export function openChannelOf(
   state: RealmState,
   { channel_id }: Pick<MessageRow, 'channel_id'>,

@@ -60,25 +60,26 @@ export async function planMove(
 }
 
 function routeOf(
-  { state, now }: MessageContext,
+  context: MessageContext,
   mover: UserRow,
   message: MessageRow,
   { topic, stream_id }: Input,
 ): Route {
-  const source = state.channels.get({ id: message.channel_id ?? -1 });
+  const source = context.state.channels.get({ id: message.channel_id ?? -1 });
   if (!source) throw badRequest('Direct messages cannot be moved to channels.');
   return {
     source,
-    target: stream_id === undefined ? source : targetChannel(state.channels.get({ id: stream_id })),
+    target: stream_id === undefined ? source : targetChannel(context, mover, stream_id),
     oldTopic: message.topic,
     newTopic: topic === undefined ? message.topic : messageTopic(topic),
   };
+}
 
-  function targetChannel(channel: ChannelRow | undefined): ChannelRow {
-    if (!channel || !canReadChannel(state, mover, channel, now)) throw invalidChannel();
-    if (channel.is_archived) throw badRequest('The channel is archived.');
-    return channel;
-  }
+function targetChannel({ state, now }: MessageContext, mover: UserRow, id: number): ChannelRow {
+  const channel = state.channels.get({ id });
+  if (!channel || !canReadChannel(state, mover, channel, now)) throw invalidChannel();
+  if (channel.is_archived) throw badRequest('The channel is archived.');
+  return channel;
 }
 
 function moved(all: readonly number[], id: number, mode: PropagateMode): readonly number[] {

@@ -28,7 +28,7 @@ export async function removeMessages(
     const column = table === 'messages' ? 'id' : 'message_id';
     await sql.run(
       `DELETE FROM ${table} WHERE realm_id = $1
-       AND ${column} IN (SELECT value FROM ${change.dialect.valuesFrom('$2', 'integer', 'ids')})`,
+       AND ${change.dialect.among(column, '$2')}`,
       [change.realmId, JSON.stringify(ids)],
     );
   }

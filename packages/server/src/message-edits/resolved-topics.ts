@@ -6,7 +6,7 @@ const MARKS = /^✔ [ ✔]*/u;
 const LONE_MARK = RESOLVED_PREFIX.trim();
 
 /** The topic without the mark. */
-export function unresolved(topic: string): string {
+function unresolved(topic: string): string {
   return topic.replace(MARKS, '');
 }
 

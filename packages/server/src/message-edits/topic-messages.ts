@@ -19,7 +19,7 @@ export async function visibleInTopic(
   if (history === 'all') return ids;
   const kept = await sql.all<{ message_id: number; flags: number }>(
     `SELECT message_id, flags FROM message_flags WHERE realm_id = $1 AND user_id = $2
-     AND message_id IN (SELECT value FROM ${dialect.valuesFrom('$3', 'integer', 'ids')})`,
+     AND ${dialect.among('message_id', '$3')}`,
     [realmId, viewer.id, JSON.stringify(ids)],
   );
   const inHistory = new Set(

@@ -110,7 +110,7 @@ export function hearersOfMove(
   return { told, toldArrival, lost };
 }
 
-/** Whether somebody who is not subscribed to a channel can read what they had of messages that come into it. */
+/** Whether somebody not subscribed to a channel can read what they had of messages that come into it. */
 function keepsOutside({ state, now }: Mutation, userId: number, channel: ChannelRow): boolean {
   if (!channel.history_public_to_subscribers) return false;
   return canReadChannel(state, state.users.get({ id: userId }), channel, now);

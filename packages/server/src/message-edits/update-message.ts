@@ -1,5 +1,5 @@
 import { type Attachment, endpoints } from '@tidings/shared-types';
-import { preparedMutation } from '../handler.ts';
+import { type ClientInfo, preparedMutation } from '../handler.ts';
 import { committed } from '../messages/message-access.ts';
 import { renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
@@ -20,7 +20,7 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     const { input, caller, services } = call;
     const context = { ...committed(call), dialect: services.engine.dialect };
     const plan = await planUpdate(context, caller, input);
-    const place = { ...call, origin: call.client.origin };
+    const place = placeOf(call);
     const content =
       plan.content === undefined ? undefined : await renderMessage(place, caller, plan.content);
     const notices = new Map<string, RenderedMessage>();
@@ -42,13 +42,17 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     if (move) {
       for (const notice of noticesOf(move, caller, input)) {
         const known = prepared.notices.get(notice.content);
-        const rendered = known ?? (await renderMessage(call, caller, notice.content));
+        const rendered = known ?? (await renderMessage(placeOf(call), caller, notice.content));
         await postMoveNotice(change, move, { notice, rendered, moverId: caller.id });
       }
     }
     return { detached_uploads };
   },
 });
+
+function placeOf<C extends { readonly client: ClientInfo }>(call: C): C & { origin: string } {
+  return { ...call, origin: call.client.origin };
+}
 
 interface Update {
   readonly message: MessageRow;

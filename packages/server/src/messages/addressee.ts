@@ -13,7 +13,7 @@ export type Addressee =
 /** `to` as a request gives it: one or many, names or addresses or ids. */
 export type GivenRecipients = string | number | readonly string[] | readonly number[];
 
-export function isChannelType(type: string): boolean {
+function isChannelType(type: string): boolean {
   return type === 'channel' || type === 'stream';
 }
 
@@ -31,7 +31,7 @@ export function addressee(
 }
 
 /** The channel that a sender names. One they may not know of is the same as one that is not there. */
-export function addressedChannel(
+function addressedChannel(
   state: RealmState,
   sender: UserRow,
   to: GivenRecipients,

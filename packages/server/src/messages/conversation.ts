@@ -2,7 +2,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { Sql } from '../storage/engine.ts';
 import { conversationMembers, conversations } from '../storage/tables.ts';
 
-export function conversationKey(members: readonly number[]): string {
+function conversationKey(members: readonly number[]): string {
   return members.join(',');
 }
 

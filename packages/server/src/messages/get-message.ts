@@ -7,7 +7,7 @@ import { messageJson } from './message-object.ts';
 import { showOptions } from './shown-message.ts';
 
 export const getMessage = query(endpoints.getMessage, async (call) => {
-  const { input, caller, state, realm } = call;
+  const { input, caller, state } = call;
   const context = committed(call);
   const message = await findMessage(context, caller, input.message_id);
   const flags = await flagsFor(context, caller, message);
@@ -15,7 +15,7 @@ export const getMessage = query(endpoints.getMessage, async (call) => {
     message.channel_id === null
       ? await membersOfConversation(context.sql, context.realmId, message.recipient_id)
       : [];
-  const options = showOptions(state, realm.subdomain, input);
+  const options = showOptions(call, context.now);
   return {
     message: RawJson.of<never>(messageJson(state, message, options, { flags, members })),
     raw_content: message.content,

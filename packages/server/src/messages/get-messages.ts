@@ -26,13 +26,13 @@ import { shownTopic } from './topic.ts';
 type Input = InputOf<typeof endpoints.getMessages>;
 
 export const getMessages = query(endpoints.getMessages, async (call) => {
-  const { input, caller, state, realm, services } = call;
+  const { input, caller, services } = call;
   const context: SearchContext = { ...committed(call), dialect: services.engine.dialect };
   checkCount(input);
   checkAnchorExclusion(input);
   const terms = await readTerms(context, caller, input.narrow);
   const search = resolveTerms(context, caller, terms);
-  const options = showOptions(state, realm.subdomain, input);
+  const options = showOptions(call, context.now);
   const show = (rows: readonly FoundMessage[]) => pageJson(context, caller, search, rows, options);
   const { message_ids: ids, num_before: before = 0, num_after: after = 0 } = input;
   if (ids) {

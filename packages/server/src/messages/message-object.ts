@@ -1,6 +1,7 @@
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow, MessageRow, UserRow } from '../storage/tables.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
+import { standInEmail, UNKNOWN_USER } from '../users/email-visibility.ts';
 import { shownTopic } from './topic.ts';
 
 /** What is read of a message to show it. */
@@ -23,6 +24,10 @@ export interface ShowOptions {
   readonly editHistory: 'all' | 'moves' | 'none';
   /** Subdomain of the realm. */
   readonly realmName: string;
+  /** Host under which clients reach the realm. */
+  readonly host: string;
+  /** Whether a person is out of the reader's sight; undefined if nobody is. */
+  readonly isHidden?: ((user: UserRow) => boolean) | undefined;
 }
 
 export interface MessageExtras {
@@ -47,8 +52,10 @@ export function messageJson(
   const topic = isDirect ? '' : shownTopic(message.topic, allowEmptyTopic);
   const parts = [
     message.wire,
-    senderJson(state, message.sender_id, options.realmName),
-    isDirect ? membersJson(state, members ?? []) : channelJson(state, message.channel_id ?? -1),
+    senderJson(state, message.sender_id, options),
+    isDirect
+      ? membersJson(state, members ?? [], options)
+      : channelJson(state, message.channel_id ?? -1),
     `"subject":${JSON.stringify(topic)}`,
     `"content":${JSON.stringify(applyMarkdown ? message.rendered : message.content)}`,
     `"content_type":"${applyMarkdown ? 'text/html' : 'text/x-markdown'}"`,
@@ -67,19 +74,30 @@ export function messageJson(
 const knownSenders = new WeakMap<UserRow, string>();
 const knownChannels = new WeakMap<ChannelRow, string>();
 
-function senderJson(state: RealmState, senderId: number, realmName: string): string {
+function senderJson(state: RealmState, senderId: number, options: ShowOptions): string {
   const sender = state.account(senderId);
   if (!sender) throw new Error(`Sender ${senderId} is missing`);
+  if (options.isHidden?.(sender)) return hiddenSenderJson(state, sender, options);
   const known = knownSenders.get(sender);
   if (known) return known;
   const text = JSON.stringify({
     sender_email: sender.email,
     sender_full_name: sender.full_name,
-    sender_realm_str: realmName,
+    sender_realm_str: options.realmName,
     avatar_url: avatarUrl(state, sender),
   }).slice(1, -1);
   knownSenders.set(sender, text);
   return text;
+}
+
+/** Somebody whom the reader may not know: they have no face, no name and no address. */
+function hiddenSenderJson(state: RealmState, { id }: UserRow, options: ShowOptions): string {
+  return JSON.stringify({
+    sender_email: standInEmail(id, options.host),
+    sender_full_name: UNKNOWN_USER,
+    sender_realm_str: options.realmName,
+    avatar_url: avatarUrl(state, state.notificationBot),
+  }).slice(1, -1);
 }
 
 function channelJson(state: RealmState, channelId: number): string {
@@ -92,13 +110,18 @@ function channelJson(state: RealmState, channelId: number): string {
   return text;
 }
 
-function membersJson(state: RealmState, members: readonly number[]): string {
+function membersJson(
+  state: RealmState,
+  members: readonly number[],
+  { isHidden, host }: ShowOptions,
+): string {
   const people = members.map((id) => {
     const user = state.account(id);
+    const isKnown = user !== undefined && !isHidden?.(user);
     return {
       id,
-      email: user?.email ?? '',
-      full_name: user?.full_name ?? '',
+      email: isKnown ? user.email : standInEmail(id, host),
+      full_name: isKnown ? user.full_name : UNKNOWN_USER,
       is_mirror_dummy: false,
     };
   });

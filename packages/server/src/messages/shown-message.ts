@@ -1,7 +1,10 @@
+import type { ClientInfo } from '../handler.ts';
 import type { Found, FoundStanding } from '../narrow/find-messages.ts';
+import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { EditHistoryEntry, MessageRow } from '../storage/tables.ts';
-import type { Viewer } from '../users/access.ts';
+import { canSeeEveryone, canSeeUser, type Viewer } from '../users/access.ts';
+import { realmHost } from '../users/realm-host.ts';
 import { conversationMembersOf } from './conversation.ts';
 import { KEPT_UNREAD } from './flags.ts';
 import { wasReceived } from './message-access.ts';
@@ -43,15 +46,27 @@ export function membersOfFound({ members }: FoundStanding): number[] {
   return members === null ? [] : conversationMembersOf(members);
 }
 
+/** How a request wants to see messages, and who looks. */
 export function showOptions(
-  state: RealmState,
-  realmName: string,
-  input: { readonly apply_markdown: boolean; readonly allow_empty_topic_name: boolean },
+  { state, caller, realm, client, input }: ShowingCall,
+  now: number,
 ): ShowOptions {
   return {
     applyMarkdown: input.apply_markdown,
     allowEmptyTopic: input.allow_empty_topic_name,
     editHistory: state.setting('message_edit_history_visibility_policy'),
-    realmName,
+    realmName: realm.subdomain,
+    host: realmHost(client.origin),
+    isHidden: canSeeEveryone(state, caller, now)
+      ? undefined
+      : (user) => !canSeeUser(state, caller, user, now),
   };
+}
+
+interface ShowingCall {
+  readonly state: RealmState;
+  readonly caller: Viewer;
+  readonly realm: Realm;
+  readonly client: ClientInfo;
+  readonly input: { readonly apply_markdown: boolean; readonly allow_empty_topic_name: boolean };
 }

@@ -48,10 +48,7 @@ export type EffectiveTopicsPolicy =
   | 'disable_empty_topic'
   | 'empty_topic_only';
 
-export function effectiveTopicsPolicy(
-  state: RealmState,
-  channel: ChannelRow,
-): EffectiveTopicsPolicy {
+function effectiveTopicsPolicy(state: RealmState, channel: ChannelRow): EffectiveTopicsPolicy {
   const policy = channel.topics_policy;
   if (policy === 'empty_topic_only' || policy === 'disable_empty_topic') return policy;
   if (policy === 'allow_empty_topic') return policy;

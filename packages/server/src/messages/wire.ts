@@ -8,7 +8,7 @@ type WireParts = Omit<MessageRow, 'wire'>;
  * messages is then put together from text, not built object by object. What depends on the reader or
  * changes elsewhere (names, pictures, flags, the form of content and topic) is added when it is read.
  */
-export function wireOf(message: WireParts): string {
+function wireOf(message: WireParts): string {
   const fields = {
     id: message.id,
     type: message.channel_id === null ? 'private' : 'stream',

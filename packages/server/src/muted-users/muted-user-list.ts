@@ -3,7 +3,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 
 /** Whom somebody muted and when, in seconds. */
-export function mutedUserList(
+function mutedUserList(
   state: RealmState,
   userId: number,
 ): { id: number; timestamp: number }[] {

@@ -21,8 +21,11 @@ const RESOLVED_MARK = '✔ ';
 
 /** The viewer's flags on message `m`. */
 export function bitsOf({ realm, user, bits }: SearchScope): string {
-  return bits ?? `COALESCE((SELECT own.flags FROM message_flags AS own
-    WHERE own.realm_id = ${realm} AND own.user_id = ${user} AND own.message_id = m.id), 0)`;
+  return (
+    bits ??
+    `COALESCE((SELECT own.flags FROM message_flags AS own
+    WHERE own.realm_id = ${realm} AND own.user_id = ${user} AND own.message_id = m.id), 0)`
+  );
 }
 
 /** Whether message `m` lies in a stretch that the viewer has read. */

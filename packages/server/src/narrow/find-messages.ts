@@ -122,11 +122,10 @@ function directSql(condition: DirectCondition, values: SqlValues): string {
 
 /** Members are kept as ids with commas between them. */
 function positiveDirectSql(condition: DirectCondition, values: SqlValues): string {
-  if (condition.kind === 'exactly') return `talk.members = ${values.add(condition.members.join(','))}`;
+  if (condition.kind === 'exactly')
+    return `talk.members = ${values.add(condition.members.join(','))}`;
   const including = `',' || talk.members || ',' LIKE ${values.add(`%,${condition.userId},%`)}`;
-  return condition.kind === 'including'
-    ? including
-    : `${including} AND talk.members LIKE '%,%,%'`;
+  return condition.kind === 'including' ? including : `${including} AND talk.members LIKE '%,%,%'`;
 }
 
 /** Between what the viewer has read; ends are not included. */

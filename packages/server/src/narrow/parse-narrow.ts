@@ -82,7 +82,10 @@ const inOperands = new Map([
   ['all', 'all'],
 ] as const);
 
-const channel: Parse = (operand) => ({ kind: 'channel', channel: textOrNumber('channel', operand) });
+const channel: Parse = (operand) => ({
+  kind: 'channel',
+  channel: textOrNumber('channel', operand),
+});
 const channels: Parse = (operand) => ({
   kind: 'channels',
   which: oneOf('channels', channelsOperands, operand),

@@ -138,8 +138,7 @@ class Names {
   }
 
   userId(given: string | number): number {
-    const user =
-      typeof given === 'number' ? this.#state.users.get({ id: given }) : this.#byEmail(given);
+    const user = typeof given === 'number' ? this.#state.account(given) : this.#byEmail(given);
     if (!user || !canSeeUser(this.#state, this.viewer, user, this.#now)) {
       throw badNarrow('unknown user');
     }

@@ -15,7 +15,7 @@ export interface GivenEmoji {
 }
 
 /** The emoji that people get by this name; the organization's own come first. */
-export function emojiNamed(
+function emojiNamed(
   state: RealmState,
   name: string,
   type: ReactionType | undefined,
@@ -59,6 +59,6 @@ export function isSameEmoji(a: EmojiKey, b: EmojiKey): boolean {
   return a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type;
 }
 
-export function unknownEmoji(name: string): Error {
+function unknownEmoji(name: string): Error {
   return badRequest(`Emoji '${name}' does not exist`);
 }

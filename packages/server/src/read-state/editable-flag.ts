@@ -1,4 +1,8 @@
-import { type EditableMessageFlag, editableMessageFlags, type MessageFlag } from '@tidings/shared-types';
+import {
+  type EditableMessageFlag,
+  editableMessageFlags,
+  type MessageFlag,
+} from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 
 /** A flag that people set themselves; the others follow from what happens. */

@@ -3,7 +3,7 @@ import { conversationMembersOf } from '../messages/conversation.ts';
 import { MENTIONED, wildcardBits } from '../messages/flags.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { FlaggedMessage, FlagChange } from './flagged-message.ts';
+import type { FlagChange, FlaggedMessage } from './flagged-message.ts';
 
 /** Tells somebody's clients that a flag of theirs changed on these messages. */
 export function announceFlag(

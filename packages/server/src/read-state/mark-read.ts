@@ -5,8 +5,8 @@ import type { Condition, Search } from '../narrow/search.ts';
 import { LAST_ID, receivedSpaces } from '../narrow/search-space.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { readEverything } from './change-ranges.ts';
-import { flaggedColumns } from './flagged-message.ts';
 import { announceAllRead } from './flag-event.ts';
+import { flaggedColumns } from './flagged-message.ts';
 import { updateFlags } from './update-flags.ts';
 
 const unread: Condition = { kind: 'is', what: 'unread', negated: false };

@@ -38,10 +38,7 @@ export function gapsIn(ranges: readonly Range[]): Range[] {
 }
 
 /** Ranges in order, joined where they touch or overlap, and across the gaps that may be closed. */
-export function joined(
-  ranges: readonly Range[],
-  mayClose: (gap: Range) => boolean,
-): Range[] {
+export function joined(ranges: readonly Range[], mayClose: (gap: Range) => boolean): Range[] {
   const result: Range[] = [];
   for (const range of ranges) {
     const last = result.at(-1);

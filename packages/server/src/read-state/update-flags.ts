@@ -21,8 +21,7 @@ export async function updateFlags(
   flagChange: FlagChange,
   found: readonly FlaggedMessage[],
 ): Promise<UpdatedFlags> {
-  const { op, flag } = flagChange;
-  const update = flag === 'read' ? (op === 'add' ? markRead : markUnread) : toggle(flagChange);
+  const update = updaterOf(flagChange);
   const { changed, notSubscribed } = await update(change, userId, found);
   announceFlag(change, userId, flagChange, changed);
   return { changed: changed.map(({ id }) => id), notSubscribed };
@@ -33,12 +32,18 @@ interface Outcome {
   readonly notSubscribed?: number[];
 }
 
+function updaterOf(flagChange: FlagChange) {
+  if (flagChange.flag !== 'read') return toggle(flagChange);
+  return flagChange.op === 'add' ? markRead : markUnread;
+}
+
 function toggle({ op, flag }: FlagChange) {
   const bit = flag === 'starred' ? flagBits.starred : flagBits.collapsed;
   return (change: Mutation, userId: number, found: readonly FlaggedMessage[]): Outcome => {
     const changed = found.filter(({ bits }) => ((bits & bit) !== 0) !== (op === 'add'));
     for (const message of changed) {
-      const bits = op === 'add' ? message.bits | bit | entry(change, userId, message) : message.bits & ~bit;
+      const bits =
+        op === 'add' ? message.bits | bit | entry(change, userId, message) : message.bits & ~bit;
       putBits(change, userId, message, bits);
     }
     return { changed };
@@ -61,7 +66,11 @@ async function markRead(
     (message) => message.in_range === 0 && wasReceived(change.state, userId, message, message.bits),
   );
   for (const message of kept) putBits(change, userId, message, message.bits & ~KEPT_UNREAD);
-  await addToRead(change, userId, received.map(({ id }) => id));
+  await addToRead(
+    change,
+    userId,
+    received.map(({ id }) => id),
+  );
   return { changed: [...received, ...kept].sort((a, b) => a.id - b.id) };
 }
 
@@ -83,7 +92,11 @@ async function markUnread(
   for (const message of history) {
     putBits(change, userId, message, message.bits | flagBits.historical | KEPT_UNREAD);
   }
-  await removeFromRead(change, userId, read.map(({ id }) => id));
+  await removeFromRead(
+    change,
+    userId,
+    read.map(({ id }) => id),
+  );
   const channels = closed.flatMap(({ channel_id }) => channel_id ?? []);
   return {
     changed: [...read, ...history].sort((a, b) => a.id - b.id),

@@ -1,4 +1,4 @@
-import { findTerms, type FindSpans } from '../markdown/search/find-terms.ts';
+import { type FindSpans, findTerms } from '../markdown/search/find-terms.ts';
 import { highlightMatches, highlightTopic } from '../markdown/search/highlight-matches.ts';
 import type { SearchQuery } from './search-query.ts';
 import { wordsIn } from './search-text.ts';

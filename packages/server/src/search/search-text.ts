@@ -26,8 +26,3 @@ export function messageSearchText(topic: string | null, text: string): string {
   const words = searchText(text);
   return topic === null ? words : `${searchText(topic)}\n${words}`;
 }
-
-/** Of a channel message after its topic changed. */
-export function withOtherTopic(stored: string, topic: string): string {
-  return `${searchText(topic)}${stored.slice(stored.indexOf('\n'))}`;
-}

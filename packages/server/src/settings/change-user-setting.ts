@@ -4,6 +4,7 @@ import { forgetDrafts } from '../drafts/stored-drafts.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type UserRow, userSettingRows } from '../storage/tables.ts';
+import { announceStatus } from '../user-status/announce-status.ts';
 import { changeAccount } from '../users/change-account.ts';
 import { refreshApiEmail } from '../users/change-email.ts';
 import { languageName } from './language-name.ts';
@@ -30,6 +31,7 @@ export async function changeUserSetting<N extends UserSettingName>(
   if (!user) return;
   if (name === 'timezone') showTimezone(change, user, String(value));
   if (name === 'email_address_visibility') showEmail(change, user, realmHost);
+  if (name === 'presence_enabled') announceStatus(change, user, { away: !value });
   if (name === 'enable_drafts_synchronization' && !value) await forgetDrafts(change, userId);
 }
 

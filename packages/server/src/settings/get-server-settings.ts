@@ -1,7 +1,8 @@
 import { endpoints } from '@tidings/shared-types';
 import { query } from '../handler.ts';
+import { renderDescription } from '../markdown/render-description.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { escapeHtml } from '../text/escape-html.ts';
+
 import { FEATURE_LEVEL, SERVER_VERSION } from '../version.ts';
 
 /** What holds for every organization of the server. */
@@ -41,7 +42,7 @@ export const getServerSettings = query(
     realm_uri: client.origin,
     realm_name: state.setting('name'),
     realm_icon: `${client.origin}/assets/icon.png`,
-    realm_description: descriptionHtml(state.setting('description')),
+    realm_description: renderDescription(state.setting('description')),
     realm_web_public_access_enabled:
       services.config.webPublicStreams &&
       state.setting('enable_spectator_access') &&
@@ -55,8 +56,4 @@ function hasWebPublicChannel({ channels }: RealmState): boolean {
     if (channel.is_web_public && !channel.is_archived) return true;
   }
   return false;
-}
-
-function descriptionHtml(description: string): string {
-  return description === '' ? '' : `<p>${escapeHtml(description)}</p>`;
 }

@@ -25,6 +25,11 @@ export interface Dialect {
   rowsFrom(placeholder: string, columns: Table['columns'], alias: string): string;
   /** A `FROM` item with one column `value`, from a JSON array of integers or of strings. */
   valuesFrom(placeholder: string, type: 'integer' | 'text', alias: string): string;
+  /**
+   * A condition: the integer is in a JSON array, however long. Unlike `IN` with `valuesFrom` it does
+   * not leave the choice of a plan to what PostgreSQL believes about the length.
+   */
+  among(integer: string, placeholder: string): string;
   /** Where one text begins in another, counted from 1 in code points; 0 if it does not occur. */
   position(text: string, part: string): string;
   /**

@@ -455,3 +455,56 @@ export const attachmentMessages = table(
   { attachment_id: 'integer', message_id: 'integer' },
   ['attachment_id', 'message_id'],
 );
+
+/** When people were last seen. It concerns no log and no memory: `presence/note-presence.ts` says why. */
+export const presence = table(
+  'presence',
+  {
+    user_id: 'integer',
+    /** Seconds since 1970, as is the next. */
+    active_at: 'integer',
+    /** Never before `active_at`. */
+    idle_at: 'integer',
+    /** Grows with every change to any row of the realm, in the order of commits. */
+    update_id: 'integer',
+  },
+  ['user_id'],
+);
+export type PresenceRow = RowOf<typeof presence>;
+
+/** Empty texts stand for what is not set; where nothing is, there is no row. */
+export const userStatuses = table(
+  'user_statuses',
+  {
+    user_id: 'integer',
+    status_text: 'text',
+    emoji_name: 'text',
+    emoji_code: 'text',
+    reaction_type: 'text',
+  },
+  ['user_id'],
+);
+export type UserStatusRow = RowOf<typeof userStatuses>;
+
+export const botStorage = table('bot_storage', { bot_id: 'integer', name: 'text', value: 'text' }, [
+  'bot_id',
+  'name',
+]);
+
+export const pushTokens = table(
+  'push_tokens',
+  {
+    user_id: 'integer',
+    /** `fcm` or `apns`. */
+    kind: 'text',
+    /** Tokens are too long to be keys. */
+    token_hash: 'text',
+    token: 'text',
+    /** Only for `apns`. */
+    app_id: 'text?',
+    /** Milliseconds since 1970. */
+    registered_at: 'integer',
+  },
+  ['user_id', 'kind', 'token_hash'],
+);
+export type PushTokenRow = RowOf<typeof pushTokens>;

@@ -6,7 +6,7 @@ import { type AttachmentRow, messages } from '../storage/tables.ts';
 import { messagesClaiming } from './attachment-rows.ts';
 
 /** As its owner is shown it. */
-export async function attachmentObject(
+async function attachmentObject(
   context: MessageContext,
   attachment: AttachmentRow,
 ): Promise<Attachment> {

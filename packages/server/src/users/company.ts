@@ -2,13 +2,11 @@ import { roles } from '@tidings/shared-types';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { canSeeEveryone, canSeeUser } from './access.ts';
+import { UNKNOWN_USER } from './email-visibility.ts';
 import { userObject } from './user-object.ts';
 
 /** Whom each guest sees, for those guests who may not see everyone. */
 export type Company = ReadonlyMap<number, ReadonlySet<number>>;
-
-/** What stands in for the name of somebody who is out of sight. */
-const UNKNOWN = 'Unknown user';
 
 /** The company of those among the accounts who are such guests. */
 export function companyOf({ state, now }: Mutation, userIds: Iterable<number>): Company {
@@ -42,7 +40,7 @@ export function announceLeavers(change: Mutation, before: Company): void {
   for (const [guestId, seen] of before) {
     for (const user_id of seen) {
       if (now.get(guestId)?.has(user_id)) continue;
-      const person = { user_id, full_name: UNKNOWN };
+      const person = { user_id, full_name: UNKNOWN_USER };
       change.emit(forUser(guestId), { type: 'realm_user', op: 'remove', person });
     }
   }

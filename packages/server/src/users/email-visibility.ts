@@ -3,7 +3,7 @@ import type { UserRow } from '../storage/tables.ts';
 import type { Viewer } from './access.ts';
 
 /** Values of the personal setting `email_address_visibility`. */
-export const emailVisibility = {
+const emailVisibility = {
   everyone: 1,
   members: 2,
   administrators: 3,
@@ -39,6 +39,9 @@ export function apiEmail(
   const isOpen = user.is_bot || visibility === emailVisibility.everyone;
   return isOpen ? user.delivery_email : standInEmail(user.id, realmHost);
 }
+
+/** What stands in for the name of somebody who is out of sight. */
+export const UNKNOWN_USER = 'Unknown user';
 
 export function standInEmail(userId: number, realmHost: string): string {
   return `user${userId}@${realmHost}`;

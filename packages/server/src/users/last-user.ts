@@ -3,7 +3,7 @@ import { ApiError, badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables.ts';
 
-export function isOnlyOwner(state: RealmState, user: UserRow): boolean {
+function isOnlyOwner(state: RealmState, user: UserRow): boolean {
   if (user.role !== roles.owner || user.is_bot || !user.is_active) return false;
   return !activePeople(state).some((other) => other.id !== user.id && other.role === roles.owner);
 }

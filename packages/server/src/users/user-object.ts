@@ -37,7 +37,7 @@ export function userObject(
 }
 
 /** ISO 8601 with microseconds and offset. */
-export function isoTime(microseconds: number): string {
+function isoTime(microseconds: number): string {
   const milliseconds = Math.floor(microseconds / 1000);
   const rest = String(microseconds % 1000).padStart(3, '0');
   return new Date(milliseconds).toISOString().replace('Z', `${rest}+00:00`);

@@ -15,7 +15,7 @@ export interface Finished {
 }
 
 /** Starts `tidings` as a process of its own, in an environment that sets nothing. */
-export function spawnCli(
+function spawnCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): ChildProcessWithoutNullStreams {

@@ -34,8 +34,8 @@ export interface FuzzServer {
   readonly url: string;
   /** The `Authorization` header with which such a caller comes, if any. */
   authorizationOf(kind: CallerKind): Promise<string | undefined>;
-  /** Somebody else for the part, once a request has ended the account, or its role or key. */
-  recast(kind: CallerKind): void;
+  /** Other people for every part. */
+  recastAll(): void;
   /** What the server has logged as its own mistakes since the last look. */
   takeMistakes(): string[];
   stop(): Promise<void>;
@@ -78,7 +78,7 @@ export async function startFuzzServer(location: TestLocation): Promise<FuzzServe
       cast.set(kind, known);
       return known;
     },
-    recast: (kind) => void cast.delete(kind),
+    recastAll: () => cast.clear(),
     takeMistakes() {
       const taken = mistakes;
       mistakes = [];
@@ -131,7 +131,7 @@ let made = 0;
 async function account(realm: Realm, role: RoleName, bot?: { type: number; ownerId: number }) {
   made += 1;
   const [apiKey, email] = [newApiKey(), `fuzz${made}@example.org`];
-  const fullName = `Fuzz ${made}`;
+  const fullName = `Person ${made}`;
   const { id } = await realm.write((change) =>
     addUser(change, { email, fullName, role: roles[role], apiKey, bot }),
   );

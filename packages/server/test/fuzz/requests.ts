@@ -10,6 +10,7 @@ import {
   textOf,
   wellFormed,
 } from './values.ts';
+import type { KnownValues } from './world.ts';
 
 export interface FuzzedRequest {
   readonly method: string;
@@ -31,13 +32,17 @@ const BOUNDARY = 'fuzzed-boundary';
 const FORM = 'application/x-www-form-urlencoded';
 
 /** Requests to one endpoint, as every kind of client writes them, and as none should. */
-export function requestsTo(endpoint: Endpoint, pictures: Pictures): Arbitrary<FuzzedRequest> {
+export function requestsTo(
+  endpoint: Endpoint,
+  pictures: Pictures,
+  known: KnownValues,
+): Arbitrary<FuzzedRequest> {
   const inPath = pathParameters(endpoint.path);
-  const path = pathsOf(endpoint);
+  const path = pathsOf(endpoint, known);
   const files = filesFor(endpoint, pictures);
   const body = fc
     .tuple(
-      parametersOf(endpoint, inPath),
+      parametersOf(endpoint, inPath, known),
       fc.constantFrom('query', 'form', 'json', 'multipart', 'form'),
       files,
     )
@@ -79,11 +84,11 @@ export function requestsTo(endpoint: Endpoint, pictures: Pictures): Arbitrary<Fu
     }));
 }
 
-function pathsOf({ path, params }: Endpoint): Arbitrary<string> {
+function pathsOf({ path, params }: Endpoint, known: KnownValues): Arbitrary<string> {
   const parts = path.split(/(\{\w+\*?\})/).map((part) => {
     const name = /^\{(\w+)\*?\}$/.exec(part)?.[1];
     const param = name === undefined ? undefined : params[name];
-    return param ? segmentOf(param) : fc.constant(part);
+    return name !== undefined && param ? segmentOf(name, param, known) : fc.constant(part);
   });
   return fc.tuple(...parts).map((segments) => segments.join(''));
 }

@@ -1,6 +1,8 @@
 import type { Endpoint, Param } from '@tidings/shared-types';
 import fc, { type Arbitrary } from 'fast-check';
 import { type TSchema, Type } from 'typebox';
+import { validatorOf } from '../../src/http/validator.ts';
+import { type KnownValues, poolOf } from './world.ts';
 
 /** Servers end requests whose first line and headers have more than 16 KiB. */
 export const MAX_QUERY = 12_000;
@@ -73,26 +75,49 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
 /** Ids of everything come from one short count, so that small numbers hit. */
 const someId = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 3 }));
 
-/** A value that fits a schema, mostly: its finer rules are the handler's. */
-export function fitting(schema: TSchema): Arbitrary<unknown> {
-  if (Type.IsUnion(schema)) return fc.oneof(...schema.anyOf.map(fitting));
+/** Texts with a form that chance does not hit. */
+const formed: Readonly<Record<string, Arbitrary<string>>> = {
+  email: fc.nat().map((number) => `somebody${number}@example.org`),
+  new_email: fc.nat().map((number) => `somebody${number}@example.org`),
+  full_name: fc.nat().map((number) => `Somebody ${number}`),
+  password: fc.constant('seven green umbrellas'),
+  new_password: fc.constant('eleven yellow kettles'),
+  timezone: fc.constantFrom('Europe/Berlin', 'Asia/Tokyo'),
+  default_language: fc.constantFrom('de', 'en'),
+  color: fc.constantFrom('#c2c2c2', '#76ce90'),
+  pattern: fc.nat().map((number) => `G${number}-(?P<id>[0-9]+)`),
+  url_template: fc.constant('https://example.org/{id}'),
+};
+
+/** A value that fits a schema, mostly: its finer rules are the handler's. Rather one that is known. */
+export function fitting(schema: TSchema, name: string, known: KnownValues): Arbitrary<unknown> {
+  const pool = known.get(poolOf(name)) ?? [];
+  const suitable = pool.filter((value) => validatorOf(schema).Check(value));
+  const any = anyFitting(schema, name, known);
+  return suitable.length === 0
+    ? any
+    : fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...suitable) }, any);
+}
+
+function anyFitting(schema: TSchema, name: string, known: KnownValues): Arbitrary<unknown> {
+  const inside = (part: TSchema) => fitting(part, name, known);
+  if (Type.IsUnion(schema)) return fc.oneof(...schema.anyOf.map(inside));
   if (Type.IsEnum(schema)) return fc.constantFrom(...schema.enum);
   if (Type.IsLiteral(schema)) return fc.constant(schema.const);
   if (Type.IsBoolean(schema)) return fc.boolean();
   if (Type.IsNull(schema)) return fc.constant(null);
-  if (Type.IsString(schema)) return fittingText;
+  if (Type.IsString(schema)) return formed[name] ?? fittingText;
   if (Type.IsInteger(schema)) return fittingInteger(schema);
   if (Type.IsNumber(schema)) return fc.double({ noNaN: true, noDefaultInfinity: true });
-  if (Type.IsArray(schema)) return fc.array(fitting(schema.items), { maxLength: 4 });
-  if (Type.IsTuple(schema)) return fc.tuple(...schema.items.map(fitting));
+  if (Type.IsArray(schema)) return fc.array(inside(schema.items), { maxLength: 4 });
+  if (Type.IsTuple(schema)) return fc.tuple(...schema.items.map(inside));
   if (Type.IsRecord(schema)) return fc.dictionary(fittingText, fc.constantFrom('x', 'y'));
   if (Type.IsObject(schema)) {
-    const requiredKeys: string[] = [...(schema.required ?? [])];
     const fields = Object.entries(schema.properties).map(
-      ([key, each]) => [key, fitting(each)] as const,
+      ([key, each]) => [key, fitting(each, key, known)] as const,
     );
     const record: Record<string, Arbitrary<unknown>> = Object.fromEntries(fields);
-    return fc.record(record, { requiredKeys });
+    return fc.record(record, { requiredKeys: [...(schema.required ?? [])] });
   }
   return fc.jsonValue();
 }
@@ -118,13 +143,14 @@ export interface SentParameter {
 export function parametersOf(
   { params }: Endpoint,
   inPath: ReadonlySet<string>,
+  known: KnownValues,
 ): Arbitrary<SentParameter[]> {
-  const known = Object.entries(params).filter(([name]) => !inPath.has(name));
-  const right = known.map(([name, param]) =>
-    sometimes(param.presence === 'required' ? 1 : 0.25, rightly(name, param)),
+  const sent = Object.entries(params).filter(([name]) => !inPath.has(name));
+  const right = sent.map(([name, param]) =>
+    sometimes(param.presence === 'required' ? 1 : 0.25, rightly(name, param, known)),
   );
-  const wrong = known.map(([name, param]) =>
-    sometimes(param.presence === 'required' ? 0.9 : 0.25, wrongly(name, param)),
+  const wrong = sent.map(([name, param]) =>
+    sometimes(param.presence === 'required' ? 0.9 : 0.25, wrongly(name, param, known)),
   );
   const unknown = fc
     .tuple(fc.constantFrom('role', 'user_id', 'client', '__proto__', 'x', ''), hostileValue)
@@ -143,14 +169,22 @@ function sometimes(chance: number, sent: Arbitrary<SentParameter[]>): Arbitrary<
   );
 }
 
-function rightly(name: string, { schema, aliases = [] }: Param): Arbitrary<SentParameter[]> {
+function rightly(
+  name: string,
+  { schema, aliases = [] }: Param,
+  known: KnownValues,
+): Arbitrary<SentParameter[]> {
   return fc
-    .tuple(fc.constantFrom(name, name, ...aliases), fitting(schema))
+    .tuple(fc.constantFrom(name, name, ...aliases), fitting(schema, name, known))
     .map(([each, value]) => [{ name: each, value }]);
 }
 
-function wrongly(name: string, { schema, aliases = [] }: Param): Arbitrary<SentParameter[]> {
-  const value = fc.oneof({ weight: 3, arbitrary: fitting(schema) }, hostileValue);
+function wrongly(
+  name: string,
+  { schema, aliases = [] }: Param,
+  known: KnownValues,
+): Arbitrary<SentParameter[]> {
+  const value = fc.oneof({ weight: 3, arbitrary: fitting(schema, name, known) }, hostileValue);
   const names = fc.constantFrom([name], [name], [name, ...aliases]);
   return fc
     .tuple(names, value)
@@ -158,8 +192,13 @@ function wrongly(name: string, { schema, aliases = [] }: Param): Arbitrary<SentP
 }
 
 /** A segment of an address: mostly what the path wants. */
-export function segmentOf(param: Param): Arbitrary<string> {
-  const right = fitting(param.schema).map((value) => encodeURIComponent(wellFormed(String(value))));
+export function segmentOf(name: string, { schema }: Param, known: KnownValues): Arbitrary<string> {
+  const ids = (known.get(poolOf(name)) ?? []).map(String);
+  const value = fc.oneof(
+    fitting(schema, name, known),
+    ...(ids.length > 0 ? [{ weight: 3, arbitrary: fc.constantFrom(...ids) }] : []),
+  );
+  const right = value.map((value) => encodeURIComponent(wellFormed(String(value))));
   const wrong = fc.oneof(
     hostileValue.map((value) =>
       encodeURIComponent(wellFormed(textOf(value).slice(0, MAX_SEGMENT))),

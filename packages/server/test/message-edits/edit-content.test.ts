@@ -123,6 +123,64 @@ forEachTeam((team) => {
       expect(await found(reader, id)).not.toHaveProperty('edit_history');
     });
 
+    it('B-edit: gives the files that no message refers to since, and claims others', async () => {
+      const upload = async (file: string) => {
+        const form = new FormData();
+        form.set('file', new File([`of ${file}`], file, { type: 'text/plain' }));
+        return (await author.post('/user_uploads', form)).body.url as string;
+      };
+      const [first, second] = [await upload('first.txt'), await upload('second.txt')];
+      const id = await sent(author, channel, 'a topic', `[first](${first})`);
+      const answer = await edit(author, id, { content: `[second](${second})` });
+      expect(answer.body.detached_uploads).toMatchObject([{ name: 'first.txt', messages: [] }]);
+      const { attachments } = (await author.get('/attachments')).body;
+      const claims = attachments.map((file: { name: string; messages: unknown[] }) => [
+        file.name,
+        file.messages.length,
+      ]);
+      expect(claims).toEqual([
+        ['first.txt', 0],
+        ['second.txt', 1],
+      ]);
+      await author.delete(`/messages/${id}`);
+      const after = (await author.get('/attachments')).body.attachments;
+      expect(after[1].messages).toEqual([]);
+    });
+
+    it('events 3.2: with protected history only who received it hears of an edit', async () => {
+      const guarded = fresh();
+      const place = await team().channel(guarded, {
+        by: author,
+        subscribers: [author, reader],
+        settings: { invite_only: true, history_public_to_subscribers: false },
+      });
+      const id = await sent(author, place, 'a topic');
+      const late = await team().person();
+      await team().subscribe(guarded, [late], author);
+      const events = await team().eventsOf(() => edit(author, id, { content: 'new' }));
+      expect(events).toMatchObject([
+        { audience: `channel:${place}`, event: { type: 'update_message', not_for: [late.id] } },
+      ]);
+    });
+
+    it('events 0.5: who left a public channel hears of what they received, and not who left a private one', async () => {
+      for (const invite_only of [false, true]) {
+        const left = fresh();
+        const place = await team().channel(left, {
+          by: author,
+          subscribers: [author, reader],
+          settings: { invite_only },
+        });
+        const id = await sent(author, place, 'a topic');
+        await reader.delete('/users/me/subscriptions', { subscriptions: [left] });
+        const events = await team().eventsOf(() => edit(author, id, { content: 'new' }));
+        const audiences = events.map(({ audience }) => audience);
+        expect(audiences).toEqual(
+          invite_only ? [`channel:${place}`] : [`channel:${place}`, `user:${reader.id}`],
+        );
+      }
+    });
+
     it('B-edit: prev_content_sha256 must be that of the present content', async () => {
       const id = await sent(author, channel, 'a topic', 'grüße');
       const stale = await edit(author, id, { content: 'x', prev_content_sha256: sha256('other') });

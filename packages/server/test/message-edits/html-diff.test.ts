@@ -34,12 +34,8 @@ describe('B-history: content_html_diff', () => {
   });
 
   it('B-history: without its marks and what was deleted it is the new HTML', () => {
-    const word = fc.constantFrom('a', 'b', '&amp;', ' ', '\n', '😀', '<', '&');
-    const text = fc
-      .array(word, { maxLength: 8 })
-      .map((words) =>
-        words.map((each) => (each === '<' ? '&lt;' : each === '&' ? '&amp;' : each)).join(''),
-      );
+    const word = fc.constantFrom('a', 'b', '&amp;', '&lt;', ' ', '\n', '😀');
+    const text = fc.array(word, { maxLength: 8 }).map((words) => words.join(''));
     const html = fc
       .array(fc.tuple(fc.constantFrom('p', 'strong', 'code', 'a'), text), { maxLength: 5 })
       .map((parts) => parts.map(([tag, inner]) => `<${tag}>${inner}</${tag}>`).join(''));
@@ -50,8 +46,7 @@ describe('B-history: content_html_diff', () => {
         const kept = diff
           .replaceAll(/<span class="highlight_text_deleted">[^<]*<\/span>/g, '')
           .replaceAll(/<span class="highlight_text_inserted">([^<]*)<\/span>/g, '$1');
-        // Blanks are not marked, so that deleted ones cannot be told from others.
-        expect(kept.replaceAll(/\s/g, '')).toBe(after.replaceAll(/\s/g, ''));
+        expect(kept).toBe(after);
       }),
     );
   });

@@ -27,7 +27,7 @@ forEachTeam((team) => {
       const secret = 'hidden away';
       await team().channel(secret, { settings: { invite_only: true } });
       const { body } = await render(await team().person(), `#**${secret}**`);
-      expect(body.rendered).toBe(`<p>#**${secret}**</p>`);
+      expect(body.rendered).not.toMatch(/data-stream-id|href/);
     });
   });
 });

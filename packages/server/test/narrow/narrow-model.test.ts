@@ -109,7 +109,16 @@ async function build(team: Team): Promise<World> {
       rendered: { hasLink, mentionedUserIds: mentions, mentionsChannel: everyone },
     });
     told.push({
-      id: messageId, sender, channel, members, topic, words, hasLink, mentions, everyone, receivers,
+      id: messageId,
+      sender,
+      channel,
+      members,
+      topic,
+      words,
+      hasLink,
+      mentions,
+      everyone,
+      receivers,
     });
   }
   for (const place of [MEMBER, GUEST]) {
@@ -143,7 +152,11 @@ async function build(team: Team): Promise<World> {
     const person = people[place] as Person;
     const readable = told.filter((message) => canRead(world, place, message));
     const some = readable.filter(() => roll(5) === 0).map((message) => message.id);
-    const star = await person.post('/messages/flags', { messages: some, op: 'add', flag: 'starred' });
+    const star = await person.post('/messages/flags', {
+      messages: some,
+      op: 'add',
+      flag: 'starred',
+    });
     expect(star.body.messages).toEqual(some);
     world.starred.set(person.id, new Set(some));
     const seen = told.filter(() => roll(2) === 0).map((message) => message.id);
@@ -218,16 +231,25 @@ const cases: readonly Case[] = [
   ),
   fixed('channels', 'public', ({ channel }) => channel === PUBLIC || channel === MUTED, 'public'),
   ...['LUNCH', '', 'followed'].map((topic) =>
-    fixed('topic', topic, (message) => message.channel !== undefined && message.topic.toLowerCase() === topic.toLowerCase()),
+    fixed(
+      'topic',
+      topic,
+      (message) =>
+        message.channel !== undefined && message.topic.toLowerCase() === topic.toLowerCase(),
+    ),
   ),
-  ...[0, 1, 2].map((other): Case => ({
-    term: (world) => ({ operator: 'dm', operand: [idOf(world, other)] }),
-    holds: (message, world, place) => {
-      const members = [...new Set([idOf(world, place), idOf(world, other)])].sort((a, b) => a - b);
-      return message.members.join() === members.join();
-    },
-    about: 'direct',
-  })),
+  ...[0, 1, 2].map(
+    (other): Case => ({
+      term: (world) => ({ operator: 'dm', operand: [idOf(world, other)] }),
+      holds: (message, world, place) => {
+        const members = [...new Set([idOf(world, place), idOf(world, other)])].sort(
+          (a, b) => a - b,
+        );
+        return message.members.join() === members.join();
+      },
+      about: 'direct',
+    }),
+  ),
   {
     term: (world) => ({ operator: 'dm-including', operand: idOf(world, 2) }),
     holds: (message, world) => message.members.includes(idOf(world, 2)),
@@ -235,31 +257,53 @@ const cases: readonly Case[] = [
   },
   {
     term: (world) => ({ operator: 'group-pm-with', operand: idOf(world, 2) }),
-    holds: (message, world) => message.members.length > 2 && message.members.includes(idOf(world, 2)),
+    holds: (message, world) =>
+      message.members.length > 2 && message.members.includes(idOf(world, 2)),
     about: 'direct',
   },
-  ...[0, 2].map((who): Case => ({
-    term: (world) => ({ operator: 'sender', operand: idOf(world, who) }),
-    holds: (message, world) => message.sender === idOf(world, who),
-  })),
+  ...[0, 2].map(
+    (who): Case => ({
+      term: (world) => ({ operator: 'sender', operand: idOf(world, who) }),
+      holds: (message, world) => message.sender === idOf(world, who),
+    }),
+  ),
   {
     ...fixed('is', 'dm', ({ channel }) => channel === undefined, 'direct'),
   },
-  fixed('is', 'starred', (message, world, place) => world.starred.get(idOf(world, place))?.has(message.id) ?? false, 'flags'),
+  fixed(
+    'is',
+    'starred',
+    (message, world, place) => world.starred.get(idOf(world, place))?.has(message.id) ?? false,
+    'flags',
+  ),
   fixed('is', 'unread', unread, 'flags'),
-  fixed('is', 'mentioned', (message, world, place) => {
-    const id = idOf(world, place);
-    return message.receivers.has(id) && (message.mentions.includes(id) || message.everyone);
-  }, 'flags'),
+  fixed(
+    'is',
+    'mentioned',
+    (message, world, place) => {
+      const id = idOf(world, place);
+      return message.receivers.has(id) && (message.mentions.includes(id) || message.everyone);
+    },
+    'flags',
+  ),
   fixed('is', 'alerted', () => false, 'flags'),
   fixed('is', 'resolved', ({ topic }) => topic.startsWith('✔ ')),
-  fixed('is', 'followed', ({ channel, topic }) => topic === 'Followed' && (channel === MUTED || channel === SHARED), 'flags'),
+  fixed(
+    'is',
+    'followed',
+    ({ channel, topic }) => topic === 'Followed' && (channel === MUTED || channel === SHARED),
+    'flags',
+  ),
   fixed('is', 'muted', (message, _world, place) => isMuted(place, message), 'flags'),
   fixed('has', 'link', ({ hasLink }) => hasLink),
   fixed('has', 'attachment', () => false),
   fixed('in', 'all', () => true),
   fixed('search', 'deploy', (message) => stems(message).includes('deploy')),
-  fixed('search', 'uber zebra', (message) => stems(message).includes('über') && stems(message).includes('zebra')),
+  fixed(
+    'search',
+    'uber zebra',
+    (message) => stems(message).includes('über') && stems(message).includes('zebra'),
+  ),
   fixed('search', '"ÜBER"', (message) => stems(message).includes('über')),
   fixed('search', '"Zebra; Deploying"', ({ words }) => words.join('; ') === 'zebra; deploying'),
   fixed('id', '57', ({ id }) => id === 57),
@@ -268,7 +312,11 @@ const cases: readonly Case[] = [
 const pick = fc.record({ place: fc.nat(cases.length - 1), negated: fc.boolean() });
 
 /** What the person should find; undefined where the narrow contradicts itself. */
-function expected(world: World, place: number, picks: readonly { place: number; negated: boolean }[]) {
+function expected(
+  world: World,
+  place: number,
+  picks: readonly { place: number; negated: boolean }[],
+) {
   const terms = picks.map((each) => ({ ...(cases[each.place] as Case), negated: each.negated }));
   const positive = terms.filter(({ negated }) => !negated);
   const isOf = (about: string) => positive.some((term) => term.about === about);
@@ -277,7 +325,9 @@ function expected(world: World, place: number, picks: readonly { place: number; 
     ({ operator, negated }) => !negated && ['channel', 'channels', 'topic'].includes(operator),
   );
   if (aboutChannels && isOf('direct')) return undefined;
-  const onlyRows = names.some(({ operator, operand }) => operator === 'is' && operand !== 'resolved');
+  const onlyRows = names.some(
+    ({ operator, operand }) => operator === 'is' && operand !== 'resolved',
+  );
   const inSpace = (message: Told) => {
     if (!canRead(world, place, message)) return false;
     if (hasRow(world, place, message)) return true;
@@ -295,9 +345,14 @@ function expected(world: World, place: number, picks: readonly { place: number; 
 
 forEachTeam((team) => {
   describe('against a model', () => {
-    it('A4.6: any narrow finds what a person would find by hand', { timeout: 120_000 }, async () => {
+    it('A4.6: any narrow finds what a person would find by hand', {
+      timeout: 120_000,
+    }, async () => {
       const world = await build(team());
-      const check = async (place: number, picks: readonly { place: number; negated: boolean }[]) => {
+      const check = async (
+        place: number,
+        picks: readonly { place: number; negated: boolean }[],
+      ) => {
         const narrow = picks
           // A negated `in` is ignored.
           .filter((each) => !(each.negated && cases[each.place]?.term(world).operator === 'in'));
@@ -336,4 +391,3 @@ forEachTeam((team) => {
     });
   });
 });
-

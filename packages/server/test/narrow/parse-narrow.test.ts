@@ -18,7 +18,10 @@ describe('A4.6: the shape of a narrow', () => {
     [['channel', 'design'], { kind: 'channel', channel: 'design' }],
     [['stream', 'design'], { kind: 'channel', channel: 'design' }],
     [['channel', '12'], { kind: 'channel', channel: '12' }],
-    [{ operator: 'channel', operand: 12 }, { kind: 'channel', channel: 12 }],
+    [
+      { operator: 'channel', operand: 12 },
+      { kind: 'channel', channel: 12 },
+    ],
     [['channels', 'public'], { kind: 'channels', which: 'public' }],
     [['streams', 'web-public'], { kind: 'channels', which: 'web-public' }],
     [['topic', ' Lunch '], { kind: 'topic', topic: 'Lunch' }],
@@ -27,10 +30,19 @@ describe('A4.6: the shape of a narrow', () => {
     [['dm', 'a@x.org, b@x.org'], { kind: 'dm', people: ['a@x.org', 'b@x.org'] }],
     [['pm-with', 'a@x.org'], { kind: 'dm', people: ['a@x.org'] }],
     [['pm_with', ''], { kind: 'dm', people: [] }],
-    [{ operator: 'dm', operand: [3, 4] }, { kind: 'dm', people: [3, 4] }],
-    [{ operator: 'dm-including', operand: 3 }, { kind: 'dm-including', person: 3 }],
+    [
+      { operator: 'dm', operand: [3, 4] },
+      { kind: 'dm', people: [3, 4] },
+    ],
+    [
+      { operator: 'dm-including', operand: 3 },
+      { kind: 'dm-including', person: 3 },
+    ],
     [['group-pm-with', 'a@x.org'], { kind: 'group-dm-including', person: 'a@x.org' }],
-    [{ operator: 'group_pm_with', operand: 3 }, { kind: 'group-dm-including', person: 3 }],
+    [
+      { operator: 'group_pm_with', operand: 3 },
+      { kind: 'group-dm-including', person: 3 },
+    ],
     [['sender', 'a@x.org'], { kind: 'sender', person: 'a@x.org' }],
     [['is', 'private'], { kind: 'is', what: 'dm' }],
     [['is', 'dm'], { kind: 'is', what: 'dm' }],
@@ -38,7 +50,10 @@ describe('A4.6: the shape of a narrow', () => {
     [['has', 'reaction'], { kind: 'has', what: 'reaction' }],
     [['in', 'home'], { kind: 'in', what: 'home' }],
     [['id', '17'], { kind: 'id', id: 17 }],
-    [{ operator: 'id', operand: 17 }, { kind: 'id', id: 17 }],
+    [
+      { operator: 'id', operand: 17 },
+      { kind: 'id', id: 17 },
+    ],
     [['near', 'anything'], { kind: 'near' }],
     [['with', '17'], { kind: 'with', id: 17 }],
     [['search', ' two words '], { kind: 'search', text: 'two words' }],
@@ -62,11 +77,32 @@ describe('A4.6: the shape of a narrow', () => {
     ['an empty search', [['search', '  ']]],
     ['a topic that is a list', [{ operator: 'topic', operand: ['x'] }]],
     ['a sender that is several', [{ operator: 'sender', operand: [1, 2] }]],
-    ['with twice', [['with', '1'], ['with', '2']]],
+    [
+      'with twice',
+      [
+        ['with', '1'],
+        ['with', '2'],
+      ],
+    ],
     ['with negated', [{ operator: 'with', operand: 1, negated: true }]],
-    ['a channel and a conversation', [['channel', 'x'], ['dm', 'a@x.org']]],
-    ['a topic and direct messages', [['topic', 'x'], ['is', 'dm']]],
-    ['more terms than anybody needs', Array.from({ length: 101 }, () => ['is', 'starred'] as const)],
+    [
+      'a channel and a conversation',
+      [
+        ['channel', 'x'],
+        ['dm', 'a@x.org'],
+      ],
+    ],
+    [
+      'a topic and direct messages',
+      [
+        ['topic', 'x'],
+        ['is', 'dm'],
+      ],
+    ],
+    [
+      'more terms than anybody needs',
+      Array.from({ length: 101 }, () => ['is', 'starred'] as const),
+    ],
   ] as [string, Narrow][])('%s is BAD_NARROW with a description', (_what, narrow) => {
     expect(refusal(narrow)).toBe(true);
   });

@@ -7,6 +7,7 @@ import { createRealm } from '../../src/realm/create-realm.ts';
 import { Realm } from '../../src/realm/realm.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { insertRows } from '../../src/storage/rows.ts';
+import type { RowOf, Table } from '../../src/storage/table.ts';
 import {
   type MessageRow,
   messageFlags,
@@ -20,13 +21,22 @@ import { forEachEngine } from '../support/engines.ts';
 import { addChannel, say, subscribe } from './place.ts';
 
 const COUNT = 20_000;
+/** Above the ids of the messages that make the conversations. */
+const FIRST = 100;
 const clock = { now: () => Date.now() };
 
 /** What clients ask for at their start and while people move about, and the index that must lead there. */
 const cases: readonly [string, Narrow, index: RegExp][] = [
   ['everything', [], /messages_by_recipient/],
   ['a channel', [['channel', 'c1']], /messages_by_recipient|messages_by_topic/],
-  ['a topic', [['channel', 'c1'], ['topic', 'topic 3']], /messages_by_topic/],
+  [
+    'a topic',
+    [
+      ['channel', 'c1'],
+      ['topic', 'topic 3'],
+    ],
+    /messages_by_topic/,
+  ],
   ['all public channels', [['channels', 'public']], /messages_by_recipient/],
   ['a conversation', [['dm', 'u2@example.org']], /messages_by_recipient/],
   ['all direct messages', [['is', 'dm']], /messages_by_recipient/],
@@ -34,7 +44,15 @@ const cases: readonly [string, Narrow, index: RegExp][] = [
   ['starred', [['is', 'starred']], /message_flags|SEARCH k USING PRIMARY KEY/],
   ['mentions', [['is', 'mentioned']], /messages_with_wildcards/],
   ['unread', [['is', 'unread']], /read_ranges/],
-  ['unread in a topic', [['channel', 'c1'], ['topic', 'topic 3'], ['is', 'unread']], /messages_by_topic/],
+  [
+    'unread in a topic',
+    [
+      ['channel', 'c1'],
+      ['topic', 'topic 3'],
+      ['is', 'unread'],
+    ],
+    /messages_by_topic/,
+  ],
   ['a message', [{ operator: 'id', operand: 500 }], /messages_pkey|autoindex_messages_1/],
   ['near', [['channel', 'c1'], { operator: 'near', operand: 500 }], /messages_by_/],
   ['with', [{ operator: 'with', operand: 500 }], /messages_by_topic|messages_by_recipient/],
@@ -52,36 +70,10 @@ forEachEngine((name, open) => {
       engine = await open();
       const identity = await createRealm(engine, clock, { subdomain: '', name: 'Plans' });
       const realm = await Realm.open(engine, clock, identity);
-      const people: UserRow[] = [];
-      for (let number = 1; number <= 30; number += 1) {
-        people.push(
-          await realm.write((change) =>
-            addUser(change, {
-              email: `u${number}@example.org`,
-              fullName: `User ${number}`,
-              role: 400,
-              apiKey: newApiKey(),
-            }),
-          ),
-        );
-      }
+      const people = await addPeople(realm);
       reader = people[0] as UserRow;
-      const channels = [];
-      for (let number = 1; number <= 40; number += 1) {
-        const channel = await addChannel(realm, {}, `c${number}`);
-        channels.push(channel);
-        if (number <= 20) await subscribe(realm, reader.id, channel);
-      }
-      const conversations: number[] = [];
-      for (const person of people.slice(1)) {
-        const id = await say(realm, person.id, [reader.id]);
-        const row = await engine.reader.get<{ recipient_id: number }>(
-          'SELECT recipient_id FROM messages WHERE realm_id = $1 AND id = $2',
-          [realm.id, id],
-        );
-        conversations.push(row?.recipient_id ?? 0);
-      }
-      await fill(engine, realm.id, reader, people, channels.map(({ id }) => id), conversations);
+      const places = await openPlaces(realm, people);
+      await fill(engine, realm.id, people, places);
       await engine.write((tx) => tx.run('ANALYZE'));
       // A connection takes notice of new statistics when it next reads.
       await engine.snapshot((sql) => sql.all('SELECT 1 FROM messages LIMIT 1'));
@@ -125,59 +117,97 @@ async function planOf(
   return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
 }
 
+async function addPeople(realm: Realm): Promise<UserRow[]> {
+  const people: UserRow[] = [];
+  for (let number = 1; number <= 30; number += 1) {
+    const email = `u${number}@example.org`;
+    const wanted = { email, fullName: `User ${number}`, role: 400, apiKey: newApiKey() };
+    people.push(await realm.write((change) => addUser(change, wanted)));
+  }
+  return people;
+}
+
+interface Places {
+  readonly channels: readonly number[];
+  readonly conversations: readonly number[];
+}
+
+/** The first of the people is in half of the channels, and talks to everybody. */
+async function openPlaces(realm: Realm, people: readonly UserRow[]): Promise<Places> {
+  const [reader, ...others] = people.map(({ id }) => id);
+  const channels: number[] = [];
+  for (let number = 1; number <= 40; number += 1) {
+    const channel = await addChannel(realm, {}, `c${number}`);
+    channels.push(channel.id);
+    if (number <= 20) await subscribe(realm, reader ?? 0, channel);
+  }
+  for (const id of others) await say(realm, id, [reader ?? 0]);
+  const rows = await realm.reader.all<{ id: number }>(
+    'SELECT id FROM conversations WHERE realm_id = $1 ORDER BY id',
+    [realm.id],
+  );
+  return { channels, conversations: rows.map(({ id }) => id) };
+}
+
 async function fill(
   engine: Engine,
   realmId: number,
-  reader: UserRow,
   people: readonly UserRow[],
-  channelIds: readonly number[],
-  conversationIds: readonly number[],
+  places: Places,
 ): Promise<void> {
-  const rows: MessageRow[] = [];
-  for (let id = 100; id < COUNT; id += 1) {
-    const isDirect = id % 7 === 0;
-    const list = isDirect ? conversationIds : channelIds;
-    const recipient_id = list[(id * 31) % list.length] ?? 0;
-    rows.push({
-      id,
-      sender_id: people[id % people.length]?.id ?? 0,
-      recipient_id,
-      channel_id: isDirect ? null : recipient_id,
-      topic: isDirect ? '' : `topic ${id % 11}`,
-      topic_key: isDirect ? '' : `topic ${id % 11}`,
-      content: 'text '.repeat(20),
-      rendered: `<p>${'text '.repeat(20)}</p>`,
-      search_text: id % 500 === 0 ? 'zebra text' : 'text',
-      client: 'test',
-      sent_at: id,
-      edited_at: null,
-      moved_at: null,
-      has_link: false,
-      has_image: false,
-      has_attachment: false,
-      has_reaction: false,
-      wildcards: id % 300 === 0 ? 1 : 0,
-      topic_links: [],
-      edit_history: [],
-      reactions: [],
-      submessages: [],
-      wire: '"id":1',
-    });
-  }
-  const flags = rows.filter(({ id }) => id % 50 === 0);
+  const ids = Array.from({ length: COUNT - FIRST }, (_, index) => FIRST + index);
+  const user_id = people[0]?.id ?? 0;
+  const flags = ids
+    .filter((id) => id % 50 === 0)
+    .map((message_id) => ({ user_id, message_id, flags: message_id % 100 === 0 ? 1 : 4 }));
+  const ranges = ids
+    .filter((id) => id % 200 === 0)
+    .map((from_id) => ({ user_id, from_id, to_id: from_id + 190 }));
   await engine.write(async (tx) => {
-    await insertRows(tx, engine.dialect, messages, realmId, rows);
-    await insertRows(
-      tx,
-      engine.dialect,
-      messageFlags,
-      realmId,
-      flags.map(({ id }) => ({ user_id: reader.id, message_id: id, flags: id % 100 === 0 ? 1 : 4 })),
+    const insert = <T extends Table>(table: T, rows: readonly RowOf<T>[]) =>
+      insertRows(tx, engine.dialect, table, realmId, rows);
+    await insert(
+      messages,
+      ids.map((id) => message(id, people, places)),
     );
-    const ranges = [];
-    for (let id = 100; id < COUNT - 500; id += 200) {
-      ranges.push({ user_id: reader.id, from_id: id, to_id: id + 190 });
-    }
-    await insertRows(tx, engine.dialect, readRanges, realmId, ranges);
+    await insert(messageFlags, flags);
+    await insert(readRanges, ranges);
   });
+}
+
+function message(
+  id: number,
+  people: readonly UserRow[],
+  { channels, conversations }: Places,
+): MessageRow {
+  const isDirect = id % 7 === 0;
+  const list = isDirect ? conversations : channels;
+  const recipient_id = list[(id * 31) % list.length] ?? 0;
+  const topic = isDirect ? '' : `topic ${id % 11}`;
+  const text = 'text '.repeat(20);
+  return {
+    id,
+    sender_id: people[id % people.length]?.id ?? 0,
+    recipient_id,
+    channel_id: isDirect ? null : recipient_id,
+    topic,
+    topic_key: topic,
+    content: text,
+    rendered: `<p>${text}</p>`,
+    search_text: id % 500 === 0 ? 'zebra text' : 'text',
+    client: 'test',
+    sent_at: id,
+    edited_at: null,
+    moved_at: null,
+    has_link: false,
+    has_image: false,
+    has_attachment: false,
+    has_reaction: false,
+    wildcards: id % 300 === 0 ? 1 : 0,
+    topic_links: [],
+    edit_history: [],
+    reactions: [],
+    submessages: [],
+    wire: '"id":1',
+  };
 }

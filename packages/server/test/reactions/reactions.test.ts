@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fresh, outline, seenChannel } from '../support/channels.ts';
 import { found, ofType, sent, sentTo } from '../support/messages.ts';
@@ -5,12 +6,6 @@ import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
 const smile = { emoji_name: 'smile', emoji_code: '1f642', reaction_type: 'unicode_emoji' };
-/** The smallest picture there is. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABh6FO1AAAAABJRU5ErkJggg==',
-  'base64',
-);
-
 forEachTeam((team) => {
   let author: Person;
   let reader: Person;
@@ -29,8 +24,10 @@ forEachTeam((team) => {
   const reactionsOf = async (id: number) => (await found(author, id)).reactions;
 
   async function ownEmoji(name: string): Promise<string> {
+    const create = { width: 16, height: 16, channels: 3, background: '#ff0000' } as const;
+    const picture = await sharp({ create }).png().toBuffer();
     const form = new FormData();
-    form.set('file', new File([PIXEL], 'pixel.png', { type: 'image/png' }));
+    form.set('file', new File([new Uint8Array(picture)], 'picture.png', { type: 'image/png' }));
     await team().owner.post(`/realm/emoji/${name}`, form);
     const { emoji } = (await team().owner.get('/realm/emoji')).body;
     const entry = Object.values(emoji).find((each) => (each as { name: string }).name === name);

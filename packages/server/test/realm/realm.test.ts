@@ -181,6 +181,37 @@ forEachEngine((_name, open) => {
       expect(reopened.state.position).toBe(realm.state.position);
     });
 
+    it('writes directly over what earlier mutations of the transaction put, not before it', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      const value = (user_id: number) => ({ user_id, field_id: 1, value: 'x' });
+      await Promise.allSettled([
+        realm.write((change) => {
+          rename(change, 'first');
+          change.put(profileValues, value(1));
+          change.put(profileValues, value(2));
+        }),
+        realm.write(async (change) => {
+          const sql = await change.writableSql();
+          expect(change.pendingIn(profileValues)).toEqual([]);
+          await sql.run('DELETE FROM profile_values WHERE realm_id = $1 AND user_id = 1', [
+            realm.id,
+          ]);
+        }),
+        realm.write(async (change) => {
+          const sql = await change.writableSql();
+          await sql.run('DELETE FROM profile_values WHERE realm_id = $1', [realm.id]);
+          throw new Error('no');
+        }),
+      ]);
+      const rows = await engine.reader.all<{ user_id: number }>(
+        'SELECT user_id FROM profile_values WHERE realm_id = $1',
+        [realm.id],
+      );
+      expect(rows).toEqual([{ user_id: 2 }]);
+      expect((await Realm.open(engine, clock, realm.identity)).state.setting('name')).toBe('first');
+    });
+
     it('takes back what it put over earlier rows of the same transaction', async () => {
       const realm = await freshRealm(await open());
       await Promise.allSettled([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finderOf, matchOf } from '../../src/search/highlight.ts';
 import { readSearch } from '../../src/search/search-query.ts';
-import { messageSearchText, searchText, withOtherTopic } from '../../src/search/search-text.ts';
+import { searchText } from '../../src/search/search-text.ts';
 import { stem } from '../../src/search/stem.ts';
 
 describe('A4.6: words of a search', () => {
@@ -46,11 +46,6 @@ describe('A4.6: words of a search', () => {
       words: ['near', 'x', 'b', 'c', 'd'],
       phrases: ['NEAR(x'],
     });
-  });
-
-  it('another topic takes the place of the first line', () => {
-    const stored = messageSearchText('Old topics', 'some text');
-    expect(withOtherTopic(stored, 'New names')).toBe(messageSearchText('New names', 'some text'));
   });
 });
 

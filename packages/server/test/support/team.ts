@@ -10,12 +10,13 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/realm/events.ts';
 import type { Realm } from '../../src/realm/realm.ts';
+import type { TransientEvent } from '../../src/realm/transient-events.ts';
 import { startServer } from '../../src/server.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { postgresLocation, silent, sqliteLocation, type TestLocation } from './engines.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Parameters = Readonly<Record<string, unknown>>;
 
 export interface Answer {
@@ -31,6 +32,7 @@ export interface Person {
   readonly apiKey: string;
   get(path: string, parameters?: Parameters): Promise<Answer>;
   post(path: string, parameters?: Parameters | FormData): Promise<Answer>;
+  put(path: string, parameters?: Parameters): Promise<Answer>;
   patch(path: string, parameters?: Parameters | FormData): Promise<Answer>;
   delete(path: string, parameters?: Parameters): Promise<Answer>;
   /** The same account under another key. */
@@ -66,6 +68,8 @@ export interface Team {
   subscribe(name: string, people: readonly Person[], by?: Person): Promise<void>;
   /** What the realm's log gained meanwhile. */
   eventsOf(action: () => Promise<unknown>): Promise<LoggedEvent[]>;
+  /** What happened meanwhile that no log keeps. */
+  transientEventsOf(action: () => Promise<unknown>): Promise<TransientEvent[]>;
   /** Moves the server's clock. */
   wait(milliseconds: number): void;
 }
@@ -107,7 +111,7 @@ async function startTeam(location: TestLocation): Promise<StartedTeam> {
   };
   const config = loadConfig({ flags, env: {} });
   const server = await startServer(config, { log: silent, clock, checkAnswers: true });
-  const { engine, realms } = server.services;
+  const { engine, realms, transient } = server.services;
   const otherIdentity = await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
   // So that no id of its is one of ours.
   await engine.write((tx) =>
@@ -160,6 +164,13 @@ async function startTeam(location: TestLocation): Promise<StartedTeam> {
       stop();
       return heard.filter(({ audience }) => audience !== 'state');
     },
+    async transientEventsOf(action) {
+      const heard: TransientEvent[] = [];
+      const stop = transient.subscribe((happened) => heard.push(happened));
+      await action();
+      stop();
+      return heard;
+    },
     wait(milliseconds) {
       waited += milliseconds;
     },
@@ -192,6 +203,7 @@ function personAt(
     apiKey,
     get: (path, parameters) => call('GET', path, parameters),
     post: (path, parameters) => call('POST', path, parameters),
+    put: (path, parameters) => call('PUT', path, parameters),
     patch: (path, parameters) => call('PATCH', path, parameters),
     delete: (path, parameters) => call('DELETE', path, parameters),
     withKey: (key) => personAt(url, host, { id, email, apiKey: key }),

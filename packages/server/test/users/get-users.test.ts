@@ -206,6 +206,11 @@ forEachTeam((team) => {
       expect((await guest.get(`/users/${other.id}`)).body).toEqual(missing.body);
       expect((await guest.get(`/users/${guest.id}`)).status).toBe(200);
       expect((await guest.get('/users/me')).status).toBe(200);
+      const companion = await team().person();
+      await team().channel(`Company ${guest.id}`, { subscribers: [guest, companion] });
+      expect(idsOf(await list(guest))).toContain(companion.id);
+      expect((await guest.get(`/users/${companion.id}`)).status).toBe(200);
+      expect(idsOf(await list(guest))).not.toContain(other.id);
       const member = await team().person();
       expect(idsOf(await list(member))).toContain(other.id);
       await letSeeEveryone(team(), 'role:everyone');

@@ -72,6 +72,7 @@ function personLike(
     apiKey: api_key,
     get: send('GET'),
     post: send('POST'),
+    put: send('PUT'),
     patch: send('PATCH'),
     delete: send('DELETE'),
     withKey: (key) => personLike({ url } as Team, template, { user_id, email, api_key: key }),

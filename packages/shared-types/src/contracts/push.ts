@@ -106,9 +106,15 @@ export const registerApnsToken = endpoint({
   access: 'user',
   humansOnly: true,
   mutates: true,
-  params: { token, appid: required(Type.String(), 'Which app the device runs.') },
+  params: {
+    token,
+    appid: required(
+      Type.String({ pattern: '^[A-Za-z0-9.-]{1,255}$' }),
+      'Which app the device runs: its bundle ID.',
+    ),
+  },
   response: noFields,
-  errors: { BAD_REQUEST: badToken },
+  errors: { BAD_REQUEST: 'The token is empty or too long, or the app no bundle ID.' },
 });
 
 export const unregisterApnsToken = endpoint({

@@ -224,6 +224,45 @@ export const messages: Migration = {
         PRIMARY KEY (realm_id, attachment_id, message_id)
       ) ${byKey}`,
       'CREATE INDEX attachment_messages_by_message ON attachment_messages (realm_id, message_id)',
+
+      `CREATE TABLE presence (
+        realm_id BIGINT NOT NULL,
+        user_id BIGINT NOT NULL,
+        active_at BIGINT NOT NULL,
+        idle_at BIGINT NOT NULL,
+        update_id BIGINT NOT NULL,
+        PRIMARY KEY (realm_id, user_id)
+      ) ${byKey}`,
+      'CREATE INDEX presence_by_update ON presence (realm_id, update_id)',
+
+      `CREATE TABLE user_statuses (
+        realm_id BIGINT NOT NULL,
+        user_id BIGINT NOT NULL,
+        status_text TEXT NOT NULL,
+        emoji_name TEXT NOT NULL,
+        emoji_code TEXT NOT NULL,
+        reaction_type TEXT NOT NULL,
+        PRIMARY KEY (realm_id, user_id)
+      ) ${byKey}`,
+
+      `CREATE TABLE bot_storage (
+        realm_id BIGINT NOT NULL,
+        bot_id BIGINT NOT NULL,
+        name ${key} NOT NULL,
+        value TEXT NOT NULL,
+        PRIMARY KEY (realm_id, bot_id, name)
+      )`,
+
+      `CREATE TABLE push_tokens (
+        realm_id BIGINT NOT NULL,
+        user_id BIGINT NOT NULL,
+        kind ${key} NOT NULL,
+        token_hash ${key} NOT NULL,
+        token TEXT NOT NULL,
+        app_id TEXT,
+        registered_at BIGINT NOT NULL,
+        PRIMARY KEY (realm_id, user_id, kind, token_hash)
+      )`,
     ];
   },
 };

@@ -10,6 +10,8 @@ export const postgresDialect: Dialect = {
   },
   valuesFrom: (placeholder, type, alias) =>
     `(SELECT value::${sqlType(type)} AS value FROM jsonb_array_elements_text(${placeholder}::jsonb)) AS ${alias}`,
+  among: (integer, placeholder) =>
+    `${integer} = ANY (ARRAY(SELECT value::BIGINT FROM jsonb_array_elements_text(${placeholder}::jsonb)))`,
   position: (text, part) => `strpos(${text}, ${part})`,
   eachOf: (outer, inner, alias) => `${outer} CROSS JOIN LATERAL (${inner}) AS ${alias}`,
   indexedBy: () => '',

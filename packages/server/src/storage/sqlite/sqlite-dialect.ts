@@ -10,6 +10,7 @@ export const sqliteDialect: Dialect = {
   },
   valuesFrom: (placeholder, _type, alias) =>
     `(SELECT value FROM json_each(${placeholder})) AS ${alias}`,
+  among: (integer, placeholder) => `${integer} IN (SELECT value FROM json_each(${placeholder}))`,
   position: (text, part) => `instr(${text}, ${part})`,
   // A function in FROM may refer to what stands before it; a subquery may not.
   eachOf: (outer, inner, alias) =>

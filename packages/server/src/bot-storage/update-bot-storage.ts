@@ -1,0 +1,40 @@
+import { endpoints, limits } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { mutation } from '../handler.ts';
+import { botStorage } from '../storage/tables.ts';
+import { codePoints } from '../text/code-points.ts';
+import { checkIsBot, keptEntries, type Selection } from './kept-entries.ts';
+
+/** Databases index keys up to a size. */
+const KEY_BYTES = 2000;
+
+export const updateBotStorage = mutation(
+  endpoints.updateBotStorage,
+  async ({ change, caller, input: { storage } }) => {
+    checkIsBot(caller);
+    const entries = Object.entries(storage);
+    if (entries.some(([name]) => Buffer.byteLength(name) > KEY_BYTES)) {
+      throw badRequest(`A key can have at most ${KEY_BYTES} bytes.`);
+    }
+    // So that what is counted is all there is.
+    const sql = await change.writableSql();
+    async function lengthOf({ where, values }: Selection): Promise<number> {
+      const row = await sql.get<{ length: number | null }>(
+        `SELECT SUM(LENGTH(name) + LENGTH(value)) AS length FROM bot_storage ${where}`,
+        values,
+      );
+      return row?.length ?? 0;
+    }
+    const kept = await lengthOf(keptEntries(change, caller.id));
+    const replaced = await lengthOf(keptEntries(change, caller.id, Object.keys(storage)));
+    const added = entries.reduce(
+      (sum, [name, value]) => sum + codePoints(name) + codePoints(value),
+      0,
+    );
+    if (kept - replaced + added > limits.botStorageLength) {
+      throw badRequest(`A bot can keep at most ${limits.botStorageLength} characters.`);
+    }
+    for (const [name, value] of entries) change.put(botStorage, { bot_id: caller.id, name, value });
+    return {};
+  },
+);

@@ -1,0 +1,36 @@
+import { limits } from '@tidings/shared-types';
+import type { RenderContext } from './render-context.ts';
+import { renderMessage } from './render-message.ts';
+import type { Tools } from './tools.ts';
+
+/** Descriptions are short, and refer to nobody and nothing of the organization. */
+const nothingKnown: RenderContext = {
+  realmOrigin: '',
+  users: [],
+  groups: [],
+  channels: [],
+  topics: [],
+  realmEmoji: {},
+  linkifiers: [],
+  uploads: {},
+  inlineImagePreview: false,
+  externalImageKey: null,
+  defaultCodeLanguage: '',
+  translateEmoticons: false,
+  emptyTopicName: '',
+  previewUrlsPerMessage: 0,
+  maxHtmlLength: 100 * limits.max_message_length,
+  now: 0,
+};
+
+/** What takes a thread of its own in messages is shown as it was typed. */
+const plainTools: Tools = {
+  highlight: (code, language) => ({ language, nodes: [code] }),
+  typeset: () => undefined,
+  parseDate: () => undefined,
+};
+
+/** The description of an organization, channel or folder as HTML. */
+export function renderDescription(text: string): string {
+  return text === '' ? '' : renderMessage(text, nothingKnown, plainTools).html;
+}

@@ -1,0 +1,15 @@
+import { isWithin } from '../channels/access.ts';
+import type { Intervals } from '../storage/tables.ts';
+
+/** Those of the ids, ascending, that lie in the intervals; `ids` itself where all do, as mostly. */
+export function idsWithin(ids: readonly number[], intervals: Intervals): readonly number[] {
+  const [first] = ids;
+  const last = ids.at(-1);
+  if (first === undefined || last === undefined) return ids;
+  const near = intervals.filter(
+    ([after, upTo]) => after < last && (upTo === null || upTo >= first),
+  );
+  if (near.length === 0) return [];
+  if (near.length === 1 && isWithin(near, first) && isWithin(near, last)) return ids;
+  return ids.filter((id) => isWithin(near, id));
+}

@@ -1,0 +1,19 @@
+import type { Realm } from '../realm/realm.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Services } from '../services.ts';
+import type { UserRow } from '../storage/tables.ts';
+
+export interface PresenceContext {
+  readonly realm: Realm;
+  readonly state: RealmState;
+  readonly services: Pick<Services, 'clock' | 'transient'>;
+}
+
+/** Whether others may see when somebody is there: the organization and the person decide. */
+export function showsPresence(state: RealmState, user: UserRow): boolean {
+  return !state.setting('presence_disabled') && state.userSetting(user.id, 'presence_enabled');
+}
+
+export function inSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
+}

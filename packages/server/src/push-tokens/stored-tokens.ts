@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { PushTokenKind } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { storedKeys, storedRows } from '../realm/stored-rows.ts';
+import { pushTokens } from '../storage/tables.ts';
+
+interface Token {
+  readonly kind: PushTokenKind;
+  readonly token: string;
+}
+
+/** Nobody unregisters a phone that was lost: where there are so many, the oldest makes room. */
+const TOKENS_PER_KIND = 50;
+
+/** Remembers a device. The server sends no notifications so far, but its clients expect to be known. */
+export async function rememberToken(
+  change: Mutation,
+  userId: number,
+  { kind, token, appId }: Token & { readonly appId: string | null },
+): Promise<void> {
+  const key = keyOf(userId, { kind, token });
+  const others = (await storedRows(change, pushTokens, { user_id: userId, kind }))
+    .filter((row) => row.token_hash !== key.token_hash)
+    .sort((a, b) => b.registered_at - a.registered_at);
+  for (const row of others.slice(TOKENS_PER_KIND - 1)) change.remove(pushTokens, row);
+  change.put(pushTokens, { ...key, token, app_id: appId, registered_at: change.now });
+}
+
+export async function forgetToken(change: Mutation, userId: number, token: Token): Promise<void> {
+  const [key] = await storedKeys(change, pushTokens, keyOf(userId, token));
+  if (!key) throw badRequest('Token does not exist');
+  change.remove(pushTokens, key);
+}
+
+export async function forgetAllTokens(change: Mutation, userId: number): Promise<void> {
+  for (const key of await storedKeys(change, pushTokens, { user_id: userId })) {
+    change.remove(pushTokens, key);
+  }
+}
+
+function keyOf(user_id: number, { kind, token }: Token) {
+  return { user_id, kind, token_hash: createHash('sha256').update(token).digest('hex') };
+}
