@@ -70,7 +70,6 @@ export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
   readonly run: (call: MutationCall<E>, prepared: P) => Answer<E>;
 }
 
-
 export function query<E extends Endpoint>(
   endpoint: E,
   run: Query<E>['run'],

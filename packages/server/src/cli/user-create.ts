@@ -1,7 +1,7 @@
 import { type RoleName, roles } from '@tidings/shared-types';
 import { type Command, Option } from 'commander';
-import type { Services } from '../services.ts';
 import { createFirstChannels } from '../channels/first-channels.ts';
+import type { Services } from '../services.ts';
 import { ensureDefaultRealm } from '../setup/first-run.ts';
 import { closeSetup } from '../setup/setup-token.ts';
 import { addUser } from '../users/add-user.ts';

@@ -20,7 +20,7 @@ const FOLLOWED = 3;
 const RESOLVED_MARK = '✔ ';
 
 /** The viewer's flags on message `m`. */
-export function bitsOf({ realm, user, bits }: SearchScope): string {
+function bitsOf({ realm, user, bits }: SearchScope): string {
   return (
     bits ??
     `COALESCE((SELECT own.flags FROM message_flags AS own

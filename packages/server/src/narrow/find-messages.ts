@@ -58,7 +58,7 @@ export function searchStatement(
   const scope: SearchScope = { dialect, values, realm, user };
   const spaces = spacesSql(scope, search);
   const found = sides.map((side) => `SELECT value FROM (${idsOf(scope, search, side)}) AS side`);
-  const text = `WITH space AS MATERIALIZED (${spaces}), gap AS MATERIALIZED (${gapsSql(scope)}),
+  const text = `WITH space AS MATERIALIZED (${spaces}),
     hit AS MATERIALIZED (${found.join(' UNION ALL ')})
     ${selectFound(scope, columns, 'hit')}`;
   return { text, values: values.list };
@@ -126,11 +126,4 @@ function positiveDirectSql(condition: DirectCondition, values: SqlValues): strin
     return `talk.members = ${values.add(condition.members.join(','))}`;
   const including = `',' || talk.members || ',' LIKE ${values.add(`%,${condition.userId},%`)}`;
   return condition.kind === 'including' ? including : `${including} AND talk.members LIKE '%,%,%'`;
-}
-
-/** Between what the viewer has read; ends are not included. */
-function gapsSql({ realm, user }: SearchScope): string {
-  const own = `read_ranges WHERE realm_id = ${realm} AND user_id = ${user}`;
-  return `SELECT to_id AS after_id, LEAD(from_id, 1, ${LAST_ID}) OVER (ORDER BY from_id) AS before_id
-    FROM ${own} UNION ALL SELECT 0, COALESCE(MIN(from_id), ${LAST_ID}) FROM ${own}`;
 }

@@ -1,6 +1,7 @@
 import { flagBits, KEPT, MENTIONED } from '../messages/flags.ts';
-import { bitsOf, conditionSql, type SearchScope } from './conditions.ts';
+import { conditionSql, type SearchScope } from './conditions.ts';
 import type { Condition, Search } from './search.ts';
+import { LAST_ID } from './search-space.ts';
 
 /**
  * Where the ids of matching messages come from. All sources give the same messages: they differ in
@@ -38,7 +39,7 @@ function sourcesFor(search: Search, sources: Sources): string[] {
   if (asks('starred')) return [sources.fromFlags(flagBits.starred)];
   if (asks('alerted')) return [sources.fromFlags(flagBits.has_alert_word)];
   if (asks('mentioned')) return [sources.fromMentions()];
-  if (asks('unread')) return [sources.fromGaps(), ...sources.fromKept()];
+  if (asks('unread')) return [...sources.fromGaps(), ...sources.fromKept()];
   if (!isOnePlace(search) && positive.some((each) => each.kind === 'sender')) {
     return [sources.fromSender()];
   }
@@ -58,6 +59,10 @@ function isTopic({ kind, negated }: Condition): boolean {
   return kind === 'topic' && !negated;
 }
 
+/** See `#ownFlags`. */
+const OWN_BITS = 'COALESCE(own.flags, 0)';
+
+const IS_KEPT_OR_RECEIVED = `(s.kept = 0 OR (${OWN_BITS} & ${KEPT}) <> 0)`;
 const IN_SPACE = 's.recipient_id = m.recipient_id AND m.id > s.after_id AND m.id <= s.upto_id';
 
 class Sources {
@@ -113,48 +118,77 @@ class Sources {
   fromIds(ids: readonly number[]): string {
     const { dialect, values, realm } = this.#scope;
     const given = dialect.valuesFrom(values.add(JSON.stringify(ids)), 'integer', 'given');
-    const inner = `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s
+    const inner = `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s ${this.#ownFlags()}
       WHERE m.realm_id = ${realm} AND m.id = given.value AND ${this.#within('given.value')}
-      AND ${IN_SPACE} AND ${this.#isKeptOrReceived()} ${this.#conditions()} LIMIT 1`;
+      AND ${IN_SPACE} AND ${IS_KEPT_OR_RECEIVED} ${this.#conditions(OWN_BITS)} LIMIT 1`;
     return `(SELECT hit.value AS value FROM ${dialect.eachOf(given, inner, 'hit')}) AS named`;
   }
 
-  /** What lies between the stretches that were read. */
-  fromGaps(): string {
-    const { dialect, realm } = this.#scope;
-    const { spaces, direct } = this.#search;
-    const gaps = `${this.#gaps()} AS g`;
-    const tail = `${this.#conditions()} ${this.#nearest('m.id')}`;
-    if (direct || spaces.length > FEW_SPACES) {
-      const inner = `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s
-        WHERE m.realm_id = ${realm} AND m.id > g.after_id AND m.id < g.before_id
-        AND s.kept = 0 AND ${IN_SPACE} ${tail}`;
-      return dialect.eachOf(gaps, inner, 'hit');
-    }
-    const inner = `SELECT m.id AS value FROM messages AS m ${this.#placeIndex()}
-      WHERE s.kept = 0 AND m.realm_id = ${realm} AND m.recipient_id = s.recipient_id
-      AND m.id > CASE WHEN g.after_id > s.after_id THEN g.after_id ELSE s.after_id END
-      AND m.id < CASE WHEN g.before_id <= s.upto_id THEN g.before_id ELSE s.upto_id + 1 END
-      ${tail}`;
-    return dialect.eachOf(`space AS s CROSS JOIN ${gaps}`, inner, 'hit');
+  /** What lies between the stretches that were read: before the first, and after each. */
+  fromGaps(): string[] {
+    const { realm, user } = this.#scope;
+    const own = `g.realm_id = ${realm} AND g.user_id = ${user}`;
+    const start = '(SELECT CAST(0 AS BIGINT) AS from_id, CAST(0 AS BIGINT) AS to_id) AS g';
+    return [this.#fromGapsAfter(start, 'TRUE'), this.#fromGapsAfter('read_ranges AS g', own)];
   }
 
-  /** The gaps on this side of the bound. */
-  #gaps(): string {
+  /** Ranges come in order, so that what is beyond the limit is not looked into. */
+  #fromGapsAfter(ranges: string, condition: string): string {
+    const { dialect } = this.#scope;
+    const { order } = this.#side;
+    const { spaces, direct } = this.#search;
+    const isWide = direct !== undefined || spaces.length > FEW_SPACES;
+    const found = isWide
+      ? dialect.eachOf(ranges, this.#inGap(), 'hit')
+      : dialect.eachOf(`${ranges} CROSS JOIN space AS s`, this.#inGapOfPlace(), 'hit');
+    return `(SELECT hit.value AS value FROM ${found} WHERE ${condition} AND ${this.#isGapOnSide()}
+      ORDER BY g.from_id ${order}, hit.value ${order} LIMIT ${this.limit}) AS unread`;
+  }
+
+  #inGap(): string {
+    const { after, before } = this.#gap();
+    return `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s ${this.#ownFlags()}
+      WHERE m.realm_id = ${this.#scope.realm} AND m.id > ${after} AND m.id < ${before}
+      AND s.kept = 0 AND ${IN_SPACE} ${this.#conditions(OWN_BITS)} ${this.#nearest('m.id')}`;
+  }
+
+  #inGapOfPlace(): string {
+    const { after, before } = this.#gap();
+    return `SELECT m.id AS value FROM messages AS m ${this.#placeIndex()} ${this.#ownFlags()}
+      WHERE s.kept = 0 AND m.realm_id = ${this.#scope.realm} AND m.recipient_id = s.recipient_id
+      AND m.id > CASE WHEN ${after} > s.after_id THEN ${after} ELSE s.after_id END
+      AND m.id < CASE WHEN ${before} <= s.upto_id THEN ${before} ELSE s.upto_id + 1 END
+      ${this.#conditions(OWN_BITS)} ${this.#nearest('m.id')}`;
+  }
+
+  /** What follows range `g` on this side of the bound; ends are not included. */
+  #gap(): { after: string; before: string } {
+    const { realm, user } = this.#scope;
+    const bound = this.#bound;
+    const next = `COALESCE((SELECT MIN(later.from_id) FROM read_ranges AS later
+      WHERE later.realm_id = ${realm} AND later.user_id = ${user} AND later.from_id > g.to_id),
+      ${LAST_ID})`;
     return this.#side.order === 'ASC'
-      ? `(SELECT CASE WHEN after_id < ${this.#bound} THEN ${this.#bound} ELSE after_id END AS after_id,
-          before_id FROM gap WHERE before_id > ${this.#bound})`
-      : `(SELECT after_id, CASE WHEN before_id > ${this.#bound} THEN ${this.#bound} ELSE before_id
-          END AS before_id FROM gap WHERE after_id < ${this.#bound})`;
+      ? { after: `CASE WHEN g.to_id < ${bound} THEN ${bound} ELSE g.to_id END`, before: next }
+      : { after: 'g.to_id', before: `CASE WHEN ${next} > ${bound} THEN ${bound} ELSE ${next} END` };
+  }
+
+  #isGapOnSide(): string {
+    if (this.#side.order === 'DESC') return `g.from_id < ${this.#bound}`;
+    const { realm, user } = this.#scope;
+    return `g.from_id >= COALESCE((SELECT MAX(earlier.from_id) FROM read_ranges AS earlier
+      WHERE earlier.realm_id = ${realm} AND earlier.user_id = ${user}
+      AND earlier.from_id <= ${this.#bound}), 0)`;
   }
 
   #fromMessages(index: string | undefined, condition = 'TRUE'): string {
     const { dialect, realm } = this.#scope;
     return `(SELECT m.id AS value
       FROM messages AS m ${index ? dialect.indexedBy(index) : ''} CROSS JOIN space AS s
+      ${this.#ownFlags()}
       WHERE m.realm_id = ${realm} AND ${condition} AND ${this.#within('m.id')}
-      AND ${IN_SPACE} AND ${this.#isKeptOrReceived()}
-      ${this.#conditions()} ${this.#nearest('m.id')}) AS hit`;
+      AND ${IN_SPACE} AND ${IS_KEPT_OR_RECEIVED}
+      ${this.#conditions(OWN_BITS)} ${this.#nearest('m.id')}) AS hit`;
   }
 
   /** One message at a time: there are far fewer rows of flags than messages. */
@@ -174,8 +208,11 @@ class Sources {
     return this.#scope.dialect.indexedBy(isOfTopic ? 'messages_by_topic' : 'messages_by_recipient');
   }
 
-  #isKeptOrReceived(): string {
-    return `(s.kept = 0 OR (${bitsOf(this.#scope)} & ${KEPT}) <> 0)`;
+  /** The viewer's row of flags for message `m`, if there is one. */
+  #ownFlags(): string {
+    const { realm, user } = this.#scope;
+    return `LEFT JOIN message_flags AS own
+      ON own.realm_id = ${realm} AND own.user_id = ${user} AND own.message_id = m.id`;
   }
 
   #conditions(bits?: string): string {

@@ -306,7 +306,7 @@ export const messageFlags = table(
 );
 export type MessageFlagsRow = RowOf<typeof messageFlags>;
 
-/** Stretches of message ids that somebody has read, whatever channels they belong to. They never touch. */
+/** Stretches of message ids that somebody has read, whatever channels they belong to. They never overlap. */
 export const readRanges = table(
   'read_ranges',
   { user_id: 'integer', from_id: 'integer', to_id: 'integer' },
@@ -507,4 +507,3 @@ export const pushTokens = table(
   },
   ['user_id', 'kind', 'token_hash'],
 );
-export type PushTokenRow = RowOf<typeof pushTokens>;

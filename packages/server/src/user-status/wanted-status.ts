@@ -7,7 +7,7 @@ import type { UserStatusRow } from '../storage/tables.ts';
 export type Status = Omit<UserStatusRow, 'user_id'>;
 type StatusEmoji = Omit<Status, 'status_text'>;
 
-export const noEmoji: StatusEmoji = { emoji_name: '', emoji_code: '', reaction_type: '' };
+const noEmoji: StatusEmoji = { emoji_name: '', emoji_code: '', reaction_type: '' };
 export const noStatus: Status = { status_text: '', ...noEmoji };
 
 type Input = InputOf<typeof endpoints.updateStatus>;

@@ -90,7 +90,7 @@ const formed: Readonly<Record<string, Arbitrary<string>>> = {
 };
 
 /** A value that fits a schema, mostly: its finer rules are the handler's. Rather one that is known. */
-export function fitting(schema: TSchema, name: string, known: KnownValues): Arbitrary<unknown> {
+function fitting(schema: TSchema, name: string, known: KnownValues): Arbitrary<unknown> {
   const pool = known.get(poolOf(name)) ?? [];
   const suitable = pool.filter((value) => validatorOf(schema).Check(value));
   const any = anyFitting(schema, name, known);

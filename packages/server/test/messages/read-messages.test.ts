@@ -511,7 +511,10 @@ forEachTeam((team) => {
       });
       expect(JSON.stringify(body)).not.toContain('Secret Name');
       expect(JSON.stringify(body)).not.toContain(writer.email);
-      const full = await owner.get('/messages', { message_ids: [id], narrow: [['channels', 'public']] });
+      const full = await owner.get('/messages', {
+        message_ids: [id],
+        narrow: [['channels', 'public']],
+      });
       expect(full.body.messages[0].sender_full_name).toBe('Secret Name');
       await setting('role:everyone');
     });

@@ -165,11 +165,7 @@ forEachTeam((team) => {
 
   describe('4.1: to people', () => {
     it('4.1: by ids or addresses, with or without oneself, is one conversation', async () => {
-      const [ada, bob, eve] = [
-        await team().person(),
-        await team().person(),
-        await team().person(),
-      ];
+      const [ada, bob, eve] = [await team().person(), await team().person(), await team().person()];
       const audiences = new Set<string>();
       for (const to of [
         [bob.id, eve.id],
@@ -238,9 +234,7 @@ forEachTeam((team) => {
 
     it('A4.1: content that is too long is cut to exactly 10,000 code points', async () => {
       const ada = await team().person();
-      const { event } = await messageOf(team(), () =>
-        toPeople(ada, [ada.id], '😀'.repeat(10_001)),
-      );
+      const { event } = await messageOf(team(), () => toPeople(ada, [ada.id], '😀'.repeat(10_001)));
       const content = String(event.content);
       expect([...content]).toHaveLength(10_000);
       expect(content.endsWith('😀\n[message truncated]')).toBe(true);
@@ -371,7 +365,7 @@ forEachTeam((team) => {
 
     it('2.1: ids grow in the order of answers, and a poll brings its widget', async () => {
       const ada = await team().person();
-      const sent = [];
+      const sent: number[] = [];
       for (let index = 0; index < 5; index += 1) {
         sent.push((await toPeople(ada, [ada.id], `m${index}`)).body.id as number);
       }

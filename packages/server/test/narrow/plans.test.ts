@@ -43,7 +43,7 @@ const cases: readonly [string, Narrow, index: RegExp][] = [
   ['a sender', [['sender', 'u2@example.org']], /messages_by_sender|messages_by_recipient/],
   ['starred', [['is', 'starred']], /message_flags|SEARCH k USING PRIMARY KEY/],
   ['mentions', [['is', 'mentioned']], /messages_with_wildcards/],
-  ['unread', [['is', 'unread']], /read_ranges/],
+  ['unread', [['is', 'unread']], /SEARCH g USING PRIMARY KEY|read_ranges_pkey/],
   [
     'unread in a topic',
     [

@@ -75,6 +75,12 @@ const others: Record<string, [good: unknown, ...bad: unknown[]]> = {
   web_stream_unreads_count_display_policy: [3, 0, 4],
 };
 
+const seenByOthers: ReadonlySet<UserSettingName> = new Set([
+  'timezone',
+  'email_address_visibility',
+  'presence_enabled',
+]);
+
 function valuesFor(name: UserSettingName): [good: unknown, ...bad: unknown[]] {
   const known = others[name];
   if (known) return known;
@@ -122,8 +128,7 @@ forEachTeam((team) => {
           ...(name === 'default_language' && { language_name: 'Deutsch' }),
         },
       });
-      const isPublic = name === 'timezone' || name === 'email_address_visibility';
-      expect(more.length > 0).toBe(isPublic);
+      expect(more.length > 0).toBe(seenByOthers.has(name));
       expect(team().realm.state.userSetting(person.id, name)).toBe(stored);
       expect(await team().eventsOf(set)).toEqual([]);
     });

@@ -165,6 +165,8 @@ function clientConfig({ url, statementTimeoutMs }: PostgresOptions): pg.ClientCo
     statement_timeout: statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: postgresTypes,
+    // Statements are short; to compile one to machine code takes longer than to run it.
+    options: '-c jit=off',
     // Finds out about connections that died silently, as behind a NAT.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,

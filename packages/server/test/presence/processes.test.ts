@@ -1,0 +1,94 @@
+import { roles } from '@tidings/shared-types';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { closeServices, openServices } from '../../src/open-services.ts';
+import { notePresence } from '../../src/presence/note-presence.ts';
+import { seenUsers } from '../../src/presence/seen-users.ts';
+import type { Realm } from '../../src/realm/realm.ts';
+import type { Services } from '../../src/services.ts';
+import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
+import type { UserRow } from '../../src/storage/tables.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+
+interface Process {
+  readonly services: Services;
+  readonly realm: Realm;
+}
+
+describe.each([
+  ['sqlite', sqliteLocation],
+  ['postgres', postgresLocation],
+] as const)('%s', (_name, locate) => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  });
+
+  async function open(database: string, clock: Services['clock']): Promise<Process> {
+    const services = await openServices(
+      loadConfig({ flags: { database }, env: {} }),
+      silent,
+      clock,
+    );
+    cleanUps.push(() => closeServices(services));
+    return { services, realm: await ensureDefaultRealm(services) };
+  }
+
+  function addPerson({ realm }: Process, number: number): Promise<UserRow> {
+    const email = `person${number}@example.org`;
+    const wanted = { email, fullName: `Person ${number}`, role: roles.member };
+    return realm.write((change) => addUser(change, { ...wanted, apiKey: newApiKey() }));
+  }
+
+  it('B-presence: a poll of any process misses nothing that another one wrote', async () => {
+    const location = await locate();
+    cleanUps.push(location.remove);
+    let now = Date.now();
+    const clock = { now: () => now };
+    const processes = [await open(location.database, clock), await open(location.database, clock)];
+    const [first] = processes;
+    if (!first) throw new Error('Nothing is open');
+    const people: UserRow[] = [];
+    for (let number = 0; number < 20; number += 1) people.push(await addPerson(first, number));
+    for (const { realm } of processes) await realm.refresh();
+    const viewer = people[0];
+    if (!viewer) throw new Error('Nobody is there');
+
+    /** Reads as a client that is sent from one process to the next. */
+    const polled = new Map<number, number>();
+    let after = -1;
+    let polls = 0;
+    async function poll(): Promise<void> {
+      const { realm, services } = processes[polls % 2] ?? first ?? never();
+      polls += 1;
+      const context = { realm, state: realm.state, services };
+      const news = await seenUsers(context, viewer ?? never(), { historyDays: 14, after });
+      after = news.lastUpdateId;
+      for (const { user, times } of news.seen) polled.set(user.id, times.active_at);
+    }
+
+    for (let round = 0; round < 5; round += 1) {
+      now += 60_000;
+      let writing = true;
+      const writes = Promise.all(
+        people.map((person, index) => {
+          const { realm, services } = processes[index % 2] ?? first;
+          return notePresence({ realm, state: realm.state, services }, person, 'active');
+        }),
+      ).finally(() => {
+        writing = false;
+      });
+      while (writing) await poll();
+      await writes;
+      await poll();
+      const expected = people.map(({ id }) => [id, Math.floor(now / 1000)]);
+      expect([...polled].sort(([a], [b]) => a - b)).toEqual(expected);
+    }
+  });
+});
+
+function never(): never {
+  throw new Error('Nothing is there');
+}
