@@ -97,7 +97,7 @@ forEachTeam((team) => {
       });
       expect(await team().owner.delete('/realm/emoji/our_train')).toMatchObject({ status: 200 });
       await tellsNobody(person, { emoji_name: 'our_train' });
-      await tellsNobody(person, status ?? {});
+      await tellsNobody(person, { ...status });
     });
 
     it('B-status: must exist, and its name, code and kind agree', async () => {
