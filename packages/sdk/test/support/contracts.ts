@@ -76,7 +76,7 @@ export const upload = endpoint({
   access: 'user',
   mutates: true,
   params: { title: optional(Type.String(), 'Beside the file.') },
-  files: { count: 1, description: 'The file.' },
+  files: { count: 1, description: 'The file.', maxMib: 1 },
   response: Type.Object({ url: Type.String() }),
   errors: {},
 });
@@ -89,7 +89,7 @@ export const decorate = endpoint({
   access: 'user',
   mutates: true,
   params: { title: required(Type.String(), 'Beside the file.') },
-  files: { count: '0 or 1', description: 'A picture.' },
+  files: { count: '0 or 1', description: 'A picture.', maxMib: 1 },
   response: noFields,
   errors: {},
 });
