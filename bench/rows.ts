@@ -62,4 +62,27 @@ export const rows: readonly Row[] = [
       }
     },
   },
+  {
+    name: 'sends',
+    goal: 0.5,
+    async measure(folder) {
+      const server = await startOurServer(folder);
+      const ceiling = await startCeiling(join(folder, 'ceiling.db'));
+      try {
+        const account = await server.account('ada', 'owner');
+        const headers = { authorization: authorization(account), 'content-type': FORM };
+        const common = { method: 'POST', connections: CONNECTIONS, seconds: SECONDS } as const;
+        const bodies = [
+          'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F',
+        ];
+        return await compare(
+          { ...common, url: `${server.url}/api/v1/messages`, headers, bodies },
+          { ...common, url: `${ceiling.url}/things`, headers: { 'content-type': FORM }, bodies },
+        );
+      } finally {
+        await server.stop();
+        await ceiling.stop();
+      }
+    },
+  },
 ];
