@@ -12,8 +12,8 @@ function project(name: string, root: string) {
       name,
       root,
       include: ['test/**/*.test.ts'],
-      testTimeout: 20_000,
-      hookTimeout: 60_000,
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
     },
   };
 }
