@@ -1,4 +1,3 @@
-import type { EndpointName } from '@tidings/shared-types';
 import { addAlertWords } from './alert-words/add-alert-words.ts';
 import { getAlertWords } from './alert-words/get-alert-words.ts';
 import { removeAlertWords } from './alert-words/remove-alert-words.ts';
@@ -131,7 +130,7 @@ import { getUsers } from './users/get-users.ts';
 import { reactivateUser } from './users/reactivate-user.ts';
 import { updateUser } from './users/update-user.ts';
 
-/** Who serves which contract. The server does not start when one is missing here and below. */
+/** Who serves which contract. The server does not start when one is missing. */
 export const handlers = {
   sendMessage,
 
@@ -287,6 +286,3 @@ export const handlers = {
   updateDisplaySettings,
   updateNotificationSettings,
 };
-
-/** Contracts of parts that this version does not serve; asking for them answers `NOT_FOUND`. */
-export const notYetServed: readonly EndpointName[] = [];

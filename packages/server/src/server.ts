@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { serveAvatars } from './avatars/serve-avatars.ts';
 import type { Config } from './config/config.ts';
-import { handlers, notYetServed } from './handlers.ts';
+import { handlers } from './handlers.ts';
 import { buildApp } from './http/app.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { serverLog } from './log.ts';
@@ -43,7 +43,7 @@ export async function startServer(
   const services = await openServices(config, log, clock);
   try {
     const realm = await firstRunRealm(services);
-    const app = await buildApp(services, { handlers, notYetServed, checkAnswers });
+    const app = await buildApp(services, { handlers, checkAnswers });
     serveAvatars(app, services);
     serveUploads(app, services);
     serveRealmEmoji(app, services);

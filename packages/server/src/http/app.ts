@@ -28,8 +28,6 @@ declare module 'fastify' {
 
 export interface AppOptions {
   readonly handlers: Handlers;
-  /** Contracts that have no handler yet. */
-  readonly notYetServed: readonly string[];
   /** All contracts of the API, unless a test brings its own. */
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
   /** Makes an answer that breaks its contract an error; for tests. */
@@ -42,9 +40,9 @@ const MAX_PATH_PARAMETER = 4096;
 /** The whole HTTP server, not listening yet. */
 export async function buildApp(
   services: Services,
-  { handlers, notYetServed, endpoints = allEndpoints, checkAnswers = false }: AppOptions,
+  { handlers, endpoints = allEndpoints, checkAnswers = false }: AppOptions,
 ): Promise<FastifyInstance> {
-  assertServed(endpoints, handlers, notYetServed);
+  assertServed(endpoints, handlers);
   const { config, log } = services;
   const handleError = errorHandler(log);
   const app: FastifyInstance = Fastify({

@@ -57,7 +57,6 @@ export async function startServer(overrides: Partial<Config> = {}): Promise<Test
   const app = await buildApp(services, {
     endpoints: testEndpoints,
     handlers: testHandlers,
-    notYetServed: [],
     checkAnswers: true,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
