@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Engine, Sql, WriteTransaction } from '../engine.ts';
 import { SerialQueue } from '../serial-queue.ts';
@@ -20,6 +21,9 @@ export interface SqliteOptions {
 
 /** With the writer that leaves one of the usual four threads to files and password hashes. */
 const DEFAULT_READERS = 2;
+
+const BUSY_TIMEOUT_MS = 5000;
+const SWITCH_PAUSE_MS = 20;
 
 export async function openSqlite(options: SqliteOptions): Promise<Engine> {
   await ensureDatabaseFile(options.path);
@@ -133,12 +137,29 @@ async function openWriter({
   const writer = await SqliteConnection.open(path);
   try {
     await configure(writer, [`synchronous = ${synchronous}`, `journal_size_limit = ${64 << 20}`]);
-    const [row] = await writer.all<{ journal_mode: string }>('PRAGMA journal_mode = WAL');
-    if (row?.journal_mode !== 'wal') throw noWriteAheadLog(path);
+    if ((await useWriteAheadLog(writer)) !== 'wal') throw noWriteAheadLog(path);
     return writer;
   } catch (error) {
     await writer.close();
     throw error;
+  }
+}
+
+/**
+ * Does its own waiting: where two connections switch a new file at once, SQLite refuses one of them
+ * without regard to `busy_timeout`.
+ */
+async function useWriteAheadLog(writer: SqliteConnection): Promise<string | undefined> {
+  const deadline = Date.now() + BUSY_TIMEOUT_MS;
+  while (true) {
+    try {
+      const row = await writer.get<{ journal_mode: string }>('PRAGMA journal_mode = WAL');
+      return row?.journal_mode;
+    } catch (error) {
+      const isBusy = error instanceof StorageError && error.kind === 'busy';
+      if (!isBusy || Date.now() > deadline) throw error;
+      await setTimeout(SWITCH_PAUSE_MS);
+    }
   }
 }
 
@@ -150,7 +171,7 @@ async function openReader(path: string): Promise<SqliteConnection> {
 
 /** No memory-mapped reading: there a failing disk kills the process instead of failing a statement. */
 async function configure(connection: SqliteConnection, pragmas: readonly string[]): Promise<void> {
-  const common = ['busy_timeout = 5000', 'cache_size = -32768', 'temp_store = MEMORY'];
+  const common = [`busy_timeout = ${BUSY_TIMEOUT_MS}`, 'cache_size = -32768', 'temp_store = MEMORY'];
   for (const pragma of [...common, ...pragmas]) await connection.all(`PRAGMA ${pragma}`);
 }
 
