@@ -3,7 +3,7 @@ import type { Mutation } from './realm/mutation.ts';
 import type { Realm } from './realm/realm.ts';
 import type { RealmState } from './realm/realm-state.ts';
 import type { Services } from './services.ts';
-import type { UserRow } from './storage/tables.ts';
+import type { UserRow } from './storage/tables/users.ts';
 
 /** The program at the other end of the connection. */
 export interface ClientInfo {

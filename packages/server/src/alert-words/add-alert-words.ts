@@ -1,7 +1,7 @@
 import { endpoints, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
-import { alertWords } from '../storage/tables.ts';
+import { alertWords } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { alertWordList, announceAlertWords } from './alert-word-list.ts';

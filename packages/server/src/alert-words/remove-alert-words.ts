@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
-import { alertWords } from '../storage/tables.ts';
+import { alertWords } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { alertWordList, announceAlertWords } from './alert-word-list.ts';
 

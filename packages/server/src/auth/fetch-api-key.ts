@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import { preparedMutation } from '../handler.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { passwords, type UserRow } from '../storage/tables.ts';
+import { passwords, type UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { addApiKey } from '../users/add-user.ts';
 import { hashApiKey, newApiKey } from '../users/api-key.ts';

@@ -1,5 +1,5 @@
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { changeAccount } from '../users/change-account.ts';
 

@@ -6,7 +6,7 @@ import { admit } from '../http/admit.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { type AvatarSize, avatarToken, avatarUrl } from '../users/avatar-url.ts';
 import { findUser } from '../users/find-user.ts';
 import { avatarPath } from './avatar-files.ts';

@@ -3,7 +3,7 @@ import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { preparedMutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { removeAvatarFiles } from './avatar-files.ts';
 import { changeAvatar } from './change-avatar.ts';

@@ -1,6 +1,6 @@
 import { badRequest } from '../api-error.ts';
 import type { Dialect, SqlValue } from '../storage/engine.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 export function checkIsBot(caller: UserRow): void {
   if (!caller.is_bot) throw badRequest('Only bots may do this.');

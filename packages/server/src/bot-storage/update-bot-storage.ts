@@ -1,7 +1,7 @@
 import { endpoints, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
-import { botStorage } from '../storage/tables.ts';
+import { botStorage } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { checkIsBot, keptEntries, type Selection } from './kept-entries.ts';
 

@@ -3,7 +3,7 @@ import { seal, unseal } from '../crypto/seal.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Sql } from '../storage/engine.ts';
-import { type BotKeyRow, botKeys, type UserRow } from '../storage/tables.ts';
+import { type BotKeyRow, botKeys, type UserRow } from '../storage/tables/users.ts';
 import { hashApiKey } from '../users/api-key.ts';
 
 /** Keeps a bot's key for its owner to look up. Only who has the owner's key can read it. */

@@ -1,6 +1,6 @@
 import type { Bot, BotType } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { botSettings } from './bot-settings.ts';
 

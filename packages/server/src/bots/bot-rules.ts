@@ -2,7 +2,7 @@ import { botTypes, roles } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 
 /** Whether an account may make bots of a type, or put them back into use. */

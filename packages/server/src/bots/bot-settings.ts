@@ -1,6 +1,6 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { userSettingRows } from '../storage/tables.ts';
+import { userSettingRows } from '../storage/tables/users.ts';
 
 /** What only bots have. */
 export interface BotSettings {

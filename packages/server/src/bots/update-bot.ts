@@ -4,7 +4,7 @@ import { removeAvatarFiles } from '../avatars/avatar-files.ts';
 import { changeAvatar } from '../avatars/change-avatar.ts';
 import { preparedMutation } from '../handler.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { changeAccount, changeRole } from '../users/change-account.ts';
 import { checkedFullName } from '../users/user-rules.ts';

@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
 import { renderDescription } from '../markdown/render-description.ts';
-import { type ChannelFolderRow, channelFolders } from '../storage/tables.ts';
+import { type ChannelFolderRow, channelFolders } from '../storage/tables/channels.ts';
 import { folderObject, foldersInOrder } from './folder-object.ts';
 import { checkedFolderName } from './folder-rules.ts';
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
-import { channelFolders } from '../storage/tables.ts';
+import { channelFolders } from '../storage/tables/channels.ts';
 import { foldersInOrder } from './folder-object.ts';
 
 export const reorderChannelFolders = mutation(

@@ -3,7 +3,7 @@ import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { type ChannelFolderRow, channelFolders } from '../storage/tables.ts';
+import { type ChannelFolderRow, channelFolders } from '../storage/tables/channels.ts';
 import { checkedFolderName } from './folder-rules.ts';
 
 export const updateChannelFolder = mutation(

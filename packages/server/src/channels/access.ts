@@ -2,7 +2,8 @@ import type { GroupSettingValue } from '@tidings/shared-types';
 import { isInSetting } from '../groups/membership.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, Intervals, UserRow } from '../storage/tables.ts';
+import type { ChannelRow, Intervals } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import type { Viewer } from '../users/access.ts';
 
 /**

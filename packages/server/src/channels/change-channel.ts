@@ -2,7 +2,7 @@ import { visibleSetting } from '../groups/group-setting.ts';
 import { type Audience, forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { type ChannelRow, channels } from '../storage/tables.ts';
+import { type ChannelRow, channels } from '../storage/tables/channels.ts';
 import type { ChannelFields } from './changed-fields.ts';
 import { channelAudiences, seersOf } from './channel-audience.ts';
 import { channelPermission, channelSettingNames } from './channel-settings.ts';

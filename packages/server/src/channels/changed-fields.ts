@@ -8,7 +8,8 @@ import { badRequest } from '../api-error.ts';
 import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { type ChannelRow, topics } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import { topics } from '../storage/tables/messages.ts';
 import { canReadChannel } from './access.ts';
 import { changedPrivacy } from './changed-privacy.ts';
 import {

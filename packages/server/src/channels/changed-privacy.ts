@@ -1,6 +1,6 @@
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import { type Actor, checkMayOpenToAll } from './channel-privileges.ts';
 
 interface PrivacyUpdate {

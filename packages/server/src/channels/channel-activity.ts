@@ -1,5 +1,5 @@
 import type { Sql } from '../storage/engine.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 
 /** How much is going on in a channel, as the API tells it. */
 export interface ChannelActivity {

@@ -1,7 +1,8 @@
 import { roles } from '@tidings/shared-types';
 import { type Audience, forUser } from '../realm/events.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { canSeeChannel, isSubscribed } from './access.ts';
 
 /** Whoever may know of the channel, each once: they hear what changes about it and who is in it. */

@@ -1,7 +1,7 @@
 import type { Channel, GroupSettingValue, TopicsPolicy } from '@tidings/shared-types';
 import { visibleSetting } from '../groups/group-setting.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import { subscriberCount } from '../subscriptions/subscriber-ids.ts';
 import type { ChannelActivity } from './channel-activity.ts';
 import {

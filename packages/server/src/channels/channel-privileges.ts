@@ -3,7 +3,8 @@ import { ApiError, badRequest } from '../api-error.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { canAdministerChannel } from './access.ts';
 import type { ChannelSettingName } from './channel-settings.ts';
 

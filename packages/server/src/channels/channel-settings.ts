@@ -1,5 +1,5 @@
 import { channelGroupSettings, type GroupSettingValue } from '@tidings/shared-types';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 
 export type ChannelSettingName = keyof typeof channelGroupSettings;
 export const channelSettingNames = Object.keys(channelGroupSettings) as ChannelSettingName[];

@@ -1,6 +1,6 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { type ChannelRow, channels } from '../storage/tables.ts';
+import { type ChannelRow, channels } from '../storage/tables/channels.ts';
 
 /** Channels that new people are subscribed to. */
 export function defaultChannels(state: RealmState): ChannelRow[] {

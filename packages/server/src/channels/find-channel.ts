@@ -1,6 +1,6 @@
 import { type ApiError, badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import { foldCase } from '../text/fold-case.ts';
 import type { Viewer } from '../users/access.ts';
 import { canSeeChannel } from './access.ts';

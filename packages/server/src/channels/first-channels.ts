@@ -1,6 +1,6 @@
 import { roles } from '@tidings/shared-types';
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { addSubscribers } from '../subscriptions/add-subscribers.ts';
 import { defaultChannels } from './default-channels.ts';
 import { addChannel, channelTemplate } from './new-channel.ts';

@@ -4,7 +4,7 @@ import { DELIVERED } from '../messages/flags.ts';
 import { shownTopic } from '../messages/topic.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Dialect } from '../storage/engine.ts';
-import type { Intervals } from '../storage/tables.ts';
+import type { Intervals } from '../storage/tables/channels.ts';
 import { canReadChannel, visibleHistory } from './access.ts';
 import { findChannel, invalidChannel } from './find-channel.ts';
 

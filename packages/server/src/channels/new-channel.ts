@@ -10,7 +10,8 @@ import { hasRealmPermission } from '../groups/permissions.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { type ChannelRow, channels, type UserRow } from '../storage/tables.ts';
+import { type ChannelRow, channels } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import {
   type Actor,
   checkAdministrator,

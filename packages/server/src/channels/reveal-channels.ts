@@ -1,6 +1,6 @@
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import { subscriberIds } from '../subscriptions/subscriber-ids.ts';
 import { readActivity } from './channel-activity.ts';
 import { channelObject } from './channel-object.ts';

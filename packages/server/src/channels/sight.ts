@@ -1,5 +1,5 @@
 import type { Mutation } from '../realm/mutation.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import { canSeeChannel } from './access.ts';
 import { hideChannels, revealChannels } from './reveal-channels.ts';
 

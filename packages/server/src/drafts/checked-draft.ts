@@ -5,7 +5,8 @@ import { addressedMembers, partnersOf } from '../messages/addressee.ts';
 import { messageContent } from '../messages/message-content.ts';
 import { cutTopic, readTopic } from '../messages/topic.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { DraftRow, UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import type { DraftRow } from '../storage/tables/writing.ts';
 
 /** What is stored of a draft that a request gives. */
 export function checkedDraft(

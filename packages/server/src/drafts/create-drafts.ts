@@ -3,7 +3,7 @@ import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
 import { storedKeys } from '../realm/stored-rows.ts';
-import { drafts } from '../storage/tables.ts';
+import { drafts } from '../storage/tables/writing.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { draftObject } from './draft-object.ts';
 import { checkKeepsDrafts } from './stored-drafts.ts';

@@ -1,5 +1,5 @@
 import type { Draft } from '@tidings/shared-types';
-import type { DraftRow } from '../storage/tables.ts';
+import type { DraftRow } from '../storage/tables/writing.ts';
 
 const MICROSECONDS = 1_000_000;
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
-import { drafts } from '../storage/tables.ts';
+import { drafts } from '../storage/tables/writing.ts';
 import { checkedDraft } from './checked-draft.ts';
 import { draftObject } from './draft-object.ts';
 import { checkKeepsDrafts, findDraft } from './stored-drafts.ts';

@@ -2,7 +2,8 @@ import { badRequest, ResourceNotFound } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { type RowSource, storedKeys, storedRows } from '../realm/stored-rows.ts';
-import { type DraftRow, drafts, type UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { type DraftRow, drafts } from '../storage/tables/writing.ts';
 
 /** Throws for who wants no drafts on the server. */
 export function checkKeepsDrafts(state: RealmState, user: UserRow): void {

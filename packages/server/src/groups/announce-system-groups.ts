@@ -1,5 +1,5 @@
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { roleContext } from './membership.ts';
 import { systemGroupId } from './system-group-ids.ts';
 import { directSystemGroups } from './system-groups.ts';

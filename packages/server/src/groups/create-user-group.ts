@@ -2,7 +2,8 @@ import { endpoints, type GroupSettingValue, userGroupSettings } from '@tidings/s
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { groupMembers, groupSubgroups, type UserRow, userGroups } from '../storage/tables.ts';
+import { groupMembers, groupSubgroups, userGroups } from '../storage/tables/groups.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { checkActiveUsers } from './change-membership.ts';
 import { findActiveGroup } from './find-group.ts';
 import { checkedGroupName, checkGroupNameIsFree } from './group-rules.ts';

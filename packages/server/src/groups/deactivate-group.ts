@@ -1,6 +1,7 @@
 import { ApiError, badRequest } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { type UserRow, userGroups } from '../storage/tables.ts';
+import { userGroups } from '../storage/tables/groups.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { findEditableGroup } from './find-group.ts';
 import { groupUses } from './group-uses.ts';
 import { checkCanManageGroup } from './permissions.ts';

@@ -1,6 +1,6 @@
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserGroupRow } from '../storage/tables.ts';
+import type { UserGroupRow } from '../storage/tables/groups.ts';
 
 export function findGroup(state: RealmState, id: number): UserGroupRow {
   const group = state.groups.get({ id });

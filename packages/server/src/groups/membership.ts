@@ -1,6 +1,7 @@
 import type { GroupSettingValue, SystemGroupName } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserGroupRow, UserRow } from '../storage/tables.ts';
+import type { UserGroupRow } from '../storage/tables/groups.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { directSystemGroups, isInSystemGroup, type RoleContext } from './system-groups.ts';
 
 export function roleContext(state: RealmState, now: number): RoleContext {

@@ -8,7 +8,8 @@ import {
 } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserGroupRow, UserRow } from '../storage/tables.ts';
+import type { UserGroupRow } from '../storage/tables/groups.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { initialSetting } from './group-setting.ts';
 import { isInSetting } from './membership.ts';
 

@@ -1,5 +1,5 @@
 import type { SystemGroupName } from '@tidings/shared-types';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 /**
  * The groups that the server keeps by itself, from the narrowest to the widest; each holds the one

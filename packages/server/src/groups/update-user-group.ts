@@ -8,7 +8,7 @@ import {
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { type UserGroupRow, userGroups } from '../storage/tables.ts';
+import { type UserGroupRow, userGroups } from '../storage/tables/groups.ts';
 import { findEditableGroup } from './find-group.ts';
 import { checkedGroupName, checkGroupNameIsFree } from './group-rules.ts';
 import { sameSetting, updatedSetting, visibleSetting } from './group-setting.ts';

@@ -1,6 +1,6 @@
 import type { GroupSettingValue, UserGroup } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserGroupRow } from '../storage/tables.ts';
+import type { UserGroupRow } from '../storage/tables/groups.ts';
 import { visibleSetting } from './group-setting.ts';
 import { membersOf } from './membership.ts';
 import {

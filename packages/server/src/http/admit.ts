@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { assertRealmActive, authenticate, verify } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { type Credentials, readCredentials } from './credentials.ts';

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { botTypes, type Endpoint } from '@tidings/shared-types';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { AuthenticationError } from './authentication-error.ts';
 import type { Credentials } from './credentials.ts';

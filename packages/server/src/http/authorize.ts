@@ -1,6 +1,6 @@
 import { type Access, type Endpoint, type RoleName, roles } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 const lowestRole: Partial<Record<Access, RoleName>> = {
   owner: 'owner',

@@ -7,7 +7,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { type Admission, admit, admitAddress, readmit } from './admit.ts';
 import { successBody } from './answer-body.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
-import { linkifiers } from '../storage/tables.ts';
+import { linkifiers } from '../storage/tables/organization.ts';
 import { announceLinkifiers, orderedLinkifiers } from './linkifier-list.ts';
 import { checkRule } from './linkifier-rules.ts';
 

@@ -2,7 +2,7 @@ import type { Linkifier } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { LinkifierRow } from '../storage/tables.ts';
+import type { LinkifierRow } from '../storage/tables/organization.ts';
 
 /** All rules of the organization in the order they are applied. */
 export function orderedLinkifiers(state: RealmState): LinkifierRow[] {

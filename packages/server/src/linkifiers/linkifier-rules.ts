@@ -2,7 +2,7 @@ import { badRequest } from '../api-error.ts';
 import { checkLinkifier, LinkifierError } from '../markdown/links/linkifier.ts';
 import { isSafeHref } from '../markdown/links/safe-url.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { LinkifierRow } from '../storage/tables.ts';
+import type { LinkifierRow } from '../storage/tables/organization.ts';
 import { codePoints } from '../text/code-points.ts';
 import { isUriTemplate } from './uri-template.ts';
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
-import { linkifiers } from '../storage/tables.ts';
+import { linkifiers } from '../storage/tables/organization.ts';
 import { announceLinkifiers, findLinkifier } from './linkifier-list.ts';
 
 export const reorderLinkifiers = mutation(

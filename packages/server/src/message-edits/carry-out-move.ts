@@ -3,7 +3,7 @@ import type { RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import type { WritableSql } from '../storage/engine.ts';
-import { type MessageRow, messages } from '../storage/tables.ts';
+import { type MessageRow, messages } from '../storage/tables/messages.ts';
 import { emitToHearers, hearersOf } from './hearers.ts';
 import { moveMessages } from './move-messages.ts';
 import { settleHistory } from './moved-history.ts';

@@ -4,7 +4,9 @@ import { hasChannelPermission } from '../channels/access.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { mutation } from '../handler.ts';
 import { findMessage, type MessageContext } from '../messages/message-access.ts';
-import type { ChannelRow, MessageRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { removeMessages } from './remove-messages.ts';
 import { isTooLate } from './time-limit.ts';
 

@@ -17,8 +17,8 @@ import {
   type MessageRow,
   messageFlags,
   messages,
-  type UserRow,
-} from '../storage/tables.ts';
+} from '../storage/tables/messages.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { isTooLate } from './time-limit.ts';
 
 /** Bits that have nothing to do with what the message says. */

@@ -1,4 +1,4 @@
-import type { Intervals } from '../storage/tables.ts';
+import type { Intervals } from '../storage/tables/channels.ts';
 
 /**
  * Intervals that also hold `ids`, ascending, and no more of the channel's messages than before:

@@ -3,7 +3,8 @@ import { DELIVERED, flagBits } from '../messages/flags.ts';
 import { forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { type ChannelRow, type MessageRow, messageFlags } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import { type MessageRow, messageFlags } from '../storage/tables/messages.ts';
 import { idsWithin } from './ids-within.ts';
 
 /** Who hears what becomes of messages of a channel: accounts, and the messages that concern each. */

@@ -1,5 +1,5 @@
 import { isWithin } from '../channels/access.ts';
-import type { Intervals } from '../storage/tables.ts';
+import type { Intervals } from '../storage/tables/channels.ts';
 
 /** Those of the ids, ascending, that lie in the intervals; `ids` itself where all do, as mostly. */
 export function idsWithin(ids: readonly number[], intervals: Intervals): readonly number[] {

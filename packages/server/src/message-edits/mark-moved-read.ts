@@ -1,6 +1,6 @@
 import { type Range, withIds } from '../read-state/ranges.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { readRanges } from '../storage/tables.ts';
+import { readRanges } from '../storage/tables/messages.ts';
 
 /** Marks messages as read for many people at once, with one statement to read what they have read. */
 export async function markMovedRead(

@@ -1,6 +1,6 @@
 import type { MessageVersion } from '@tidings/shared-types';
 import { shownTopic } from '../messages/topic.ts';
-import type { EditHistoryEntry, MessageRow } from '../storage/tables.ts';
+import type { EditHistoryEntry, MessageRow } from '../storage/tables/messages.ts';
 import { htmlDiff } from './html-diff.ts';
 
 interface ShowOptions {

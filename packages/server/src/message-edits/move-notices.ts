@@ -2,7 +2,8 @@ import { postNotice } from '../messages/notices.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { isResolved, topicKey } from '../messages/topic.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import type { Move } from './plan-move.ts';
 import { type RemovedMessage, removeMessages } from './remove-messages.ts';
 

@@ -4,7 +4,9 @@ import { canAdministerChannel, canPost, hasChannelPermission } from '../channels
 import { hasRealmPermission } from '../groups/permissions.ts';
 import type { MessageContext } from '../messages/message-access.ts';
 import { checkTopicAllowed } from '../messages/topic.ts';
-import type { ChannelRow, MessageRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { isTooLate } from './time-limit.ts';
 
 /** Where messages go, and from where. */

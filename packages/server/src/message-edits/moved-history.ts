@@ -1,7 +1,7 @@
 import { isSubscribed, receivedIntervals } from '../channels/access.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
-import { type Intervals, subscriptions } from '../storage/tables.ts';
+import { type Intervals, subscriptions } from '../storage/tables/channels.ts';
 import { withReceived } from './extended-intervals.ts';
 import { idsWithin } from './ids-within.ts';
 import { markMovedRead } from './mark-moved-read.ts';

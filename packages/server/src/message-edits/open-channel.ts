@@ -1,6 +1,7 @@
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, MessageRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 
 /** The channel of a message to which something is added; throws if it is archived. */
 export function openChannelOf(

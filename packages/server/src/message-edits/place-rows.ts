@@ -1,7 +1,7 @@
 import { channelAudiences } from '../channels/channel-audience.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
-import { channels } from '../storage/tables.ts';
+import { channels } from '../storage/tables/channels.ts';
 
 /** What is kept about channels and topics so that nobody has to look through their messages. */
 

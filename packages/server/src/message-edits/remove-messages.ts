@@ -1,6 +1,6 @@
 import { forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { MessageRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 import { releaseAttachments } from '../uploads/claim-attachments.ts';
 import { emitToHearers, hearersOf } from './hearers.ts';
 import { refreshFirstMessage, refreshTopic } from './place-rows.ts';

@@ -1,4 +1,4 @@
-import type { MessageRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 
 /** Who began in time may finish. */
 const GRACE_SECONDS = 20;

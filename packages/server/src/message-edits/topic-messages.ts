@@ -1,6 +1,7 @@
 import { isWithin, visibleHistory } from '../channels/access.ts';
 import type { SearchContext } from '../narrow/find-messages.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { IN_HISTORY } from './hearers.ts';
 
 /** Ids of the messages of a topic that somebody who may read the channel can see, ascending. */

@@ -5,7 +5,8 @@ import type { RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { storedRows } from '../realm/stored-rows.ts';
-import { type ChannelRow, type MessageRow, messageFlags } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import { type MessageRow, messageFlags } from '../storage/tables/messages.ts';
 import { activeSubscribers, type Hearers } from './hearers.ts';
 import type { Move } from './plan-move.ts';
 

@@ -1,7 +1,8 @@
 import { ApiError, badRequest } from '../api-error.ts';
 import { canReadChannel, canSeeChannel } from '../channels/access.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { canSeeUser } from '../users/access.ts';
 

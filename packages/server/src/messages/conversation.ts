@@ -1,6 +1,6 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { Sql } from '../storage/engine.ts';
-import { conversationMembers, conversations } from '../storage/tables.ts';
+import { conversationMembers, conversations } from '../storage/tables/messages.ts';
 
 function conversationKey(members: readonly number[]): string {
   return members.join(',');

@@ -1,7 +1,7 @@
 import { badRequest } from '../api-error.ts';
 import { isInSetting } from '../groups/membership.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 /** Throws where the sender may not write to these people. `isNew`: nobody in it has written so far. */
 export function checkMayWriteDirectly(

@@ -3,7 +3,8 @@ import { badRequest } from '../api-error.ts';
 import { query } from '../handler.ts';
 import { readersAmong } from '../read-state/readers-among.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { MessageRow, UserRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { membersOfConversation } from './conversation.ts';
 import { committed, findMessage, wasReceived } from './message-access.ts';
 

@@ -3,7 +3,7 @@ import { ApiError, badRequest } from '../api-error.ts';
 import { isInSetting } from '../groups/membership.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Sql } from '../storage/engine.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { subscriberCount } from '../subscriptions/subscriber-ids.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 

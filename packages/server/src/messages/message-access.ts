@@ -7,7 +7,12 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import type { Sql } from '../storage/engine.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
-import { conversationMembers, type MessageRow, messageFlags, messages } from '../storage/tables.ts';
+import {
+  conversationMembers,
+  type MessageRow,
+  messageFlags,
+  messages,
+} from '../storage/tables/messages.ts';
 import type { Viewer } from '../users/access.ts';
 import { DELIVERED, flagBits, KEPT, KEPT_UNREAD } from './flags.ts';
 import { type Standing, standingFlags } from './standing.ts';

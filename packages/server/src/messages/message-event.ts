@@ -1,5 +1,5 @@
 import type { RealmEvent } from '../realm/events.ts';
-import type { MessageRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 
 interface Sent {
   /** Bits by account, where there are any. */

@@ -1,5 +1,7 @@
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, MessageRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { standInEmail, UNKNOWN_USER } from '../users/email-visibility.ts';
 import { shownTopic } from './topic.ts';

@@ -1,4 +1,4 @@
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import type { Addressee } from './addressee.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 

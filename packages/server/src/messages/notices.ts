@@ -1,5 +1,5 @@
 import type { Mutation } from '../realm/mutation.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import { postMessage } from './post-message.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 

@@ -1,7 +1,7 @@
 import { badRequest } from '../api-error.ts';
 import { canPost } from '../channels/access.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import { knownConversation } from './conversation.ts';
 import { checkMayWriteDirectly } from './direct-permission.ts';
 import { checkMayMention } from './mention-permission.ts';

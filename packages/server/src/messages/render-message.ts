@@ -10,7 +10,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { emojiUrl } from '../realm-emoji/emoji-files.ts';
 import { activeEmoji } from '../realm-emoji/realm-emoji-map.ts';
 import type { Services } from '../services.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { attachmentAt } from '../uploads/attachment-rows.ts';
 import { canReadAttachment } from '../uploads/can-read-attachment.ts';

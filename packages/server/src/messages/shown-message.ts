@@ -2,7 +2,7 @@ import type { ClientInfo } from '../handler.ts';
 import type { Found, FoundStanding } from '../narrow/find-messages.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { EditHistoryEntry, MessageRow } from '../storage/tables.ts';
+import type { EditHistoryEntry, MessageRow } from '../storage/tables/messages.ts';
 import { canSeeEveryone, canSeeUser, type Viewer } from '../users/access.ts';
 import { realmHost } from '../users/realm-host.ts';
 import { conversationMembersOf } from './conversation.ts';

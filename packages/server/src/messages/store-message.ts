@@ -2,7 +2,7 @@ import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { topicLinks } from '../markdown/topic-links.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { messageSearchText } from '../search/search-text.ts';
-import { type MessageRow, messages } from '../storage/tables.ts';
+import { type MessageRow, messages } from '../storage/tables/messages.ts';
 import { wildcardBits } from './flags.ts';
 import type { NewMessage } from './new-message.ts';
 import { topicKey } from './topic.ts';

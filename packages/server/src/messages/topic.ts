@@ -1,7 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { unprintablePosition } from '../text/unprintable.ts';

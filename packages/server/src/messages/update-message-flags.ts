@@ -5,7 +5,7 @@ import { editableFlag } from '../read-state/editable-flag.ts';
 import { type FlaggedMessage, flaggedColumns } from '../read-state/flagged-message.ts';
 import { updateFlags } from '../read-state/update-flags.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { conversationMembersOf } from './conversation.ts';
 import { KEPT } from './flags.ts';
 import { channelAccess, invalidMessage } from './message-access.ts';

@@ -2,7 +2,8 @@ import { visibilityPolicies } from '@tidings/shared-types';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { type UserRow, userTopics } from '../storage/tables.ts';
+import { userTopics } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { topicKey } from './topic.ts';
 
 const { none, muted, unmuted, followed } = visibilityPolicies;

@@ -1,6 +1,6 @@
 import { widgetOf } from '../markdown/widget.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { StoredSubmessage } from '../storage/tables.ts';
+import type { StoredSubmessage } from '../storage/tables/messages.ts';
 
 /** What a message that begins with `/poll` or `/todo` starts with, so that clients can draw it. */
 export function widgetSubmessages(

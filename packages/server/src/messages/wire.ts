@@ -1,5 +1,5 @@
 import type { Dialect } from '../storage/engine.ts';
-import type { MessageRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 
 type WireParts = Omit<MessageRow, 'wire'>;
 

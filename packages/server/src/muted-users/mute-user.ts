@@ -2,7 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { markReadBySender } from '../read-state/mark-read.ts';
-import { mutedUsers } from '../storage/tables.ts';
+import { mutedUsers } from '../storage/tables/users.ts';
 import { canSeeUser } from '../users/access.ts';
 import { announceMutedUsers } from './muted-user-list.ts';
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
-import { mutedUsers } from '../storage/tables.ts';
+import { mutedUsers } from '../storage/tables/users.ts';
 import { announceMutedUsers } from './muted-user-list.ts';
 
 export const unmuteUser = mutation(

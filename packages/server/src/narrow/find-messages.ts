@@ -1,7 +1,7 @@
 import type { MessageContext } from '../messages/message-access.ts';
 import type { Dialect } from '../storage/engine.ts';
 import { SqlValues } from '../storage/sql-values.ts';
-import type { MessageRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 import { inReadRange, type SearchScope } from './conditions.ts';
 import type { DirectCondition, Search } from './search.ts';
 import { LAST_ID } from './search-space.ts';

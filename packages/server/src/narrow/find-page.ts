@@ -1,5 +1,5 @@
 import { badRequest } from '../api-error.ts';
-import type { MessageRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 import { NEWEST } from './anchor.ts';
 import { type Found, findMessages, type SearchContext } from './find-messages.ts';
 import type { Search } from './search.ts';

@@ -5,7 +5,8 @@ import { findMessage, type MessageContext } from '../messages/message-access.ts'
 import { topicKey } from '../messages/topic.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { readSearch } from '../search/search-query.ts';
-import type { ChannelRow, MessageRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { canSeeUser, type Viewer } from '../users/access.ts';
 import { canSeeDeliveryEmail } from '../users/email-visibility.ts';

@@ -1,6 +1,6 @@
 import { canReadChannel, receivedIntervals } from '../channels/access.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { Viewer } from '../users/access.ts';
 
 const GUEST = 600;

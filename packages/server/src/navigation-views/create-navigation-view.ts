@@ -2,7 +2,7 @@ import { endpoints, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
-import { navigationViews } from '../storage/tables.ts';
+import { navigationViews } from '../storage/tables/writing.ts';
 import { viewObject, viewsOf } from './stored-views.ts';
 import {
   checkedFragment,

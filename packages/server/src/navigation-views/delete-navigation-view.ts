@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
-import { navigationViews } from '../storage/tables.ts';
+import { navigationViews } from '../storage/tables/writing.ts';
 import { findView } from './stored-views.ts';
 
 export const deleteNavigationView = mutation(

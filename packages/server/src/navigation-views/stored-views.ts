@@ -2,7 +2,7 @@ import type { NavigationView } from '@tidings/shared-types';
 import { ApiError } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type RowSource, storedRows } from '../realm/stored-rows.ts';
-import { type NavigationViewRow, navigationViews } from '../storage/tables.ts';
+import { type NavigationViewRow, navigationViews } from '../storage/tables/writing.ts';
 
 /** The views that somebody keeps. */
 export async function viewsOf(source: RowSource, userId: number): Promise<NavigationViewRow[]> {

@@ -1,6 +1,6 @@
 import { builtInViewFragments, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import type { NavigationViewRow } from '../storage/tables.ts';
+import type { NavigationViewRow } from '../storage/tables/writing.ts';
 import { codePoints } from '../text/code-points.ts';
 
 /** Fragments are keys, and databases index keys up to a size: room for a search in any script. */

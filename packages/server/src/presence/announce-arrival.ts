@@ -1,4 +1,4 @@
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { outOfSightOf, withinSight } from '../users/out-of-sight.ts';
 import type { PresenceContext } from './context.ts';
 import type { PresenceTimes } from './next-presence.ts';

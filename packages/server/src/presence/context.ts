@@ -1,7 +1,7 @@
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 export interface PresenceContext {
   readonly realm: Realm;

@@ -1,5 +1,5 @@
 import { limits } from '@tidings/shared-types';
-import type { PresenceRow, UserRow } from '../storage/tables.ts';
+import type { PresenceRow, UserRow } from '../storage/tables/users.ts';
 
 export type PresenceStatus = 'active' | 'idle';
 export type PresenceTimes = Pick<PresenceRow, 'active_at' | 'idle_at'>;

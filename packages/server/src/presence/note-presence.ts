@@ -1,5 +1,5 @@
 import { storedRows } from '../realm/stored-rows.ts';
-import { presence, type UserRow } from '../storage/tables.ts';
+import { presence, type UserRow } from '../storage/tables/users.ts';
 import { announceArrival } from './announce-arrival.ts';
 import { inSeconds, type PresenceContext, showsPresence } from './context.ts';
 import { isArrival, nextPresence, type PresenceStatus } from './next-presence.ts';

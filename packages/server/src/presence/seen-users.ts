@@ -1,4 +1,4 @@
-import type { PresenceRow, UserRow } from '../storage/tables.ts';
+import type { PresenceRow, UserRow } from '../storage/tables/users.ts';
 import { canSeeUser } from '../users/access.ts';
 import { inSeconds, type PresenceContext, showsPresence } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
-import { profileFields } from '../storage/tables.ts';
+import { profileFields } from '../storage/tables/users.ts';
 import { checkedFieldData, knownAccount } from './field-data.ts';
 import { announceProfileFields } from './profile-field-list.ts';
 import { checkProfileField } from './profile-field-rules.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
-import { profileFields } from '../storage/tables.ts';
+import { profileFields } from '../storage/tables/users.ts';
 import { announceProfileFields } from './profile-field-list.ts';
 import { findProfileField } from './profile-values.ts';
 

@@ -1,6 +1,6 @@
 import { profileFieldTypes } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import type { ProfileFieldRow } from '../storage/tables.ts';
+import type { ProfileFieldRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { type ExternalAccount, externalAccounts } from './external-accounts.ts';
 

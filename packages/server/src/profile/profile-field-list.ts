@@ -1,7 +1,7 @@
 import type { ProfileField, ProfileFieldType } from '@tidings/shared-types';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ProfileFieldRow } from '../storage/tables.ts';
+import type { ProfileFieldRow } from '../storage/tables/users.ts';
 
 /** All fields of the organization, in their order. */
 export function profileFieldList(state: RealmState): ProfileField[] {

@@ -1,7 +1,7 @@
 import { limits, type ProfileFieldEntry, profileFieldTypes } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ProfileFieldRow } from '../storage/tables.ts';
+import type { ProfileFieldRow } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { storedFieldData } from './field-data.ts';
 

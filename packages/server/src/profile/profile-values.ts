@@ -4,7 +4,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import type { Sql, WritableSql } from '../storage/engine.ts';
-import type { ProfileFieldRow, ProfileValueRow, UserRow } from '../storage/tables.ts';
+import type { ProfileFieldRow, ProfileValueRow, UserRow } from '../storage/tables/users.ts';
 import type { ProfileData } from '../users/user-object.ts';
 import { checkedProfileValue } from './profile-value-rules.ts';
 

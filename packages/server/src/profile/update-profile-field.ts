@@ -4,7 +4,7 @@ import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Dialect } from '../storage/engine.ts';
-import { type ProfileFieldRow, profileFields } from '../storage/tables.ts';
+import { type ProfileFieldRow, profileFields } from '../storage/tables/users.ts';
 import { checkedFieldData, knownAccount, storedFieldData } from './field-data.ts';
 import { announceProfileFields } from './profile-field-list.ts';
 import { checkProfileField } from './profile-field-rules.ts';

@@ -3,7 +3,7 @@ import type { PushTokenKind } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedKeys, storedRows } from '../realm/stored-rows.ts';
-import { pushTokens } from '../storage/tables.ts';
+import { pushTokens } from '../storage/tables/users.ts';
 
 interface Token {
   readonly kind: PushTokenKind;

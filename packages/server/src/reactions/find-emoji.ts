@@ -3,7 +3,7 @@ import { badRequest } from '../api-error.ts';
 import { emojiByName, emojiNamesByCode } from '../markdown/emoji/emoji-table.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { activeEmoji } from '../realm-emoji/realm-emoji-map.ts';
-import type { StoredReaction } from '../storage/tables.ts';
+import type { StoredReaction } from '../storage/tables/messages.ts';
 
 /** What identifies an emoji: two reactions with the same are the same. */
 export type EmojiKey = Pick<StoredReaction, 'emoji_code' | 'reaction_type'>;

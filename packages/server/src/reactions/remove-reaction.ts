@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { findMessage } from '../messages/message-access.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { StoredReaction } from '../storage/tables.ts';
+import type { StoredReaction } from '../storage/tables/messages.ts';
 import { emojiKey, type GivenEmoji, isSameEmoji } from './find-emoji.ts';
 import { announceReaction, storeReactions } from './store-reactions.ts';
 

@@ -1,7 +1,7 @@
 import { emitAbout } from '../message-edits/hearers.ts';
 import { withWire } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { type MessageRow, messages, type StoredReaction } from '../storage/tables.ts';
+import { type MessageRow, messages, type StoredReaction } from '../storage/tables/messages.ts';
 
 export function storeReactions(
   change: Mutation,

@@ -1,6 +1,6 @@
 import { DELIVERED } from '../messages/flags.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { messages, readRanges } from '../storage/tables.ts';
+import { messages, readRanges } from '../storage/tables/messages.ts';
 import { gapsIn, joined, type Range, withIds, withoutIds } from './ranges.ts';
 
 /** How many ranges beside those that change are looked at, to join what can be joined by now. */

@@ -1,6 +1,6 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { Sql } from '../storage/engine.ts';
-import { readRanges } from '../storage/tables.ts';
+import { readRanges } from '../storage/tables/messages.ts';
 
 interface ReadContext {
   readonly sql: Sql;

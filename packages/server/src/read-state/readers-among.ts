@@ -1,6 +1,6 @@
 import { wasReceived } from '../messages/message-access.ts';
 import type { SearchContext } from '../narrow/find-messages.ts';
-import type { MessageRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 
 interface Row {
   readonly id: number;

@@ -2,7 +2,7 @@ import { isSubscribed } from '../channels/access.ts';
 import { flagBits, KEPT, KEPT_UNREAD } from '../messages/flags.ts';
 import { wasReceived } from '../messages/message-access.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { messageFlags } from '../storage/tables.ts';
+import { messageFlags } from '../storage/tables/messages.ts';
 import { addToRead, removeFromRead } from './change-ranges.ts';
 import { announceFlag } from './flag-event.ts';
 import type { FlagChange, FlaggedMessage } from './flagged-message.ts';

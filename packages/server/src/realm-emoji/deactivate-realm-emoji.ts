@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
-import { realmEmoji } from '../storage/tables.ts';
+import { realmEmoji } from '../storage/tables/organization.ts';
 import { findOwnEmoji } from './emoji-rules.ts';
 import { announceRealmEmoji } from './realm-emoji-map.ts';
 

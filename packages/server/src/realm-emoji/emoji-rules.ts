@@ -2,7 +2,8 @@ import { badRequest, ResourceNotFound } from '../api-error.ts';
 import { isInSetting } from '../groups/membership.ts';
 import { emojiByName } from '../markdown/emoji/emoji-table.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { RealmEmojiRow, UserRow } from '../storage/tables.ts';
+import type { RealmEmojiRow } from '../storage/tables/organization.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { activeEmoji } from './realm-emoji-map.ts';
 
 const ADMINISTRATOR = 200;

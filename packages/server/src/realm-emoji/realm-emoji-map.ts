@@ -1,7 +1,7 @@
 import type { RealmEmoji } from '@tidings/shared-types';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { RealmEmojiRow } from '../storage/tables.ts';
+import type { RealmEmojiRow } from '../storage/tables/organization.ts';
 import { emojiUrl } from './emoji-files.ts';
 
 /** The one that people get by this name. */

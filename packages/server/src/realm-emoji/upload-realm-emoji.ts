@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import { preparedMutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { realmEmoji } from '../storage/tables.ts';
+import { realmEmoji } from '../storage/tables/organization.ts';
 import { emojiPath } from './emoji-files.ts';
 import { emojiImages } from './emoji-image.ts';
 import { checkedEmojiName, checkMayAddEmoji } from './emoji-rules.ts';

@@ -1,7 +1,7 @@
 import type { Dialect, Sql, WritableSql, WriteTransaction } from '../storage/engine.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { Table } from '../storage/table.ts';
-import { events as eventTable } from '../storage/tables.ts';
+import { events as eventTable } from '../storage/tables/log.ts';
 import type { LoggedEvent } from './events.ts';
 import { Mutation, type PendingEvent, type SharedTransaction } from './mutation.ts';
 import type { RealmState, StateChange } from './realm-state.ts';

@@ -1,7 +1,7 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { ApiError } from '../api-error.ts';
 import { seal, unseal } from '../crypto/seal.ts';
-import { type IdempotencyKeyRow, idempotencyKeys } from '../storage/tables.ts';
+import { type IdempotencyKeyRow, idempotencyKeys } from '../storage/tables/log.ts';
 import type { Mutation } from './mutation.ts';
 
 export interface IdempotencyClaim {

@@ -1,5 +1,5 @@
 import { botTypes, roles } from '@tidings/shared-types';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 /** The account in whose name the server writes: notices, reports, failures. */
 export function notificationBot(id: number): UserRow {

@@ -12,25 +12,18 @@ import type { Dialect, Sql } from '../storage/engine.ts';
 import { loadRows } from '../storage/rows.ts';
 import type { KeyOf, RowOf, Table } from '../storage/table.ts';
 import { TableCache } from '../storage/table-cache.ts';
+import { channelFolders, channels, subscriptions, userTopics } from '../storage/tables/channels.ts';
+import { groupMembers, groupSubgroups, userGroups } from '../storage/tables/groups.ts';
+import { linkifiers, realmEmoji, realmSettingRows } from '../storage/tables/organization.ts';
 import {
   alertWords,
   apiKeys,
-  channelFolders,
-  channels,
-  groupMembers,
-  groupSubgroups,
-  linkifiers,
   mutedUsers,
   profileFields,
-  realmEmoji,
-  realmSettingRows,
-  subscriptions,
   type UserRow,
-  userGroups,
   userSettingRows,
   users,
-  userTopics,
-} from '../storage/tables.ts';
+} from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { type InternalSettings, internalDefaults, internalName } from './internal-settings.ts';
 import { notificationBot } from './notification-bot.ts';

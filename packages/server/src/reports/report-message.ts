@@ -6,7 +6,8 @@ import { postNotice } from '../messages/notices.ts';
 import { renderMessage } from '../messages/render-message.ts';
 import { messageTopic } from '../messages/topic.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { reportText } from './report-text.ts';
 
 type Endpoint = typeof endpoints.reportMessage;

@@ -3,7 +3,8 @@ import { narrowUrl } from '../markdown/links/narrow-url.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import type { MessageContext } from '../messages/message-access.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { MessageRow, UserRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { quoted } from '../text/quote.ts';
 
 interface Report {

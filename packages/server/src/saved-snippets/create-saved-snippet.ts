@@ -3,7 +3,7 @@ import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
 import { storedKeys } from '../realm/stored-rows.ts';
-import { savedSnippets } from '../storage/tables.ts';
+import { savedSnippets } from '../storage/tables/writing.ts';
 import { checkedContent, checkedTitle } from './snippet-rules.ts';
 import { snippetObject } from './stored-snippets.ts';
 

@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
-import { savedSnippets } from '../storage/tables.ts';
+import { savedSnippets } from '../storage/tables/writing.ts';
 import { findSnippet } from './stored-snippets.ts';
 
 export const deleteSavedSnippet = mutation(

@@ -2,7 +2,7 @@ import type { SavedSnippet } from '@tidings/shared-types';
 import { ResourceNotFound } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type RowSource, storedRows } from '../realm/stored-rows.ts';
-import { type SavedSnippetRow, savedSnippets } from '../storage/tables.ts';
+import { type SavedSnippetRow, savedSnippets } from '../storage/tables/writing.ts';
 
 /** The snippets that somebody keeps, the oldest first. */
 export async function snippetsOf(source: RowSource, userId: number): Promise<SavedSnippetRow[]> {

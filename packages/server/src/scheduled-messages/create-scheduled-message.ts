@@ -9,7 +9,7 @@ import { messageTopic } from '../messages/topic.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedKeys } from '../realm/stored-rows.ts';
-import { scheduledMessages } from '../storage/tables.ts';
+import { scheduledMessages } from '../storage/tables/writing.ts';
 import { scheduledMessageObject } from './scheduled-message-object.ts';
 import { checkIsInFuture, isNoteToSelf, storedAddress } from './scheduling-rules.ts';
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
-import { scheduledMessages } from '../storage/tables.ts';
+import { scheduledMessages } from '../storage/tables/writing.ts';
 import { announceRemoval } from './scheduled-message-object.ts';
 import { findScheduledMessage, notThere } from './stored-scheduled-messages.ts';
 

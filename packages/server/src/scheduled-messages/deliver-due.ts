@@ -4,7 +4,7 @@ import type { RenderedMessage } from '../messages/rendered-message.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
-import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/writing.ts';
 import { checkIsDeliverable, deliver } from './deliver.ts';
 import { recordFailure } from './record-failure.ts';
 

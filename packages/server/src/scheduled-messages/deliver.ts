@@ -5,7 +5,8 @@ import type { RenderedMessage } from '../messages/rendered-message.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { storedRows } from '../realm/stored-rows.ts';
-import { type ScheduledMessageRow, scheduledMessages, type UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/writing.ts';
 import { announceRemoval } from './scheduled-message-object.ts';
 
 /** Later than this a message would surprise its readers more than its absence does. */

@@ -4,7 +4,7 @@ import { renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
-import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/writing.ts';
 import { quoted } from '../text/quote.ts';
 import { activeSender, stillDue } from './deliver.ts';
 import { announceUpdate } from './scheduled-message-object.ts';

@@ -1,7 +1,7 @@
 import type { ScheduledMessage } from '@tidings/shared-types';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { ScheduledMessageRow } from '../storage/tables.ts';
+import type { ScheduledMessageRow } from '../storage/tables/writing.ts';
 
 /** A scheduled message as the API shows it. */
 export function scheduledMessageObject(row: ScheduledMessageRow): ScheduledMessage {

@@ -1,7 +1,7 @@
 import { badRequest } from '../api-error.ts';
 import { type Addressee, partnersOf } from '../messages/addressee.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { ScheduledMessageRow } from '../storage/tables.ts';
+import type { ScheduledMessageRow } from '../storage/tables/writing.ts';
 
 /** `deliverAt` in seconds. */
 export function checkIsInFuture(change: Mutation, deliverAt: number): void {

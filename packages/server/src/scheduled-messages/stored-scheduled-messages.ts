@@ -1,6 +1,6 @@
 import { ResourceNotFound } from '../api-error.ts';
 import { type RowSource, storedRows } from '../realm/stored-rows.ts';
-import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/writing.ts';
 
 /** What somebody's clients show: messages that wait for their time, and those that failed, by time. */
 export async function scheduledMessagesOf(

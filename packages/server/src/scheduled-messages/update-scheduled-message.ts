@@ -7,7 +7,7 @@ import { renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { messageTopic } from '../messages/topic.ts';
 import { storedRows } from '../realm/stored-rows.ts';
-import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/writing.ts';
 import { announceUpdate } from './scheduled-message-object.ts';
 import { checkIsInFuture, storedAddress } from './scheduling-rules.ts';
 import { findScheduledMessage, notThere } from './stored-scheduled-messages.ts';

@@ -3,7 +3,7 @@ import { badRequest } from '../api-error.ts';
 import { forgetDrafts } from '../drafts/stored-drafts.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { type UserRow, userSettingRows } from '../storage/tables.ts';
+import { type UserRow, userSettingRows } from '../storage/tables/users.ts';
 import { announceStatus } from '../user-status/announce-status.ts';
 import { changeAccount } from '../users/change-account.ts';
 import { refreshApiEmail } from '../users/change-email.ts';

@@ -14,7 +14,8 @@ import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
 import { mutation } from '../handler.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { realmSettingRows, type UserRow } from '../storage/tables.ts';
+import { realmSettingRows } from '../storage/tables/organization.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { languageName } from './language-name.ts';
 

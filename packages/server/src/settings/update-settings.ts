@@ -3,7 +3,7 @@ import { badRequest } from '../api-error.ts';
 import { readPassword } from '../auth/read-password.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
 import { RateLimitHit } from '../http/rate-limit.ts';
-import { passwords } from '../storage/tables.ts';
+import { passwords } from '../storage/tables/users.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';

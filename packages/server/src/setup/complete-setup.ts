@@ -3,7 +3,7 @@ import { type ApiError, badRequest } from '../api-error.ts';
 import { createFirstChannels } from '../channels/first-channels.ts';
 import { preparedMutation } from '../handler.ts';
 import { checkedRealmName } from '../settings/update-realm.ts';
-import { realmSettingRows } from '../storage/tables.ts';
+import { realmSettingRows } from '../storage/tables/organization.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';

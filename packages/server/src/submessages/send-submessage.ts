@@ -6,7 +6,7 @@ import { openChannelOf } from '../message-edits/open-channel.ts';
 import { findMessage } from '../messages/message-access.ts';
 import { raisePolicyOf } from '../messages/visibility-policy.ts';
 import { withWire } from '../messages/wire.ts';
-import { messages } from '../storage/tables.ts';
+import { messages } from '../storage/tables/messages.ts';
 import { codePoints } from '../text/code-points.ts';
 import { readWidgetData, widgetTypeOf } from './widget-data.ts';
 

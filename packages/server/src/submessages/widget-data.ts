@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { badRequest } from '../api-error.ts';
 import type { Widget } from '../markdown/widget.ts';
-import type { MessageRow } from '../storage/tables.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 
 type WidgetType = Widget['widget_type'];
 

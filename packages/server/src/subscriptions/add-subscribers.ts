@@ -8,8 +8,8 @@ import {
   type ChannelRow,
   type SubscriptionRow,
   subscriptions,
-  type UserRow,
-} from '../storage/tables.ts';
+} from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { announceNewcomers, companyOf } from '../users/company.ts';
 import { pickColor } from './colors.ts';
 import { opened } from './intervals.ts';

@@ -2,7 +2,8 @@ import type { SubscriptionProperty } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { type SubscriptionRow, subscriptions, type UserRow } from '../storage/tables.ts';
+import { type SubscriptionRow, subscriptions } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { checkedColor } from './colors.ts';
 
 /** Changes somebody's own settings of their channels, all or nothing. */

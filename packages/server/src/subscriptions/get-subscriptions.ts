@@ -3,7 +3,8 @@ import { readActivity } from '../channels/channel-activity.ts';
 import { channelObject } from '../channels/channel-object.ts';
 import { query } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { subscriberIds } from './subscriber-ids.ts';
 import { subscriptionFields } from './subscription-object.ts';
 

@@ -1,4 +1,4 @@
-import type { Intervals } from '../storage/tables.ts';
+import type { Intervals } from '../storage/tables/channels.ts';
 
 /** From now on messages are received. Who comes back before anything was sent has missed nothing. */
 export function opened(intervals: Intervals, lastMessageId: number): Intervals {

@@ -3,7 +3,7 @@ import type { ChannelTemplate } from '../channels/new-channel.ts';
 import { isInSetting } from '../groups/membership.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { isOwn } from './principals.ts';
 
 /** Throws unless the account may subscribe these to a channel it is about to make. */

@@ -1,5 +1,6 @@
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 /** Ids of the accounts and of those who are in the channels with them. */
 export function peopleAround(

@@ -1,6 +1,6 @@
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { findUser } from '../users/find-user.ts';
 
 /** The active accounts that a request names by id or address; the caller if it names none. */

@@ -11,7 +11,8 @@ import {
 } from '../channels/new-channel.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { addSubscribers, type Joined, type Joining } from './add-subscribers.ts';
 import { checkedColor } from './colors.ts';

@@ -1,5 +1,5 @@
 import type { Channel, Subscription } from '@tidings/shared-types';
-import type { SubscriptionRow } from '../storage/tables.ts';
+import type { SubscriptionRow } from '../storage/tables/channels.ts';
 
 type SubscriptionFields = Omit<Subscription, keyof Channel | 'subscribers' | 'partial_subscribers'>;
 

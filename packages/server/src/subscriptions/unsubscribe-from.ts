@@ -2,7 +2,8 @@ import { ApiError, badRequest } from '../api-error.ts';
 import { canRemoveSubscribers } from '../channels/access.ts';
 import { findChannelByName } from '../channels/find-channel.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { ChannelRow, UserRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { isOwn } from './principals.ts';
 import { removeSubscribers } from './remove-subscribers.ts';
 

@@ -2,7 +2,8 @@ import type { Attachment } from '@tidings/shared-types';
 import type { MessageContext } from '../messages/message-access.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { type AttachmentRow, messages } from '../storage/tables.ts';
+import type { AttachmentRow } from '../storage/tables/attachments.ts';
+import { messages } from '../storage/tables/messages.ts';
 import { messagesClaiming } from './attachment-rows.ts';
 
 /** As its owner is shown it. */

@@ -1,6 +1,10 @@
 import type { MessageContext } from '../messages/message-access.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
-import { type AttachmentRow, attachmentMessages, attachments } from '../storage/tables.ts';
+import {
+  type AttachmentRow,
+  attachmentMessages,
+  attachments,
+} from '../storage/tables/attachments.ts';
 import { decodedPath, parsePathId } from './path-id.ts';
 
 /** Reads of the tables about uploads, which see what the transaction they run in is about to write. */

@@ -1,5 +1,6 @@
 import { canReadMessage, type MessageContext } from '../messages/message-access.ts';
-import { type AttachmentRow, type MessageRow, messages } from '../storage/tables.ts';
+import type { AttachmentRow } from '../storage/tables/attachments.ts';
+import { type MessageRow, messages } from '../storage/tables/messages.ts';
 import type { Viewer } from '../users/access.ts';
 import { messagesClaiming } from './attachment-rows.ts';
 

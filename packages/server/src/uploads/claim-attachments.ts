@@ -1,6 +1,7 @@
 import type { Attachment } from '@tidings/shared-types';
 import type { Mutation } from '../realm/mutation.ts';
-import { attachmentMessages, type UserRow } from '../storage/tables.ts';
+import { attachmentMessages } from '../storage/tables/attachments.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { announceAttachment } from './attachment-event.ts';
 import { attachmentAt, attachmentById, filesClaimedBy } from './attachment-rows.ts';
 import { canReadAttachment } from './can-read-attachment.ts';

@@ -2,7 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
-import { attachmentMessages, attachments } from '../storage/tables.ts';
+import { attachmentMessages, attachments } from '../storage/tables/attachments.ts';
 import { attachmentById, messagesClaiming } from './attachment-rows.ts';
 import { changeUploadBytes } from './upload-bytes.ts';
 import { removeUploadFiles } from './upload-files.ts';

@@ -1,6 +1,6 @@
 import { AccessDenied, ResourceNotFound } from '../api-error.ts';
 import type { MessageContext } from '../messages/message-access.ts';
-import type { AttachmentRow } from '../storage/tables.ts';
+import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import type { Viewer } from '../users/access.ts';
 import { attachmentAt } from './attachment-rows.ts';
 import { canReadAttachment } from './can-read-attachment.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FileStore } from '../storage/file-store.ts';
-import type { AttachmentRow } from '../storage/tables.ts';
+import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { byteRange } from './byte-range.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { isShownInline } from './content-type.ts';

@@ -6,7 +6,7 @@ import { assertRealmActive } from '../http/authenticate.ts';
 import { committed } from '../messages/message-access.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
-import type { AttachmentRow } from '../storage/tables.ts';
+import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { attachmentById } from './attachment-rows.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { findAttachment, noFile } from './find-attachment.ts';

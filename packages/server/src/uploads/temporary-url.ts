@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sameText } from '../crypto/same-text.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { AttachmentRow } from '../storage/tables.ts';
+import type { AttachmentRow } from '../storage/tables/attachments.ts';
 
 const VALID_MS = 60_000;
 const TOKEN = /^(\d{1,15})-(\d{1,15})-[0-9a-f]{64}$/;

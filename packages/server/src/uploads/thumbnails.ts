@@ -1,5 +1,5 @@
 import type { FileStore } from '../storage/file-store.ts';
-import type { AttachmentRow } from '../storage/tables.ts';
+import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { imageShape, openAnimation, openStill } from './open-image.ts';
 import type { ThumbnailFormat } from './thumbnail-formats.ts';
 import { storedPath } from './upload-files.ts';

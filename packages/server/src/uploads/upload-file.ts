@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import { preparedMutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
-import { attachments } from '../storage/tables.ts';
+import { attachments } from '../storage/tables/attachments.ts';
 import { attachmentFields } from './attachment-event.ts';
 import { contentTypeOf } from './content-type.ts';
 import { safeFileName } from './file-name.ts';

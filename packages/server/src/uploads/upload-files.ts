@@ -1,6 +1,6 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { Services } from '../services.ts';
-import type { AttachmentRow } from '../storage/tables.ts';
+import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { parsePathId } from './path-id.ts';
 import { thumbnailFormats } from './thumbnail-formats.ts';
 

@@ -1,5 +1,5 @@
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow, UserStatusRow } from '../storage/tables.ts';
+import type { UserRow, UserStatusRow } from '../storage/tables/users.ts';
 import { outOfSightOf, withinSight } from '../users/out-of-sight.ts';
 
 interface AnnouncedStatus extends Partial<Omit<UserStatusRow, 'user_id'>> {

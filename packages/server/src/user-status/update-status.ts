@@ -4,7 +4,7 @@ import { mutation } from '../handler.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { changeUserSetting } from '../settings/change-user-setting.ts';
-import { type UserRow, userStatuses } from '../storage/tables.ts';
+import { type UserRow, userStatuses } from '../storage/tables/users.ts';
 import { realmHost } from '../users/realm-host.ts';
 import { announceStatus } from './announce-status.ts';
 import { noStatus, type Status, wantedStatus } from './wanted-status.ts';

@@ -2,7 +2,7 @@ import type { endpoints, InputOf } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { checkAgreement, emojiKey } from '../reactions/find-emoji.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserStatusRow } from '../storage/tables.ts';
+import type { UserStatusRow } from '../storage/tables/users.ts';
 
 export type Status = Omit<UserStatusRow, 'user_id'>;
 type StatusEmoji = Omit<Status, 'status_text'>;

@@ -5,7 +5,7 @@ import { mutation } from '../handler.ts';
 import { readTopic } from '../messages/topic.ts';
 import { setTopicPolicy, topicPolicy } from '../messages/visibility-policy.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ChannelRow } from '../storage/tables.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import { foldCase } from '../text/fold-case.ts';
 
 const { none, muted } = visibilityPolicies;

@@ -1,7 +1,7 @@
 import { isInSetting } from '../groups/membership.ts';
 import { systemGroupId } from '../groups/system-group-ids.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 /** Whoever looks: an account, or a spectator without one. */
 export type Viewer = UserRow | undefined;

@@ -1,7 +1,7 @@
 import { subscribeToDefaults } from '../channels/first-channels.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { apiKeys, passwords, type UserRow, users } from '../storage/tables.ts';
+import { apiKeys, passwords, type UserRow, users } from '../storage/tables/users.ts';
 import { hashApiKey } from './api-key.ts';
 import type { PasswordRecord } from './passwords.ts';
 import { userObject } from './user-object.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 export type AvatarSize = 'small' | 'medium';
 

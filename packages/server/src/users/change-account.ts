@@ -1,7 +1,7 @@
 import { withChangingSight } from '../channels/sight.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { type UserRow, users } from '../storage/tables.ts';
+import { type UserRow, users } from '../storage/tables/users.ts';
 import { announceStay } from '../subscriptions/announce-stay.ts';
 
 /** Replaces fields of an account and tells everyone who may see them, in the shape clients expect. */

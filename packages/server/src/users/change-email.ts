@@ -1,5 +1,5 @@
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { changeAccount } from './change-account.ts';
 import { checkEmailDomain } from './email-domain.ts';
 import { apiEmail } from './email-visibility.ts';

@@ -1,6 +1,6 @@
 import { announceBotUpdate } from '../bots/announce-bot.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { setActive } from './change-account.ts';
 
 /** Nobody answers for a bot whose owner is gone, so bots go with their owner. */

@@ -1,5 +1,5 @@
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import type { Viewer } from './access.ts';
 
 /** Values of the personal setting `email_address_visibility`. */

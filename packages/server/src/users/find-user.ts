@@ -1,6 +1,6 @@
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { canSeeUser } from './access.ts';
 import { canSeeDeliveryEmail } from './email-visibility.ts';

@@ -1,7 +1,7 @@
 import { roles } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 function isOnlyOwner(state: RealmState, user: UserRow): boolean {
   if (user.role !== roles.owner || user.is_bot || !user.is_active) return false;

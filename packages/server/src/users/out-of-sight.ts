@@ -1,6 +1,6 @@
 import type { RealmEvent } from '../realm/events.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { canSeeUser } from './access.ts';
 
 /** Active accounts that may not know of this one: guests, in organizations that restrict them. */

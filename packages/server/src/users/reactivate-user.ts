@@ -4,7 +4,7 @@ import { announceBotUpdate } from '../bots/announce-bot.ts';
 import { checkBotNameIsFree, mayMakeBots } from '../bots/bot-rules.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { setActive } from './change-account.ts';
 import { findUser } from './find-user.ts';
 

@@ -3,7 +3,7 @@ import { ApiError, badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { setProfileValues } from '../profile/profile-values.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { changeRole } from './change-account.ts';
 import { changeEmail } from './change-email.ts';
 import { checkEmailDomain } from './email-domain.ts';

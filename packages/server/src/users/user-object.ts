@@ -1,6 +1,6 @@
 import type { ProfileValue, Role, User } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { UserRow } from '../storage/tables.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import type { Viewer } from './access.ts';
 import { avatarUrl } from './avatar-url.ts';
 import { canSeeDeliveryEmail } from './email-visibility.ts';

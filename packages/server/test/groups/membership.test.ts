@@ -13,12 +13,11 @@ import { RealmState } from '../../src/realm/realm-state.ts';
 import {
   groupMembers,
   groupSubgroups,
-  realmSettingRows,
   type UserGroupRow,
-  type UserRow,
   userGroups,
-  users,
-} from '../../src/storage/tables.ts';
+} from '../../src/storage/tables/groups.ts';
+import { realmSettingRows } from '../../src/storage/tables/organization.ts';
+import { type UserRow, users } from '../../src/storage/tables/users.ts';
 
 const DAY_MS = 86_400_000;
 const now = Date.UTC(2026, 0, 1);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { ApiError, ResourceNotFound } from '../../src/api-error.ts';
 import { mutation, preparedMutation, query } from '../../src/handler.ts';
 import { StorageError } from '../../src/storage/storage-error.ts';
-import { realmSettingRows } from '../../src/storage/tables.ts';
+import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 
 const anything = Type.Object({ input: Type.Record(Type.String(), Type.Unknown()) });
 const shared = { section: 'test', summary: 'For tests', errors: {} } as const;

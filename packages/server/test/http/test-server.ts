@@ -11,7 +11,7 @@ import { openServices } from '../../src/open-services.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
 import type { Realm } from '../../src/realm/realm.ts';
 import type { Services } from '../../src/services.ts';
-import type { UserRow } from '../../src/storage/tables.ts';
+import type { UserRow } from '../../src/storage/tables/users.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { silent } from '../support/engines.ts';

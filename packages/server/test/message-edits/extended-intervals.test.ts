@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWithin } from '../../src/channels/access.ts';
 import { withReceived } from '../../src/message-edits/extended-intervals.ts';
-import type { Intervals } from '../../src/storage/tables.ts';
+import type { Intervals } from '../../src/storage/tables/channels.ts';
 
 const LAST = 40;
 const ids = Array.from({ length: LAST }, (_, index) => index + 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { realmSettingRows } from '../../src/storage/tables.ts';
+import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { addChannel, say, subscribe, unsubscribe } from '../narrow/place.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';

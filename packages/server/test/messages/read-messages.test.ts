@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { systemGroupId } from '../../src/groups/system-group-ids.ts';
-import { realmSettingRows } from '../../src/storage/tables.ts';
+import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { addChannel, say, subscribe, unsubscribe } from '../narrow/place.ts';
 import { refused } from '../support/refused.ts';
 import { type Answer, forEachTeam } from '../support/team.ts';

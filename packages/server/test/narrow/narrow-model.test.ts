@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { userTopics } from '../../src/storage/tables.ts';
+import { userTopics } from '../../src/storage/tables/channels.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 import { addChannel, muteChannel, say, subscribe, unsubscribe } from './place.ts';
 

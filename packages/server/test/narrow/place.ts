@@ -4,7 +4,7 @@ import { postMessage } from '../../src/messages/post-message.ts';
 import type { RenderedMessage } from '../../src/messages/rendered-message.ts';
 import type { Mutation } from '../../src/realm/mutation.ts';
 import type { Realm } from '../../src/realm/realm.ts';
-import { type ChannelRow, channels, subscriptions } from '../../src/storage/tables.ts';
+import { type ChannelRow, channels, subscriptions } from '../../src/storage/tables/channels.ts';
 
 /** Makes channels, subscriptions and messages without the endpoints that do so: this is about reading. */
 

@@ -13,8 +13,8 @@ import {
   messageFlags,
   messages,
   readRanges,
-  type UserRow,
-} from '../../src/storage/tables.ts';
+} from '../../src/storage/tables/messages.ts';
+import type { UserRow } from '../../src/storage/tables/users.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { forEachEngine } from '../support/engines.ts';

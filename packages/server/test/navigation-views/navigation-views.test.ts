@@ -1,6 +1,6 @@
 import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
-import { navigationViews } from '../../src/storage/tables.ts';
+import { navigationViews } from '../../src/storage/tables/writing.ts';
 import { refused } from '../support/refused.ts';
 import { type Answer, forEachTeam, type Person } from '../support/team.ts';
 

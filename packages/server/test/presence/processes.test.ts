@@ -7,7 +7,7 @@ import { seenUsers } from '../../src/presence/seen-users.ts';
 import type { Realm } from '../../src/realm/realm.ts';
 import type { Services } from '../../src/services.ts';
 import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
-import type { UserRow } from '../../src/storage/tables.ts';
+import type { UserRow } from '../../src/storage/tables/users.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';

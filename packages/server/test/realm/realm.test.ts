@@ -5,7 +5,8 @@ import { once } from '../../src/realm/idempotency.ts';
 import type { Mutation } from '../../src/realm/mutation.ts';
 import { Realm } from '../../src/realm/realm.ts';
 import type { Engine } from '../../src/storage/engine.ts';
-import { profileFields, profileValues, realmSettingRows } from '../../src/storage/tables.ts';
+import { realmSettingRows } from '../../src/storage/tables/organization.ts';
+import { profileFields, profileValues } from '../../src/storage/tables/users.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const clock = { now: () => Date.now() };

@@ -7,7 +7,7 @@ import type { Realm } from '../../src/realm/realm.ts';
 import { deliverDue } from '../../src/scheduled-messages/deliver-due.ts';
 import type { Services } from '../../src/services.ts';
 import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
-import { scheduledMessages } from '../../src/storage/tables.ts';
+import { scheduledMessages } from '../../src/storage/tables/writing.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
-import { scheduledMessages } from '../../src/storage/tables.ts';
+import { scheduledMessages } from '../../src/storage/tables/writing.ts';
 import { missing } from '../support/missing.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';

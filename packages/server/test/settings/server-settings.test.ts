@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRealm } from '../../src/realm/create-realm.ts';
-import { type ChannelRow, channels, realmSettingRows } from '../../src/storage/tables.ts';
+import { type ChannelRow, channels } from '../../src/storage/tables/channels.ts';
+import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { startFreshServer } from '../support/example-server.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
 import { call } from '../users/call.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/storage/engine.ts';
 import { deleteRows, insertRows, loadRows, upsertRows } from '../../src/storage/rows.ts';
-import type { UserGroupRow, UserRow } from '../../src/storage/tables.ts';
-import { groupMembers, profileValues, userGroups, users } from '../../src/storage/tables.ts';
+import type { UserGroupRow } from '../../src/storage/tables/groups.ts';
+import { groupMembers, userGroups } from '../../src/storage/tables/groups.ts';
+import type { UserRow } from '../../src/storage/tables/users.ts';
+import { profileValues, users } from '../../src/storage/tables/users.ts';
 
 const person: UserRow = {
   id: 1,

@@ -171,7 +171,11 @@ async function openReader(path: string): Promise<SqliteConnection> {
 
 /** No memory-mapped reading: there a failing disk kills the process instead of failing a statement. */
 async function configure(connection: SqliteConnection, pragmas: readonly string[]): Promise<void> {
-  const common = [`busy_timeout = ${BUSY_TIMEOUT_MS}`, 'cache_size = -32768', 'temp_store = MEMORY'];
+  const common = [
+    `busy_timeout = ${BUSY_TIMEOUT_MS}`,
+    'cache_size = -32768',
+    'temp_store = MEMORY',
+  ];
   for (const pragma of [...common, ...pragmas]) await connection.all(`PRAGMA ${pragma}`);
 }
 

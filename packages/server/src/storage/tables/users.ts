@@ -1,0 +1,140 @@
+import { json, type RowOf, table } from '../table.ts';
+
+export const users = table(
+  'users',
+  {
+    id: 'integer',
+    /** The address the API shows; `delivery_email` is the real one. */
+    email: 'text',
+    delivery_email: 'text',
+    full_name: 'text',
+    role: 'integer',
+    is_active: 'boolean',
+    is_bot: 'boolean',
+    bot_type: 'integer?',
+    bot_owner_id: 'integer?',
+    timezone: 'text',
+    avatar_source: 'text',
+    avatar_version: 'integer',
+    /** Microseconds since 1970. */
+    date_joined: 'integer',
+  },
+  ['id'],
+);
+export type UserRow = RowOf<typeof users>;
+
+export const apiKeys = table(
+  'api_keys',
+  { key_hash: 'text', user_id: 'integer', created_at: 'integer' },
+  ['key_hash'],
+);
+export type ApiKeyRow = RowOf<typeof apiKeys>;
+
+export const passwords = table(
+  'passwords',
+  { user_id: 'integer', password_hash: 'text', wrapped_api_key: 'text?' },
+  ['user_id'],
+);
+export type PasswordRow = RowOf<typeof passwords>;
+
+/** Keys of bots for their owners to look up, each sealed with a key of the owner. */
+export const botKeys = table('bot_keys', { bot_id: 'integer', sealed_key: 'text' }, ['bot_id']);
+export type BotKeyRow = RowOf<typeof botKeys>;
+
+/** Only settings that were changed; the others have their defaults. */
+export const userSettingRows = table(
+  'user_settings',
+  { user_id: 'integer', name: 'text', value: json() },
+  ['user_id', 'name'],
+);
+export type UserSettingRow = RowOf<typeof userSettingRows>;
+
+export const profileFields = table(
+  'profile_fields',
+  {
+    id: 'integer',
+    type: 'integer',
+    field_order: 'integer',
+    name: 'text',
+    hint: 'text',
+    field_data: 'text',
+    required: 'boolean',
+    editable_by_user: 'boolean',
+    display_in_profile_summary: 'boolean',
+  },
+  ['id'],
+);
+export type ProfileFieldRow = RowOf<typeof profileFields>;
+
+export const profileValues = table(
+  'profile_values',
+  { user_id: 'integer', field_id: 'integer', value: 'text' },
+  ['user_id', 'field_id'],
+);
+export type ProfileValueRow = RowOf<typeof profileValues>;
+
+export const mutedUsers = table(
+  'muted_users',
+  { user_id: 'integer', muted_id: 'integer', muted_at: 'integer' },
+  ['user_id', 'muted_id'],
+);
+export type MutedUserRow = RowOf<typeof mutedUsers>;
+
+export const alertWords = table(
+  'alert_words',
+  { user_id: 'integer', word_key: 'text', word: 'text' },
+  ['user_id', 'word_key'],
+);
+export type AlertWordRow = RowOf<typeof alertWords>;
+
+/** When people were last seen. It concerns no log and no memory: `presence/note-presence.ts` says why. */
+export const presence = table(
+  'presence',
+  {
+    user_id: 'integer',
+    /** Seconds since 1970, as is the next. */
+    active_at: 'integer',
+    /** Never before `active_at`. */
+    idle_at: 'integer',
+    /** Grows with every change to any row of the realm, in the order of commits. */
+    update_id: 'integer',
+  },
+  ['user_id'],
+);
+export type PresenceRow = RowOf<typeof presence>;
+
+/** Empty texts stand for what is not set; where nothing is, there is no row. */
+export const userStatuses = table(
+  'user_statuses',
+  {
+    user_id: 'integer',
+    status_text: 'text',
+    emoji_name: 'text',
+    emoji_code: 'text',
+    reaction_type: 'text',
+  },
+  ['user_id'],
+);
+export type UserStatusRow = RowOf<typeof userStatuses>;
+
+export const botStorage = table('bot_storage', { bot_id: 'integer', name: 'text', value: 'text' }, [
+  'bot_id',
+  'name',
+]);
+
+export const pushTokens = table(
+  'push_tokens',
+  {
+    user_id: 'integer',
+    /** `fcm` or `apns`. */
+    kind: 'text',
+    /** Tokens are too long to be keys. */
+    token_hash: 'text',
+    token: 'text',
+    /** Only for `apns`. */
+    app_id: 'text?',
+    /** Milliseconds since 1970. */
+    registered_at: 'integer',
+  },
+  ['user_id', 'kind', 'token_hash'],
+);

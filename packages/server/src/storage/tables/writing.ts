@@ -1,0 +1,53 @@
+import { json, type RowOf, table } from '../table.ts';
+
+export const drafts = table(
+  'drafts',
+  {
+    user_id: 'integer',
+    id: 'integer',
+    type: 'text',
+    recipients: json<readonly number[]>(),
+    topic: 'text',
+    content: 'text',
+    /** Microseconds since 1970. */
+    edited_at: 'integer',
+  },
+  ['user_id', 'id'],
+);
+export type DraftRow = RowOf<typeof drafts>;
+
+export const scheduledMessages = table(
+  'scheduled_messages',
+  {
+    id: 'integer',
+    user_id: 'integer',
+    /** `pending`, `failed` or `sent`. */
+    status: 'text',
+    type: 'text',
+    recipients: json<readonly number[]>(),
+    topic: 'text',
+    content: 'text',
+    rendered: 'text',
+    /** Seconds since 1970. */
+    deliver_at: 'integer',
+    client: 'text',
+    read_by_sender: 'boolean',
+    failure: 'text?',
+  },
+  ['id'],
+);
+export type ScheduledMessageRow = RowOf<typeof scheduledMessages>;
+
+export const navigationViews = table(
+  'navigation_views',
+  { user_id: 'integer', fragment: 'text', is_pinned: 'boolean', name: 'text?' },
+  ['user_id', 'fragment'],
+);
+export type NavigationViewRow = RowOf<typeof navigationViews>;
+
+export const savedSnippets = table(
+  'saved_snippets',
+  { user_id: 'integer', id: 'integer', title: 'text', content: 'text', date_created: 'integer' },
+  ['user_id', 'id'],
+);
+export type SavedSnippetRow = RowOf<typeof savedSnippets>;
