@@ -2,6 +2,8 @@ import { badRequest } from '../api-error.ts';
 import { assertStorable } from './text.ts';
 
 /** Deeper than any parameter of the API goes. */
+/** Plain words, as most parameters are, need no exception to be told from JSON. */
+const JSON_START = /^\s*(?:[[{"\-0-9]|true|false|null)/;
 const MAX_DEPTH = 32;
 
 const QUOTE = 0x22;
@@ -13,6 +15,7 @@ const CLOSE_BRACE = 0x7d;
 
 /** The value of JSON text; undefined, which JSON cannot express, where the text is no JSON. */
 export function parseJson(text: string): unknown {
+  if (!JSON_START.test(text)) return undefined;
   if (nestsTooDeeply(text)) {
     throw badRequest(`JSON may be nested at most ${MAX_DEPTH} levels deep.`);
   }

@@ -316,6 +316,7 @@ function messageTable(engine: 'sqlite' | 'postgres', key: string): string[] {
     `CREATE TABLE messages (${columns}, PRIMARY KEY (realm_id, id))`,
     ...indexes,
     `CREATE VIRTUAL TABLE message_words USING fts5(words, content='', tokenize='unicode61')`,
+    "INSERT INTO message_words (message_words, rank) VALUES ('automerge', 16)",
     `CREATE TRIGGER message_words_insert AFTER INSERT ON messages BEGIN
       INSERT INTO message_words (rowid, words) VALUES (${wordsRow('new')}, new.search_text);
     END`,

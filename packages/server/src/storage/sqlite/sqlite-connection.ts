@@ -33,7 +33,7 @@ export class SqliteConnection {
     return this.#queue.run(async () => {
       const statement = await this.#prepare(sql);
       return new Promise((resolve, reject) => {
-        statement.all<Row>(named(values), (error, rows) => {
+        statement.all<Row>(values, (error, rows) => {
           if (error) reject(sqliteError(error));
           else resolve(rows);
         });
@@ -51,7 +51,7 @@ export class SqliteConnection {
     return this.#queue.run(async () => {
       const statement = await this.#prepare(sql);
       return new Promise((resolve, reject) => {
-        statement.run(named(values), function (error) {
+        statement.run(values, function (error) {
           if (error) reject(sqliteError(error));
           else resolve(this.changes);
         });
@@ -78,7 +78,7 @@ export class SqliteConnection {
 
   async #compile(sql: string): Promise<sqlite3.Statement> {
     const compiled = await new Promise<sqlite3.Statement>((resolve, reject) => {
-      const statement = this.#database.prepare(sql, (error: Error | null) => {
+      const statement = this.#database.prepare(numbered(sql), (error: Error | null) => {
         if (error) reject(sqliteError(error));
         else resolve(statement);
       });
@@ -95,7 +95,8 @@ export class SqliteConnection {
   }
 }
 
-/** SQLite numbers `$1`, `$2` by where they first appear; bound by name they may come in any order, and again. */
-function named(values: readonly SqlValue[]): Record<string, SqlValue> {
-  return Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
+
+/** SQLite numbers `$1` by where it first appears; `?1` is the first value wherever it stands. */
+function numbered(sql: string): string {
+  return sql.replaceAll(/\$(\d+)/g, '?$1');
 }
