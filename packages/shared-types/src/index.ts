@@ -26,12 +26,13 @@ export { type WireForm, wireFormOf } from './contract/wire-form.ts';
 export { type EndpointName, endpoints } from './contracts/index.ts';
 export { ErrorBody, type ErrorBodyOf } from './errors/error-body.ts';
 export { type ErrorCode, type ErrorFields, errorCodes } from './errors/error-codes.ts';
+export { type EventName, events, type TidingsEvent } from './events/index.ts';
 export { limits } from './limits.ts';
 export { Attachment } from './resources/attachment.ts';
 export { Bot } from './resources/bot.ts';
 export { Channel } from './resources/channel.ts';
 export { ChannelFolder } from './resources/channel-folder.ts';
-export { Draft, DraftInput } from './resources/draft.ts';
+export { Draft, DraftDocument, DraftInput } from './resources/draft.ts';
 export { EditHistoryEntry } from './resources/edit-history-entry.ts';
 export {
   AnonymousGroup,
@@ -55,6 +56,7 @@ export {
 export { MessageVersion } from './resources/message-version.ts';
 export { Narrow, NarrowTerm } from './resources/narrow.ts';
 export { builtInViewFragments, NavigationView } from './resources/navigation-view.ts';
+export type { OwnAccount } from './resources/own-account.ts';
 export { LegacyPresence, SlimPresence, UserPresence } from './resources/presence.ts';
 export {
   ProfileField,
@@ -65,14 +67,20 @@ export {
 export { PushRegistration, PushTokenKind } from './resources/push-registration.ts';
 export { Reaction } from './resources/reaction.ts';
 export { RealmEmoji } from './resources/realm-emoji.ts';
+export type { RealmSnapshot } from './resources/realm-snapshot.ts';
 export { SavedSnippet } from './resources/saved-snippet.ts';
 export { ScheduledMessage } from './resources/scheduled-message.ts';
 export { ExternalAuthenticationMethod, ServerSettings } from './resources/server-settings.ts';
+export { Snapshot } from './resources/snapshot.ts';
 export { NewSubscription, Subscription, SubscriptionProperty } from './resources/subscription.ts';
 export { SystemGroupName, systemGroupNames } from './resources/system-group.ts';
 export { Topic } from './resources/topic.ts';
+export { UnreadMessages } from './resources/unread-messages.ts';
 export { ProfileValue, User } from './resources/user.ts';
 export { UserGroup } from './resources/user-group.ts';
+export type { OwnUserSettings } from './resources/user-settings.ts';
+export { UserStatus } from './resources/user-status.ts';
+export { UserTopic } from './resources/user-topic.ts';
 export {
   BotType,
   botTypes,

@@ -38,6 +38,8 @@ export const limits = {
   navigationViewNameLength: 100,
   clientNameLength: 30,
   pushTokenLength: 4096,
+  /** In base64: the longest token, what goes with it, and what sealing adds. */
+  encryptedPushRegistrationLength: 16_384,
   /** Of all that one bot keeps, keys included. */
   botStorageLength: 10_000_000,
 

@@ -2,7 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { type Endpoint, endpoints, errorCodes } from '../src/index.ts';
-import { law } from './law-parameters.ts';
+import { extensions, law } from './law-parameters.ts';
 
 const all: [string, Endpoint][] = Object.entries(endpoints);
 
@@ -30,7 +30,9 @@ describe('part 4: the contracts cover the law', () => {
     (section, expected) => {
       const { method, path, params } = bySection(section);
       expect({ method, path }).toEqual({ method: expected.method, path: expected.path });
-      const actual = Object.entries(params).map(([name, param]) => [
+      const beyond = extensions[section] ?? [];
+      const known = Object.entries(params).filter(([name]) => !beyond.includes(name));
+      const actual = known.map(([name, param]) => [
         name,
         {
           required: param.presence === 'required',
@@ -38,6 +40,17 @@ describe('part 4: the contracts cover the law', () => {
         },
       ]);
       expect(Object.fromEntries(actual)).toEqual(expected.params);
+    },
+  );
+
+  it.each(Object.entries(extensions))(
+    '%s: what goes beyond the law is optional, and says so',
+    (section, names) => {
+      for (const name of names) {
+        const param = bySection(section).params[name];
+        expect(param).toMatchObject({ presence: 'optional' });
+        expect(param?.description).toMatch(/^Beyond the law: /);
+      }
     },
   );
 

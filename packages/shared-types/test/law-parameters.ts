@@ -255,3 +255,9 @@ export const law: Readonly<Record<string, LawEndpoint>> = {
     },
   },
 };
+
+/** Parameters beyond the law, which clients of other servers never send and other servers ignore. */
+export const extensions: Readonly<Record<string, readonly string[]>> = {
+  '4.9': ['document', 'document_epoch'],
+  '4.10': ['documents'],
+};

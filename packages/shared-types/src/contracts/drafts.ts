@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
-import { defaulted, required } from '../contract/param.ts';
-import { Draft, DraftInput } from '../resources/draft.ts';
+import { defaulted, optional, required } from '../contract/param.ts';
+import { Draft, DraftDocument, DraftInput } from '../resources/draft.ts';
 import { Count, Id } from '../scalars.ts';
 
 const draftId = required(Id, 'The draft.');
@@ -32,7 +32,13 @@ export const createDrafts = endpoint({
   path: '/drafts',
   access: 'user',
   mutates: true,
-  params: { drafts: defaulted(Type.Array(DraftInput), [], 'The drafts.') },
+  params: {
+    drafts: defaulted(Type.Array(DraftInput), [], 'The drafts.'),
+    documents: optional(
+      Type.Array(Type.Union([DraftDocument, Type.Null()])),
+      'Beyond the law: a document for each draft at the same place, or null. What the document says then is the content. A server that has no documents ignores this.',
+    ),
+  },
   response: Type.Object({
     ids: described(Type.Array(Id), 'IDs of the drafts, in the order they were sent.'),
   }),
@@ -50,10 +56,18 @@ export const editDraft = endpoint({
   params: {
     draft_id: draftId,
     draft: required(DraftInput, 'What it is to be.'),
+    document: optional(
+      DraftDocument,
+      'Beyond the law: merged into the document of the draft, which then says what the content is; that of `draft` is not looked at. A server that has no documents ignores this.',
+    ),
+    document_epoch: optional(Count, 'Beyond the law: the epoch that `document` belongs to.', {
+      requiredWhen: { given: 'document' },
+    }),
   },
   response: noFields,
   errors: {
     BAD_REQUEST: `The caller has no such draft (HTTP 404). Also refused if ${refused}.`,
+    EXPECTATION_MISMATCH: 'The document has started over: `document` belongs to another epoch.',
   },
 });
 
@@ -70,4 +84,44 @@ export const deleteDraft = endpoint({
   errors: {
     BAD_REQUEST: `The caller has no such draft (HTTP 404). Also refused if ${switchedOff}.`,
   },
+});
+
+const documents = 'tidings-draft-documents';
+const epoch = described(
+  Count,
+  'Grows when the document starts over; what a client has of another epoch cannot be merged.',
+);
+const noDraft = `The caller has no such draft (HTTP 404), or ${switchedOff}.`;
+
+export const getDraftDocument = endpoint({
+  section: documents,
+  summary: 'Get the document of a draft',
+  description: 'The Yjs document whose text `content` is what the draft says.',
+  method: 'GET',
+  path: '/drafts/{draft_id}/document_state',
+  access: 'user',
+  mutates: false,
+  params: { draft_id: draftId },
+  response: Type.Object({
+    document: described(DraftDocument, 'The document: a Yjs update in base64.'),
+    document_epoch: epoch,
+  }),
+  errors: { BAD_REQUEST: noDraft },
+});
+
+export const createDraftDocumentTicket = endpoint({
+  section: documents,
+  summary: 'Get a ticket for the document of a draft',
+  description:
+    'Lets a client that cannot send headers with a websocket open the document, once, within a minute.',
+  method: 'POST',
+  path: '/drafts/{draft_id}/document_ticket',
+  access: 'user',
+  mutates: true,
+  params: { draft_id: draftId },
+  response: Type.Object({
+    ticket: Type.String({ description: 'For the parameter of that name in the address.' }),
+    document_epoch: epoch,
+  }),
+  errors: { BAD_REQUEST: noDraft },
 });

@@ -20,7 +20,15 @@ import {
   updateChannel,
 } from './channels.ts';
 import { addDefaultChannel, removeDefaultChannel } from './default-channels.ts';
-import { createDrafts, deleteDraft, editDraft, getDrafts } from './drafts.ts';
+import {
+  createDraftDocumentTicket,
+  createDrafts,
+  deleteDraft,
+  editDraft,
+  getDraftDocument,
+  getDrafts,
+} from './drafts.ts';
+import { deleteEventQueue, getEvents } from './events.ts';
 import {
   createLinkifier,
   deleteLinkifier,
@@ -58,6 +66,7 @@ import {
   registerApnsToken,
   registerFcmToken,
   registerPushDevice,
+  sendTestNotification,
   sendTestPushNotification,
   unregisterApnsToken,
   unregisterFcmToken,
@@ -66,6 +75,7 @@ import { addReaction, removeReaction } from './reactions.ts';
 import { getReadReceipts } from './read-receipts.ts';
 import { updateRealm } from './realm.ts';
 import { deactivateRealmEmoji, getRealmEmoji, uploadRealmEmoji } from './realm-emoji.ts';
+import { register } from './register.ts';
 import { reportMessage } from './reports.ts';
 import {
   createSavedSnippet,
@@ -125,6 +135,10 @@ import {
 
 /** Every endpoint by name. Routes, client calls and documentation iterate this. */
 export const endpoints = {
+  register,
+  getEvents,
+  deleteEventQueue,
+
   sendMessage,
   getMessages,
   getMessage,
@@ -153,6 +167,8 @@ export const endpoints = {
   createDrafts,
   editDraft,
   deleteDraft,
+  getDraftDocument,
+  createDraftDocumentTicket,
   getSavedSnippets,
   createSavedSnippet,
   updateSavedSnippet,
@@ -249,6 +265,7 @@ export const endpoints = {
   deleteNavigationView,
 
   registerPushDevice,
+  sendTestNotification,
   sendTestPushNotification,
   registerFcmToken,
   unregisterFcmToken,

@@ -23,26 +23,32 @@ export const registerPushDevice = endpoint({
   humansOnly: true,
   mutates: true,
   params: {
-    token_kind: required(PushTokenKind, 'The service: `fcm` for Android, `apns` for iOS.'),
+    token_kind: required(
+      PushTokenKind,
+      'The service: `fcm` for Android, `apns` for iOS, `web_push` for browsers.',
+    ),
     push_account_id: required(
       SafeInteger,
       'Random number by which the client tells its accounts apart; comes with every notification.',
     ),
     push_public_key: required(
-      Type.String(),
+      Type.String({ maxLength: 128 }),
       'Public key of the client, in standard base64, with which notifications are encrypted.',
     ),
     bouncer_public_key: required(
-      Type.String(),
+      Type.String({ maxLength: 128 }),
       'Which public key of the push relay the registration is encrypted with.',
     ),
     encrypted_push_registration: required(
-      Type.String(),
+      Type.String({ maxLength: limits.encryptedPushRegistrationLength }),
       'The encrypted push registration dictionary, in standard base64.',
     ),
   },
   response: noFields,
-  errors: { PUSH_SERVICE_NOT_CONFIGURED: 'The server sends no push notifications.' },
+  errors: {
+    PUSH_SERVICE_NOT_CONFIGURED: 'The server sends no push notifications.',
+    BAD_REQUEST: 'A key or the registration is not what it should be.',
+  },
 });
 
 export const sendTestPushNotification = endpoint({
@@ -62,6 +68,32 @@ export const sendTestPushNotification = endpoint({
   response: noFields,
   errors: {
     NO_ACTIVE_PUSH_DEVICE: 'The user has no such device registered.',
+    ADMIN_ACTION_REQUIRED: 'The push relay refuses this server until it is set up anew.',
+    FAILED_TO_CONNECT_BOUNCER: 'The push relay cannot be reached.',
+    INTERNAL_SERVER_ERROR_ON_BOUNCER: 'The push relay failed.',
+  },
+});
+
+export const sendTestNotification = endpoint({
+  section: 'B-push',
+  summary: 'Send a test notification',
+  description: 'For devices registered by their token; the others have an endpoint of their own.',
+  method: 'POST',
+  path: '/mobile_push/test_notification',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: {
+    token: optional(
+      Type.String({ minLength: 1, maxLength: limits.pushTokenLength }),
+      'The device; all devices of the user if absent.',
+    ),
+  },
+  response: noFields,
+  errors: {
+    NO_ACTIVE_PUSH_DEVICE: 'The user has no device registered by its token.',
+    INVALID_PUSH_DEVICE_TOKEN: 'The user has no device with this token.',
+    INVALID_REMOTE_PUSH_DEVICE_TOKEN: 'The push service does not know the device any more.',
     ADMIN_ACTION_REQUIRED: 'The push relay refuses this server until it is set up anew.',
     FAILED_TO_CONNECT_BOUNCER: 'The push relay cannot be reached.',
     INTERNAL_SERVER_ERROR_ON_BOUNCER: 'The push relay failed.',

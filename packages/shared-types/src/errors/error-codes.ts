@@ -113,6 +113,8 @@ export const errorCodes = {
 
   PUSH_SERVICE_NOT_CONFIGURED: rule(400, 'This server sends no push notifications.'),
   NO_ACTIVE_PUSH_DEVICE: rule(400, 'The user has no such device registered.'),
+  INVALID_PUSH_DEVICE_TOKEN: rule(400, 'The user has no device with this token.'),
+  INVALID_REMOTE_PUSH_DEVICE_TOKEN: rule(400, 'The push service does not know the device.'),
   ADMIN_ACTION_REQUIRED: rule(400, 'The push relay refuses this server until it is set up anew.'),
   FAILED_TO_CONNECT_BOUNCER: rule(502, 'The push relay cannot be reached.'),
   INTERNAL_SERVER_ERROR_ON_BOUNCER: rule(502, 'The push relay failed.'),

@@ -49,3 +49,6 @@ export const Draft = Type.Object(
   { title: 'Draft', description: 'A message that is being written.' },
 );
 export type Draft = Static<typeof Draft>;
+
+/** The document of a draft, whole or in part. */
+export const DraftDocument = Type.String({ description: 'A Yjs update (version 1) in base64.' });

@@ -2,15 +2,19 @@ import { type Static, Type } from 'typebox';
 import { described } from '../contract/described.ts';
 import { Timestamp } from '../scalars.ts';
 
-export const PushTokenKind = Type.Enum(['fcm', 'apns'], {
-  description: 'Which service carries the notifications: `fcm` for Android, `apns` for iOS.',
+export const PushTokenKind = Type.Enum(['fcm', 'apns', 'web_push'], {
+  description:
+    'Which service carries the notifications: `fcm` for Android, `apns` for iOS, `web_push` for browsers (an addition of this server).',
 });
 export type PushTokenKind = Static<typeof PushTokenKind>;
 
 /** What a client encrypts for the push relay; the server passes it on unread (law 2.15). */
 export const PushRegistration = Type.Object(
   {
-    token: Type.String({ description: 'What the service calls the device.' }),
+    token: Type.String({
+      description:
+        'What the service calls the device; for `web_push`, the subscription of the browser as JSON.',
+    }),
     token_kind: PushTokenKind,
     timestamp: described(Timestamp, 'When the client made this registration.'),
     ios_app_id: Type.Optional(Type.String({ description: 'Which app; only for iOS devices.' })),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { described } from '../contract/described.ts';
-import { Count } from '../scalars.ts';
+import { serverVersionProperties } from './server-version.ts';
 
 const on = Type.Boolean();
 
@@ -34,18 +34,6 @@ export const ExternalAuthenticationMethod = Type.Object({
 });
 export type ExternalAuthenticationMethod = Static<typeof ExternalAuthenticationMethod>;
 
-const version = Type.String({
-  description: 'Release of the server, or a reference to its source.',
-});
-const mergeBase = Type.String({
-  description:
-    'The official release it derives from; equals the version if it is one; may be empty.',
-});
-const featureLevel = described(
-  Count,
-  'Grows with every change of the API: level N has all features before N. Taken as 0 if absent.',
-);
-
 /** What a client must know before it logs in (law 4.23). */
 export const ServerSettings = Type.Object(
   {
@@ -54,12 +42,7 @@ export const ServerSettings = Type.Object(
       Type.Array(ExternalAuthenticationMethod),
       'Other services for logging in, in the order to show them.',
     ),
-    service_feature_level: featureLevel,
-    service_version: version,
-    service_merge_base: mergeBase,
-    zulip_feature_level: described(featureLevel, 'The name under which existing clients read it.'),
-    zulip_version: described(version, 'The name under which existing clients read it.'),
-    zulip_merge_base: described(mergeBase, 'The name under which existing clients read it.'),
+    ...serverVersionProperties,
     push_notifications_enabled: Type.Boolean({
       description: 'The server can send mobile notifications.',
     }),

@@ -98,6 +98,11 @@ export const realmSettings = {
     -1,
     'Channel in which new users are announced; -1 for none.',
   ),
+  send_channel_events_messages: setting(
+    flag,
+    true,
+    'Channels say what is done with them, in their topic “channel events”.',
+  ),
   inline_image_preview: setting(flag, true, 'Show previews of images and uploads.'),
   inline_url_embed_preview: setting(flag, false, 'Show previews of linked pages.'),
   default_code_block_language: setting(

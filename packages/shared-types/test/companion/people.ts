@@ -120,6 +120,21 @@ export const peopleEndpoints: CompanionEndpoints = {
     response: [],
     humansOnly: true,
   },
+  sendTestNotification: {
+    section: 'B-push',
+    at: 'POST /mobile_push/test_notification',
+    params: { token: 'no' },
+    response: [],
+    codes: [
+      'NO_ACTIVE_PUSH_DEVICE',
+      'INVALID_PUSH_DEVICE_TOKEN',
+      'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
+      'ADMIN_ACTION_REQUIRED',
+      'FAILED_TO_CONNECT_BOUNCER',
+      'INTERNAL_SERVER_ERROR_ON_BOUNCER',
+    ],
+    humansOnly: true,
+  },
   getBotStorage: {
     section: 'B-other',
     at: 'GET /bot_storage',

@@ -1,0 +1,123 @@
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { Attachment } from '../resources/attachment.ts';
+import { Draft } from '../resources/draft.ts';
+import { NavigationView } from '../resources/navigation-view.ts';
+import { SavedSnippet } from '../resources/saved-snippet.ts';
+import { ScheduledMessage } from '../resources/scheduled-message.ts';
+import { Count, Id, Timestamp, UserId } from '../scalars.ts';
+import { userSettings } from '../settings/user-settings.ts';
+import { event, operation } from './event.ts';
+
+/** What concerns one account and nobody else. */
+
+export const draftsAdd = operation('drafts', 'add', 'Drafts were made.', {
+  drafts: described(Type.Array(Draft), 'The drafts.'),
+});
+export const draftsUpdate = operation('drafts', 'update', 'A draft was edited.', { draft: Draft });
+export const draftsRemove = operation('drafts', 'remove', 'A draft is gone.', {
+  draft_id: described(Id, 'The draft.'),
+});
+
+export const scheduledAdd = operation('scheduled_messages', 'add', 'Messages were scheduled.', {
+  scheduled_messages: described(Type.Array(ScheduledMessage), 'The messages.'),
+});
+export const scheduledUpdate = operation(
+  'scheduled_messages',
+  'update',
+  'A scheduled message was edited, or could not be sent.',
+  { scheduled_message: ScheduledMessage },
+);
+export const scheduledRemove = operation(
+  'scheduled_messages',
+  'remove',
+  'A scheduled message was sent or deleted.',
+  { scheduled_message_id: described(Id, 'Which.') },
+);
+
+const { fragment, is_pinned } = NavigationView.properties;
+
+export const viewAdd = operation('navigation_view', 'add', 'A view was stored.', {
+  navigation_view: NavigationView,
+});
+export const viewUpdate = operation('navigation_view', 'update', 'A view changed.', {
+  fragment,
+  data: Type.Object({
+    is_pinned: Type.Optional(is_pinned),
+    name: Type.Optional(Type.String({ description: 'What the user calls it.' })),
+  }),
+});
+export const viewRemove = operation('navigation_view', 'remove', 'A view is no longer stored.', {
+  fragment,
+});
+
+interface Changed<N extends string, V> {
+  id: number;
+  type: 'user_settings';
+  op: 'update';
+  property: N;
+  value: V;
+  language_name?: string;
+}
+
+type Rules = typeof userSettings;
+type ChangedSetting = { [N in keyof Rules]: Changed<N, Static<Rules[N]['schema']>> }[keyof Rules];
+
+/** Each setting has its own kind of value. */
+export const settingUpdate: TUnsafe<ChangedSetting> = Type.Unsafe<ChangedSetting>(
+  Type.Union(
+    Object.entries(userSettings).map(([name, rule]): TSchema => {
+      const fields = { property: Type.Literal(name), value: described(rule.schema, 'New value.') };
+      const languageName = Type.String({ description: 'What speakers call the language.' });
+      return operation('user_settings', 'update', 'A setting of the receiver changed.', {
+        ...fields,
+        ...(name === 'default_language' && { language_name: languageName }),
+      });
+    }),
+  ),
+);
+
+export const mutedUsers = event('muted_users', 'The receiver muted or unmuted somebody.', {
+  muted_users: Type.Array(Type.Object({ id: UserId, timestamp: Timestamp }), {
+    description: 'All whom the receiver has muted.',
+  }),
+});
+
+export const alertWords = event('alert_words', 'The receiver’s alert words changed.', {
+  alert_words: described(Type.Array(Type.String()), 'All of them.'),
+});
+
+export const snippetAdd = operation('saved_snippets', 'add', 'A snippet was saved.', {
+  saved_snippet: SavedSnippet,
+});
+export const snippetUpdate = operation('saved_snippets', 'update', 'A snippet was edited.', {
+  saved_snippet: SavedSnippet,
+});
+export const snippetRemove = operation('saved_snippets', 'remove', 'A snippet is gone.', {
+  saved_snippet_id: described(Id, 'The snippet.'),
+});
+
+const upload_space_used = described(Count, 'Bytes that all uploads of the organization take.');
+
+export const attachmentAdd = operation('attachment', 'add', 'A file was uploaded.', {
+  attachment: Attachment,
+  upload_space_used,
+});
+export const attachmentUpdate = operation(
+  'attachment',
+  'update',
+  'Other messages than before refer to a file.',
+  { attachment: Attachment, upload_space_used },
+);
+export const attachmentRemove = operation('attachment', 'remove', 'A file was deleted.', {
+  attachment: Type.Object({ id: described(Id, 'The file.') }),
+  upload_space_used,
+});
+
+export const pushDevice = event('push_device', 'The registration of a device for push went on.', {
+  push_account_id: described(Id, 'The registration.'),
+  status: Type.Enum(['active', 'pending', 'failed'], { description: 'Where it stands.' }),
+  error_code: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
+  ),
+});

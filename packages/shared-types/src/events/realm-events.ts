@@ -1,0 +1,84 @@
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { GroupSettingValue } from '../resources/group-setting.ts';
+import { Linkifier } from '../resources/linkifier.ts';
+import { RealmEmoji } from '../resources/realm-emoji.ts';
+import { Id } from '../scalars.ts';
+import { realmGroupSettings } from '../settings/realm-group-settings.ts';
+import { realmSettings } from '../settings/realm-settings.ts';
+import { event, operation } from './event.ts';
+
+interface Changed<N extends string, V> {
+  id: number;
+  type: 'realm';
+  op: 'update';
+  property: N;
+  value: V;
+}
+
+type Rules = typeof realmSettings;
+type ChangedSetting = { [N in keyof Rules]: Changed<N, Static<Rules[N]['schema']>> }[keyof Rules];
+
+/** Each setting has its own kind of value. */
+export const realmUpdate: TUnsafe<ChangedSetting> = Type.Unsafe<ChangedSetting>(
+  Type.Union(
+    Object.entries(realmSettings).map(
+      ([name, rule]): TSchema =>
+        operation('realm', 'update', 'A setting of the organization changed.', {
+          property: Type.Literal(name),
+          value: described(rule.schema, 'The new value.'),
+        }),
+    ),
+  ),
+);
+
+/** Older settings that follow from others. */
+interface Derived {
+  mandatory_topics?: boolean;
+  allow_edit_history?: boolean;
+  wildcard_mention_policy?: number;
+}
+
+interface ChangedTogether {
+  id: number;
+  type: 'realm';
+  op: 'update_dict';
+  property: 'default';
+  data: { [N in keyof Rules]?: Static<Rules[N]['schema']> } & {
+    [N in keyof typeof realmGroupSettings]?: GroupSettingValue;
+  } & Derived;
+}
+
+const together = {
+  ...Object.fromEntries(Object.entries(realmSettings).map(([name, rule]) => [name, rule.schema])),
+  ...Object.fromEntries(Object.keys(realmGroupSettings).map((name) => [name, GroupSettingValue])),
+  mandatory_topics: Type.Boolean({ description: 'Deprecated: the empty topic is refused.' }),
+  allow_edit_history: Type.Boolean({ description: 'Deprecated: people can look up edits.' }),
+  wildcard_mention_policy: Type.Enum([1, 2, 3, 5, 6, 7], {
+    description: 'Deprecated: who may use wildcard mentions in large channels.',
+  }),
+};
+
+export const realmUpdateDict: TUnsafe<ChangedTogether> = Type.Unsafe(
+  operation('realm', 'update_dict', 'Settings of the organization changed.', {
+    property: Type.Literal('default'),
+    data: described(Type.Partial(Type.Object(together)), 'What is new.'),
+  }),
+);
+
+export const realmDeactivated = operation(
+  'realm',
+  'deactivated',
+  'The organization was closed, and with it every queue.',
+  { realm_id: described(Id, 'The organization.') },
+);
+
+export const realmEmojiUpdate = operation('realm_emoji', 'update', 'Custom emoji changed.', {
+  realm_emoji: Type.Record(Type.String(), RealmEmoji, { description: 'All of them, by ID.' }),
+});
+
+export const realmLinkifiers = event(
+  'realm_linkifiers',
+  'Linkifiers changed; for clients with `linkifier_url_template`.',
+  { realm_linkifiers: described(Type.Array(Linkifier), 'All of them, in order.') },
+);
