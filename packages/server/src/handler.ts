@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Endpoint, InputOf, ResultOf, UploadEndpoint } from '@tidings/shared-types';
 import type { Mutation } from './realm/mutation.ts';
 import type { Realm } from './realm/realm.ts';
@@ -18,6 +19,14 @@ export interface UploadedFile {
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
+}
+
+/** The request as something that takes time: for answers that wait. */
+export interface Visit {
+  /** Throws what authentication would answer by now: the account may be gone, or its key changed. */
+  readmit(): void;
+  /** Calls back when the answer is complete, or the client is gone. */
+  onceOver(listener: () => void): void;
 }
 
 type CallerOf<E extends Endpoint> = E['access'] extends 'public'
@@ -42,6 +51,7 @@ interface Call<E extends Endpoint> {
   readonly client: ClientInfo;
   /** The key that the request was signed with; only for what must be sealed with it or read by it. */
   readonly apiKey: string | undefined;
+  readonly visit: Visit;
   readonly services: Services;
 }
 
@@ -51,6 +61,11 @@ export interface MutationCall<E extends Endpoint> extends Call<E> {
   readonly change: Mutation;
 }
 
+export interface StreamCall<E extends Endpoint> extends Call<E> {
+  /** The `Last-Event-ID` header: how far a client had got that connects again. */
+  readonly lastEventId: string | undefined;
+}
+
 type Answer<E extends Endpoint> = ResultOf<E> | Promise<ResultOf<E>>;
 
 export interface Query<E extends Endpoint = Endpoint> {
@@ -58,7 +73,9 @@ export interface Query<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly run: (call: QueryCall<E>) => Answer<E>;
   /** The answer at the server's own address where no organization is at it; else there is none. */
-  readonly withoutRealm?: () => Answer<E>;
+  readonly withoutRealm?: (services: Services) => Answer<E>;
+  /** The answer as server-sent events, for clients that ask for these. */
+  readonly stream?: (call: StreamCall<E>) => Promise<Readable>;
 }
 
 export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
@@ -68,12 +85,14 @@ export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
   readonly prepare: (call: Call<E>) => Promise<P> | P;
   /** Decides and writes, inside the realm's write transaction. Must not wait for anything but the database. */
   readonly run: (call: MutationCall<E>, prepared: P) => Answer<E>;
+  /** What makes a request without an `Idempotency-Key` the repetition of another, if anything does. */
+  readonly impliedKey?: (input: InputOf<E>) => string | undefined;
 }
 
 export function query<E extends Endpoint>(
   endpoint: E,
   run: Query<E>['run'],
-  options: Pick<Query<E>, 'withoutRealm'> = {},
+  options: Pick<Query<E>, 'withoutRealm' | 'stream'> = {},
 ): Query<E> {
   return { kind: 'query', endpoint, run, ...options };
 }
@@ -87,7 +106,7 @@ export function mutation<E extends Endpoint>(
 
 export function preparedMutation<E extends Endpoint, P>(
   endpoint: E,
-  handler: Pick<MutationHandler<E, P>, 'prepare' | 'run'>,
+  handler: Pick<MutationHandler<E, P>, 'prepare' | 'run' | 'impliedKey'>,
 ): MutationHandler<E, P> {
   return { kind: 'mutation', endpoint, ...handler };
 }

@@ -28,10 +28,14 @@ import { getChannels } from './channels/get-channels.ts';
 import { getTopics } from './channels/get-topics.ts';
 import { removeDefaultChannel } from './channels/remove-default-channel.ts';
 import { updateChannel } from './channels/update-channel.ts';
+import { createDraftDocumentTicket } from './draft-documents/create-draft-document-ticket.ts';
+import { getDraftDocument } from './draft-documents/get-draft-document.ts';
 import { createDrafts } from './drafts/create-drafts.ts';
 import { deleteDraft } from './drafts/delete-draft.ts';
 import { editDraft } from './drafts/edit-draft.ts';
 import { getDrafts } from './drafts/get-drafts.ts';
+import { deleteEventQueue } from './event-queues/delete-event-queue.ts';
+import { getEvents } from './event-queues/get-events.ts';
 import { createUserGroup } from './groups/create-user-group.ts';
 import { deactivateUserGroup } from './groups/deactivate-user-group.ts';
 import { deleteUserGroup } from './groups/delete-user-group.ts';
@@ -78,17 +82,19 @@ import { getProfileFields } from './profile/get-profile-fields.ts';
 import { reorderProfileFields } from './profile/reorder-profile-fields.ts';
 import { updateOwnProfile } from './profile/update-own-profile.ts';
 import { updateProfileField } from './profile/update-profile-field.ts';
-import { registerApnsToken } from './push-tokens/register-apns-token.ts';
-import { registerFcmToken } from './push-tokens/register-fcm-token.ts';
-import { registerPushDevice } from './push-tokens/register-push-device.ts';
-import { sendTestPushNotification } from './push-tokens/send-test-push-notification.ts';
-import { unregisterApnsToken } from './push-tokens/unregister-apns-token.ts';
-import { unregisterFcmToken } from './push-tokens/unregister-fcm-token.ts';
+import { registerApnsToken } from './push/register-apns-token.ts';
+import { registerFcmToken } from './push/register-fcm-token.ts';
+import { registerPushDevice } from './push/register-push-device.ts';
+import { sendTestNotification } from './push/send-test-notification.ts';
+import { sendTestPushNotification } from './push/send-test-push-notification.ts';
+import { unregisterApnsToken } from './push/unregister-apns-token.ts';
+import { unregisterFcmToken } from './push/unregister-fcm-token.ts';
 import { addReaction } from './reactions/add-reaction.ts';
 import { removeReaction } from './reactions/remove-reaction.ts';
 import { deactivateRealmEmoji } from './realm-emoji/deactivate-realm-emoji.ts';
 import { getRealmEmoji } from './realm-emoji/get-realm-emoji.ts';
 import { uploadRealmEmoji } from './realm-emoji/upload-realm-emoji.ts';
+import { register } from './register/register.ts';
 import { reportMessage } from './reports/report-message.ts';
 import { createSavedSnippet } from './saved-snippets/create-saved-snippet.ts';
 import { deleteSavedSnippet } from './saved-snippets/delete-saved-snippet.ts';
@@ -132,6 +138,10 @@ import { updateUser } from './users/update-user.ts';
 
 /** Who serves which contract. The server does not start when one is missing. */
 export const handlers = {
+  register,
+  getEvents,
+  deleteEventQueue,
+
   sendMessage,
 
   fetchApiKey,
@@ -218,6 +228,8 @@ export const handlers = {
   createDrafts,
   editDraft,
   deleteDraft,
+  getDraftDocument,
+  createDraftDocumentTicket,
 
   getScheduledMessages,
   createScheduledMessage,
@@ -277,6 +289,7 @@ export const handlers = {
   deleteBotStorage,
 
   registerPushDevice,
+  sendTestNotification,
   sendTestPushNotification,
   registerFcmToken,
   unregisterFcmToken,

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { EventQueues } from './event-queues/event-queues.ts';
 import { createRateLimits } from './http/rate-limit.ts';
+import { BoundedQueue } from './jobs/bounded-queue.ts';
 import { createRenderer } from './markdown/renderer.ts';
+import { showPreviews } from './page-previews/show-previews.ts';
 import { Realms } from './realm/realms.ts';
 import { TransientEvents } from './realm/transient-events.ts';
 import type { Clock, Services } from './services.ts';
@@ -14,6 +17,9 @@ import { Passwords } from './users/passwords.ts';
 const RENDERING_THREADS = 2;
 const RENDERING_LIMIT_MS = 5000;
 
+const PREVIEWS_AT_A_TIME = 4;
+const PREVIEWS_WAITING = 500;
+
 const systemClock: Clock = { now: () => Date.now() };
 
 /** Opens the data that `config` names. To be closed with `closeServices`. */
@@ -24,25 +30,35 @@ export async function openServices(
 ): Promise<Services> {
   const engine = await openEngine({ database: config.database, log });
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
-  return {
+  const transient = new TransientEvents(engine);
+  const services: Services = {
     config,
     clock,
     log,
     engine,
     realms: new Realms(engine, clock, publicHost),
-    transient: new TransientEvents(),
+    transient,
+    eventQueues: new EventQueues({ engine, clock, log, transient }),
     files: fileStoreOf(config),
     passwords: new Passwords(),
     renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),
+    previews: new BoundedQueue({
+      parallel: PREVIEWS_AT_A_TIME,
+      waiting: PREVIEWS_WAITING,
+      run: (job, signal) => showPreviews(services, job, signal),
+      onError: (error) => log.error({ err: error }, 'could not show previews of pages'),
+    }),
     rateLimits: createRateLimits(config.rateLimit),
   };
+  return services;
 }
 
 export function fileStoreOf({ dataDirectory }: Config): FileStore {
   return new FileStore(join(dataDirectory, 'uploads'));
 }
 
-export async function closeServices({ engine, renderer }: Services): Promise<void> {
+export async function closeServices({ engine, renderer, previews }: Services): Promise<void> {
+  await previews.close();
   await renderer.close();
   await engine.close();
 }

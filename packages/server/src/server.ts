@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { serveAvatars } from './avatars/serve-avatars.ts';
 import type { Config } from './config/config.ts';
+import { serveDraftDocuments } from './draft-documents/serve-draft-documents.ts';
+import { serveExternalContent } from './external-content/serve-external-content.ts';
 import { handlers } from './handlers.ts';
 import { buildApp } from './http/app.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { serverLog } from './log.ts';
 import { closeServices, openServices } from './open-services.ts';
 import { serveRealmEmoji } from './realm-emoji/serve-realm-emoji.ts';
+import { serveEmojiData } from './register/emoji-data.ts';
 import type { Clock, Services } from './services.ts';
 import { firstRunRealm } from './setup/first-run.ts';
 import { originOf, setupLink } from './setup/setup-link.ts';
@@ -47,6 +50,9 @@ export async function startServer(
     serveAvatars(app, services);
     serveUploads(app, services);
     serveRealmEmoji(app, services);
+    serveEmojiData(app);
+    serveExternalContent(app, services);
+    await serveDraftDocuments(app, services);
     await app.listen({ host: config.host, port: config.port });
     const port = listeningPort(app, config.port);
     // Only now: a start that fails, as on a port that is taken, must not void another server's link.

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import type { EventQueues } from './event-queues/event-queues.ts';
 import type { RateLimits } from './http/rate-limit.ts';
+import type { BoundedQueue } from './jobs/bounded-queue.ts';
 import type { Renderer } from './markdown/renderer.ts';
+import type { PreviewJob } from './page-previews/show-previews.ts';
 import type { Realms } from './realm/realms.ts';
 import type { TransientEvents } from './realm/transient-events.ts';
 import type { Engine } from './storage/engine.ts';
@@ -21,9 +24,11 @@ export interface Services {
   readonly engine: Engine;
   readonly realms: Realms;
   readonly transient: TransientEvents;
+  readonly eventQueues: EventQueues;
   readonly files: FileStore;
   readonly passwords: Passwords;
   readonly renderer: Renderer;
+  readonly previews: BoundedQueue<PreviewJob>;
   /** Undefined where rate limiting is switched off. */
   readonly rateLimits: RateLimits | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiError } from '../api-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -15,6 +16,8 @@ import { addressKey } from './rate-limit.ts';
 export interface Admission {
   readonly caller: UserRow | undefined;
   readonly credentials: Credentials | undefined;
+  /** Why nothing new may be done: such a request gets what it was answered before, or this. */
+  readonly refusal?: ApiError;
 }
 
 const nobody: Admission = { caller: undefined, credentials: undefined };

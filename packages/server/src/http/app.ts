@@ -62,6 +62,7 @@ export async function buildApp(
   app.decorate('metrics', addMetrics(app));
   await addCrossOriginRules(app, config.corsOrigins);
   closeGracefully(app, config.shutdownTimeoutMs);
+  app.addHook('preClose', () => services.eventQueues.stop());
   addHealthRoutes(app, services.engine);
   addRoutes(app, services, handlers, checkAnswers);
   const document = openApiDocument(servedEndpoints(handlers), { version: SERVER_VERSION });

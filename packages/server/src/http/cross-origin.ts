@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -14,7 +14,7 @@ export async function addCrossOriginRules(
     await app.register(cors, {
       origin: [...origins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+      allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID'],
       exposedHeaders: [
         'Retry-After',
         'X-RateLimit-Limit',
@@ -27,13 +27,23 @@ export async function addCrossOriginRules(
       preflightContinue: true,
     });
   }
-  const allowed = new Set(origins);
   app.addHook('onRequest', (request, _reply, done) => {
-    const { origin } = request.headers;
-    if (origin === undefined || safeMethods.has(request.method)) return done();
-    if (allowed.has('*') || allowed.has(origin) || hostOf(origin) === request.host) return done();
-    done(new ApiError('CSRF_FAILED', 'Pages of this origin may not change anything here.'));
+    done(safeMethods.has(request.method) ? undefined : originRefusal(request, origins));
   });
+}
+
+/** Why a page of another origin may not change anything; undefined if it may, or if there is no page. */
+export function originRefusal(
+  { headers: { origin }, host }: FastifyRequest,
+  allowed: readonly string[],
+): ApiError | undefined {
+  const isWelcome =
+    origin === undefined ||
+    allowed.includes('*') ||
+    allowed.includes(origin) ||
+    hostOf(origin) === host;
+  if (isWelcome) return undefined;
+  return new ApiError('CSRF_FAILED', 'Pages of this origin may not change anything here.');
 }
 
 function hostOf(origin: string): string | undefined {

@@ -29,6 +29,14 @@ export function idempotencyClaim(
   return { userId, key, fingerprint: hash.digest('hex') };
 }
 
+/**
+ * For a request that says in its parameters what it repeats: a key of all that makes it the same, so
+ * that anything else is another request. The blank keeps it apart from keys that clients make up.
+ */
+export function impliedClaim(key: string, userId: number, endpointName: string): IdempotencyClaim {
+  return { userId, key: `${endpointName} ${key}`, fingerprint: '' };
+}
+
 function sortedKeys(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(

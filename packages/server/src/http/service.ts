@@ -1,21 +1,25 @@
+import type { Readable } from 'node:stream';
 import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
-import type { ClientInfo, UploadedFile } from '../handler.ts';
-import { once } from '../realm/idempotency.ts';
+import type { ClientInfo, UploadedFile, Visit } from '../handler.ts';
+import type { IdempotencyClaim } from '../realm/idempotency.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { type Admission, admit, admitAddress, readmit } from './admit.ts';
+import { admitRetry } from './admit-retry.ts';
 import { successBody } from './answer-body.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';
 import { setApiHeaders } from './headers.ts';
-import { idempotencyClaim, idempotencyKey } from './idempotency-claim.ts';
+import { idempotencyClaim, idempotencyKey, impliedClaim } from './idempotency-claim.ts';
 import { type Input, InputReader, type PathParameters } from './read-input.ts';
 import { type BodyLimits, readParameters } from './read-parameters.ts';
 import { fileFor, fileTooLarge, maxFileBytes } from './received-file.ts';
+import { RequestVisit } from './request-visit.ts';
+import { EVENT_STREAM, sendStream } from './send-stream.ts';
 
 /** A handler as the routes hold it: its types were checked against its contract where it was written. */
 export type ServedHandler =
@@ -23,13 +27,15 @@ export type ServedHandler =
       readonly kind: 'query';
       readonly endpoint: Endpoint;
       readonly run: (call: never) => object | Promise<object>;
-      readonly withoutRealm?: () => object | Promise<object>;
+      readonly withoutRealm?: (services: Services) => object | Promise<object>;
+      readonly stream?: (call: never) => Promise<Readable>;
     }
   | {
       readonly kind: 'mutation';
       readonly endpoint: Endpoint;
       readonly prepare: (call: never) => unknown;
       readonly run: (call: never, prepared: never) => object | Promise<object>;
+      readonly impliedKey?: (input: never) => string | undefined;
     };
 
 type MutationHandler = Extract<ServedHandler, { kind: 'mutation' }>;
@@ -42,6 +48,7 @@ interface Call {
   readonly state: RealmState;
   readonly client: ClientInfo;
   readonly apiKey: string | undefined;
+  readonly visit: Visit;
   readonly services: Services;
 }
 
@@ -82,7 +89,7 @@ export class Service {
     const { config, realms } = this.#services;
     const realm = await realms.forHost(request.host);
     if (!realm) return this.#answerWithoutRealm(request, reply);
-    const admission = await admit(this.#services, endpoint, realm, request, reply);
+    const admission = await this.#admit(realm, request, reply);
     const { text } = request.query as { text: string };
     const raw = await readParameters(request.raw, text, this.#bodyLimits);
     const call: Call = {
@@ -97,8 +104,11 @@ export class Service {
         origin: this.#originOf(realm.subdomain, request.protocol, request.host),
       },
       apiKey: admission.credentials?.apiKey,
+      visit: new RequestVisit(realm, endpoint, admission, reply),
       services: this.#services,
     };
+    const stream = await this.#stream(call, request);
+    if (stream) return sendStream(reply, stream);
     const answer = await this.#run(call, admission, request);
     this.#checkAnswer?.(answer);
     setApiHeaders(reply);
@@ -114,36 +124,66 @@ export class Service {
     if (!answerAlone || !this.#services.realms.isRoot(request.host)) {
       throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
     }
-    const answer = await answerAlone();
+    const answer = await answerAlone(this.#services);
     this.#checkAnswer?.(answer);
     setApiHeaders(reply);
     return reply.send(successBody(answer, []));
   }
 
+  /** Undefined where the answer is not to be one. */
+  #stream(call: Call, { method, headers }: FastifyRequest): Promise<Readable> | undefined {
+    const handler = this.#handler;
+    if (handler.kind !== 'query' || !handler.stream) return undefined;
+    if (method !== 'GET' || !headers.accept?.includes(EVENT_STREAM)) return undefined;
+    const lastEventId = headers['last-event-id'];
+    return handler.stream({ ...call, lastEventId } as never);
+  }
+
+  async #admit(realm: Realm, request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
+    try {
+      return await admit(this.#services, this.endpoint, realm, request, reply);
+    } catch (refusal) {
+      const retry = this.endpoint.mutates && (await admitRetry(realm, request, refusal));
+      if (retry) return retry;
+      throw refusal;
+    }
+  }
+
   #run(call: Call, admission: Admission, request: FastifyRequest): object | Promise<object> {
     const handler = this.#handler;
-    return handler.kind === 'query'
-      ? handler.run(call as never)
-      : this.#change(handler, call, admission, idempotencyKey(request.headers['idempotency-key']));
+    if (handler.kind === 'query') return handler.run(call as never);
+    const key = idempotencyKey(request.headers['idempotency-key']);
+    return this.#change(handler, call, admission, this.#claim(handler, call, key));
+  }
+
+  #claim(
+    { impliedKey }: MutationHandler,
+    { input, caller, file }: Call,
+    key: string | undefined,
+  ): IdempotencyClaim | undefined {
+    const userId = caller?.id ?? 0;
+    if (key !== undefined) return idempotencyClaim(key, userId, this.#name, input, file);
+    const implied = impliedKey?.(input as never);
+    return implied === undefined ? undefined : impliedClaim(implied, userId, this.#name);
   }
 
   async #change(
     handler: MutationHandler,
     call: Call,
     admission: Admission,
-    key: string | undefined,
+    claim: IdempotencyClaim | undefined,
   ): Promise<object> {
-    const run = await prepared(handler, call, key !== undefined);
-    if (key === undefined) {
-      return call.realm.write((change) =>
-        run(change, readmit(change.state, this.endpoint, admission)),
-      );
+    // What a file becomes is stored before the transaction: only where it is sure to be needed.
+    if (claim && (admission.refusal || this.endpoint.files)) {
+      const answer = (await call.realm.earlierAnswers(claim)).find(claim);
+      if (answer) return answer;
     }
-    const claim = idempotencyClaim(key, call.caller?.id ?? 0, this.#name, call.input, call.file);
-    return call.realm.write((change) => {
-      const caller = readmit(change.state, this.endpoint, admission);
-      return once(change, claim, () => run(change, caller));
-    });
+    if (admission.refusal) throw admission.refusal;
+    const run = await prepared(handler, call, claim !== undefined);
+    return call.realm.write(
+      (change) => run(change, readmit(change.state, this.endpoint, admission)),
+      claim,
+    );
   }
 
   #pathParameters(request: FastifyRequest): PathParameters {

@@ -1,26 +1,41 @@
+import { expireEventQueues } from '../event-queues/expire-event-queues.ts';
+import { trimLogs } from '../event-queues/trim-log.ts';
+import { announceFullMembers } from '../groups/full-members.ts';
+import { forgetOldPages } from '../page-previews/forget-old-pages.ts';
+import { startPush } from '../push/start-push.ts';
 import { deliverDue } from '../scheduled-messages/deliver-due.ts';
 import type { Services } from '../services.ts';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.ts';
 import { repeat } from './repeat.ts';
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Starts what the server does unasked. Returns what stops it and waits for what is under way. */
 export function startJobs(services: Services): () => Promise<void> {
-  const { log } = services;
+  const { engine, log } = services;
+  const job = (name: string, work: () => Promise<void>, intervalMs: number) =>
+    repeat(
+      () => engine.exclusively(name, work),
+      intervalMs,
+      (error) => log.error({ err: error }, `could not ${name}`),
+    );
   const stops = [
+    job('expire idempotency keys', () => expireIdempotencyKeys(services), HOUR_MS),
+    job('forget old pages', () => forgetOldPages(services), HOUR_MS),
+    job('expire event queues', () => expireEventQueues(services), HOUR_MS),
+    job('trim the event log', () => trimLogs(services), HOUR_MS),
+    // Of what this process was asked, so it is for each to do.
     repeat(
-      () => expireIdempotencyKeys(services),
-      HOUR_MS,
-      (error) => log.error({ err: error }, 'could not expire idempotency keys'),
+      () => services.eventQueues.writeUse(),
+      MINUTE_MS,
+      (error) => log.error({ err: error }, 'could not note which event queues are used'),
     ),
+    job('announce full members', () => announceFullMembers(services), MINUTE_MS),
     // Times are whole seconds, and looking costs one read of an index.
-    repeat(
-      () => deliverDue(services),
-      SECOND_MS,
-      (error) => log.error({ err: error }, 'could not send scheduled messages'),
-    ),
+    job('send scheduled messages', () => deliverDue(services), SECOND_MS),
+    startPush(services),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

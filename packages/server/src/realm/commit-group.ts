@@ -60,10 +60,10 @@ export class CommitGroup implements SharedTransaction {
     this.#lastMessageId = counters.last_message_id;
   }
 
-  /** Takes the realm's lock. `catchUp` must bring the state to the position it is given. */
+  /** Takes the realm's lock. `catchUp` gives the state at a position that is not the one it has. */
   static async open(
     options: GroupOptions,
-    catchUp: (sql: Sql, position: number) => Promise<void>,
+    catchUp: (sql: Sql, position: number) => Promise<RealmState>,
   ): Promise<CommitGroup> {
     const { tx, dialect, realmId, state } = options;
     const counters = await tx.get<Counters>(
@@ -71,8 +71,9 @@ export class CommitGroup implements SharedTransaction {
       [realmId],
     );
     if (!counters) throw new Error(`Realm ${realmId} is gone from the database`);
-    if (counters.last_event_id !== state.position) await catchUp(tx, counters.last_event_id);
-    return new CommitGroup(options, counters);
+    if (counters.last_event_id === state.position) return new CommitGroup(options, counters);
+    const current = await catchUp(tx, counters.last_event_id);
+    return new CommitGroup({ ...options, state: current }, counters);
   }
 
   nextId(): number {

@@ -23,15 +23,10 @@ export function createRealm(
 ): Promise<RealmIdentity> {
   return engine.write(async (tx) => {
     const identity = await insertRealm(tx, clock, wanted.subdomain);
+    const state = new RealmState();
     const group = await CommitGroup.open(
-      {
-        tx,
-        dialect: engine.dialect,
-        realmId: identity.id,
-        state: new RealmState(),
-        now: clock.now(),
-      },
-      () => Promise.resolve(),
+      { tx, dialect: engine.dialect, realmId: identity.id, state, now: clock.now() },
+      async () => state,
     );
     await group.run((change) => {
       addSystemGroups(change);

@@ -1,3 +1,5 @@
+import type { Capability } from '../event-queues/queue.ts';
+
 /**
  * Whom an event is for, as stored with it and looked up by readers of the log:
  * `realm` everyone, `members` everyone but guests, `user:7` one account, `channel:7` those subscribed
@@ -21,6 +23,10 @@ export interface RealmEvent {
   readonly op?: string;
   /** Accounts of the audience that do not get it; not itself part of what is delivered. */
   readonly not_for?: readonly number[];
+  /** Only clients that can do this get it; like `not_for` not part of what is delivered. */
+  readonly needs?: Capability;
+  /** Only clients that cannot do this get it, mostly beside another event for those that can. */
+  readonly without?: Capability;
   readonly [field: string]: unknown;
 }
 

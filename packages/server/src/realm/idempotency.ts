@@ -1,64 +1,108 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { ApiError } from '../api-error.ts';
 import { seal, unseal } from '../crypto/seal.ts';
+import type { Dialect, Sql } from '../storage/engine.ts';
 import { type IdempotencyKeyRow, idempotencyKeys } from '../storage/tables/log.ts';
 import type { Mutation } from './mutation.ts';
 
-export interface IdempotencyClaim {
+export interface IdempotencyKey {
   /** 0 for requests without an account. */
   readonly userId: number;
   readonly key: string;
-  /** Equal for equal requests. */
+}
+
+export interface IdempotencyClaim extends IdempotencyKey {
+  /** Equal for equal requests: a key must not come with another one. */
   readonly fingerprint: string;
 }
 
-/**
- * Runs a mutation at most once per key. The answer is kept in the same transaction as the effect,
- * sealed with the key itself: answers can hold credentials, which the database must not.
- */
-export async function once<T extends object>(
-  change: Mutation,
-  claim: IdempotencyClaim,
-  run: () => Promise<T> | T,
-): Promise<T> {
-  const id = { user_id: claim.userId, key_hash: hash(claim.key) };
-  const known = change.pending(idempotencyKeys, id) ?? (await stored(change, id));
-  if (known) return earlierAnswer<T>(known, claim);
-  const answer = await run();
-  change.put(idempotencyKeys, {
-    ...id,
-    fingerprint: claim.fingerprint,
-    response: seal(JSON.stringify(answer), sealingKey(claim.key)),
-    created_at: change.now,
-  });
-  return answer;
+interface Source {
+  readonly sql: Sql;
+  readonly dialect: Dialect;
+  readonly realmId: number;
 }
 
-function stored(
-  change: Mutation,
-  id: { user_id: number; key_hash: string },
-): Promise<IdempotencyKeyRow | undefined> {
-  return change.sql.get<IdempotencyKeyRow>(
-    `SELECT user_id, key_hash, fingerprint, response, created_at FROM idempotency_keys
-     WHERE realm_id = $1 AND user_id = $2 AND key_hash = $3`,
-    [change.realmId, id.user_id, id.key_hash],
-  );
+/** What requests with certain keys were answered, read in one statement for all of them. */
+export class EarlierAnswers {
+  readonly #rows = new Map<string, IdempotencyKeyRow>();
+
+  static async load(
+    { sql, dialect, realmId }: Source,
+    keys: readonly IdempotencyKey[],
+  ): Promise<EarlierAnswers> {
+    const answers = new EarlierAnswers();
+    if (keys.length === 0) return answers;
+    const { user_id, key_hash } = idempotencyKeys.columns;
+    const rows = await sql.all<IdempotencyKeyRow>(
+      `SELECT known.user_id, known.key_hash, known.fingerprint, known.response, known.created_at
+       FROM ${dialect.rowsFrom('$2', { user_id, key_hash }, 'asked')}
+       CROSS JOIN idempotency_keys known
+       WHERE known.realm_id = $1
+         AND known.user_id = asked.user_id AND known.key_hash = asked.key_hash`,
+      [realmId, JSON.stringify(keys.map(rowKey))],
+    );
+    for (const row of rows) answers.#add(row);
+    return answers;
+  }
+
+  know(key: IdempotencyKey): boolean {
+    return this.#rows.has(nameOf(rowKey(key)));
+  }
+
+  /** The answer to the same request; undefined if it is new. Throws where the key was another request's. */
+  find(claim: IdempotencyClaim): object | undefined {
+    const row = this.#rows.get(nameOf(rowKey(claim)));
+    if (!row) return undefined;
+    if (row.fingerprint === claim.fingerprint) {
+      return JSON.parse(unseal(row.response, sealingKey(claim.key))) as object;
+    }
+    throw new ApiError(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was already used for a different request. Use a new key for each new request.',
+    );
+  }
+
+  /**
+   * Runs a mutation unless it ran before. Its answer is kept in the same transaction as its effect,
+   * sealed with the key itself: answers can hold credentials, which the database must not. Only
+   * successes are kept, so that what was refused can be tried again.
+   */
+  async once(
+    change: Mutation,
+    claim: IdempotencyClaim,
+    run: (change: Mutation) => unknown,
+  ): Promise<unknown> {
+    const known = this.find(claim);
+    if (known) return known;
+    const answer = await run(change);
+    const row = {
+      ...rowKey(claim),
+      fingerprint: claim.fingerprint,
+      response: seal(JSON.stringify(answer), sealingKey(claim.key)),
+      created_at: change.now,
+    };
+    change.put(idempotencyKeys, row);
+    this.#add(row);
+    return answer;
+  }
+
+  #add(row: IdempotencyKeyRow): void {
+    this.#rows.set(nameOf(row), row);
+  }
 }
 
-function earlierAnswer<T>(known: IdempotencyKeyRow, claim: IdempotencyClaim): T {
-  if (known.fingerprint === claim.fingerprint)
-    return JSON.parse(unseal(known.response, sealingKey(claim.key))) as T;
-  throw new ApiError(
-    'IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key was already used for a different request. Use a new key for each new request.',
-  );
+/** Enough of a hash to tell the keys of one account apart. */
+const HASH_CHARACTERS = 22;
+
+function rowKey({ userId, key }: IdempotencyKey): { user_id: number; key_hash: string } {
+  return { user_id: userId, key_hash: hash('sha256', key, 'base64url').slice(0, HASH_CHARACTERS) };
 }
 
-function hash(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+function nameOf({ user_id, key_hash }: { user_id: number; key_hash: string }): string {
+  return `${user_id} ${key_hash}`;
 }
 
 /** From the client's key alone: the stored answer is readable only to who asks with the same key. */
 function sealingKey(key: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', key, '', 'tidings idempotent answer', 32));
+  return createHmac('sha256', key).update('tidings idempotent answer').digest();
 }

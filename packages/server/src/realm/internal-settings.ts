@@ -11,6 +11,8 @@ export interface InternalSettings {
   readonly deactivated: boolean;
   /** The account in whose name the server itself writes. */
   readonly notification_bot_id: number;
+  /** Until when clients know who became a full member by waiting. Milliseconds since 1970. */
+  readonly full_members_as_of: number;
 }
 
 export const internalDefaults: InternalSettings = {
@@ -20,6 +22,7 @@ export const internalDefaults: InternalSettings = {
   upload_bytes: 0,
   deactivated: false,
   notification_bot_id: 0,
+  full_members_as_of: 0,
 };
 
 /** Kept in the same table as the public settings, whose names never begin with an underscore. */

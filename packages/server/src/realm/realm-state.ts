@@ -14,6 +14,7 @@ import type { KeyOf, RowOf, Table } from '../storage/table.ts';
 import { TableCache } from '../storage/table-cache.ts';
 import { channelFolders, channels, subscriptions, userTopics } from '../storage/tables/channels.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../storage/tables/groups.ts';
+import { guestPartners } from '../storage/tables/messages.ts';
 import { linkifiers, realmEmoji, realmSettingRows } from '../storage/tables/organization.ts';
 import {
   alertWords,
@@ -115,6 +116,11 @@ export class RealmState {
     (row) => row.user_id,
     (row) => row.muted_id,
   );
+  readonly guestPartners = new TableCache(guestPartners);
+  readonly partnersOfGuest = this.guestPartners.setIndex(
+    (row) => row.guest_id,
+    (row) => row.partner_id,
+  );
   readonly alertWords = new TableCache(alertWords);
   readonly alertWordsByUser = this.alertWords.groupIndex((row) => row.user_id);
   readonly realmEmoji = new TableCache(realmEmoji);
@@ -136,6 +142,7 @@ export class RealmState {
       this.channelFolders,
       this.userTopics,
       this.mutedUsers,
+      this.guestPartners,
       this.alertWords,
       this.realmEmoji,
       this.linkifiers,

@@ -3,6 +3,8 @@ import type { Engine, Sql } from '../storage/engine.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { CommitGroup, type GroupResult } from './commit-group.ts';
 import type { LoggedEvent } from './events.ts';
+import { EarlierAnswers, type IdempotencyClaim, type IdempotencyKey } from './idempotency.ts';
+import { loadState } from './load-state.ts';
 import type { Mutation } from './mutation.ts';
 import { RealmState, type StateChange } from './realm-state.ts';
 
@@ -15,6 +17,7 @@ export interface RealmIdentity {
 
 interface Job {
   readonly work: (change: Mutation) => unknown;
+  readonly claim: IdempotencyClaim | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -46,6 +49,8 @@ export class Realm {
   /** The tail of everything that must not run at the same time: groups and catching up. */
   #turn: Promise<void> = Promise.resolve();
   #groupScheduled = false;
+  /** How far the listeners have heard. */
+  #told: number;
 
   private constructor(engine: Engine, clock: Clock, identity: RealmIdentity, state: RealmState) {
     this.#engine = engine;
@@ -53,6 +58,7 @@ export class Realm {
     this.identity = identity;
     this.#committed = state;
     this.#working = state.copy();
+    this.#told = state.position;
   }
 
   static async open(engine: Engine, clock: Clock, identity: RealmIdentity): Promise<Realm> {
@@ -79,8 +85,15 @@ export class Realm {
     return this.#engine.reader;
   }
 
+  /** What requests with this key were answered, as far as it is committed. */
+  earlierAnswers(key: IdempotencyKey): Promise<EarlierAnswers> {
+    const { dialect, reader } = this.#engine;
+    return EarlierAnswers.load({ sql: reader, dialect, realmId: this.id }, [key]);
+  }
+
   /**
-   * Hears every event of this process's commits, in order, once they are durable. A listener that
+   * Hears whenever the log has grown, once that is durable and shows in `state`: with the events that
+   * this process just wrote, or with none where there are others', which the log has. A listener that
    * throws ends the process: it may have lost an event, and nobody else would notice.
    */
   onCommit(listener: CommitListener): () => void {
@@ -92,14 +105,17 @@ export class Realm {
    * Changes the realm. Work that arrives while a group commits forms the next group.
    * Resolves once the change is durable. Rejects with nothing of it done, unless the commit itself
    * broke: then nobody can tell.
+   *
+   * With a claim the work runs at most once, whichever process is asked, and however often: later
+   * calls resolve to what the first one did.
    */
-  write<T>(work: (change: Mutation) => Promise<T> | T): Promise<T> {
+  write<T>(work: (change: Mutation) => Promise<T> | T, claim?: IdempotencyClaim): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (this.#queue.length >= MAX_WAITING) {
         reject(new StorageError('busy', 'Too many changes wait for the database. Try again.'));
         return;
       }
-      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      this.#queue.push({ work, claim, resolve: resolve as (value: unknown) => void, reject });
       this.#scheduleGroup();
     });
   }
@@ -117,6 +133,7 @@ export class Realm {
           await this.#catchUp(sql, row.last_event_id);
         }
       });
+      this.#tell([]);
     });
   }
 
@@ -156,7 +173,11 @@ export class Realm {
           },
           (sql, position) => this.#catchUp(sql, position),
         );
-        for (const job of jobs) outcomes.push(await outcomeOf(group, job));
+        const answers = await EarlierAnswers.load(
+          { sql: tx, dialect: this.#engine.dialect, realmId: this.id },
+          jobs.flatMap(({ claim }) => claim ?? []),
+        );
+        for (const job of jobs) outcomes.push(await outcomeOf(group, answers, job));
         const all = await group.write();
         written = true;
         return all;
@@ -167,8 +188,13 @@ export class Realm {
     }
     this.#publish(result);
     for (const outcome of outcomes) outcome.settle();
-    if (result.events.length === 0) return;
-    for (const listener of this.#listeners) runApart(() => listener(result.events));
+    this.#tell(result.events);
+  }
+
+  #tell(events: readonly LoggedEvent[]): void {
+    if (this.#told === this.#committed.position) return;
+    this.#told = this.#committed.position;
+    for (const listener of this.#listeners) runApart(() => listener(events));
   }
 
   #publish({ change, position }: GroupResult): void {
@@ -196,12 +222,34 @@ export class Realm {
       for (const job of jobs) await this.#commit([job]);
       return;
     }
+    this.#tell([]);
     // What a job failed of by itself says more than that the transaction failed with it.
     for (const outcome of outcomes) if (outcome.failed) outcome.settle();
     for (const job of jobs) job.reject(error);
   }
 
-  async #catchUp(sql: Sql, position: number): Promise<void> {
+  /** Brings the state to a position. Returns it as the running group sees it. */
+  async #catchUp(sql: Sql, position: number): Promise<RealmState> {
+    const realm = await sql.get<{ log_start: number }>(
+      'SELECT log_start FROM realms WHERE id = $1',
+      [this.id],
+    );
+    if (realm && realm.log_start > this.#committed.position) await this.#reload(sql);
+    else await this.#follow(sql, position);
+    this.#committed.position = position;
+    this.#working.position = position;
+    return this.#working;
+  }
+
+  /** What the log said between is trimmed already. */
+  async #reload(sql: Sql): Promise<void> {
+    const state = new RealmState();
+    await state.load(sql, this.#engine.dialect, this.id);
+    this.#committed = state;
+    this.#working = state.copy();
+  }
+
+  async #follow(sql: Sql, position: number): Promise<void> {
     const rows = await sql.all<{ payload: string }>(
       `SELECT payload FROM events
        WHERE realm_id = $1 AND audience = 'state' AND event_id > $2 AND event_id <= $3
@@ -213,14 +261,18 @@ export class Realm {
       this.#committed.apply(change);
       this.#working.apply(change);
     }
-    this.#committed.position = position;
-    this.#working.position = position;
   }
 }
 
-async function outcomeOf(group: CommitGroup, job: Job): Promise<Outcome> {
+async function outcomeOf(
+  group: CommitGroup,
+  answers: EarlierAnswers,
+  { work, claim, ...job }: Job,
+): Promise<Outcome> {
   try {
-    const { value, change } = await group.run(job.work);
+    const { value, change } = await group.run((change) =>
+      claim ? answers.once(change, claim, work) : work(change),
+    );
     return {
       failed: false,
       settle: () => {
@@ -242,17 +294,4 @@ function runApart(work: () => void): void {
       throw error;
     });
   }
-}
-
-function loadState(engine: Engine, realmId: number): Promise<RealmState> {
-  return engine.snapshot(async (sql) => {
-    const state = new RealmState();
-    const row = await sql.get<{ last_event_id: number }>(
-      'SELECT last_event_id FROM realms WHERE id = $1',
-      [realmId],
-    );
-    await state.load(sql, engine.dialect, realmId);
-    state.position = row?.last_event_id ?? 0;
-    return state;
-  });
 }

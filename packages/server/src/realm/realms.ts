@@ -1,5 +1,5 @@
 import type { Clock } from '../services.ts';
-import type { CommitNotice, Engine } from '../storage/engine.ts';
+import type { Engine } from '../storage/engine.ts';
 import { Realm, type RealmIdentity } from './realm.ts';
 import { subdomainOf } from './subdomain.ts';
 
@@ -9,6 +9,7 @@ export class Realms {
   readonly #clock: Clock;
   readonly #publicHost: string | undefined;
   readonly #open = new Map<string, Promise<Realm>>();
+  readonly #openById = new Map<number, Promise<Realm>>();
 
   /** `publicHost` is the host name under which realms have their subdomains, where one is configured. */
   constructor(engine: Engine, clock: Clock, publicHost?: string) {
@@ -16,7 +17,8 @@ export class Realms {
     this.#clock = clock;
     this.#publicHost = publicHost;
     engine.onForeignCommit((notice) => {
-      for (const opening of this.#open.values()) void this.#refresh(opening, notice);
+      if (!notice) for (const opening of this.#open.values()) void refresh(opening);
+      else void refresh(this.#openById.get(notice.realmId), notice.eventId);
     });
   }
 
@@ -53,16 +55,19 @@ export class Realms {
     if (known) return known;
     const opening = Realm.open(this.#engine, this.#clock, identity);
     this.#open.set(identity.subdomain, opening);
-    opening.catch(() => this.#open.delete(identity.subdomain));
+    this.#openById.set(identity.id, opening);
+    opening.catch(() => {
+      this.#open.delete(identity.subdomain);
+      this.#openById.delete(identity.id);
+    });
     return opening;
   }
+}
 
-  async #refresh(opening: Promise<Realm>, notice: CommitNotice | undefined): Promise<void> {
-    try {
-      const realm = await opening;
-      if (!notice || realm.id === notice.realmId) await realm.refresh(notice?.eventId);
-    } catch {
-      // The next commit, request or notice finds the same gap and closes it.
-    }
+async function refresh(opening: Promise<Realm> | undefined, news?: number): Promise<void> {
+  try {
+    await (await opening)?.refresh(news);
+  } catch {
+    // The next commit, request or notice finds the same gap and closes it.
   }
 }

@@ -1,3 +1,4 @@
+import type { Engine } from '../storage/engine.ts';
 import type { Audience, RealmEvent } from './events.ts';
 
 /** An event that matters at the moment it happens and not later, such as that somebody types. */
@@ -10,18 +11,30 @@ export interface TransientEvent {
 type Listener = (happened: TransientEvent) => void;
 
 /**
- * Carries events that have no place in the log: they have no ids, whoever listens in this process
- * hears them at once, and nobody hears them later.
+ * Carries events that have no place in the log: they have no ids, whoever listens hears them at once,
+ * in this process or in another one, and nobody hears them later.
  */
 export class TransientEvents {
+  readonly #engine: Pick<Engine, 'broadcast'>;
   readonly #listeners = new Set<Listener>();
 
+  constructor(engine: Pick<Engine, 'broadcast' | 'onBroadcast'>) {
+    this.#engine = engine;
+    engine.onBroadcast((text) => this.#tell(JSON.parse(text) as TransientEvent));
+  }
+
   emit(realmId: number, audience: Audience, event: RealmEvent): void {
-    for (const listener of this.#listeners) listener({ realmId, audience, event });
+    const happened = { realmId, audience, event };
+    this.#tell(happened);
+    this.#engine.broadcast(JSON.stringify(happened));
   }
 
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  #tell(happened: TransientEvent): void {
+    for (const listener of this.#listeners) listener(happened);
   }
 }

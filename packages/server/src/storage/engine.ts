@@ -75,6 +75,17 @@ export interface Engine {
    * without, when only 'something changed' is known. A lost call costs latency, never data.
    */
   onForeignCommit(listener: (notice?: CommitNotice) => void): void;
+  /**
+   * Tells all other processes a line of text, at once and at most once: what is very long, or too much
+   * at a time, is not told. The processes of a SQLite file do not hear each other.
+   */
+  broadcast(text: string): void;
+  onBroadcast(listener: (text: string) => void): void;
+  /**
+   * Runs `work` unless another process is running work of that name. That saves doing things several
+   * times, no more: a process that is held up can lose the lock while it works.
+   */
+  exclusively(name: string, work: () => Promise<void>): Promise<void>;
   /** Throws unless the database answers and can be written. */
   ping(): Promise<void>;
   close(): Promise<void>;

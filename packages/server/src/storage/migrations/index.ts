@@ -1,6 +1,19 @@
 import { ground } from './0001-ground.ts';
 import { messages } from './0002-messages.ts';
+import { eventQueues } from './0003-events.ts';
+import { push } from './0004-push.ts';
+import { guestsAndPreviews } from './0005-guests-and-previews.ts';
+import { draftDocuments } from './0006-draft-documents.ts';
+import { renderedProfiles } from './0007-rendered-profiles.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
-export const migrations: readonly Migration[] = [ground, messages];
+export const migrations: readonly Migration[] = [
+  ground,
+  messages,
+  eventQueues,
+  push,
+  guestsAndPreviews,
+  draftDocuments,
+  renderedProfiles,
+];

@@ -1,65 +1,47 @@
-import pg from 'pg';
-import type { Logger } from 'pino';
-import type { CommitNotice } from '../engine.ts';
+import type { CommitNotice, Sql } from '../engine.ts';
 
-export const CHANNEL = 'tidings';
+export const COMMITS = 'tidings';
 
-const FIRST_RETRY_MS = 100;
-const LAST_RETRY_MS = 10_000;
+type Listener = (notice?: CommitNotice) => void;
 
-/**
- * Hears what `announce` sends, on a connection of its own that is made anew whenever it breaks;
- * `onNotice` without a notice then says that some may have been missed. It also hears this process's
- * own announcements: whoever listens compares positions anyway.
- */
+/** Tells listeners how far the realms' logs go: by what `announce` says, and by what the tables say. */
 export class CommitNotices {
-  readonly #config: pg.ClientConfig;
-  readonly #onNotice: (notice?: CommitNotice) => void;
-  readonly #log: Logger;
-  #client: pg.Client | undefined;
-  #retry: NodeJS.Timeout | undefined;
-  #retryMs = FIRST_RETRY_MS;
-  #closed = false;
+  readonly #listeners: Listener[] = [];
+  /** By realm: up to where listeners know that the log goes. */
+  readonly #told = new Map<number, number>();
 
-  constructor(config: pg.ClientConfig, onNotice: (notice?: CommitNotice) => void, log: Logger) {
-    this.#config = config;
-    this.#onNotice = onNotice;
-    this.#log = log;
-    void this.#connect();
+  addListener(listener: Listener): void {
+    this.#listeners.push(listener);
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    clearTimeout(this.#retry);
-    await this.#client?.end();
+  hear(payload: string): void {
+    const [realmId, eventId] = payload.split(':').map(Number);
+    if (realmId && eventId) this.#tell({ realmId, eventId });
   }
 
-  async #connect(): Promise<void> {
-    const client = new pg.Client(this.#config);
-    this.#client = client;
-    client.on('notification', ({ payload }) => this.#onNotice(parseNotice(payload)));
-    client.on('error', (error) => this.#log.warn({ err: error }, 'lost touch with other nodes'));
-    client.once('end', () => this.#connectLater());
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
-    } catch (error) {
-      if (!this.#closed) this.#log.warn({ err: error }, 'cannot hear other nodes');
-      await client.end().catch(() => undefined);
-      return;
+  /** Something may have been missed. */
+  tellAll(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Finds what no notice said. */
+  async look(sql: Sql): Promise<void> {
+    const rows = await sql.all<{ id: number; last_event_id: number }>(
+      'SELECT id, last_event_id FROM realms',
+    );
+    for (const { id, last_event_id } of rows) {
+      if (last_event_id > (this.#told.get(id) ?? 0)) {
+        this.#tell({ realmId: id, eventId: last_event_id });
+      }
     }
-    this.#retryMs = FIRST_RETRY_MS;
-    this.#onNotice();
   }
 
-  #connectLater(): void {
-    if (this.#closed) return;
-    this.#retry = setTimeout(() => void this.#connect(), this.#retryMs).unref();
-    this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
+  #tell(notice: CommitNotice): void {
+    this.#told.set(notice.realmId, notice.eventId);
+    for (const listener of this.#listeners) listener(notice);
   }
 }
 
-function parseNotice(payload = ''): CommitNotice | undefined {
-  const [realmId, eventId] = payload.split(':').map(Number);
-  return realmId && eventId ? { realmId, eventId } : undefined;
+export function commitPayload({ realmId, eventId }: CommitNotice): string {
+  return `${realmId}:${eventId}`;
 }

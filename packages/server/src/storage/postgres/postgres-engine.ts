@@ -3,7 +3,9 @@ import type { Logger } from 'pino';
 import type { CommitNotice, Engine, Sql, SqlValue, WriteTransaction } from '../engine.ts';
 import { StorageError } from '../storage-error.ts';
 import { type Connection, runTransaction } from '../transaction.ts';
-import { CHANNEL, CommitNotices } from './commit-notices.ts';
+import { BROADCASTS, Broadcasts } from './broadcasts.ts';
+import { COMMITS, CommitNotices, commitPayload } from './commit-notices.ts';
+import { ListeningConnection } from './listening-connection.ts';
 import { PostgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { postgresError } from './postgres-error.ts';
@@ -17,12 +19,17 @@ export interface PostgresOptions {
   /** Connections for writing, each running one transaction at a time. */
   readonly writers?: number;
   readonly statementTimeoutMs?: number;
+  /** After this a transaction whose process has gone silent is ended, so that it holds no lock for long. */
+  readonly idleTransactionTimeoutMs?: number;
   readonly log: Logger;
 }
 
 const DEFAULT_READERS = 6;
 const DEFAULT_WRITERS = 4;
 const DEFAULT_STATEMENT_TIMEOUT_MS = 30_000;
+const DEFAULT_IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
+/** One for each job under way. */
+const MAX_JOB_LOCKS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Fails at once where the server cannot be reached or refuses. */
@@ -44,17 +51,30 @@ class PostgresEngine implements Engine {
   readonly #readers: pg.Pool;
   /** Apart from the readers: writes that read outside their transaction must not wait for each other. */
   readonly #writers: pg.Pool;
+  /** Apart from both: what is held as long as a job takes must not keep that job from the database. */
+  readonly #locks: pg.Pool;
+  readonly #idleTransactionTimeoutMs: number;
   readonly #log: Logger;
   readonly #running = new Set<Promise<unknown>>();
-  readonly #listeners: ((notice?: CommitNotice) => void)[] = [];
-  #notices: CommitNotices | undefined;
+  readonly #notices = new CommitNotices();
+  readonly #broadcasts: Broadcasts;
+  #listening: ListeningConnection | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(options: PostgresOptions) {
     this.#log = options.log;
     this.#config = clientConfig(options);
     this.#readers = this.#pool(options.readers ?? DEFAULT_READERS);
-    this.#writers = this.#pool(options.writers ?? DEFAULT_WRITERS);
+    this.#idleTransactionTimeoutMs =
+      options.idleTransactionTimeoutMs ?? DEFAULT_IDLE_TRANSACTION_TIMEOUT_MS;
+    const limit = { idle_in_transaction_session_timeout: this.#idleTransactionTimeoutMs };
+    this.#writers = this.#pool(options.writers ?? DEFAULT_WRITERS, limit);
+    this.#locks = this.#pool(MAX_JOB_LOCKS, limit);
+    this.#broadcasts = new Broadcasts(
+      (payload) =>
+        this.#use(this.#writers, (connection) => notify(connection, BROADCASTS, payload)),
+      this.#log,
+    );
     this.reader = {
       all: (sql, values) => this.#read((connection) => connection.all(sql, values)),
       get: (sql, values) => this.#read((connection) => connection.get(sql, values)),
@@ -81,14 +101,30 @@ class PostgresEngine implements Engine {
   }
 
   onForeignCommit(listener: (notice?: CommitNotice) => void): void {
-    this.#listeners.push(listener);
-    this.#notices ??= new CommitNotices(
-      this.#config,
-      (notice) => {
-        for (const tell of this.#listeners) tell(notice);
-      },
-      this.#log,
-    );
+    this.#notices.addListener(listener);
+    this.#listen();
+  }
+
+  broadcast(text: string): void {
+    this.#broadcasts.say(text);
+  }
+
+  onBroadcast(listener: (text: string) => void): void {
+    this.#broadcasts.addListener(listener);
+    this.#listen();
+  }
+
+  /** The lock goes with the transaction, and that with the process, or soon after it went silent. */
+  async exclusively(name: string, work: () => Promise<void>): Promise<void> {
+    await this.#use(this.#locks, async (connection) => {
+      await connection.run('BEGIN');
+      const row = await connection.get<{ locked: number }>(
+        'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS locked',
+        [name],
+      );
+      if (row?.locked) await this.#keepingAlive(connection, work);
+      await connection.run('COMMIT');
+    });
   }
 
   async ping(): Promise<void> {
@@ -108,10 +144,24 @@ class PostgresEngine implements Engine {
   }
 
   async #close(): Promise<void> {
-    await this.#notices?.close();
+    await this.#listening?.close();
     // The pool forgets who is waiting for a connection when it ends.
     await Promise.allSettled(this.#running);
-    await Promise.all([this.#readers.end(), this.#writers.end()]);
+    await Promise.all([this.#readers.end(), this.#writers.end(), this.#locks.end()]);
+  }
+
+  #listen(): void {
+    this.#listening ??= new ListeningConnection({
+      config: this.#config,
+      log: this.#log,
+      channels: {
+        [COMMITS]: (payload) => this.#notices.hear(payload),
+        [BROADCASTS]: (payload) => this.#broadcasts.hear(payload),
+      },
+      onConnected: () => this.#notices.tellAll(),
+      look: (sql) => this.#notices.look(sql),
+      reader: this.reader,
+    });
   }
 
   #read<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
@@ -129,8 +179,20 @@ class PostgresEngine implements Engine {
     }
   }
 
-  #pool(max: number): pg.Pool {
-    const pool = new pg.Pool({ ...this.#config, max });
+  async #keepingAlive(connection: PostgresConnection, work: () => Promise<void>): Promise<void> {
+    const signs = setInterval(() => {
+      // That the lock is lost shows when the work is done.
+      connection.get('SELECT 1 AS alive').catch(() => undefined);
+    }, this.#idleTransactionTimeoutMs / 3);
+    try {
+      await work();
+    } finally {
+      clearInterval(signs);
+    }
+  }
+
+  #pool(max: number, more: pg.ClientConfig = {}): pg.Pool {
+    const pool = new pg.Pool({ ...this.#config, ...more, max });
     // Without a listener, a connection that breaks would end the process: idle ones report to the
     // pool, those in use to the client, whose statement fails as well.
     pool.on('error', (error) => this.#log.warn({ err: error }, 'lost a connection to PostgreSQL'));
@@ -183,6 +245,10 @@ async function isRolledBack(connection: PostgresConnection): Promise<boolean> {
 }
 
 async function announce(connection: Connection, realmId: number, eventId: number): Promise<void> {
-  const values: SqlValue[] = [CHANNEL, `${realmId}:${eventId}`];
+  await notify(connection, COMMITS, commitPayload({ realmId, eventId }));
+}
+
+async function notify(connection: Connection, channel: string, payload: string): Promise<void> {
+  const values: SqlValue[] = [channel, payload];
   await connection.all('SELECT pg_notify($1, $2)', values);
 }

@@ -95,7 +95,6 @@ export class SqliteConnection {
   }
 }
 
-
 /** SQLite numbers `$1` by where it first appears; `?1` is the first value wherever it stands. */
 function numbered(sql: string): string {
   return sql.replaceAll(/\$(\d+)/g, '?$1');

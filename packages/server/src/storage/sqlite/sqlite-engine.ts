@@ -87,6 +87,18 @@ class SqliteEngine implements Engine {
     );
   }
 
+  broadcast(): void {
+    // A file has one server. What else opens it, such as a command line, has nobody to tell.
+  }
+
+  onBroadcast(): void {
+    // For the same reason nobody speaks.
+  }
+
+  exclusively(_name: string, work: () => Promise<void>): Promise<void> {
+    return work();
+  }
+
   /** Rewrites a header field that nothing uses: only a write shows that the disk still takes one. */
   async ping(): Promise<void> {
     await this.write((tx) => tx.run('PRAGMA user_version = 0'));

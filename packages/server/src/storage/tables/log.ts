@@ -12,6 +12,8 @@ export interface RealmRow {
   readonly last_message_id: number;
   /** The last id given to anything else. */
   readonly last_id: number;
+  /** The log is kept after this position; up to it, it may be trimmed. */
+  readonly log_start: number;
 }
 
 /** The realm's log. */

@@ -18,6 +18,13 @@ export const conversationMembers = table(
   ['user_id', 'conversation_id'],
 );
 
+/** With whom guests are in direct conversations: `users/guest-partners.ts` says why. */
+export const guestPartners = table(
+  'guest_partners',
+  { guest_id: 'integer', partner_id: 'integer' },
+  ['guest_id', 'partner_id'],
+);
+
 export interface EditHistoryEntry {
   readonly user_id: number;
   readonly timestamp: number;

@@ -68,7 +68,13 @@ export type ProfileFieldRow = RowOf<typeof profileFields>;
 
 export const profileValues = table(
   'profile_values',
-  { user_id: 'integer', field_id: 'integer', value: 'text' },
+  {
+    user_id: 'integer',
+    field_id: 'integer',
+    value: 'text',
+    /** Null where the type of the field knows no Markdown. */
+    rendered: 'text?',
+  },
   ['user_id', 'field_id'],
 );
 export type ProfileValueRow = RowOf<typeof profileValues>;
@@ -121,20 +127,3 @@ export const botStorage = table('bot_storage', { bot_id: 'integer', name: 'text'
   'bot_id',
   'name',
 ]);
-
-export const pushTokens = table(
-  'push_tokens',
-  {
-    user_id: 'integer',
-    /** `fcm` or `apns`. */
-    kind: 'text',
-    /** Tokens are too long to be keys. */
-    token_hash: 'text',
-    token: 'text',
-    /** Only for `apns`. */
-    app_id: 'text?',
-    /** Milliseconds since 1970. */
-    registered_at: 'integer',
-  },
-  ['user_id', 'kind', 'token_hash'],
-);
