@@ -1,3 +1,5 @@
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Sql } from '../storage/engine.ts';
 import type { PresenceRow, UserRow } from '../storage/tables/users.ts';
 import { canSeeUser } from '../users/access.ts';
 import { inSeconds, type PresenceContext, showsPresence } from './context.ts';
@@ -22,21 +24,39 @@ interface SeenUser {
 export async function seenUsers(
   { realm, state, services }: PresenceContext,
   viewer: UserRow,
-  { historyDays, after }: Period,
+  period: Period,
 ): Promise<{ seen: SeenUser[]; lastUpdateId: number }> {
-  if (state.setting('presence_disabled')) return { seen: [], lastUpdateId: after };
+  if (state.setting('presence_disabled')) return { seen: [], lastUpdateId: period.after };
   const now = services.clock.now();
-  const since = Math.max(0, inSeconds(now) - historyDays * SECONDS_PER_DAY);
-  const rows = await realm.reader.all<PresenceRow>(
-    `SELECT user_id, active_at, idle_at, update_id FROM presence
-     WHERE realm_id = $1 AND update_id > $2 AND idle_at >= $3 ORDER BY update_id`,
-    [realm.id, after, since],
-  );
+  const rows = await presenceSince(realm.reader, realm.id, now, period);
   const seen = rows.flatMap((times) => {
     const user = state.users.get({ id: times.user_id });
-    const isShown =
-      user?.is_active && showsPresence(state, user) && canSeeUser(state, viewer, user, now);
-    return isShown ? [{ user, times }] : [];
+    return user && showsPresenceTo(state, viewer, user, now) ? [{ user, times }] : [];
   });
-  return { seen, lastUpdateId: rows.at(-1)?.update_id ?? after };
+  return { seen, lastUpdateId: rows.at(-1)?.update_id ?? period.after };
+}
+
+/** Whether lists tell the viewer when somebody was there. */
+export function showsPresenceTo(
+  state: RealmState,
+  viewer: UserRow,
+  user: UserRow,
+  now: number,
+): boolean {
+  return user.is_active && showsPresence(state, user) && canSeeUser(state, viewer, user, now);
+}
+
+/** In the order of updates. */
+export function presenceSince(
+  sql: Sql,
+  realmId: number,
+  now: number,
+  { historyDays, after }: Period,
+): Promise<PresenceRow[]> {
+  const since = Math.max(0, inSeconds(now) - historyDays * SECONDS_PER_DAY);
+  return sql.all<PresenceRow>(
+    `SELECT user_id, active_at, idle_at, update_id FROM presence
+     WHERE realm_id = $1 AND update_id > $2 AND idle_at >= $3 ORDER BY update_id`,
+    [realmId, after, since],
+  );
 }

@@ -1,0 +1,73 @@
+import { roles } from '@tidings/shared-types';
+import { DELIVERED } from '../messages/flags.ts';
+import type { RealmEvent } from '../realm/events.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { isInternal } from './internal-events.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { EventQueue } from './queue.ts';
+import type { Standing } from './standing.ts';
+
+/** Why a queue gets an entry of the log: `public` as a reader of all public channels, and nothing more. */
+export type Reason = 'recipient' | 'public';
+
+export interface Receiver {
+  readonly queue: EventQueue;
+  /** Just after the entry. */
+  readonly standing: Standing;
+}
+
+/** Whether, and why, a queue gets an entry. */
+export function reasonFor(
+  entry: LogEntry,
+  receiver: Receiver,
+  state: RealmState,
+): Reason | undefined {
+  const { event } = entry.logged;
+  const { queue } = receiver;
+  if (isInternal(event) || isExcluded(event, queue.userId)) return undefined;
+  if (isInAudience(entry, receiver)) return 'recipient';
+  return queue.options.allPublicStreams && isOpenMessage(entry, queue.userId, state)
+    ? 'public'
+    : undefined;
+}
+
+const excluded = new WeakMap<RealmEvent, ReadonlySet<number>>();
+
+/** The list may be as long as there are receivers to look for in it. */
+function isExcluded(event: RealmEvent, userId: number): boolean {
+  if (!event.not_for) return false;
+  const ids = excluded.get(event) ?? new Set(event.not_for);
+  excluded.set(event, ids);
+  return ids.has(userId);
+}
+
+function isInAudience(
+  { kind, audienceId, members }: LogEntry,
+  { queue, standing }: Receiver,
+): boolean {
+  switch (kind) {
+    case 'realm':
+      return true;
+    case 'members':
+      return !standing.isGuest;
+    case 'user':
+      return audienceId === queue.userId;
+    case 'channel':
+      return standing.isSubscribed(audienceId);
+    case 'conversation':
+      return members?.includes(queue.userId) ?? false;
+    case 'state':
+      return false;
+  }
+}
+
+/** A message that anybody but guests could read now, and that does not come to the reader otherwise. */
+function isOpenMessage({ logged, kind, audienceId }: LogEntry, userId: number, state: RealmState) {
+  const { event } = logged;
+  if (kind !== 'channel' || event.type !== 'message') return false;
+  const channel = state.channels.get({ id: audienceId });
+  if (!channel || channel.invite_only) return false;
+  if (state.users.get({ id: userId })?.role === roles.guest) return false;
+  const flags = event['flags'] as Readonly<Record<string, number>>;
+  return ((flags[userId] ?? 0) & DELIVERED) === 0;
+}

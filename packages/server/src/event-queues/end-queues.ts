@@ -1,0 +1,12 @@
+import type { Mutation } from '../realm/mutation.ts';
+import { storedKeys } from '../realm/stored-rows.ts';
+import { eventQueues } from '../storage/tables/event-queues.ts';
+import { noteQueuesEnd } from './internal-events.ts';
+
+/** Ends all event queues of an account: it may come back, but then as a new reader. */
+export async function endQueues(change: Mutation, userId: number): Promise<void> {
+  for (const key of await storedKeys(change, eventQueues, { user_id: userId })) {
+    change.remove(eventQueues, key);
+  }
+  noteQueuesEnd(change, userId);
+}

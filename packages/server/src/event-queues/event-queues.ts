@@ -1,0 +1,53 @@
+import type { Logger } from 'pino';
+import type { Realm } from '../realm/realm.ts';
+import type { TransientEvents } from '../realm/transient-events.ts';
+import type { Clock } from '../services.ts';
+import type { Engine } from '../storage/engine.ts';
+import { RealmQueues } from './realm-queues.ts';
+import { StoredQueues } from './stored-queues.ts';
+
+interface Context {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly transient: TransientEvents;
+}
+
+/** The event queues of all realms, as this process serves them. */
+export class EventQueues {
+  readonly #context: Context;
+  readonly #stored: StoredQueues;
+  readonly #byRealm = new Map<number, RealmQueues>();
+  #isStopped = false;
+
+  constructor(context: Context) {
+    this.#context = context;
+    this.#stored = new StoredQueues(context.engine, context.clock);
+    context.transient.subscribe((happened) => {
+      this.#byRealm.get(happened.realmId)?.onTransient(happened);
+    });
+  }
+
+  of(realm: Realm): RealmQueues {
+    const known = this.#byRealm.get(realm.id);
+    if (known) return known;
+    const queues = new RealmQueues(realm, { ...this.#context, stored: this.#stored });
+    this.#byRealm.set(realm.id, queues);
+    if (this.#isStopped) queues.stop();
+    return queues;
+  }
+
+  /** Writes down which queues were asked for lately. */
+  writeUse(): Promise<void> {
+    return this.#stored.writeUse();
+  }
+
+  /** Answers everybody who waits. Whoever asks after that is answered at once. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    for (const queues of this.#byRealm.values()) queues.stop();
+    await this.writeUse().catch((error: unknown) => {
+      this.#context.log.warn({ err: error }, 'could not note which event queues are used');
+    });
+  }
+}

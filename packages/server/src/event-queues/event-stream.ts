@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { ApiError } from '../api-error.ts';
+import type { Visit } from '../handler.ts';
+import type { Listener } from './listener.ts';
+import type { EventQueue } from './queue.ts';
+import type { Place, RealmQueues } from './realm-queues.ts';
+import type { WireEvent } from './wire-events.ts';
+
+const BUFFERED_BYTES = 64 << 10;
+const RECONNECT_MS = 1000;
+
+/**
+ * A queue's events one after the other, as server-sent events. Whoever reads slowly is a cursor and
+ * nothing else: while the connection takes no more, nothing is read for it.
+ */
+export class EventStream extends Readable implements Listener {
+  readonly queue: EventQueue;
+  cursor: number;
+  readonly #queues: RealmQueues;
+  readonly #visit: Visit;
+  /** What happens without being asked for: it reads, or waits for what comes. */
+  #activity: 'none' | 'reading' | 'waiting' = 'none';
+
+  constructor(queues: RealmQueues, { queue, cursor }: Place, visit: Visit) {
+    super({ highWaterMark: BUFFERED_BYTES });
+    this.queue = queue;
+    this.cursor = cursor;
+    this.#queues = queues;
+    this.#visit = visit;
+    this.push(`retry: ${RECONNECT_MS}\n\n`);
+  }
+
+  get isOver(): boolean {
+    return this.destroyed || this.readableEnded;
+  }
+
+  override _read(): void {
+    if (this.#activity === 'none') void this.#readOn();
+  }
+
+  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+    this.#queues.leave(this);
+    done(error);
+  }
+
+  readmit(): void {
+    this.#visit.readmit();
+  }
+
+  receive(events: readonly WireEvent[]): boolean {
+    const takesMore = this.push(events.map(frame).join(''));
+    this.#activity = takesMore ? 'waiting' : 'none';
+    return takesMore;
+  }
+
+  release(): void {
+    this.push(null);
+  }
+
+  catchUp(): void {
+    void this.#readOn();
+  }
+
+  /** The client asks again, and is then told why. */
+  fail(): void {
+    this.push(null);
+  }
+
+  async #readOn(): Promise<void> {
+    this.#activity = 'reading';
+    try {
+      let events = await this.#queues.read(this, true);
+      while (events && !this.isOver) {
+        this.cursor = events.at(-1)?.id ?? this.cursor;
+        if (events.length === 0) return this.release();
+        if (!this.receive(events)) return;
+        this.#activity = 'reading';
+        events = await this.#queues.read(this, true);
+      }
+      this.#activity = 'waiting';
+    } catch (error) {
+      if (!(error instanceof ApiError)) this.#queues.onError(error);
+      if (!this.isOver) this.fail();
+    }
+  }
+}
+
+function frame({ id, text }: WireEvent): string {
+  return `id: ${id}\ndata: ${text}\n\n`;
+}

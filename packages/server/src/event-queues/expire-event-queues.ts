@@ -1,0 +1,27 @@
+import type { Services } from '../services.ts';
+
+/** One transaction with more would keep others waiting. */
+const QUEUES_PER_TRANSACTION = 1000;
+/** What clients are promised at least, whatever the settings say. */
+const LEAST_MS = 600_000;
+
+/** Deletes queues that no client has asked for in a long time. */
+export async function expireEventQueues({
+  engine,
+  clock,
+  config,
+}: Pick<Services, 'engine' | 'clock' | 'config'>): Promise<void> {
+  const oldest = clock.now() - Math.max(config.eventQueueKeepMs, LEAST_MS);
+  let expired: number;
+  do {
+    expired = await engine.write((tx) =>
+      tx.run(
+        `DELETE FROM event_queues WHERE (realm_id, id) IN (
+           SELECT realm_id, id FROM event_queues
+           WHERE last_polled_at < $1 ORDER BY last_polled_at LIMIT ${QUEUES_PER_TRANSACTION}
+         )`,
+        [oldest],
+      ),
+    );
+  } while (expired === QUEUES_PER_TRANSACTION);
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '../services.ts';
+
+const QUIET_MS = 45_000;
+/** Drawn anew for each wait, in whole seconds, so that those that began together do not end together. */
+const SPREAD_SECONDS = 10;
+const TICK_MS = 500;
+
+/** One timer for everybody who waits: calls back who has waited long enough. */
+export class Heartbeats<W> {
+  readonly #clock: Clock;
+  readonly #onDue: (waiter: W) => void;
+  /** By the second in which they are due. */
+  readonly #due = new Map<number, Set<W>>();
+  readonly #secondOf = new Map<W, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(clock: Clock, onDue: (waiter: W) => void) {
+    this.#clock = clock;
+    this.#onDue = onDue;
+  }
+
+  /** Counts from now, whether or not it counted already. */
+  restart(waiter: W): void {
+    this.stop(waiter);
+    const spread = Math.floor(Math.random() * (SPREAD_SECONDS + 1));
+    const second = Math.ceil((this.#clock.now() + QUIET_MS) / 1000) + spread;
+    const others = this.#due.get(second);
+    if (others) others.add(waiter);
+    else this.#due.set(second, new Set([waiter]));
+    this.#secondOf.set(waiter, second);
+    this.#timer ??= setInterval(() => this.#tick(), TICK_MS).unref();
+  }
+
+  stop(waiter: W): void {
+    const second = this.#secondOf.get(waiter);
+    if (second === undefined) return;
+    this.#secondOf.delete(waiter);
+    const others = this.#due.get(second);
+    others?.delete(waiter);
+    if (others?.size === 0) this.#due.delete(second);
+    if (this.#due.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #tick(): void {
+    const now = this.#clock.now() / 1000;
+    for (const [second, waiters] of this.#due) {
+      if (second > now) continue;
+      for (const waiter of [...waiters]) {
+        this.stop(waiter);
+        this.#onDue(waiter);
+      }
+    }
+  }
+}

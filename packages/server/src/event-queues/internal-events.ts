@@ -1,0 +1,20 @@
+import { forUser, type RealmEvent } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+
+/** Entries of the log by which servers tell each other something. No client ever gets them. */
+const internalTypes: ReadonlySet<string> = new Set(['state', 'guest', 'queues_end']);
+
+export function isInternal({ type }: RealmEvent): boolean {
+  return internalTypes.has(type);
+}
+
+/** Notes that an account became a guest or is one no longer: what is for members is not for guests. */
+export function noteGuest(change: Mutation, userId: number, isGuest: boolean): void {
+  change.emit(forUser(userId), { type: 'guest', is_guest: isGuest });
+}
+
+/** Says that one of an account's event queues is gone; without an id, that all of them are. */
+export function noteQueuesEnd(change: Mutation, userId: number, queueId?: string): void {
+  const queue = queueId === undefined ? {} : { queue_id: queueId };
+  change.emit(forUser(userId), { type: 'queues_end', ...queue });
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import type { EventQueueRow } from '../storage/tables/event-queues.ts';
+import type { EventQueue } from './queue.ts';
+
+const ID_BYTES = 18;
+
+/** A queue that gets what happens after a position of the log. To be put with the snapshot of that position. */
+export function newQueueRow(
+  { userId, options, startPosition }: Omit<EventQueue, 'id'>,
+  now: number,
+): EventQueueRow {
+  return {
+    id: randomBytes(ID_BYTES).toString('base64url'),
+    user_id: userId,
+    options,
+    start_position: startPosition,
+    created_at: now,
+    last_polled_at: now,
+  };
+}

@@ -1,0 +1,104 @@
+import type { Realm } from '../realm/realm.ts';
+import { badQueue } from './bad-queue.ts';
+import type { Listener } from './listener.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { EventQueue } from './queue.ts';
+import { readMissed } from './read-missed.ts';
+import type { RealmLog } from './realm-log.ts';
+import type { QueueContext } from './realm-queues.ts';
+import type { RecentTransients } from './recent-transients.ts';
+import { restartEvent } from './restart-event.ts';
+import { type Standing, standingIn } from './standing.ts';
+import { type WireEvent, wireEvents, withId } from './wire-events.ts';
+import { cursorAfter, nextPosition } from './wire-ids.ts';
+
+/** Beyond this the rest waits for the next request. */
+const MAX_EVENTS = 1000;
+const MAX_TEXT = 4 << 20;
+
+/** Reads what a queue holds after a cursor: from memory as far as that reaches back, else from the database. */
+export class QueueReader {
+  readonly #realm: Realm;
+  readonly #context: QueueContext;
+  readonly #log: RealmLog;
+  readonly #transients: RecentTransients;
+
+  constructor(realm: Realm, context: QueueContext, log: RealmLog, transients: RecentTransients) {
+    this.#realm = realm;
+    this.#context = context;
+    this.#log = log;
+    this.#transients = transients;
+  }
+
+  /** Whether `recent` has, at this moment, everything that may be missing. */
+  isNear({ cursor }: Listener): boolean {
+    return this.#log.isCurrent && this.#log.recent.reaches(nextPosition(cursor));
+  }
+
+  /** Brings the listener near, or to a place where there is something for it. */
+  async approach(listener: Listener): Promise<readonly WireEvent[]> {
+    while (!listener.isOver && !this.isNear(listener)) {
+      await this.#log.follow();
+      const from = nextPosition(listener.cursor);
+      if (this.#log.recent.reaches(from)) continue;
+      const { queue } = listener;
+      const page = await readMissed(this.#context.engine, this.#realm, queue, from);
+      if (!page) throw badQueue(queue.id);
+      listener.readmit();
+      const { events } = this.#collect(page.entries, listener, page.standingAt);
+      if (events.length > 0) return events;
+      listener.cursor = Math.max(listener.cursor, cursorAfter(page.upTo));
+    }
+    return [];
+  }
+
+  /** All that is missing to a listener that is near, as far as it fits one answer. */
+  recent(listener: Listener): readonly WireEvent[] {
+    listener.readmit();
+    const { recent } = this.#log;
+    const { queue, cursor } = listener;
+    const last = standingIn(this.#realm.state, queue.userId);
+    const { events, isAll } = this.#collect(
+      recent.from(nextPosition(cursor)),
+      listener,
+      (position) => recent.changes.at(position, queue.userId, last),
+    );
+    if (!isAll) return events;
+    events.push(...this.#transientEvents(listener, last), ...this.#restart(queue));
+    return events.sort((a, b) => a.id - b.id);
+  }
+
+  #collect(
+    entries: Iterable<LogEntry>,
+    { queue, cursor }: Listener,
+    standingAt: (position: number) => Standing,
+  ): { events: WireEvent[]; isAll: boolean } {
+    const moment = { realm: this.#realm, now: this.#context.clock.now() };
+    const events: WireEvent[] = [];
+    let size = 0;
+    for (const entry of entries) {
+      if (events.length >= MAX_EVENTS || size >= MAX_TEXT) return { events, isAll: false };
+      for (const event of wireEvents(entry, queue, standingAt(entry.logged.id), moment)) {
+        if (event.id <= cursor) continue;
+        events.push(event);
+        size += event.text.length;
+      }
+    }
+    return { events, isAll: true };
+  }
+
+  #transientEvents({ queue, cursor }: Listener, standing: Standing): WireEvent[] {
+    const moment = { realm: this.#realm, now: this.#context.clock.now() };
+    return this.#transients
+      .after(cursor, moment.now)
+      .flatMap(({ entry, wireId }) => wireEvents(entry, queue, standing, moment, () => wireId));
+  }
+
+  #restart(queue: EventQueue): WireEvent[] {
+    const { stored } = this.#context;
+    if (!stored.takeRestart(queue)) return [];
+    const text = restartEvent(queue.options, stored.startedAt);
+    const id = this.#transients.nextId(this.#log.recent.position);
+    return text === undefined || id === undefined ? [] : [withId(id, text)];
+  }
+}

@@ -1,0 +1,45 @@
+/** What a client said of itself when it registered; each is false unless it said true. */
+export const capabilityNames = [
+  'notification_settings_null',
+  'bulk_message_deletion',
+  'user_avatar_url_field_optional',
+  'stream_typing_notifications',
+  'user_settings_object',
+  'linkifier_url_template',
+  'user_list_incomplete',
+  'include_deactivated_groups',
+  'archived_channels',
+  'empty_topic_name',
+  'simplified_presence_events',
+] as const;
+
+export type Capability = (typeof capabilityNames)[number];
+export type Capabilities = Readonly<Record<Capability, boolean>>;
+
+/** One term of a queue's narrow; all must hold. */
+export interface QueueNarrowTerm {
+  readonly operator: 'channel' | 'topic' | 'sender' | 'is';
+  readonly operand: string;
+}
+
+/** Which events a queue gets, and in which form. */
+export interface QueueOptions {
+  /** Undefined: all there are. */
+  readonly eventTypes: readonly string[] | undefined;
+  readonly narrow: readonly QueueNarrowTerm[];
+  readonly allPublicStreams: boolean;
+  readonly applyMarkdown: boolean;
+  readonly clientGravatar: boolean;
+  readonly slimPresence: boolean;
+  readonly capabilities: Capabilities;
+  /** Host under which the client reached the realm; stand-in addresses are made of it. */
+  readonly host: string;
+}
+
+export interface EventQueue {
+  readonly id: string;
+  readonly userId: number;
+  readonly options: QueueOptions;
+  /** Nothing of the log up to here is ever delivered. */
+  readonly startPosition: number;
+}

@@ -1,0 +1,125 @@
+import type { Realm } from '../realm/realm.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Dialect, Engine, Sql } from '../storage/engine.ts';
+import { type LogEntry, type StoredEvent, storedEntry } from './log-entry.ts';
+import { reachesBack } from './log-start.ts';
+import type { EventQueue } from './queue.ts';
+import { type Standing, StandingChanges, standingIn, standingTypes } from './standing.ts';
+
+/** Bounds what one look takes, whatever was missed. */
+const ENTRIES_PER_PAGE = 500;
+
+/** Entries of the log for one account, read from the database. */
+export interface MissedPage {
+  readonly entries: readonly LogEntry[];
+  /** The position up to which there is nothing else. */
+  readonly upTo: number;
+  /** Just after an entry. */
+  standingAt(position: number): Standing;
+}
+
+/**
+ * What a queue's account may have missed from a position on, of all audiences it belongs to now or
+ * belonged to since: which of it is really for it, the standing at each entry tells. Costs in what the
+ * account missed, not in what the realm did. Undefined where the log does not reach back so far.
+ */
+export async function readMissed(
+  engine: Engine,
+  realm: Realm,
+  queue: EventQueue,
+  from: number,
+): Promise<MissedPage | undefined> {
+  const { state } = realm;
+  // All taken at one moment: while this reads, the state moves on, and `position` is where to stop.
+  const { position } = state;
+  const channels = subscribedChannels(state, queue.userId);
+  const others = queue.options.allPublicStreams ? publicChannels(state) : [];
+  const { isGuest } = standingIn(state, queue.userId);
+  const last: Standing = { isGuest, isSubscribed: (id) => channels.has(id) };
+  const stretch = { realmId: realm.id, userId: queue.userId, from, upTo: position };
+
+  return engine.snapshot(async (sql) => {
+    if (!(await reachesBack(sql, realm.id, from))) return undefined;
+    const changes = await readChanges(sql, stretch);
+    const audiences = [
+      'realm',
+      'members',
+      `user:${queue.userId}`,
+      ...[...new Set([...channels, ...changes.channelsOf(queue.userId), ...others])].map(
+        (id) => `channel:${id}`,
+      ),
+    ];
+    const rows = await sql.all<StoredEvent>(missedStatement(engine.dialect), [
+      realm.id,
+      queue.userId,
+      JSON.stringify(audiences),
+      from,
+      position,
+    ]);
+    const entries = rows.map(storedEntry);
+    // Conversations were looked up by this account.
+    for (const entry of entries) if (entry.kind === 'conversation') entry.members = [queue.userId];
+    const isAll = rows.length < ENTRIES_PER_PAGE;
+    return {
+      entries,
+      upTo: isAll ? position : (rows.at(-1)?.event_id ?? position),
+      standingAt: (at) => changes.at(at, queue.userId, last),
+    };
+  });
+}
+
+/** Takes the realm, the account, its audiences as a JSON array, and the first and last position. */
+export function missedStatement(dialect: Dialect): string {
+  const audiences = `(
+    SELECT value FROM ${dialect.valuesFrom('$3', 'text', 'given')}
+    UNION ALL
+    SELECT 'conversation:' || conversation_id FROM conversation_members
+    WHERE realm_id = $1 AND user_id = $2) AS a`;
+  const ofAudience = `SELECT event_id AS value
+    FROM events ${dialect.indexedBy('events_by_audience')}
+    WHERE realm_id = $1 AND audience = a.value AND event_id >= $4 AND event_id <= $5
+    ORDER BY event_id LIMIT ${ENTRIES_PER_PAGE}`;
+  return `SELECT e.event_id, e.audience, e.payload
+    FROM (SELECT hit.value AS id FROM ${dialect.eachOf(audiences, ofAudience, 'hit')}
+          ORDER BY hit.value LIMIT ${ENTRIES_PER_PAGE}) AS missed
+    -- CROSS keeps SQLite from going through the log to look each entry up in this list.
+    CROSS JOIN events AS e WHERE e.realm_id = $1 AND e.event_id = missed.id
+    ORDER BY e.event_id`;
+}
+
+/** Takes the realm, the account's own audience, and the first and last position. */
+export const changesStatement = `SELECT event_id, audience, payload FROM events
+  WHERE realm_id = $1 AND audience = $2 AND event_id >= $3 AND event_id <= $4
+  AND type IN (${standingTypes.map((type) => `'${type}'`).join(', ')}) ORDER BY event_id`;
+
+interface OwnStretch {
+  readonly realmId: number;
+  readonly userId: number;
+  readonly from: number;
+  readonly upTo: number;
+}
+
+async function readChanges(
+  sql: Sql,
+  { realmId, userId, from, upTo }: OwnStretch,
+): Promise<StandingChanges> {
+  const rows = await sql.all<StoredEvent>(changesStatement, [
+    realmId,
+    `user:${userId}`,
+    from,
+    upTo,
+  ]);
+  const changes = new StandingChanges();
+  for (const row of rows) changes.note(storedEntry(row));
+  return changes;
+}
+
+function subscribedChannels(state: RealmState, userId: number): Set<number> {
+  const { isSubscribed } = standingIn(state, userId);
+  return new Set([...(state.channelsOf.get(userId) ?? [])].filter(isSubscribed));
+}
+
+function publicChannels(state: RealmState): number[] {
+  const open = [...state.channels.values()].filter((channel) => !channel.invite_only);
+  return open.map((channel) => channel.id);
+}

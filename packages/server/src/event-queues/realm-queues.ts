@@ -1,0 +1,218 @@
+import type { Logger } from 'pino';
+import type { Realm } from '../realm/realm.ts';
+import type { TransientEvent } from '../realm/transient-events.ts';
+import type { Clock } from '../services.ts';
+import type { Engine } from '../storage/engine.ts';
+import { badQueue } from './bad-queue.ts';
+import { Heartbeats } from './heartbeats.ts';
+import type { Listener } from './listener.ts';
+import { entryOf, type LogEntry } from './log-entry.ts';
+import { reachesBack } from './log-start.ts';
+import type { EventQueue } from './queue.ts';
+import { QueueReader } from './queue-reader.ts';
+import { type LogListener, RealmLog } from './realm-log.ts';
+import { RecentTransients } from './recent-transients.ts';
+import { mayHaveChanged, type Standing, standingIn } from './standing.ts';
+import type { StoredQueues } from './stored-queues.ts';
+import { Waiting } from './waiting.ts';
+import { type WireEvent, wireEvents, withId } from './wire-events.ts';
+import { cursorAfter, lastIdOf, nextPosition, positionOf } from './wire-ids.ts';
+
+export interface QueueContext {
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly stored: StoredQueues;
+}
+
+/** Where in which queue somebody reads on. */
+export interface Place {
+  readonly queue: EventQueue;
+  readonly cursor: number;
+}
+
+/** The event queues of one realm: reads them, and wakes who waits for what comes. */
+export class RealmQueues implements LogListener {
+  readonly #realm: Realm;
+  readonly #context: QueueContext;
+  readonly #log: RealmLog;
+  readonly #reader: QueueReader;
+  readonly #transients = new RecentTransients();
+  readonly #waiting = new Waiting();
+  readonly #heartbeats: Heartbeats<Listener>;
+  #isStopped = false;
+
+  constructor(realm: Realm, context: QueueContext) {
+    this.#realm = realm;
+    this.#context = context;
+    this.#log = new RealmLog(realm, context.engine, this);
+    this.#reader = new QueueReader(realm, context, this.#log, this.#transients);
+    this.#heartbeats = new Heartbeats(context.clock, (listener) => this.#beat(listener));
+  }
+
+  /** The caller's queue, from where the client says it is. Throws where there is no such place. */
+  async find(userId: number, queueId: string, lastEventId: number): Promise<Place> {
+    const { stored, engine } = this.#context;
+    const queue = await stored.find(this.#realm, queueId);
+    if (queue?.userId !== userId) throw badQueue(queueId);
+    const cursor = Math.max(lastEventId, cursorAfter(queue.startPosition));
+    // Another process may have gone on.
+    if (positionOf(cursor) > this.#realm.state.position) await this.#realm.refresh();
+    if (cursor > lastIdOf(this.#realm.state.position)) throw badQueue(queueId);
+    const next = nextPosition(cursor);
+    if (!this.#log.recent.reaches(next)) {
+      if (!(await reachesBack(engine.reader, this.#realm.id, next))) throw badQueue(queueId);
+    }
+    stored.use(queue);
+    return { queue, cursor };
+  }
+
+  /** What a queue holds after the listener's cursor. Undefined: nothing, and the listener waits now. */
+  async read(listener: Listener, mayWait: boolean): Promise<readonly WireEvent[] | undefined> {
+    this.#release(this.#waiting.on(listener.queue.id));
+    do {
+      const missed = await this.#reader.approach(listener);
+      if (missed.length > 0) return missed;
+      if (listener.isOver) return [];
+    } while (!this.#reader.isNear(listener));
+    // Nothing may happen between this look and the wait.
+    const events = this.#reader.recent(listener);
+    if (events.length > 0 || !mayWait || listener.isOver || this.#isStopped) return events;
+    this.#release(this.#waiting.on(listener.queue.id));
+    this.#waiting.add(listener);
+    this.#heartbeats.restart(listener);
+    return undefined;
+  }
+
+  /** The listener waits no more. */
+  leave(listener: Listener): boolean {
+    this.#heartbeats.stop(listener);
+    return this.#waiting.remove(listener);
+  }
+
+  isRead(userId: number, accepts: (queue: EventQueue) => boolean): boolean {
+    return [...this.#waiting.ofUser(userId)].some(({ queue }) => accepts(queue));
+  }
+
+  /** Answers everybody who waits; from now on nobody waits any more. */
+  stop(): void {
+    this.#isStopped = true;
+    for (const listener of [...this.#waiting.all()]) this.#release(listener);
+  }
+
+  onEntries(entries: readonly LogEntry[]): void {
+    const { state } = this.#realm;
+    const { changes } = this.#log.recent;
+    const changed = new Set(entries.flatMap((entry) => mayHaveChanged(entry) ?? []));
+    const batches = new Map<Listener, WireEvent[]>();
+    for (const entry of this.#waiting.size > 0 ? entries : []) {
+      for (const listener of this.#waiting.candidates(entry, state, changed)) {
+        const { userId } = listener.queue;
+        const standing = changes.at(entry.logged.id, userId, standingIn(state, userId));
+        const events = this.#eventsFor(listener, entry, standing);
+        if (events.length === 0) continue;
+        const batch = batches.get(listener);
+        if (batch) batch.push(...events);
+        else batches.set(listener, events);
+      }
+    }
+    for (const [listener, events] of batches) this.#hand(listener, events);
+    for (const entry of entries) if (entry.logged.event.type === 'queues_end') this.#end(entry);
+    if (this.#realm.deactivated) for (const each of [...this.#waiting.all()]) this.#dismiss(each);
+  }
+
+  onLeap(): void {
+    for (const listener of [...this.#waiting.all()]) {
+      this.leave(listener);
+      listener.catchUp();
+    }
+  }
+
+  onError(error: unknown): void {
+    this.#context.log.warn({ err: error }, 'cannot read the event log');
+  }
+
+  onTransient({ audience, event }: TransientEvent): void {
+    const { state } = this.#realm;
+    const { position } = this.#log.recent;
+    const happened = entryOf({ id: position, audience, event });
+    const transient = this.#transients.add(happened, this.#context.clock.now());
+    if (!transient) return;
+    for (const listener of [...this.#waiting.candidates(happened, state, new Set())]) {
+      const id = Math.max(transient.wireId, listener.cursor + 1);
+      if (positionOf(id) !== position) continue;
+      const standing = standingIn(state, listener.queue.userId);
+      const events = this.#eventsFor(listener, happened, standing, () => id);
+      if (events.length > 0) this.#hand(listener, events);
+    }
+  }
+
+  /** An event that cannot be put into words ends the wait of who should have it, and of nobody else. */
+  #eventsFor(
+    listener: Listener,
+    entry: LogEntry,
+    standing: Standing,
+    idOf?: (index: number) => number,
+  ): WireEvent[] {
+    const moment = { realm: this.#realm, now: this.#context.clock.now() };
+    try {
+      return wireEvents(entry, listener.queue, standing, moment, idOf);
+    } catch (error) {
+      this.#context.log.error({ err: error, eventId: entry.logged.id }, 'cannot deliver an event');
+      this.#fail(listener, error);
+      return [];
+    }
+  }
+
+  #hand(listener: Listener, events: readonly WireEvent[]): void {
+    if (this.#waiting.on(listener.queue.id) !== listener) return;
+    try {
+      listener.readmit();
+    } catch (refusal) {
+      this.#fail(listener, refusal);
+      return;
+    }
+    listener.cursor = events.at(-1)?.id ?? listener.cursor;
+    this.#context.stored.use(listener.queue);
+    if (listener.receive(events)) this.#heartbeats.restart(listener);
+    else this.leave(listener);
+  }
+
+  #beat(listener: Listener): void {
+    const id = Math.max(listener.cursor, cursorAfter(this.#log.recent.position));
+    this.#hand(listener, [withId(id, '{"type":"heartbeat"}')]);
+    // After a failure to read nothing else might.
+    this.#log.follow().catch((error: unknown) => this.onError(error));
+  }
+
+  #end({ logged: { event }, audienceId: userId }: LogEntry): void {
+    const { stored } = this.#context;
+    const queueId = event['queue_id'];
+    if (typeof queueId === 'string') {
+      stored.forget(queueId);
+      this.#release(this.#waiting.on(queueId));
+      return;
+    }
+    stored.forgetOf(this.#realm, userId);
+    for (const listener of [...this.#waiting.ofUser(userId)]) this.#dismiss(listener);
+  }
+
+  #release(listener: Listener | undefined): void {
+    if (listener && this.leave(listener)) listener.release();
+  }
+
+  /** Ends a wait as authentication would refuse it now. */
+  #dismiss(listener: Listener): void {
+    try {
+      listener.readmit();
+      this.#release(listener);
+    } catch (refusal) {
+      this.#fail(listener, refusal);
+    }
+  }
+
+  #fail(listener: Listener, error: unknown): void {
+    this.leave(listener);
+    listener.fail(error);
+  }
+}

@@ -1,0 +1,96 @@
+import type { LogEntry } from './log-entry.ts';
+import { StandingChanges } from './standing.ts';
+import { weightOf } from './weight.ts';
+
+const MAX_ENTRIES = 10_000;
+const MAX_WEIGHT = 32 << 20;
+
+/** The newest entries of a realm's log, in memory: all between two positions but those for no client. */
+export class RecentLog {
+  readonly changes = new StandingChanges();
+  /** Ascending. The first `#dropped` of them are not there any more. */
+  #entries: LogEntry[] = [];
+  #weights: number[] = [];
+  #dropped = 0;
+  #weight = 0;
+  #after: number;
+  #position: number;
+
+  constructor(position: number) {
+    this.#after = position;
+    this.#position = position;
+  }
+
+  /** Of the newest entry. */
+  get position(): number {
+    return this.#position;
+  }
+
+  get capacity(): number {
+    return MAX_ENTRIES;
+  }
+
+  /** Whether everything from a position on is here. */
+  reaches(position: number): boolean {
+    return position > this.#after;
+  }
+
+  /** Goes on to `position`, up to which there is nothing but these. */
+  add(entries: readonly LogEntry[], position: number): void {
+    for (const entry of entries) {
+      const weight = weightOf(entry.logged.event);
+      this.#entries.push(entry);
+      this.#weights.push(weight);
+      this.#weight += weight;
+      this.changes.note(entry);
+    }
+    this.#position = position;
+    this.#shrink();
+  }
+
+  /** Goes on to a position from which on nothing is known yet. */
+  leapTo(position: number): void {
+    this.#entries = [];
+    this.#weights = [];
+    this.#dropped = 0;
+    this.#weight = 0;
+    this.#after = position;
+    this.#position = position;
+    this.changes.clear();
+  }
+
+  *from(position: number): Generator<LogEntry> {
+    for (let index = this.#indexOf(position); index < this.#entries.length; index += 1) {
+      const entry = this.#entries[index];
+      if (entry) yield entry;
+    }
+  }
+
+  #indexOf(position: number): number {
+    let low = this.#dropped;
+    let high = this.#entries.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#entries[middle]?.logged.id ?? 0) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #shrink(): void {
+    const before = this.#dropped;
+    while (this.#entries.length - this.#dropped > MAX_ENTRIES || this.#weight > MAX_WEIGHT) {
+      const oldest = this.#entries[this.#dropped];
+      if (!oldest) break;
+      this.#weight -= this.#weights[this.#dropped] ?? 0;
+      this.#dropped += 1;
+      this.#after = oldest.logged.id;
+    }
+    if (this.#dropped === before) return;
+    if (this.#dropped < this.#entries.length / 2) return;
+    this.#entries = this.#entries.slice(this.#dropped);
+    this.#weights = this.#weights.slice(this.#dropped);
+    this.#dropped = 0;
+    this.changes.forgetUpTo(this.#after);
+  }
+}

@@ -1,0 +1,50 @@
+import type { EventQueue } from '../queue.ts';
+import { hiddenAmong, hiddenVariant, shownPerson } from './hidden-people.ts';
+import { topicVariant, withShownTopics } from './message-changes.ts';
+import type { Shaper } from './shape-context.ts';
+import { delivered, textOf } from './variants.ts';
+
+interface Person {
+  readonly user_id: number;
+  readonly email: string;
+}
+
+/** In channels only for clients that know how to show it there. */
+export const shapeTyping: Shaper = (logged, queue, context) => {
+  const event = delivered(logged.event);
+  const isInChannel = event['message_type'] === 'stream';
+  if (isInChannel && !queue.options.capabilities.stream_typing_notifications) return [];
+  const sender = event['sender'] as Person;
+  const recipients = event['recipients'] as readonly Person[] | undefined;
+  const ids = [sender, ...(recipients ?? [])].map((person) => person.user_id);
+  const hidden = hiddenAmong(queue, context, ids);
+  const variant = `${topicVariant(queue)} ${hiddenVariant(hidden, queue)}`;
+  const shown = (person: Person) => shownPerson(person, hidden, queue);
+  return [
+    textOf(logged, variant, () =>
+      JSON.stringify({
+        ...withShownTopics(event, ['topic'], queue),
+        sender: shown(sender),
+        ...(recipients && { recipients: recipients.map(shown) }),
+      }),
+    ),
+  ];
+};
+
+/** Kept in the forms of all clients; each gets the one it reads. */
+export const shapePresence: Shaper = (logged, queue) => {
+  const form = presenceForm(queue);
+  return [
+    textOf(logged, form, () => {
+      const { presences, ...legacy } = delivered(logged.event);
+      if (form === 'simplified') return JSON.stringify({ type: legacy.type, presences });
+      const { email, ...slim } = legacy;
+      return JSON.stringify(form === 'slim' ? slim : legacy);
+    }),
+  ];
+};
+
+function presenceForm({ options }: EventQueue): 'simplified' | 'slim' | 'legacy' {
+  if (options.capabilities.simplified_presence_events) return 'simplified';
+  return options.slimPresence ? 'slim' : 'legacy';
+}

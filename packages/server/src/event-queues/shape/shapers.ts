@@ -1,0 +1,46 @@
+import { shapePresence, shapeTyping } from './activity.ts';
+import { shapeLinkifiers, shapeSubscription, shapeUserTopic } from './channels.ts';
+import { shapeMessage } from './message.ts';
+import { shapeDelete, shapeFlags, shapeReaction, shapeUpdate } from './message-changes.ts';
+import { shapeRealmUser } from './people.ts';
+import type { Shaper } from './shape-context.ts';
+import { asItIs, ifWanted } from './wanted.ts';
+
+const byType: Readonly<Record<string, Shaper>> = {
+  alert_words: asItIs,
+  attachment: asItIs,
+  channel_folder: asItIs,
+  custom_profile_fields: asItIs,
+  default_streams: asItIs,
+  delete_message: shapeDelete,
+  drafts: asItIs,
+  message: shapeMessage,
+  muted_users: asItIs,
+  navigation_view: asItIs,
+  presence: shapePresence,
+  push_device: asItIs,
+  reaction: shapeReaction,
+  realm: asItIs,
+  realm_bot: asItIs,
+  realm_emoji: asItIs,
+  realm_linkifiers: shapeLinkifiers,
+  realm_user: shapeRealmUser,
+  saved_snippets: asItIs,
+  scheduled_messages: asItIs,
+  stream: asItIs,
+  submessage: asItIs,
+  subscription: shapeSubscription,
+  typing: shapeTyping,
+  update_message: shapeUpdate,
+  update_message_flags: shapeFlags,
+  user_group: asItIs,
+  user_settings: asItIs,
+  user_status: asItIs,
+};
+
+/** How entries of each type are shown to clients. What is not among them is for no client. */
+export const shapers: ReadonlyMap<string, Shaper> = new Map([
+  ...Object.entries(byType).map(([type, shape]) => [type, ifWanted(shape)] as const),
+  // Stands for two types of events, and asks itself which of them is wanted.
+  ['user_topic', shapeUserTopic],
+]);

@@ -1,0 +1,97 @@
+import { roles } from '@tidings/shared-types';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { LogEntry } from './log-entry.ts';
+
+/** What decides which audiences an account belongs to, at one position of the log. */
+export interface Standing {
+  readonly isGuest: boolean;
+  isSubscribed(channelId: number): boolean;
+}
+
+/** The standing now, as far as the state has it. */
+export function standingIn(state: RealmState, userId: number): Standing {
+  return {
+    get isGuest() {
+      return state.users.get({ id: userId })?.role === roles.guest;
+    },
+    isSubscribed: (channelId) => state.subscribersOf.get(channelId)?.has(userId) ?? false,
+  };
+}
+
+/** Types of entries that may change a standing; an index of the log leads to them. */
+export const standingTypes: readonly string[] = ['subscription', 'guest'];
+
+/** Whose standing an entry may have changed. */
+export function mayHaveChanged({ logged, kind, audienceId }: LogEntry): number | undefined {
+  return kind === 'user' && standingTypes.includes(logged.event.type) ? audienceId : undefined;
+}
+
+interface StandingChange {
+  readonly position: number;
+  /** Undefined: whether the account is a guest. */
+  readonly channelId: number | undefined;
+  /** What became of it. */
+  readonly value: boolean;
+}
+
+/**
+ * Changes of standing along a stretch of the log. From the standing at its end they tell the standing
+ * at any entry before: what a change made true was not true until then.
+ */
+export class StandingChanges {
+  readonly #byUser = new Map<number, StandingChange[]>();
+
+  /** To be called for entries in their order. */
+  note({ logged: { id: position, event }, kind, audienceId }: LogEntry): void {
+    if (kind !== 'user') return;
+    for (const change of changesIn(event)) {
+      const changes = this.#byUser.get(audienceId);
+      const noted = { position, ...change };
+      if (changes) changes.push(noted);
+      else this.#byUser.set(audienceId, [noted]);
+    }
+  }
+
+  forgetUpTo(position: number): void {
+    for (const [userId, changes] of this.#byUser) {
+      const kept = changes.filter((change) => change.position > position);
+      if (kept.length === 0) this.#byUser.delete(userId);
+      else if (kept.length < changes.length) this.#byUser.set(userId, kept);
+    }
+  }
+
+  clear(): void {
+    this.#byUser.clear();
+  }
+
+  /** Channels somebody has come into or gone from. */
+  channelsOf(userId: number): number[] {
+    const changes = this.#byUser.get(userId) ?? [];
+    return changes.flatMap(({ channelId }) => channelId ?? []);
+  }
+
+  /** The standing just after the entry at `position`; `last` is that at the end of the stretch. */
+  at(position: number, userId: number, last: Standing): Standing {
+    const later = this.#byUser.get(userId)?.filter((change) => change.position > position);
+    if (!later || later.length === 0) return last;
+    const before = (channelId: number | undefined) => {
+      const next = later.find((change) => change.channelId === channelId);
+      return next && !next.value;
+    };
+    return {
+      isGuest: before(undefined) ?? last.isGuest,
+      isSubscribed: (channelId) => before(channelId) ?? last.isSubscribed(channelId),
+    };
+  }
+}
+
+function changesIn(event: LogEntry['logged']['event']): Omit<StandingChange, 'position'>[] {
+  if (event.type === 'guest') {
+    return [{ channelId: undefined, value: event['is_guest'] === true }];
+  }
+  if (event.type !== 'subscription' || (event.op !== 'add' && event.op !== 'remove')) return [];
+  // Told again for the sake of some clients, such as those that know no archived channels.
+  if (event.without !== undefined) return [];
+  const changed = event['subscriptions'] as readonly { readonly stream_id: number }[];
+  return changed.map(({ stream_id }) => ({ channelId: stream_id, value: event.op === 'add' }));
+}

@@ -1,0 +1,125 @@
+import type { Realm } from '../realm/realm.ts';
+import type { Clock } from '../services.ts';
+import type { Engine } from '../storage/engine.ts';
+import { decodeRow, type RawRow } from '../storage/rows.ts';
+import { eventQueues } from '../storage/tables/event-queues.ts';
+import type { EventQueue } from './queue.ts';
+
+/** How long a queue's row is believed in. Its end is in the log, except that an idle one just goes. */
+const BELIEVED_MS = 5 * 60_000;
+/** The use of a queue is noted no more often. */
+const NOTED_EVERY_MS = 2 * 60_000;
+const MAX_KNOWN = 50_000;
+
+interface KnownQueue {
+  readonly queue: EventQueue;
+  readonly realmId: number;
+  readonly readAt: number;
+  notedAt: number;
+  /** Whether it was last asked for before this process began. */
+  hasOutlivedServer: boolean;
+}
+
+/** The rows of event queues, read once per client that stays, and told of their use now and then. */
+export class StoredQueues {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly #engine: Engine;
+  readonly #clock: Clock;
+  readonly #known = new Map<string, KnownQueue>();
+  readonly #used = new Set<KnownQueue>();
+
+  constructor(engine: Engine, clock: Clock) {
+    this.#engine = engine;
+    this.#clock = clock;
+    this.startedAt = clock.now();
+  }
+
+  async find(realm: Realm, id: string): Promise<EventQueue | undefined> {
+    const known = this.#known.get(id);
+    if (known?.realmId === realm.id && known.readAt > this.#clock.now() - BELIEVED_MS) {
+      return known.queue;
+    }
+    const columns = Object.keys(eventQueues.columns).join(', ');
+    const raw = await this.#engine.reader.get<RawRow>(
+      `SELECT ${columns} FROM event_queues WHERE realm_id = $1 AND id = $2`,
+      [realm.id, id],
+    );
+    if (raw === undefined) {
+      if (known?.realmId === realm.id) this.#known.delete(id);
+      return undefined;
+    }
+    const row = decodeRow(eventQueues, raw);
+    const { user_id: userId, options, start_position: startPosition } = row;
+    const queue = known?.queue ?? { id, userId, options, startPosition };
+    this.#remember({
+      queue,
+      realmId: realm.id,
+      readAt: this.#clock.now(),
+      notedAt: row.last_polled_at,
+      hasOutlivedServer: !known && row.last_polled_at < this.startedAt,
+    });
+    return queue;
+  }
+
+  /** Notes that somebody asks for it. */
+  use({ id }: EventQueue): void {
+    const known = this.#known.get(id);
+    if (!known || known.notedAt > this.#clock.now() - NOTED_EVERY_MS) return;
+    known.notedAt = this.#clock.now();
+    this.#used.add(known);
+  }
+
+  /** Whether the queue's client may take this for the server it knew; asked once. */
+  takeRestart({ id }: EventQueue): boolean {
+    const known = this.#known.get(id);
+    if (!known?.hasOutlivedServer) return false;
+    known.hasOutlivedServer = false;
+    return true;
+  }
+
+  forget(id: string): void {
+    this.#known.delete(id);
+  }
+
+  forgetOf(realm: Realm, userId: number): void {
+    for (const [id, { queue, realmId }] of this.#known) {
+      if (realmId === realm.id && queue.userId === userId) this.#known.delete(id);
+    }
+  }
+
+  /** Writes what `use` noted. */
+  async writeUse(): Promise<void> {
+    if (this.#used.size === 0) return;
+    const used = idsByRealm(this.#used);
+    this.#used.clear();
+    const { dialect } = this.#engine;
+    await this.#engine.write(async (tx) => {
+      for (const [realmId, ids] of used) {
+        await tx.run(
+          `UPDATE event_queues SET last_polled_at = $1 WHERE realm_id = $2
+           AND id IN (SELECT value FROM ${dialect.valuesFrom('$3', 'text', 'used')})`,
+          [this.#clock.now(), realmId, JSON.stringify(ids)],
+        );
+      }
+    });
+  }
+
+  #remember(known: KnownQueue): void {
+    const { id } = known.queue;
+    this.#known.delete(id);
+    this.#known.set(id, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MAX_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+  }
+}
+
+function idsByRealm(used: Iterable<KnownQueue>): Map<number, string[]> {
+  const byRealm = new Map<number, string[]>();
+  for (const { realmId, queue } of used) {
+    const ids = byRealm.get(realmId);
+    if (ids) ids.push(queue.id);
+    else byRealm.set(realmId, [queue.id]);
+  }
+  return byRealm;
+}

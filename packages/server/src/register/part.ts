@@ -1,0 +1,51 @@
+import type { Snapshot } from '@tidings/shared-types';
+import type { Activities } from '../channels/recent-activity.ts';
+import type { QueueOptions } from '../event-queues/queue.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Dialect, Sql } from '../storage/engine.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import type { SubscriberWish } from '../subscriptions/subscriber-list.ts';
+
+/** What the parts of a snapshot are told: who asks, and the realm as of one moment. */
+export interface Moment {
+  readonly realmId: number;
+  /** To be read before the first wait: it moves on. */
+  readonly state: RealmState;
+  readonly caller: UserRow;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly options: QueueOptions;
+  readonly request: SnapshotRequest;
+}
+
+/** What of a request concerns the snapshot and not the queue, and what was looked up before. */
+export interface SnapshotRequest {
+  /** Whether a part was asked for. */
+  readonly wants: (key: string) => boolean;
+  /** Whether a part was asked for by its name. */
+  readonly names: (key: string) => boolean;
+  readonly origin: string;
+  readonly subscribers: SubscriberWish;
+  readonly presence: { readonly historyDays: number; readonly after: number };
+  readonly activity: Activities;
+  readonly server: ServerFacts;
+}
+
+/** What holds for every organization of the server. */
+export interface ServerFacts {
+  readonly webPublicStreams: boolean;
+  readonly maxUploadMib: number;
+  readonly sendsPush: boolean;
+}
+
+/** The database as of the same moment. */
+export interface Source {
+  readonly sql: Sql;
+  readonly dialect: Dialect;
+  readonly realmId: number;
+}
+
+/** Fields of the answer, or how to read them once all parts have taken what they need of the state. */
+export type Taken = Snapshot | ((source: Source) => Promise<Snapshot>);
+
+export type Part = (moment: Moment) => Taken;

@@ -1,0 +1,76 @@
+import type { Channel, Subscription } from '@tidings/shared-types';
+import { folderObject, foldersInOrder } from '../../channel-folders/folder-object.ts';
+import { canSeeChannel, canSeeSubscribers } from '../../channels/access.ts';
+import { channelObject } from '../../channels/channel-object.ts';
+import { shownDefaults } from '../../channels/default-channels.ts';
+import type { ChannelRow, SubscriptionRow } from '../../storage/tables/channels.ts';
+import { subscriberList } from '../../subscriptions/subscriber-list.ts';
+import { subscriptionFields } from '../../subscriptions/subscription-object.ts';
+import type { Moment, Part } from '../part.ts';
+
+/** All channels that the caller may know of. */
+export const streams: Part = (moment) => ({
+  streams: seenChannels(moment).map((channel) => shownChannel(moment, channel)),
+});
+
+/** The same by how the caller stands to them. */
+export const subscriptions: Part = (moment) => {
+  const { state, caller } = moment;
+  const subscribed: Subscription[] = [];
+  const unsubscribed: Subscription[] = [];
+  const never_subscribed: Channel[] = [];
+  for (const channel of seenChannels(moment)) {
+    const shown = { ...shownChannel(moment, channel), ...shownSubscribers(moment, channel) };
+    const row = state.subscriptions.get({ channel_id: channel.id, user_id: caller.id });
+    if (!row) never_subscribed.push(shown);
+    else (row.active ? subscribed : unsubscribed).push({ ...shown, ...ownSettings(moment, row) });
+  }
+  return { subscriptions: subscribed, unsubscribed, never_subscribed };
+};
+
+export const defaultStreams: Part = ({ state, caller }) => ({
+  realm_default_streams: shownDefaults(state, caller),
+});
+
+export const channelFolders: Part = ({ state }) => ({
+  channel_folders: foldersInOrder(state).map(folderObject),
+});
+
+function seenChannels({ state, caller, now, options }: Moment): ChannelRow[] {
+  return [...state.channels.values()].filter(
+    (channel) =>
+      (!channel.is_archived || options.capabilities.archived_channels) &&
+      canSeeChannel(state, caller, channel, now),
+  );
+}
+
+function shownChannel({ state, request }: Moment, channel: ChannelRow): Channel {
+  return channelObject(state, channel, request.activity.get(channel.id));
+}
+
+/** Clients look for a list wherever they asked for one. */
+function shownSubscribers(
+  { state, caller, now, request: { subscribers } }: Moment,
+  channel: ChannelRow,
+): Pick<Subscription, 'subscribers' | 'partial_subscribers'> {
+  if (subscribers.kind === 'none') return {};
+  if (!canSeeSubscribers(state, caller, channel, now)) return { subscribers: [] };
+  return subscriberList(state, channel.id, subscribers);
+}
+
+type OwnSettings = ReturnType<typeof subscriptionFields>;
+
+/** Clients that know nothing of inheriting are told what it comes to. */
+function ownSettings({ state, caller, options }: Moment, row: SubscriptionRow): OwnSettings {
+  const fields = subscriptionFields(row);
+  if (options.capabilities.notification_settings_null) return fields;
+  const inherited = (what: 'desktop' | 'audible' | 'push' | 'email') =>
+    state.userSetting(caller.id, `enable_stream_${what}_notifications`);
+  return {
+    ...fields,
+    desktop_notifications: fields.desktop_notifications ?? inherited('desktop'),
+    audible_notifications: fields.audible_notifications ?? inherited('audible'),
+    push_notifications: fields.push_notifications ?? inherited('push'),
+    email_notifications: fields.email_notifications ?? inherited('email'),
+  };
+}

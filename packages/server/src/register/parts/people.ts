@@ -1,0 +1,48 @@
+import type { User } from '@tidings/shared-types';
+import { storedProfileData } from '../../profile/profile-values.ts';
+import { canSeeUser } from '../../users/access.ts';
+import { hiddenUserObject } from '../../users/hidden-user.ts';
+import { userObject } from '../../users/user-object.ts';
+import type { Moment, Part } from '../part.ts';
+import { ownAccount } from './own-account.ts';
+
+/** Everybody, and the caller's own account. */
+export const people: Part = (moment) => {
+  const { state, caller } = moment;
+  const everyone = shownUsers(moment);
+  const fields = {
+    ...ownAccount(moment),
+    cross_realm_bots: [
+      { ...userObject(state, caller, state.notificationBot), is_system_bot: true },
+    ],
+  };
+  const hasProfiles = state.profileFields.size > 0;
+  return async (source) => {
+    const profiles = hasProfiles ? await storedProfileData(source) : new Map<number, never>();
+    const users = everyone.map(({ user, isSeen }) => {
+      const profile_data = isSeen && user.profile_data && profiles.get(user.user_id);
+      return profile_data ? { ...user, profile_data } : user;
+    });
+    return {
+      ...fields,
+      realm_users: users.filter((user) => user.is_active),
+      realm_non_active_users: users.filter((user) => !user.is_active),
+    };
+  };
+};
+
+interface ShownUser {
+  readonly user: User;
+  readonly isSeen: boolean;
+}
+
+/** Whoever is out of the caller's sight is left out, or stands there without a face. */
+function shownUsers({ state, caller, now, options }: Moment): ShownUser[] {
+  return [...state.users.values()].flatMap((user): ShownUser[] => {
+    if (canSeeUser(state, caller, user, now)) {
+      return [{ user: userObject(state, caller, user, {}), isSeen: true }];
+    }
+    if (options.capabilities.user_list_incomplete) return [];
+    return [{ user: hiddenUserObject(state, user.id, options.host), isSeen: false }];
+  });
+}

@@ -1,0 +1,43 @@
+import {
+  type OwnUserSettings,
+  type UserSettingName,
+  userSettings as userSettingRules,
+} from '@tidings/shared-types';
+import { alertWordList } from '../../alert-words/alert-word-list.ts';
+import { mutedUserList } from '../../muted-users/muted-user-list.ts';
+import { deviceStatus, devicesOf } from '../../push/stored-devices.ts';
+import type { Part } from '../part.ts';
+
+export const mutedUsers: Part = ({ state, caller }) => ({
+  muted_users: mutedUserList(state, caller.id),
+});
+
+export const alertWords: Part = ({ state, caller }) => ({
+  alert_words: alertWordList(state, caller.id),
+});
+
+export const pushDevices: Part =
+  ({ caller }) =>
+  async (source) => {
+    const devices = await devicesOf(source, caller.id);
+    const entries = devices.map(
+      (device) => [device.push_account_id, deviceStatus(device)] as const,
+    );
+    return { push_devices: Object.fromEntries(entries) };
+  };
+
+const settingNames = Object.keys(userSettingRules) as UserSettingName[];
+
+const emojiset_choices = [
+  { key: 'google', text: 'Google' },
+  { key: 'google-blob', text: 'Google blobs' },
+  { key: 'twitter', text: 'Twitter' },
+  { key: 'text', text: 'Plain text' },
+];
+
+export const userSettings: Part = ({ state, caller }) => {
+  const values = settingNames.map((name) => [name, state.userSetting(caller.id, name)] as const);
+  return {
+    user_settings: { ...Object.fromEntries(values), emojiset_choices } as OwnUserSettings,
+  };
+};

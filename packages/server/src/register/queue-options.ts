@@ -1,0 +1,53 @@
+import { type endpoints, type InputOf, roles } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { botSettings } from '../bots/bot-settings.ts';
+import { type Capabilities, capabilityNames, type QueueOptions } from '../event-queues/queue.ts';
+import type { QueryCall } from '../handler.ts';
+import { realmHost } from '../users/realm-host.ts';
+import { eventTypes } from './event-types.ts';
+import { queueNarrow } from './queue-narrow.ts';
+
+export type RegisterCall = Pick<
+  QueryCall<typeof endpoints.register>,
+  'input' | 'caller' | 'state' | 'client'
+>;
+type Input = InputOf<typeof endpoints.register>;
+
+/** What a request to register wants of its queue. */
+export function queueOptions(call: RegisterCall): QueueOptions {
+  const { input, client } = call;
+  return {
+    eventTypes: input.event_types && eventTypes(input.event_types),
+    narrow: queueNarrow(input.narrow),
+    allPublicStreams: allPublicStreams(call),
+    applyMarkdown: input.apply_markdown,
+    clientGravatar: input.client_gravatar,
+    slimPresence: input.slim_presence || input.presence_last_update_id !== undefined,
+    capabilities: capabilities(input.client_capabilities),
+    host: realmHost(client.origin),
+  };
+}
+
+function allPublicStreams({ input, caller, state }: RegisterCall): boolean {
+  const wanted = input.all_public_streams;
+  if (caller.role !== roles.guest) {
+    return wanted ?? botSettings(state, caller.id).default_all_public_streams;
+  }
+  if (wanted) throw badRequest('Guests cannot get the messages of all public channels.');
+  return false;
+}
+
+function capabilities(declared: Input['client_capabilities']): Capabilities {
+  const entries = capabilityNames.map((name) => [name, declared[name] ?? false] as const);
+  return Object.fromEntries(entries) as Record<(typeof capabilityNames)[number], boolean>;
+}
+
+const TEN_MINUTES = 600;
+const HALF_A_DAY = 12 * 3600;
+const A_WEEK = 7 * 24 * 3600;
+
+/** What the client may rely on. Queues are kept for longer, as they cost next to nothing. */
+export function idleTimeoutSeconds({ idle_queue_timeout, queue_lifespan_secs }: Input): number {
+  if (idle_queue_timeout === 'mobile') return HALF_A_DAY;
+  return Math.min(idle_queue_timeout || queue_lifespan_secs || TEN_MINUTES, A_WEEK);
+}

@@ -1,0 +1,66 @@
+import { endpoints } from '@tidings/shared-types';
+import { recentActivity } from '../channels/recent-activity.ts';
+import { newQueueRow } from '../event-queues/new-queue.ts';
+import { cursorAfter } from '../event-queues/wire-ids.ts';
+import { preparedMutation, type QueryCall } from '../handler.ts';
+import { eventQueues } from '../storage/tables/event-queues.ts';
+import { subscriberWish } from '../subscriptions/subscriber-list.ts';
+import { serverVersion } from '../version.ts';
+import { partNames } from './event-types.ts';
+import type { SnapshotRequest } from './part.ts';
+import { idleTimeoutSeconds, queueOptions } from './queue-options.ts';
+import { takeSnapshot } from './snapshot.ts';
+
+type Call = QueryCall<typeof endpoints.register>;
+
+const BYTES_PER_MIB = 1024 * 1024;
+
+export const register = preparedMutation(endpoints.register, {
+  async prepare(call) {
+    const { realm, caller, services } = call;
+    const options = queueOptions(call);
+    // From here on this process remembers what is never logged, for the first poll to find.
+    services.eventQueues.of(realm);
+    const now = services.clock.now();
+    const request = await snapshotRequest(call, now);
+    const snapshot = await takeSnapshot(realm, services.engine, { caller, now, options, request });
+    return { options, snapshot };
+  },
+
+  run({ change, caller, input }, { options, snapshot: { position, value } }) {
+    const queue = newQueueRow({ userId: caller.id, options, startPosition: position }, change.now);
+    change.put(eventQueues, queue);
+    return {
+      queue_id: queue.id,
+      last_event_id: cursorAfter(position),
+      idle_queue_timeout_secs: idleTimeoutSeconds(input),
+      ...serverVersion,
+      ...value,
+    };
+  },
+});
+
+async function snapshotRequest(
+  { input, realm, client, services: { config } }: Call,
+  now: number,
+): Promise<SnapshotRequest> {
+  const named = input.fetch_event_types ?? input.event_types;
+  const names = named && partNames(named);
+  const source = { sql: realm.reader, realmId: realm.id, now };
+  return {
+    wants: (key) => names?.has(key) ?? true,
+    names: (key) => names?.has(key) ?? false,
+    origin: client.origin,
+    subscribers: await subscriberWish(input.include_subscribers, source),
+    presence: {
+      historyDays: input.presence_history_limit_days,
+      after: Math.max(input.presence_last_update_id ?? -1, -1),
+    },
+    activity: await recentActivity(realm, now),
+    server: {
+      webPublicStreams: config.webPublicStreams,
+      maxUploadMib: Math.floor(config.maxUploadBytes / BYTES_PER_MIB),
+      sendsPush: config.pushRelay !== undefined,
+    },
+  };
+}
