@@ -14,6 +14,14 @@ export interface MentionableGroup {
   name: string;
 }
 
+/** What a page elsewhere says of itself. Without an image it is not shown. */
+export interface PagePreview {
+  title: string | null;
+  description: string | null;
+  /** Its whole address. */
+  image: string | null;
+}
+
 /** A channel that the sender may know about. */
 export interface Channel {
   id: number;
@@ -63,6 +71,8 @@ export interface RenderContext {
   inlineImagePreview: boolean;
   /** Key of the proxy through which images from elsewhere are shown; null: they are not shown. */
   externalImageKey: string | null;
+  /** Of pages elsewhere, by their addresses; null: pages are not shown. */
+  pagePreviews: Readonly<Record<string, PagePreview>> | null;
   defaultCodeLanguage: string;
   /** The sender's own choice. */
   translateEmoticons: boolean;
@@ -87,6 +97,8 @@ export interface Rendered {
   hasImage: boolean;
   /** Paths of own uploads that the message refers to, as `/user_uploads/{path}`. */
   attachmentPaths: string[];
+  /** Addresses of pages that would be shown if the context told of them. */
+  unknownPages: string[];
   isMeMessage: boolean;
   /** What full-text search looks in. */
   searchText: string;

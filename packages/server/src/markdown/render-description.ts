@@ -4,7 +4,7 @@ import { renderMessage } from './render-message.ts';
 import type { Tools } from './tools.ts';
 
 /** Descriptions are short, and refer to nobody and nothing of the organization. */
-const nothingKnown: RenderContext = {
+export const nothingKnown: RenderContext = {
   realmOrigin: '',
   users: [],
   groups: [],
@@ -15,6 +15,7 @@ const nothingKnown: RenderContext = {
   uploads: {},
   inlineImagePreview: false,
   externalImageKey: null,
+  pagePreviews: null,
   defaultCodeLanguage: '',
   translateEmoticons: false,
   emptyTopicName: '',
@@ -24,7 +25,7 @@ const nothingKnown: RenderContext = {
 };
 
 /** What takes a thread of its own in messages is shown as it was typed. */
-const plainTools: Tools = {
+export const plainTools: Tools = {
   highlight: (code, language) => ({ language, nodes: [code] }),
   typeset: () => undefined,
   parseDate: () => undefined,

@@ -18,7 +18,7 @@ export function renderMessage(source: string, context: RenderContext, tools: Too
   const scope = createScope(context, tools);
   const tokens = parse(wellFormed(source), environment(scope));
   const blocks = blockNodes(tokens, scope);
-  const { nodes, hasImage } = withPreviews(separated(blocks), context);
+  const { nodes, hasImage, unknownPages } = withPreviews(separated(blocks), context);
   const html = writeHtml(nodes);
   if (html.length > context.maxHtmlLength) throw new RenderError('The rendered text is too long.');
   const links = linksIn(blocks, { quoted: true }).map(hrefOf);
@@ -31,6 +31,7 @@ export function renderMessage(source: string, context: RenderContext, tools: Too
     hasLink: links.length > 0,
     hasImage,
     attachmentPaths: attachmentPaths(links, context.realmOrigin),
+    unknownPages,
     isMeMessage: source.startsWith('/me '),
     searchText: searchText(blocks),
   };

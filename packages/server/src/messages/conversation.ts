@@ -1,6 +1,16 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { Sql } from '../storage/engine.ts';
 import { conversationMembers, conversations } from '../storage/tables/messages.ts';
+import { announceNewcomers, companyOf } from '../users/company.ts';
+import { meetGuests } from '../users/guest-partners.ts';
+
+export interface Conversation {
+  readonly id: number;
+  /** Ascending. */
+  readonly members: readonly number[];
+  /** Nobody in it has written before. */
+  readonly isNew: boolean;
+}
 
 function conversationKey(members: readonly number[]): string {
   return members.join(',');
@@ -27,14 +37,39 @@ export async function findConversation(
 export async function openConversation(
   change: Mutation,
   members: readonly number[],
-): Promise<{ id: number; isNew: boolean }> {
-  const key = conversationKey(members);
-  const known = await knownConversation(change, members);
-  if (known !== undefined) return { id: known, isNew: false };
+): Promise<Conversation> {
+  const id = await knownConversation(change, members);
+  return id === undefined ? newConversation(change, members) : { id, members, isNew: false };
+}
+
+/** The conversations of several sets of people, looked up together. */
+export async function openConversations(
+  change: Mutation,
+  memberLists: readonly (readonly number[])[],
+): Promise<Conversation[]> {
+  const known = await knownConversations(change, memberLists.map(conversationKey));
+  const opened: Conversation[] = [];
+  for (const members of memberLists) {
+    const id = known.get(conversationKey(members));
+    opened.push(
+      id === undefined ? await newConversation(change, members) : { id, members, isNew: false },
+    );
+  }
+  return opened;
+}
+
+/** Guests who may not see everyone see those who write with them. */
+async function newConversation(
+  change: Mutation,
+  members: readonly number[],
+): Promise<Conversation> {
+  const company = companyOf(change, members);
   const id = change.nextId();
-  change.put(conversations, { members: key, id });
+  change.put(conversations, { members: conversationKey(members), id });
   for (const user_id of members) change.put(conversationMembers, { user_id, conversation_id: id });
-  return { id, isNew: true };
+  meetGuests(change, members);
+  await announceNewcomers(change, company);
+  return { id, members, isNew: true };
 }
 
 /** Undefined while nobody in it has written, in this transaction neither. */
@@ -44,6 +79,23 @@ export async function knownConversation(
 ): Promise<number | undefined> {
   const fresh = change.pending(conversations, { members: conversationKey(members) });
   return fresh?.id ?? (await findConversation(change.sql, change.realmId, members));
+}
+
+async function knownConversations(
+  change: Mutation,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  const stored =
+    keys.length === 0
+      ? []
+      : await change.sql.all<{ members: string; id: number }>(
+          `SELECT members, id FROM conversations WHERE realm_id = $1
+           AND members IN (SELECT value FROM ${change.dialect.valuesFrom('$2', 'text', 'wanted')})`,
+          [change.realmId, JSON.stringify(keys)],
+        );
+  const known = new Map(stored.map(({ members, id }) => [members, id]));
+  for (const { row } of change.pendingIn(conversations)) if (row) known.set(row.members, row.id);
+  return known;
 }
 
 export async function membersOfConversation(

@@ -46,11 +46,12 @@ export function mentionedBots(
   { state, now }: Mutation,
   rendered: RenderedMessage,
   channel: ChannelRow,
+  received: (botId: number) => boolean,
 ): UserRow[] {
   return rendered.mentionedUserIds.flatMap((id) => {
     const bot = state.users.get({ id });
-    if (!bot?.is_active || bot.bot_type !== botTypes.generic) return [];
-    if (isSubscribed(state, id, channel.id)) return [];
+    if (!bot?.is_active || bot.bot_type !== botTypes.generic || received(id)) return [];
+    if (isSubscribed(state, id, channel.id)) return [bot];
     const owner = state.users.get({ id: bot.bot_owner_id ?? -1 });
     return owner && canReadChannel(state, owner, channel, now) ? [bot] : [];
   });

@@ -6,9 +6,14 @@ const CUT_MARK = '\n[message truncated]';
 
 /** The Markdown as it is stored: without blank edges, and cut where it is too long. */
 export function messageContent(given: string): string {
-  const content = given.trimEnd().replace(/^\n+/, '');
+  const content = trimmedContent(given);
   if (content === '') throw badRequest('Message must not be empty');
   if (codePoints(content) <= limits.max_message_length) return content;
   const kept = limits.max_message_length - CUT_MARK.length;
   return [...content].slice(0, kept).join('') + CUT_MARK;
+}
+
+/** Without the blanks at its edges that are not kept. */
+export function trimmedContent(given: string): string {
+  return given.trimEnd().replace(/^\n+/, '');
 }

@@ -1,25 +1,55 @@
 import type { RealmEvent } from '../realm/events.ts';
+import type { RealmState } from '../realm/realm-state.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
+import { withWire } from './wire.ts';
+
+/**
+ * A new message as the log keeps it: everything any receiver may need. Who delivers it adds names and
+ * pictures, picks the form of the content and turns the bits into each receiver's flags.
+ */
+export interface MessageEvent extends RealmEvent {
+  readonly type: 'message';
+  readonly message_id: number;
+  readonly wire: string;
+  readonly sender_id: number;
+  readonly recipient_id: number;
+  readonly channel_id: number | null;
+  /** Its name then: later ones are not for everybody who was subscribed then. */
+  readonly channel_name?: string;
+  readonly topic: string;
+  readonly content: string;
+  readonly rendered: string;
+  readonly wildcards: number;
+  /** Bits by account, where there are any. */
+  readonly flags: Readonly<Record<string, number>>;
+  readonly read_by: readonly number[];
+  /** Of a direct conversation. */
+  readonly members?: readonly number[];
+  readonly queue_id?: string;
+  readonly local_message_id?: string;
+}
 
 interface Sent {
-  /** Bits by account, where there are any. */
   readonly flags: ReadonlyMap<number, number>;
   readonly members: readonly number[] | undefined;
   readonly readBy: readonly number[];
   readonly echo: { readonly queueId: string; readonly localId: string } | undefined;
 }
 
-/**
- * A new message as the log keeps it: everything any receiver may need. Who delivers it adds names and
- * pictures, picks the form of the content and turns the bits into each receiver's flags.
- */
-export function messageEvent(row: MessageRow, { flags, members, readBy, echo }: Sent): RealmEvent {
+export function messageEvent(
+  state: RealmState,
+  row: MessageRow,
+  { flags, members, readBy, echo }: Sent,
+): MessageEvent {
+  const channel = state.channels.get({ id: row.channel_id ?? -1 });
   return {
     type: 'message',
-    wire: row.wire,
+    message_id: row.id,
+    wire: newWire(row),
     sender_id: row.sender_id,
     recipient_id: row.recipient_id,
     channel_id: row.channel_id,
+    ...(channel && { channel_name: channel.name }),
     topic: row.topic,
     content: row.content,
     rendered: row.rendered,
@@ -29,4 +59,10 @@ export function messageEvent(row: MessageRow, { flags, members, readBy, echo }: 
     ...(members && { members }),
     ...(echo && { queue_id: echo.queueId, local_message_id: echo.localId }),
   };
+}
+
+/** To whom a message is new, it has no history, even if others have had it for long. */
+function newWire(row: MessageRow): string {
+  if (row.edited_at === null && row.moved_at === null) return row.wire;
+  return withWire({ ...row, edited_at: null, moved_at: null }).wire;
 }

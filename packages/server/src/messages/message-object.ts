@@ -37,6 +37,8 @@ export interface MessageExtras {
   readonly match?: { readonly content: string; readonly topic: string };
   /** The people of a direct conversation. */
   readonly members?: readonly number[];
+  /** Where the reader is not to see the channel's present name. */
+  readonly channelName?: string | undefined;
 }
 
 /**
@@ -47,7 +49,7 @@ export function messageJson(
   state: RealmState,
   message: ShownMessage,
   options: ShowOptions,
-  { flags, match, members }: MessageExtras,
+  { flags, match, members, channelName }: MessageExtras,
 ): string {
   const { applyMarkdown, allowEmptyTopic } = options;
   const isDirect = message.channel_id === null;
@@ -57,7 +59,7 @@ export function messageJson(
     senderJson(state, message.sender_id, options),
     isDirect
       ? membersJson(state, members ?? [], options)
-      : channelJson(state, message.channel_id ?? -1),
+      : channelJson(state, message.channel_id ?? -1, channelName),
     `"subject":${JSON.stringify(topic)}`,
     `"content":${JSON.stringify(applyMarkdown ? message.rendered : message.content)}`,
     `"content_type":"${applyMarkdown ? 'text/html' : 'text/x-markdown'}"`,
@@ -102,7 +104,8 @@ function hiddenSenderJson(state: RealmState, { id }: UserRow, options: ShowOptio
   }).slice(1, -1);
 }
 
-function channelJson(state: RealmState, channelId: number): string {
+function channelJson(state: RealmState, channelId: number, formerName: string | undefined): string {
+  if (formerName !== undefined) return `"display_recipient":${JSON.stringify(formerName)}`;
   const channel = state.channels.get({ id: channelId });
   if (!channel) throw new Error(`Channel ${channelId} is missing`);
   const known = knownChannels.get(channel);

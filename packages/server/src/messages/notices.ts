@@ -1,6 +1,7 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
-import { postMessage } from './post-message.ts';
+import { openConversations } from './conversation.ts';
+import { postInConversation, postMessage } from './post-message.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 
 /** The client that the server's own messages name. */
@@ -25,19 +26,31 @@ export async function postNotice(
 }
 
 /** A message of the server itself to one account. */
-export async function postNoticeTo(
+export function postNoticeTo(
   change: Mutation,
   userId: number,
   rendered: RenderedMessage,
 ): Promise<void> {
+  return postNoticeToEach(change, [userId], rendered);
+}
+
+/** The same message of the server itself to several accounts, to each alone. */
+export async function postNoticeToEach(
+  change: Mutation,
+  userIds: readonly number[],
+  rendered: RenderedMessage,
+): Promise<void> {
   const { notificationBot } = change.state;
-  await postMessage(change, {
-    sender: notificationBot,
-    to: { kind: 'direct', members: [notificationBot.id, userId].sort((a, b) => a - b) },
-    topic: '',
-    rendered,
-    client: CLIENT,
-    readBySender: true,
-    isNotice: true,
-  });
+  const memberLists = userIds.map((id) => [notificationBot.id, id].sort((a, b) => a - b));
+  for (const conversation of await openConversations(change, memberLists)) {
+    const message = {
+      sender: notificationBot,
+      topic: '',
+      rendered,
+      client: CLIENT,
+      readBySender: true,
+      isNotice: true,
+    };
+    await postInConversation(change, message, conversation);
+  }
 }

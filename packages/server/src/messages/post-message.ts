@@ -6,7 +6,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import { channels } from '../storage/tables/channels.ts';
 import { type MessageRow, messageFlags, topics } from '../storage/tables/messages.ts';
 import { claimAttachments } from '../uploads/claim-attachments.ts';
-import { openConversation } from './conversation.ts';
+import { type Conversation, openConversation } from './conversation.ts';
 import { DELIVERED, flagBits } from './flags.ts';
 import { flagsAtSending, mentionedBots } from './flags-at-sending.ts';
 import { messageEvent } from './message-event.ts';
@@ -61,7 +61,7 @@ async function postToChannel(
   }
   const received = (userId: number) => isSubscribed(state, userId, channelId);
   const flags = await flagsAtSending(change, rendered, received, place);
-  for (const bot of mentionedBots(change, rendered, channel)) {
+  for (const bot of mentionedBots(change, rendered, channel, received)) {
     flags.set(bot.id, flagBits.mentioned | DELIVERED);
   }
   await deliver(change, message, { row, flags, audience: `channel:${channelId}` });
@@ -77,11 +77,19 @@ async function postDirectly(
   if (!message.isNotice) {
     await checkMayPostDirectly(change, message, members, conversation.isNew);
   }
-  const row = storeMessage(change, message, conversation.id, null);
+  return postInConversation(change, message, conversation);
+}
+
+/** Puts a message into a direct conversation that is open, without asking whether it may go there. */
+export async function postInConversation(
+  change: Mutation,
+  message: Omit<NewMessage, 'to'>,
+  { id, members }: Conversation,
+): Promise<PostedMessage> {
+  const row = storeMessage(change, message, id, null);
   const received = (userId: number) => members.includes(userId);
   const flags = await flagsAtSending(change, message.rendered, received, undefined);
-  const audience = `conversation:${conversation.id}` as const;
-  await deliver(change, message, { row, flags, audience, members });
+  await deliver(change, message, { row, flags, audience: `conversation:${id}`, members });
   return { id: row.id, newPolicy: undefined };
 }
 
@@ -107,7 +115,7 @@ interface Delivery {
 
 async function deliver(
   change: Mutation,
-  message: NewMessage,
+  message: Omit<NewMessage, 'to'>,
   { row, flags, audience, members }: Delivery,
 ): Promise<void> {
   for (const [user_id, bits] of flags) {
@@ -116,7 +124,7 @@ async function deliver(
   const readBy = readers(change, message);
   for (const userId of readBy) markNewMessageRead(change, userId, row.id);
   await claimAttachments(change, message.sender, row.id, message.rendered.attachmentPaths);
-  const event = messageEvent(row, { flags, members, readBy, echo: message.echo });
+  const event = messageEvent(change.state, row, { flags, members, readBy, echo: message.echo });
   change.emit(audience, event);
   for (const [userId, bits] of flags) {
     if (bits & DELIVERED) change.emit(forUser(userId), event);
@@ -124,7 +132,10 @@ async function deliver(
 }
 
 /** The sender, if their client shows what it sends, and whoever does not want to hear of the sender. */
-function readers(change: Mutation, { sender, readBySender }: NewMessage): number[] {
+function readers(
+  change: Mutation,
+  { sender, readBySender }: Pick<NewMessage, 'sender' | 'readBySender'>,
+): number[] {
   const muters = [...(change.state.mutersOf.get(sender.id) ?? [])];
   return readBySender ? [sender.id, ...muters] : muters;
 }

@@ -1,10 +1,12 @@
 import { limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { canReadChannel, canSeeChannel, visibleHistory } from '../channels/access.ts';
+import { externalImageKey } from '../external-content/external-image-key.ts';
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { collectReferences, type References } from '../markdown/collect-references.ts';
-import type { RenderContext, Topic, Upload } from '../markdown/render-context.ts';
+import type { RenderContext, Rendered, Topic, Upload } from '../markdown/render-context.ts';
 import { RenderError } from '../markdown/render-error.ts';
+import { knownPages } from '../page-previews/known-pages.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { emojiUrl } from '../realm-emoji/emoji-files.ts';
@@ -42,13 +44,26 @@ export async function renderMessage(
   const references = collectReferences(content);
   const context = await renderContext(place, sender, references);
   try {
-    const rendered = await place.services.renderer.render(content, context);
-    return { content, ...rendered };
+    return { content, ...(await rendered(place, content, context)) };
   } catch (error) {
     if (error instanceof RenderError)
       throw badRequest(`Unable to render message: ${error.message}`);
     throw error;
   }
+}
+
+/** A second time where the pages that the text links to turn out to be known. */
+async function rendered(
+  place: RenderPlace,
+  content: string,
+  context: RenderContext,
+): Promise<Rendered> {
+  const { renderer } = place.services;
+  const first = await renderer.render(content, context);
+  if (first.unknownPages.length === 0) return first;
+  const pagePreviews = await knownPages(committed(place), first.unknownPages);
+  if (Object.keys(pagePreviews).length === 0) return first;
+  return renderer.render(content, { ...context, pagePreviews });
 }
 
 /** Of what the sender may know, that to which the text refers. */
@@ -74,7 +89,8 @@ async function renderContext(
     linkifiers: activeLinkifiers(state),
     uploads: await readableUploads(reading, sender, references),
     inlineImagePreview: state.setting('inline_image_preview'),
-    externalImageKey: null,
+    externalImageKey: externalImageKey(services.config, state),
+    pagePreviews: state.setting('inline_url_embed_preview') ? {} : null,
     defaultCodeLanguage: state.setting('default_code_block_language'),
     translateEmoticons: state.userSetting(sender.id, 'translate_emoticons'),
     emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
@@ -93,13 +109,14 @@ function mentionable(
   if (userNames.length === 0 && userIds.length === 0) return [];
   const names = new Set(userNames);
   const ids = new Set(userIds);
-  return [...state.users.values()]
-    .filter((user) => ids.has(user.id) || names.has(foldCase(user.full_name)))
-    .map((user) => ({
-      id: user.id,
-      fullName: user.full_name,
-      notified: user.is_active && canSeeUser(state, sender, user, now),
-    }));
+  return [...state.users.values()].flatMap((user) => {
+    const isNamed = names.has(foldCase(user.full_name));
+    if (!isNamed && !ids.has(user.id)) return [];
+    const isSeen = canSeeUser(state, sender, user, now);
+    // The name of who is out of sight is not told for an id.
+    if (!isNamed && !isSeen) return [];
+    return [{ id: user.id, fullName: user.full_name, notified: user.is_active && isSeen }];
+  });
 }
 
 function knownChannels(

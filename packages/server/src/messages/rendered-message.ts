@@ -11,6 +11,8 @@ export interface RenderedMessage {
   readonly mentionsTopic: boolean;
   readonly hasLink: boolean;
   readonly hasImage: boolean;
+  /** Addresses of pages that it links to and that would be shown if they were known. */
+  readonly unknownPages: readonly string[];
   /** Paths of uploads below `/user_uploads/` that it refers to. */
   readonly attachmentPaths: readonly string[];
 }

@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { preparedMutation } from '../handler.ts';
+import { wantPreviews } from '../page-previews/want-previews.ts';
 import { addressee } from './addressee.ts';
 import { senderHasRead } from './client-reads.ts';
 import { postMessage } from './post-message.ts';
@@ -19,7 +20,13 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
     return { to, topic, rendered };
   },
 
-  async run({ change, caller, input, client }, { to, topic, rendered }) {
+  /** With another destination or content it is another message: people edit what failed, and send it again. */
+  impliedKey({ queue_id, local_id, type, to, topic, content }) {
+    if (queue_id === undefined || local_id === undefined) return undefined;
+    return JSON.stringify([queue_id, local_id, type, to, topic, content]);
+  },
+
+  async run({ change, caller, input, client, services, realm }, { to, topic, rendered }) {
     const { id, newPolicy } = await postMessage(change, {
       sender: caller,
       to,
@@ -29,6 +36,7 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
       readBySender: input.read_by_sender ?? senderHasRead(client.name),
       echo: echoOf(input),
     });
+    wantPreviews(change, { services, realm, origin: client.origin }, id, rendered);
     return {
       id,
       ...(newPolicy !== undefined && { automatic_new_visibility_policy: newPolicy as 2 | 3 }),

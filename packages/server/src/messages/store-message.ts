@@ -12,7 +12,7 @@ import { withWire } from './wire.ts';
 /** Writes the row of a new message. `channelId` is null for direct messages. */
 export function storeMessage(
   change: Mutation,
-  { sender, topic, rendered, client }: NewMessage,
+  { sender, topic, rendered, client }: Pick<NewMessage, 'sender' | 'topic' | 'rendered' | 'client'>,
   recipientId: number,
   channelId: number | null,
 ): MessageRow {

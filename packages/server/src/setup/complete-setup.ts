@@ -2,6 +2,7 @@ import { endpoints, roles } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../api-error.ts';
 import { createFirstChannels } from '../channels/first-channels.ts';
 import { preparedMutation } from '../handler.ts';
+import { greet, renderWelcome } from '../notices/greeting.ts';
 import { checkedRealmName } from '../settings/update-realm.ts';
 import { realmSettingRows } from '../storage/tables/organization.ts';
 import { addUser } from '../users/add-user.ts';
@@ -12,7 +13,7 @@ import { hasOwner } from './has-owner.ts';
 import { closeSetup, isSetupToken } from './setup-token.ts';
 
 export const completeSetup = preparedMutation(endpoints.completeSetup, {
-  async prepare({ input, state, services }) {
+  async prepare({ input, state, services, realm, client }) {
     // A wrong token must cost the server nothing; the refusal is `run`'s, since a used one may be a retry.
     if (!isSetupToken(state, input.token)) return undefined;
     const name = checkedRealmName(input.organization_name);
@@ -21,18 +22,21 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
     await checkPasswordStrength(input.password, [email, fullName, name]);
     const apiKey = newApiKey();
     const password = await services.passwords.create(input.password, apiKey);
-    return { name, owner: { email, fullName, apiKey, password, role: roles.owner } };
+    const place = { services, realm, state, origin: client.origin };
+    const welcome = await renderWelcome(place, name);
+    return { name, welcome, owner: { email, fullName, apiKey, password, role: roles.owner } };
   },
 
   async run({ input, change, state }, prepared) {
     if (!prepared || !isSetupToken(state, input.token)) {
       throw hasOwner(state) ? alreadySetUp() : wrongToken();
     }
-    const { name, owner } = prepared;
+    const { name, owner, welcome } = prepared;
     change.put(realmSettingRows, { name: 'name', value: name });
     change.emit('realm', { type: 'realm', op: 'update', property: 'name', value: name });
     const user = await addUser(change, owner);
     await createFirstChannels(change, user);
+    await greet(change, user, welcome);
     closeSetup(change);
     return { user_id: user.id, email: user.delivery_email, api_key: owner.apiKey };
   },

@@ -4,37 +4,47 @@ import { textContent } from '../html/text-content.ts';
 import { externalImagePath } from '../links/external-image.ts';
 import { uploadPath } from '../links/upload-path.ts';
 import type { RenderContext, Upload } from '../render-context.ts';
+import { isPage, isPageBlock, pageBlock } from './page-block.ts';
 
 const IMAGE_CLASS = 'message_inline_image';
 const IMAGE = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
 const THUMBNAIL = '840x560';
 const SPINNER = '/static/images/loading.svg';
 
+interface WithPreviews {
+  readonly nodes: readonly Node[];
+  readonly hasImage: boolean;
+  /** Pages that would be shown if they were known. */
+  readonly unknownPages: string[];
+}
+
 /**
  * Adds a picture of what links lead to: after the paragraph of each, or at the end of its list item, once for each
  * address. None in quotes, and none at all if there would be too many.
  */
-export function withPreviews(
-  nodes: readonly Node[],
-  context: RenderContext,
-): { nodes: readonly Node[]; hasImage: boolean } {
-  const previews = context.inlineImagePreview ? previewsOf(nodes, context) : new Map();
-  if (previews.size === 0 || previews.size > context.previewUrlsPerMessage) {
-    return { nodes, hasImage: false };
-  }
+export function withPreviews(nodes: readonly Node[], context: RenderContext): WithPreviews {
+  const { previews, unknownPages } = previewsOf(nodes, context);
+  const isTooMuch = previews.size + unknownPages.length > context.previewUrlsPerMessage;
+  if (isTooMuch) return { nodes, hasImage: false, unknownPages: [] };
+  if (previews.size === 0) return { nodes, hasImage: false, unknownPages };
   const all = [...previews.values()];
   const hasImage = all.some((preview) => preview.attributes['class'] === IMAGE_CLASS);
-  return { nodes: isOnlyBareImage(nodes) ? all : insertInto(nodes, previews), hasImage };
+  const isAlone = isOnlyBareLink(nodes) && all.every((preview) => !isPageBlock(preview));
+  return { nodes: isAlone ? all : insertInto(nodes, previews), hasImage, unknownPages };
 }
 
-function previewsOf(nodes: readonly Node[], context: RenderContext): Map<string, Element> {
+function previewsOf(nodes: readonly Node[], context: RenderContext) {
   const previews = new Map<string, Element>();
+  const unknownPages = new Set<string>();
   for (const link of linksIn(nodes, { quoted: false })) {
     const href = hrefOf(link);
-    const preview = previews.has(href) ? undefined : previewOf(link, context);
+    if (previews.has(href) || unknownPages.has(href)) continue;
+    const image = context.inlineImagePreview ? imageOf(link, context) : undefined;
+    const preview = image ?? pageOf(href, context);
     if (preview) previews.set(href, preview);
+    else if (isUnknownPage(href, context)) unknownPages.add(href);
   }
-  return previews;
+  return { previews, unknownPages: [...unknownPages] };
 }
 
 /** Every link, or every one that is not in a quote. */
@@ -72,7 +82,7 @@ function take(nodes: readonly Node[], previews: Map<string, Element>): Element[]
 }
 
 /** An image alone is shown in place of its address. */
-function isOnlyBareImage(nodes: readonly Node[]): boolean {
+function isOnlyBareLink(nodes: readonly Node[]): boolean {
   const [paragraph] = nodes;
   if (nodes.length !== 1 || typeof paragraph !== 'object' || paragraph.tag !== 'p') return false;
   const [link] = paragraph.children;
@@ -85,7 +95,7 @@ function isBare(link: Element): boolean {
   return hrefOf(link) === text || hrefOf(link) === `http://${text}`;
 }
 
-function previewOf(link: Element, context: RenderContext): Element | undefined {
+function imageOf(link: Element, context: RenderContext): Element | undefined {
   const href = hrefOf(link);
   const title: Record<string, string> = isBare(link) ? {} : { title: textContent(link.children) };
   const path = uploadPath(href, context.realmOrigin);
@@ -100,6 +110,18 @@ function previewOf(link: Element, context: RenderContext): Element | undefined {
 
 function isExternalImage(href: string): boolean {
   return /^https?:\/\//i.test(href) && URL.canParse(href) && IMAGE.test(new URL(href).pathname);
+}
+
+function pageOf(href: string, { pagePreviews, externalImageKey }: RenderContext) {
+  const isKnown = pagePreviews !== null && Object.hasOwn(pagePreviews, href);
+  const page = isKnown ? pagePreviews[href] : undefined;
+  return page && externalImageKey !== null ? pageBlock(href, page, externalImageKey) : undefined;
+}
+
+function isUnknownPage(href: string, context: RenderContext): boolean {
+  const { pagePreviews, externalImageKey, realmOrigin } = context;
+  if (pagePreviews === null || externalImageKey === null) return false;
+  return isPage(href, realmOrigin) && !Object.hasOwn(pagePreviews, href);
 }
 
 function uploadPreview(

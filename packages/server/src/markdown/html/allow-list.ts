@@ -61,6 +61,10 @@ export const messageElements: AllowList = {
       'spoiler-content',
       'message_inline_image',
       'message_inline_image message_inline_video',
+      'message_embed',
+      'data-container',
+      'message_embed_title',
+      'message_embed_description',
     ),
     'data-code-language': anything,
     'aria-hidden': oneOf('true'),
@@ -76,7 +80,8 @@ export const messageElements: AllowList = {
   a: {
     href: isSafeHref,
     title: anything,
-    class: oneOf('stream', 'stream-topic', 'message-link'),
+    class: oneOf('stream', 'stream-topic', 'message-link', 'message_embed_image'),
+    style: matches(/^background-image: url\("\/external_content\/[0-9a-f]{64}\/[0-9a-f]+"\)$/),
     'data-stream-id': number,
   },
   img: {

@@ -1,0 +1,66 @@
+import type { Config } from '../config/config.ts';
+import { FetchError } from '../http-client/fetch-error.ts';
+import { type ResponseHead, safeFetch } from '../http-client/safe-fetch.ts';
+
+interface ExternalImage {
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** What browsers show and nothing more: an SVG image can hold scripts. */
+const TYPES: ReadonlySet<string> = new Set([
+  'image/avif',
+  'image/bmp',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+]);
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 10 * 1024 * 1024;
+/** Each may take as much memory as the largest image. */
+const MAX_UNDERWAY = 20;
+
+/** Fetches images for the readers of messages. Who asks for one under way waits for it with the others. */
+export class ExternalImages {
+  readonly #allowsPrivate: boolean;
+  readonly #underway = new Map<string, Promise<ExternalImage | undefined>>();
+
+  constructor({ fetchPrivate }: Config) {
+    this.#allowsPrivate = fetchPrivate;
+  }
+
+  /** Undefined for what is no image, cannot be had, or would be too much at once. */
+  get(url: string): Promise<ExternalImage | undefined> {
+    const underway = this.#underway.get(url);
+    if (underway) return underway;
+    if (this.#underway.size >= MAX_UNDERWAY) return Promise.resolve(undefined);
+    const fetching = this.#fetch(url).finally(() => this.#underway.delete(url));
+    this.#underway.set(url, fetching);
+    return fetching;
+  }
+
+  async #fetch(url: string): Promise<ExternalImage | undefined> {
+    try {
+      const response = await safeFetch(url, {
+        headers: { accept: [...TYPES].join(', ') },
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        allowsPrivate: this.#allowsPrivate,
+        accepts: (head) => imageType(head) !== undefined,
+      });
+      const contentType = imageType(response);
+      return contentType === undefined ? undefined : { contentType, bytes: response.body };
+    } catch (error) {
+      if (error instanceof FetchError) return undefined;
+      throw error;
+    }
+  }
+}
+
+function imageType({ status, headers }: ResponseHead): string | undefined {
+  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+  // What is packed was not asked for, and would be unpacked by the browser.
+  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
+  return status === 200 && isPlain && type && TYPES.has(type) ? type : undefined;
+}

@@ -1,0 +1,188 @@
+import { type IncomingHttpHeaders, type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, isIPv6, type LookupFunction } from 'node:net';
+import { FetchError } from './fetch-error.ts';
+import { isPublicAddress } from './public-address.ts';
+import { type ResolveHost, resolveHost } from './resolve-host.ts';
+
+export interface SafeRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** For everything together: names, redirects and the last byte. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  /** What exceeds `maxBytes` is left unread instead of failing the request. */
+  readonly cutsBody?: boolean;
+  /** Turns away, once the headers have come, what need not be read. */
+  readonly accepts?: (response: ResponseHead) => boolean;
+  /** How many redirects a `GET` follows. */
+  readonly redirects?: number;
+  /** For a network of one's own: other than public addresses may be asked too, or some of them. */
+  readonly allowsPrivate?: boolean | ((address: string) => boolean);
+  readonly signal?: AbortSignal | undefined;
+  readonly resolve?: ResolveHost;
+}
+
+export interface ResponseHead {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+}
+
+export interface SafeResponse extends ResponseHead {
+  /** Where the answer came from, after redirects. */
+  readonly url: URL;
+  /** Empty for an answer that was not accepted. */
+  readonly body: Buffer;
+}
+
+const REDIRECTS = 1;
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const USER_AGENT = 'Tidings';
+
+/**
+ * Sends a request to an address that somebody else chose. It goes to public addresses only: the host's
+ * name is resolved once, and the connection is made to an address that has been checked, after every
+ * redirect anew. Rejects with FetchError for what is not fetched; any status is an answer.
+ */
+export async function safeFetch(url: string | URL, request: SafeRequest): Promise<SafeResponse> {
+  const timeout = AbortSignal.timeout(request.timeoutMs);
+  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout;
+  try {
+    return await follow(checkedUrl(url), request, signal);
+  } catch (error) {
+    if (error instanceof FetchError) throw error;
+    if (timeout.aborted) throw new FetchError('too slow', 'It took too long to answer.');
+    throw new FetchError('unreachable', 'It could not be reached.', { cause: error });
+  }
+}
+
+async function follow(
+  start: URL,
+  request: SafeRequest,
+  signal: AbortSignal,
+): Promise<SafeResponse> {
+  let url = start;
+  let headers = request.headers;
+  for (let left = request.redirects ?? REDIRECTS; ; left -= 1) {
+    const response = await send(url, { ...request, headers: headers ?? {} }, signal);
+    const target = redirectTarget(response, request);
+    if (!target) return response;
+    if (left <= 0) throw new FetchError('redirected too often', 'It redirects too often.');
+    if (url.protocol === 'https:' && target.protocol !== 'https:') {
+      throw new FetchError('forbidden', 'It redirects to an address without encryption.');
+    }
+    // What another host is to know of the request is for the caller to say.
+    if (target.origin !== url.origin) headers = only(headers, 'accept');
+    url = target;
+  }
+}
+
+function redirectTarget(
+  { status, headers, url }: SafeResponse,
+  { method }: SafeRequest,
+): URL | undefined {
+  if (method === 'POST' || !redirectStatuses.has(status) || !headers.location) return undefined;
+  return checkedUrl(URL.canParse(headers.location, url) ? new URL(headers.location, url) : '');
+}
+
+function checkedUrl(given: string | URL): URL {
+  if (!URL.canParse(String(given))) throw new FetchError('forbidden', 'It is no address.');
+  const url = new URL(given);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new FetchError('forbidden', 'Only HTTP and HTTPS addresses are fetched.');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new FetchError('forbidden', 'An address with a password is not fetched.');
+  }
+  return url;
+}
+
+async function send(url: URL, request: SafeRequest, signal: AbortSignal): Promise<SafeResponse> {
+  signal.throwIfAborted();
+  const addresses = await reachableAddresses(url, request, signal);
+  const response = await headOf(url, addresses, request, signal);
+  const head = { status: response.statusCode ?? 0, headers: response.headers };
+  const isRead = !redirectStatuses.has(head.status) && (request.accepts?.(head) ?? true);
+  const body = isRead ? await bodyOf(response, request) : Buffer.alloc(0);
+  response.destroy();
+  return { ...head, url, body };
+}
+
+async function reachableAddresses(
+  url: URL,
+  { allowsPrivate, resolve = resolveHost }: SafeRequest,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const addresses = await resolve(host, signal);
+  const isAllowed = typeof allowsPrivate === 'function' ? allowsPrivate : () => allowsPrivate;
+  const reachable = addresses.filter((each) => isPublicAddress(each) || isAllowed(each));
+  if (addresses.length > 0 && reachable.length === 0) {
+    throw new FetchError('forbidden', 'It is not on the open internet.');
+  }
+  if (reachable.length === 0) throw new FetchError('unreachable', 'There is no such host.');
+  return reachable;
+}
+
+function headOf(
+  url: URL,
+  addresses: readonly string[],
+  { method = 'GET', headers, body }: SafeRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const send = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(url, {
+      method,
+      signal,
+      // A connection of its own: one that is kept could have been made to an address checked long ago.
+      agent: false,
+      lookup: answering(addresses),
+      headers: {
+        'user-agent': USER_AGENT,
+        // A small answer could unpack into a huge one.
+        'accept-encoding': 'identity',
+        ...headers,
+        ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+    });
+    request.on('error', reject);
+    request.on('response', resolve);
+    request.end(body);
+  });
+}
+
+/** In place of asking for the name again, when the answer could be another. */
+function answering(addresses: readonly string[]): LookupFunction {
+  const all = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, options, callback) => {
+    if (options.all) return callback(null, all);
+    const [first] = addresses;
+    callback(null, first ?? '', first && isIPv6(first) ? 6 : 4);
+  };
+}
+
+async function bodyOf(
+  response: IncomingMessage,
+  { maxBytes, cutsBody }: SafeRequest,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size <= maxBytes) continue;
+    if (!cutsBody) throw new FetchError('too large', 'The answer is too long.');
+    break;
+  }
+  return Buffer.concat(chunks).subarray(0, maxBytes);
+}
+
+function only(
+  headers: Readonly<Record<string, string>> | undefined,
+  name: string,
+): Record<string, string> {
+  const value = headers?.[name];
+  return value === undefined ? {} : { [name]: value };
+}

@@ -1,0 +1,24 @@
+import { findMessages } from '../narrow/find-messages.ts';
+import type { Search } from '../narrow/search.ts';
+import { LAST_ID, receivedSpaces } from '../narrow/search-space.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Dialect, Sql } from '../storage/engine.ts';
+
+const newest = { order: 'DESC', bound: LAST_ID, limit: 1 } as const;
+
+/** All that somebody ever received, whether or not they may still read it. */
+export function receivedByUser(state: RealmState, userId: number): Search {
+  const channelIds = [...(state.channelsOf.get(userId) ?? [])];
+  const spaces = channelIds.flatMap((id) => receivedSpaces(state, userId, id));
+  return { spaces, direct: [], conditions: [] };
+}
+
+/** The id of the newest message among them; -1 if there is none. */
+export async function newestReceived(
+  source: { readonly sql: Sql; readonly dialect: Dialect; readonly realmId: number },
+  userId: number,
+  search: Search,
+): Promise<number> {
+  const [message] = await findMessages(source, userId, search, [newest], []);
+  return message?.id ?? -1;
+}

@@ -1,0 +1,28 @@
+import { postNoticeToEach } from '../messages/notices.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { UserGroupRow } from '../storage/tables/groups.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { groupText, personText } from './notice-text.ts';
+import { isPersonBeside } from './person-beside.ts';
+import { renderNotice } from './render-notice.ts';
+
+interface Members {
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+}
+
+/** Tells people that somebody else put them into a group, or took them out of it. */
+export async function tellMembers(
+  change: Mutation,
+  actor: UserRow,
+  group: UserGroupRow,
+  { added, removed }: Members,
+): Promise<void> {
+  const tell = (userIds: readonly number[], what: string) => {
+    const text = `${personText(actor)} ${what} the group ${groupText(group)}.`;
+    const told = userIds.filter((id) => isPersonBeside(change.state, actor, id));
+    return postNoticeToEach(change, told, renderNotice(change.state, text));
+  };
+  await tell(added, 'added you to');
+  await tell(removed, 'removed you from');
+}

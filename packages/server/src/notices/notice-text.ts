@@ -1,0 +1,57 @@
+import type { GroupSettingValue } from '@tidings/shared-types';
+import { narrowUrl } from '../markdown/links/narrow-url.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+import type { UserGroupRow } from '../storage/tables/groups.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+
+/**
+ * Parts of what the server itself writes, in Markdown. The dialect has no escapes, so whatever people
+ * have named stands in the syntax of mentions where that can hold it, and else as code.
+ */
+
+/** Nobody is told of it. */
+export function personText({ id, full_name }: Pick<UserRow, 'id' | 'full_name'>): string {
+  return `@_**${full_name}|${id}**`;
+}
+
+export function groupText({
+  name,
+  deactivated,
+}: Pick<UserGroupRow, 'name' | 'deactivated'>): string {
+  return deactivated || name.includes('*') ? literal(name) : `@_*${name}*`;
+}
+
+/** A link to the channel. */
+export function channelText(channel: Pick<ChannelRow, 'id' | 'name'>): string {
+  return /[*>]/.test(channel.name)
+    ? `[${literal(`#${channel.name}`)}](${narrowUrl(channel)})`
+    : `#**${channel.name}**`;
+}
+
+/** Text as it is, whatever is in it, on one line. */
+export function literal(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const padding = /^`|`$/.test(text) ? ' ' : '';
+  return `${fence}${padding}${text}${padding}${fence}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(items: readonly string[]): string {
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} and ${last}`;
+}
+
+const NAMED_PEOPLE = 10;
+
+/** Who holds a permission. */
+export function holdersText(state: RealmState, value: GroupSettingValue): string {
+  const { direct_members, direct_subgroups } =
+    typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value;
+  const groups = direct_subgroups.flatMap((id) => state.groups.get({ id }) ?? []).map(groupText);
+  const people = direct_members.flatMap((id) => state.users.get({ id }) ?? []).map(personText);
+  const others = people.length - NAMED_PEOPLE;
+  const more = others > 0 ? [`${others} more`] : [];
+  return listed([...groups, ...people.slice(0, NAMED_PEOPLE), ...more]);
+}

@@ -1,0 +1,23 @@
+import { collectReferences } from '../markdown/collect-references.ts';
+import { nothingKnown, plainTools } from '../markdown/render-description.ts';
+import { renderMessage } from '../markdown/render-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { foldCase } from '../text/fold-case.ts';
+
+/**
+ * Renders what the server itself writes, at once, so that a transaction can say what it has just done.
+ * The server knows everyone and everything, and whom it writes to may know what the text names.
+ */
+export function renderNotice(state: RealmState, content: string): RenderedMessage {
+  const { userIds, groupNames, channelNames } = collectReferences(content);
+  const context = {
+    ...nothingKnown,
+    users: userIds
+      .flatMap((id) => state.users.get({ id }) ?? [])
+      .map(({ id, full_name: fullName }) => ({ id, fullName, notified: false })),
+    groups: groupNames.flatMap((name) => state.activeGroupsByName.get(name) ?? []),
+    channels: channelNames.flatMap((name) => state.channelsByName.get(foldCase(name)) ?? []),
+  };
+  return { content, ...renderMessage(content, context, plainTools) };
+}

@@ -1,0 +1,25 @@
+import type { Services } from '../services.ts';
+import { KEPT_MS } from './known-pages.ts';
+
+/** One transaction with more would keep others waiting. */
+const PAGES_PER_TRANSACTION = 1000;
+
+/** Drops what pages said of themselves too long ago to be shown in new messages. */
+export async function forgetOldPages({
+  engine,
+  clock,
+}: Pick<Services, 'engine' | 'clock'>): Promise<void> {
+  const oldest = clock.now() - KEPT_MS;
+  let dropped: number;
+  do {
+    dropped = await engine.write((tx) =>
+      tx.run(
+        `DELETE FROM page_previews WHERE (realm_id, url_hash) IN (
+           SELECT realm_id, url_hash FROM page_previews
+           WHERE fetched_at <= $1 ORDER BY fetched_at LIMIT ${PAGES_PER_TRANSACTION}
+         )`,
+        [oldest],
+      ),
+    );
+  } while (dropped === PAGES_PER_TRANSACTION);
+}

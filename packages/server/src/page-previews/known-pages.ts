@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { PagePreview } from '../markdown/render-context.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { Sql } from '../storage/engine.ts';
+import { pagePreviews } from '../storage/tables/previews.ts';
+import type { PageMetadata } from './page-metadata.ts';
+
+/** A page changes what it says of itself now and then. */
+export const KEPT_MS = 7 * 86_400_000;
+
+/** Of these pages, those that were looked at not long ago. */
+export async function knownPages(
+  { sql, realmId, now }: { readonly sql: Sql; readonly realmId: number; readonly now: number },
+  urls: readonly string[],
+): Promise<Record<string, PagePreview>> {
+  const known: Record<string, PagePreview> = {};
+  for (const url of urls) {
+    const row = await sql.get<PagePreview>(
+      `SELECT title, description, image FROM page_previews
+       WHERE realm_id = $1 AND url_hash = $2 AND fetched_at > $3`,
+      [realmId, hashOf(url), now - KEPT_MS],
+    );
+    if (row) known[url] = row;
+  }
+  return known;
+}
+
+export function keepPage(change: Mutation, url: string, page: PageMetadata): void {
+  change.put(pagePreviews, { url_hash: hashOf(url), url, ...page, fetched_at: change.now });
+}
+
+function hashOf(url: string): string {
+  return createHash('sha256').update(url).digest('base64url');
+}

@@ -1,0 +1,64 @@
+import { emitAbout } from '../message-edits/hearers.ts';
+import { editPart } from '../message-edits/update-event.ts';
+import { committed } from '../messages/message-access.ts';
+import { renderMessage } from '../messages/render-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { withWire } from '../messages/wire.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { Realm } from '../realm/realm.ts';
+import { storedRows } from '../realm/stored-rows.ts';
+import type { Services } from '../services.ts';
+import { messages } from '../storage/tables/messages.ts';
+import { fetchPage } from './fetch-page.ts';
+import { keepPage } from './known-pages.ts';
+
+/** A message that links to pages nobody has looked at yet. */
+export interface PreviewJob {
+  readonly realm: Realm;
+  /** Under which the message was rendered. */
+  readonly origin: string;
+  readonly messageId: number;
+  readonly pages: readonly string[];
+}
+
+/** Looks at the pages that a message links to, and shows in the message what they say of themselves. */
+export async function showPreviews(
+  services: Services,
+  { realm, origin, messageId, pages }: PreviewJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const options = { allowsPrivate: services.config.fetchPrivate, signal };
+  const fetched = await Promise.all(
+    pages.map(async (url) => ({ url, page: await fetchPage(url, options) })),
+  );
+  signal.throwIfAborted();
+  await realm.write((change) => {
+    for (const { url, page } of fetched) keepPage(change, url, page);
+  });
+  const place = { services, realm, state: realm.state, origin };
+  const [message] = await storedRows(committed(place), messages, { id: messageId });
+  const sender = message && realm.state.users.get({ id: message.sender_id });
+  if (!sender) return;
+  const rendered = await renderMessage(place, sender, message.content);
+  if (rendered.html === message.rendered) return;
+  await realm.write((change) => exchangeHtml(change, messageId, rendered));
+}
+
+/** Unless the message says something else by now: then that is rendered with previews of its own. */
+async function exchangeHtml(
+  change: Mutation,
+  id: number,
+  { content, html, hasImage }: RenderedMessage,
+): Promise<void> {
+  const [message] = await storedRows(change, messages, { id });
+  if (message?.content !== content || message.rendered === html) return;
+  const shown = withWire({ ...message, rendered: html, has_image: hasImage });
+  change.put(messages, shown);
+  await emitAbout(change, shown, {
+    ...(await editPart(change, null, shown)),
+    rendering_only: true,
+    content,
+    rendered_content: html,
+    is_me_message: content.startsWith('/me '),
+  });
+}
