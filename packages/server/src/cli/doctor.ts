@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { commandLog } from '../log.ts';
+import { fileStoreOf } from '../open-services.ts';
 import { configFor, type DataOptions, print, withDataOptions } from './data-command.ts';
 import type { Check } from './doctor/check.ts';
 import { checkDataFolder } from './doctor/check-data-folder.ts';
@@ -32,7 +33,11 @@ async function examine(config: Config): Promise<Check[]> {
   try {
     const database = await checkDatabase(engine);
     const usable = database.every(({ status }) => status !== 'fail');
-    return [...checks, ...database, ...(usable ? await checkRealms(engine) : [])];
+    return [
+      ...checks,
+      ...database,
+      ...(usable ? await checkRealms(engine, fileStoreOf(config)) : []),
+    ];
   } finally {
     await engine.close();
   }

@@ -6,6 +6,7 @@ import { addDoctor } from './doctor.ts';
 import { addKeyRotate } from './key-rotate.ts';
 import { addRealmCreate } from './realm-create.ts';
 import { addRealmList } from './realm-list.ts';
+import { addRelay } from './relay/relay.ts';
 import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
 import { addUserCreate } from './user-create.ts';
@@ -36,6 +37,7 @@ export function buildProgram(outcome: Outcome): Command {
   addBackup(program);
   addRestore(program);
   addDoctor(program, outcome);
+  addRelay(program);
   return program;
 }
 

@@ -1,6 +1,7 @@
 import { type RoleName, roles } from '@tidings/shared-types';
 import { type Command, Option } from 'commander';
 import { createFirstChannels } from '../channels/first-channels.ts';
+import { greet, renderWelcome } from '../notices/greeting.ts';
 import type { Services } from '../services.ts';
 import { ensureDefaultRealm } from '../setup/first-run.ts';
 import { closeSetup } from '../setup/setup-token.ts';
@@ -58,9 +59,11 @@ async function create(services: Services, wanted: Wanted): Promise<Answer> {
   const realm = wanted.realm
     ? await findRealm(services.realms, wanted.realm)
     : await ensureDefaultRealm(services);
+  const welcome = await renderWelcome({ services, realm, state: realm.state });
   const user = await realm.write(async (change) => {
     const added = await addUser(change, { email, fullName, role, apiKey, password: record });
     if (role === roles.owner) await createFirstChannels(change, added);
+    await greet(change, added, welcome);
     closeSetup(change);
     return added;
   });

@@ -1,49 +1,71 @@
 import type { Realm } from '../../realm/realm.ts';
 import type { Engine } from '../../storage/engine.ts';
+import type { RealmRow } from '../../storage/tables/log.ts';
 import { type Check, fail, ok } from './check.ts';
 
+type Counters = Pick<RealmRow, 'last_event_id' | 'last_message_id' | 'last_id' | 'log_start'>;
+
 interface Log {
-  readonly last_event_id: number;
-  readonly last_id: number;
   readonly events: number;
-  readonly first: number | null;
   readonly last: number | null;
 }
 
+/** Tables whose ids come from the realm's one counter. */
+const NUMBERED = [
+  'users',
+  'user_groups',
+  'channels',
+  'channel_folders',
+  'conversations',
+  'profile_fields',
+  'realm_emoji',
+  'linkifiers',
+  'attachments',
+  'drafts',
+  'scheduled_messages',
+  'saved_snippets',
+] as const;
+
 /** Whether the log has every event from its start to the counter, and no id will be given out twice. */
-export async function checkCounters(engine: Engine, { id, state }: Realm): Promise<Check> {
-  const log = await engine.reader.get<Log>(
-    `SELECT r.last_event_id, r.last_id,
-       COUNT(e.event_id) AS events, MIN(e.event_id) AS first, MAX(e.event_id) AS last
-     FROM realms AS r LEFT JOIN events AS e ON e.realm_id = r.id
-     WHERE r.id = $1 GROUP BY r.id, r.last_event_id, r.last_id`,
-    [id],
-  );
-  const highestId = highest([
-    ...state.users.values(),
-    ...state.groups.values(),
-    ...state.profileFields.values(),
-  ]);
-  const problem = log && (logProblem(log) ?? idProblem(log, highestId));
+export async function checkCounters(engine: Engine, { id }: Realm): Promise<Check> {
+  const { counters, log, highestId, highestMessageId } = await engine.snapshot(async (sql) => ({
+    counters: await sql.get<Counters>(
+      'SELECT last_event_id, last_message_id, last_id, log_start FROM realms WHERE id = $1',
+      [id],
+    ),
+    log: await sql.get<Log>(
+      `SELECT COUNT(*) AS events, MAX(event_id) AS last FROM events
+       WHERE realm_id = $1 AND event_id > (SELECT log_start FROM realms WHERE id = $1)`,
+      [id],
+    ),
+    highestId: await sql.get<{ id: number | null }>(
+      `SELECT MAX(id) AS id FROM (${NUMBERED.map(highestOf).join(' UNION ALL ')}) AS highest`,
+      [id],
+    ),
+    highestMessageId: await sql.get<{ id: number | null }>(highestOf('messages'), [id]),
+  }));
+  const problem =
+    counters &&
+    ((log && logProblem(counters, log)) ??
+      idProblem('ids', highestId?.id ?? 0, counters.last_id) ??
+      idProblem('message ids', highestMessageId?.id ?? 0, counters.last_message_id));
   if (problem === undefined) return ok('event log', `${log?.events ?? 0} events without a gap`);
   return fail('event log', problem, 'Restore the newest backup: clients would miss changes.');
 }
 
-function logProblem({ events, first, last, last_event_id }: Log): string | undefined {
-  if (first === null || last === null) return undefined;
-  if (last !== last_event_id) return `it ends at ${last}, and should end at ${last_event_id}`;
-  const expected = last - first + 1;
+function highestOf(table: string): string {
+  return `SELECT MAX(id) AS id FROM ${table} WHERE realm_id = $1`;
+}
+
+function logProblem({ last_event_id, log_start }: Counters, { events, last }: Log) {
+  const end = last ?? log_start;
+  if (end !== last_event_id) return `it ends at ${end}, and should end at ${last_event_id}`;
+  const expected = last_event_id - log_start;
   return events === expected ? undefined : `${expected - events} events are missing`;
 }
 
-function idProblem({ last_id }: Log, highestId: number): string | undefined {
-  return highestId <= last_id
+function idProblem(what: string, highest: number, counter: number): string | undefined {
+  return highest <= counter
     ? undefined
-    : `ids are in use up to ${highestId}, the counter is at ${last_id}`;
-}
-
-function highest(rows: Iterable<{ readonly id: number }>): number {
-  let found = 0;
-  for (const { id } of rows) found = Math.max(found, id);
-  return found;
+    : `${what} are in use up to ${highest}, the counter is at ${counter}`;
 }

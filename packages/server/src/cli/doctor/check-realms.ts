@@ -1,12 +1,15 @@
 import { Realms } from '../../realm/realms.ts';
 import type { Engine } from '../../storage/engine.ts';
+import type { FileStore } from '../../storage/file-store.ts';
 import { type Check, warn } from './check.ts';
 import { checkCounters } from './check-counters.ts';
+import { checkFiles } from './check-files.ts';
 import { checkPeople } from './check-people.ts';
 import { checkReferences } from './check-references.ts';
+import { checkSummaries } from './check-summaries.ts';
 
 /** What the program keeps true in each organization, since the database does not. */
-export async function checkRealms(engine: Engine): Promise<Check[]> {
+export async function checkRealms(engine: Engine, files: FileStore): Promise<Check[]> {
   const realms = await new Realms(engine, { now: () => Date.now() }).all();
   if (realms.length === 0) {
     return [warn('organizations', 'there are none yet', 'The server makes one when it starts.')];
@@ -19,6 +22,8 @@ export async function checkRealms(engine: Engine): Promise<Check[]> {
       await checkCounters(engine, realm),
       checkPeople(realm),
       await checkReferences(engine, realm),
+      await checkSummaries(engine, realm),
+      await checkFiles(engine, realm, files),
     ];
     checks.push(...found.map((check) => ({ ...check, name: `${where}, ${check.name}` })));
   }

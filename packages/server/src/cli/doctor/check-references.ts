@@ -1,54 +1,102 @@
+import { type GroupSettingValue, realmGroupSettings } from '@tidings/shared-types';
 import type { Realm } from '../../realm/realm.ts';
 import type { RealmState } from '../../realm/realm-state.ts';
-import type { Engine } from '../../storage/engine.ts';
-import { type Check, fail, ok } from './check.ts';
+import type { Dialect, Engine } from '../../storage/engine.ts';
+import { users } from '../../storage/tables/users.ts';
+import { type Check, fail, ok, several } from './check.ts';
+import { type Reference, references } from './references.ts';
 
-const SHOWN = 5;
+const NO_CHANNEL = -1;
+const channelSettings = [
+  'moderation_request_channel_id',
+  'new_stream_announcements_stream_id',
+  'signup_announcements_stream_id',
+] as const;
 
 /** Whether whatever a row names by id is there. */
 export async function checkReferences(engine: Engine, realm: Realm): Promise<Check> {
-  const dangling = [...danglingInMemory(realm.state), ...(await danglingInDatabase(engine, realm))];
+  const dangling = [...(await danglingRows(engine, realm)), ...danglingSettings(realm.state)];
   if (dangling.length === 0) return ok('references', 'all lead somewhere');
-  const shown = dangling.slice(0, SHOWN).join('; ');
-  const more = dangling.length > SHOWN ? `; and ${dangling.length - SHOWN} more` : '';
-  return fail('references', shown + more, 'Restore the newest backup, and report this as a bug.');
+  return fail(
+    'references',
+    several(dangling),
+    'Restore the newest backup, and report this as a bug.',
+  );
 }
 
-function* danglingInMemory(state: RealmState): Generator<string> {
-  const isUser = (userId: number) => state.users.get({ id: userId }) !== undefined;
-  const isGroup = (groupId: number) => state.groups.get({ id: groupId }) !== undefined;
-  for (const { group_id, user_id } of state.groupMembers.values()) {
-    if (!isGroup(group_id)) yield `members of group ${group_id}, which does not exist`;
-    if (!isUser(user_id)) yield `group ${group_id} has the member ${user_id}, who does not exist`;
-  }
-  for (const { group_id, subgroup_id } of state.groupSubgroups.values()) {
-    if (!isGroup(group_id)) yield `subgroups of group ${group_id}, which does not exist`;
-    if (!isGroup(subgroup_id))
-      yield `group ${group_id} has the subgroup ${subgroup_id}, which does not exist`;
-  }
-  for (const { id, bot_owner_id } of state.users.values()) {
-    if (bot_owner_id !== null && !isUser(bot_owner_id)) {
-      yield `bot ${id} belongs to ${bot_owner_id}, who does not exist`;
+/** One statement for each reference, all of one state of the database. */
+function danglingRows(engine: Engine, { id, state }: Realm): Promise<string[]> {
+  const serverItself = state.internal('notification_bot_id');
+  return engine.snapshot(async (sql) => {
+    const found: string[] = [];
+    for (const reference of references) {
+      const toPeople = reference.to.includes(users);
+      const rows = await sql.all<{ value: number }>(
+        danglingQuery(engine.dialect, reference, toPeople ? 'AND named.value <> $2' : ''),
+        toPeople ? [id, serverItself] : [id],
+      );
+      found.push(...rows.map(({ value }) => said(reference, value)));
+    }
+    return found;
+  });
+}
+
+/** The server's own account is no row, and may be named where people are: `except` lets it pass. */
+function danglingQuery(dialect: Dialect, reference: Reference, except: string): string {
+  const missing = reference.to.map(
+    ({ name }) => `AND NOT EXISTS (SELECT 1 FROM ${name} AS target
+      WHERE target.realm_id = $1 AND target.id = named.value)`,
+  );
+  return `SELECT DISTINCT named.value FROM (${namedIds(dialect, reference)}) AS named
+    WHERE named.value IS NOT NULL ${except} ${missing.join(' ')}
+    ORDER BY named.value`;
+}
+
+function namedIds(dialect: Dialect, { from, column, field }: Reference): string {
+  if (field === undefined) return `SELECT ${column} AS value FROM ${from.name} WHERE realm_id = $1`;
+  const entries = dialect.rowsFrom(`holder.${column}`, { [field]: 'integer' }, 'entry');
+  const holders = `(SELECT ${column} FROM ${from.name}
+    WHERE realm_id = $1 AND ${column} <> '[]') AS holder`;
+  const each = dialect.eachOf(holders, `SELECT entry.${field} AS value FROM ${entries}`, 'found');
+  return `SELECT found.value FROM ${each}`;
+}
+
+function said({ from, column, field, to }: Reference, id: number): string {
+  const place = field === undefined ? column : `${column}.${field}`;
+  return `${from.name}.${place} is ${id}, which is not in ${to.map(({ name }) => name).join(', ')}`;
+}
+
+/** What settings name is in JSON that is held in memory anyway. */
+function* danglingSettings(state: RealmState): Generator<string> {
+  for (const [place, value] of permissions(state)) {
+    const isGroup = typeof value === 'number';
+    for (const id of isGroup ? [] : value.direct_members) {
+      if (!state.users.get({ id })) yield `${place} names user ${id}, who does not exist`;
+    }
+    for (const id of isGroup ? [value] : value.direct_subgroups) {
+      if (!state.groups.get({ id })) yield `${place} names group ${id}, which does not exist`;
     }
   }
-  for (const { user_id } of state.apiKeys.values()) {
-    if (!isUser(user_id)) yield `an API key belongs to ${user_id}, who does not exist`;
-  }
-  for (const { user_id, name } of state.userSettings.values()) {
-    if (!isUser(user_id)) yield `the setting ${name} belongs to ${user_id}, who does not exist`;
+  for (const name of channelSettings) {
+    const id = state.setting(name);
+    if (id !== NO_CHANNEL && !state.channels.get({ id })) {
+      yield `${name} names channel ${id}, which does not exist`;
+    }
   }
 }
 
-async function danglingInDatabase({ reader }: Engine, realm: Realm): Promise<string[]> {
-  const rows = await reader.all<{ user_id: number; what: string }>(
-    `SELECT user_id, 'a password' AS what FROM passwords WHERE realm_id = $1
-     UNION ALL
-     SELECT DISTINCT user_id, 'a profile' AS what FROM profile_values WHERE realm_id = $1`,
-    [realm.id],
-  );
-  // A running server may have made an account since the state was read.
-  await realm.refresh();
-  return rows
-    .filter(({ user_id }) => !realm.state.users.get({ id: user_id }))
-    .map(({ user_id, what }) => `${what} belongs to ${user_id}, who does not exist`);
+/** Every setting that says who may do something, with where it is. */
+function* permissions(state: RealmState): Generator<[place: string, value: GroupSettingValue]> {
+  for (const { name, value } of state.realmSettings.values()) {
+    if (name in realmGroupSettings) yield [name, value as GroupSettingValue];
+  }
+  for (const [kind, rows] of [
+    ['group', state.groups.values()],
+    ['channel', state.channels.values()],
+  ] as const) {
+    for (const { id, settings } of rows) {
+      for (const [name, value] of Object.entries(settings))
+        yield [`${name} of ${kind} ${id}`, value];
+    }
+  }
 }

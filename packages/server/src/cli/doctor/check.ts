@@ -18,3 +18,11 @@ export function warn(name: string, detail: string, advice: string): Check {
 export function fail(name: string, detail: string, advice: string): Check {
   return { name, status: 'fail', detail, advice };
 }
+
+const SHOWN = 5;
+
+/** The first of many findings, and how many there are beyond. */
+export function several(findings: readonly string[]): string {
+  const shown = findings.slice(0, SHOWN).join('; ');
+  return findings.length > SHOWN ? `${shown}; and ${findings.length - SHOWN} more` : shown;
+}

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { PushTokenKind } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedKeys, storedRows } from '../realm/stored-rows.ts';
-import { pushTokens } from '../storage/tables/users.ts';
+import { pushTokens } from '../storage/tables/push.ts';
 
 interface Token {
-  readonly kind: PushTokenKind;
+  readonly kind: 'fcm' | 'apns';
   readonly token: string;
 }
 
 /** Nobody unregisters a phone that was lost: where there are so many, the oldest makes room. */
 const TOKENS_PER_KIND = 50;
 
-/** Remembers a device. The server sends no notifications so far, but its clients expect to be known. */
+/** Remembers a device by its token, as clients do that know nothing of sealed notifications. */
 export async function rememberToken(
   change: Mutation,
   userId: number,

@@ -1,0 +1,31 @@
+import type { Command, OptionValues } from 'commander';
+import { commandLog } from '../../log.ts';
+import { loadRelayConfig, type RelayConfig } from '../../relay/relay-config.ts';
+import { openRelayData, type RelayData } from '../../relay/relay-data.ts';
+import { type Answer, type DataOptions, print } from '../data-command.ts';
+
+export function withRelayConfig(command: Command): Command {
+  return command.requiredOption('--config <file>', "A JSON file of the relay's settings.");
+}
+
+export function relayConfigFor(command: Command): RelayConfig {
+  return loadRelayConfig(command.opts<{ config: string }>().config);
+}
+
+/** Adds what every command on a relay's data takes, and what it does. */
+export function onRelayData<Options extends OptionValues>(
+  command: Command,
+  work: (data: RelayData, options: Options) => Promise<Answer>,
+): void {
+  withRelayConfig(command)
+    .option('--json', 'Print one JSON object instead of text.')
+    .action(async () => {
+      const log = commandLog({ logFormat: process.stderr.isTTY ? 'pretty' : 'json' });
+      const data = await openRelayData(relayConfigFor(command), log);
+      try {
+        print(await work(data, command.opts<Options>()), command.opts<DataOptions>());
+      } finally {
+        await data.engine.close();
+      }
+    });
+}

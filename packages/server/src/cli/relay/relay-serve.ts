@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { serverLog } from '../../log.ts';
+import { boxKeys, vapidKeys } from '../../relay/relay-keys.ts';
+import { stopSignal } from '../stop-signal.ts';
+import { relayConfigFor, withRelayConfig } from './relay-command.ts';
+
+export function addRelayServe(parent: Command): void {
+  const command = parent
+    .command('serve')
+    .description('Start the relay; on first start it makes its keys.')
+    .addHelpText('after', '\nExample:\n  tidings relay serve --config relay.json');
+  withRelayConfig(command).action(async () => {
+    const config = relayConfigFor(command);
+    const logFormat = process.stdout.isTTY ? 'pretty' : 'json';
+    const log = serverLog({ logLevel: 'info', logFormat });
+    const { startRelay } = await import('../../relay/relay.ts');
+    const stopped = stopSignal();
+    const relay = await startRelay(config, log);
+    const [newest] = await boxKeys(relay.data);
+    const services = (['apns', 'fcm', 'webPush'] as const).filter((name) => config[name]);
+    log.info(
+      {
+        url: relay.url,
+        services,
+        bouncerPublicKey: newest?.publicKey,
+        vapidPublicKey: (await vapidKeys(relay.data)).publicKey,
+      },
+      'ready',
+    );
+    const signal = await stopped;
+    log.info({ signal }, 'stopping: answering what is in flight');
+    await relay.close();
+    log.info('stopped');
+  });
+}

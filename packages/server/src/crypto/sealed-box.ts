@@ -1,0 +1,35 @@
+import sodium from 'libsodium-wrappers';
+
+await sodium.ready;
+
+export const PUBLIC_KEY_BYTES = sodium.crypto_box_PUBLICKEYBYTES;
+
+/** Both halves in standard base64. */
+export interface BoxKeyPair {
+  readonly publicKey: string;
+  readonly secretKey: string;
+}
+
+export function newBoxKeyPair(): BoxKeyPair {
+  const { publicKey, privateKey } = sodium.crypto_box_keypair();
+  return { publicKey: base64(publicKey), secretKey: base64(privateKey) };
+}
+
+/** Encrypts text so that only the holder of the secret key can read it (libsodium's sealed box), in base64. */
+export function sealFor(publicKey: string, text: string): string {
+  return base64(sodium.crypto_box_seal(Buffer.from(text), Buffer.from(publicKey, 'base64')));
+}
+
+/** Throws when it was sealed for another key, or tampered with. */
+export function openSealed(sealed: string, { publicKey, secretKey }: BoxKeyPair): string {
+  return sodium.crypto_box_seal_open(
+    Buffer.from(sealed, 'base64'),
+    Buffer.from(publicKey, 'base64'),
+    Buffer.from(secretKey, 'base64'),
+    'text',
+  );
+}
+
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64');
+}

@@ -1,0 +1,139 @@
+import type { PushRelayConfig } from '../config/config.ts';
+import type { Realm } from '../realm/realm.ts';
+import { storedRows } from '../realm/stored-rows.ts';
+import type { Services } from '../services.ts';
+import { decodeRow, type RawRow } from '../storage/rows.ts';
+import { type PushDeviceRow, pushDevices } from '../storage/tables/push.ts';
+import { askRelay, RelayError } from './relay-client.ts';
+import { putDevice } from './stored-devices.ts';
+
+/** The relay takes no older registration, so there is no use in going on. */
+const GIVE_UP_AFTER_MS = 86_400_000;
+const MAX_PAUSE_MS = 90_000;
+/** Longer than the relay has for its answer: meanwhile no other process tries. */
+const CLAIM_MS = 60_000;
+const BATCH = 20;
+
+interface Due {
+  readonly realm: Realm;
+  readonly device: PushDeviceRow;
+}
+
+/**
+ * Registers pending devices with the relay. A pending row is the order, so that nothing is lost with
+ * a process. Each attempt is claimed by moving the time of the next one, which only one process
+ * achieves. Should one die after the relay heard it, the next hears of the same device again and gets
+ * the same answer.
+ */
+export async function forwardRegistrations(services: Services): Promise<void> {
+  const relay = services.config.pushRelay;
+  if (!relay) return;
+  let due: Due[];
+  do {
+    due = await dueDevices(services);
+    const outcomes = await Promise.allSettled(due.map((each) => forward(services, relay, each)));
+    const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    if (errors.length > 0) throw new AggregateError(errors, 'Registrations were left over');
+  } while (due.length === BATCH);
+}
+
+const SELECT_DUE = `SELECT realm_id, ${Object.keys(pushDevices.columns).join(', ')}
+  FROM push_devices WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT ${BATCH}`;
+
+async function dueDevices({ engine, clock, realms }: Services): Promise<Due[]> {
+  const rows = await engine.reader.all<RawRow>(SELECT_DUE, [clock.now()]);
+  if (rows.length === 0) return [];
+  const open = new Map((await realms.all()).map((realm) => [realm.id, realm]));
+  return rows.flatMap(({ realm_id, ...raw }) => {
+    const realm = open.get(Number(realm_id));
+    return realm ? [{ realm, device: decodeRow(pushDevices, raw) as PushDeviceRow }] : [];
+  });
+}
+
+async function forward(services: Services, relay: PushRelayConfig, due: Due): Promise<void> {
+  if (!(await claim(services, due))) return;
+  const { realm, device } = due;
+  try {
+    const { device_id } = await askRelay(relay, 'e2ee/register', {
+      realm_uuid: realm.identity.uuid,
+      push_account_id: device.push_account_id,
+      encrypted_push_registration: device.registration,
+      bouncer_public_key: device.relay_public_key,
+    });
+    if (!Number.isSafeInteger(device_id)) throw new RelayError('broken', 'It gave no device_id');
+    await settle(due, { status: 'active', device_id: Number(device_id), next_attempt_at: null });
+  } catch (error) {
+    if (!(error instanceof RelayError)) throw error;
+    await noteFailure(services, due, error);
+  }
+}
+
+async function claim({ engine, clock }: Services, { realm, device }: Due): Promise<boolean> {
+  const claimed = await engine.write((tx) =>
+    tx.run(
+      `UPDATE push_devices SET next_attempt_at = $1 WHERE realm_id = $2 AND user_id = $3
+       AND push_account_id = $4 AND next_attempt_at = $5 AND registration = $6`,
+      [
+        clock.now() + CLAIM_MS,
+        realm.id,
+        device.user_id,
+        device.push_account_id,
+        device.next_attempt_at,
+        device.registration,
+      ],
+    ),
+  );
+  return claimed === 1;
+}
+
+async function noteFailure(
+  { clock, log }: Services,
+  due: Due,
+  { failure, code, message }: RelayError,
+): Promise<void> {
+  const { device, realm } = due;
+  const context = { realmId: realm.id, userId: device.user_id, attempts: device.attempts + 1 };
+  if (failure === 'rejected') {
+    await settle(due, failedWith(code));
+    return;
+  }
+  log[failure === 'refused' ? 'error' : 'warn'](context, `Push registration: ${message}`);
+  const now = clock.now();
+  if (now - device.registered_at > GIVE_UP_AFTER_MS) {
+    await settle(due, failedWith('REQUEST_EXPIRED'));
+    return;
+  }
+  await settle(due, {
+    attempts: device.attempts + 1,
+    next_attempt_at: now + pauseAfter(device.attempts),
+  });
+}
+
+/** Codes that clients know; the others mean that the relay could make nothing of the registration. */
+function failedWith(code: string | undefined): Partial<PushDeviceRow> {
+  const isKnown = code === 'INVALID_BOUNCER_PUBLIC_KEY' || code === 'REQUEST_EXPIRED';
+  const error_code = isKnown ? code : 'BAD_REQUEST';
+  return { status: 'failed', error_code, next_attempt_at: null };
+}
+
+/** Twice as long each time, with some chance in it so that waiting devices do not come all at once. */
+function pauseAfter(attempts: number): number {
+  const pause = Math.min(1000 * 2 ** Math.min(attempts, 10), MAX_PAUSE_MS);
+  return Math.round(pause * (1 + Math.random() / 4));
+}
+
+/** Takes the outcome down, unless the client has ordered another registration meanwhile. */
+async function settle({ realm, device }: Due, outcome: Partial<PushDeviceRow>): Promise<void> {
+  await realm.write(async (change) => {
+    const { user_id, push_account_id } = device;
+    const [row] = await storedRows(change, pushDevices, { user_id, push_account_id });
+    const isCurrent =
+      row?.status === 'pending' &&
+      row.registration === device.registration &&
+      row.registered_at === device.registered_at;
+    if (!isCurrent) return;
+    const next = { ...(row as PushDeviceRow), ...outcome };
+    if (outcome.status) putDevice(change, next);
+    else change.put(pushDevices, next);
+  });
+}

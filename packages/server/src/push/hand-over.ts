@@ -1,0 +1,104 @@
+import type { PushRelayConfig } from '../config/config.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { Services } from '../services.ts';
+import type { Dialect, Engine } from '../storage/engine.ts';
+import { decodeRow, type RawRow, upsertRows } from '../storage/rows.ts';
+import {
+  type PushDeviceRow,
+  type PushNotifiedRow,
+  pushDevices,
+  pushNotified,
+} from '../storage/tables/push.ts';
+import { RelayError } from './relay-client.ts';
+import { type Notification, sendPayloads } from './send-payloads.ts';
+
+/** The relay takes more; but what fails is sent again as a whole. */
+const NOTIFICATIONS_PER_REQUEST = 100;
+
+/** What turning the log into notifications takes. */
+export interface NotifyContext {
+  readonly services: Services;
+  readonly relay: PushRelayConfig;
+  readonly realm: Realm;
+  /** Called between requests to the relay. */
+  readonly onProgress: () => Promise<void>;
+}
+
+/** The registered devices of people. */
+export async function activeDevices(
+  { id, reader }: Realm,
+  dialect: Dialect,
+  userIds: Iterable<number>,
+): Promise<PushDeviceRow[]> {
+  const rows = await reader.all<RawRow>(
+    `SELECT ${Object.keys(pushDevices.columns).join(', ')} FROM push_devices
+     WHERE realm_id = $1 AND status = 'active' AND ${dialect.among('user_id', '$2')}
+     ORDER BY user_id, push_account_id`,
+    [id, JSON.stringify([...userIds])],
+  );
+  return rows.map((row) => decodeRow(pushDevices, row) as PushDeviceRow);
+}
+
+/**
+ * Has the relay hand notifications over. Each part is taken down as soon as it is done, so that after
+ * a failure only the rest is sent again. Throws a RelayError where the relay is out of order.
+ */
+export async function handOver(
+  context: NotifyContext,
+  notifications: readonly Notification[],
+  taken: (part: readonly Notification[]) => readonly PushNotifiedRow[] = () => [],
+): Promise<void> {
+  const { services, realm, onProgress } = context;
+  for (let at = 0; at < notifications.length; at += NOTIFICATIONS_PER_REQUEST) {
+    const part = notifications.slice(at, at + NOTIFICATIONS_PER_REQUEST);
+    const gone = await send(context, part);
+    await forgetGoneDevices(services.engine, realm, gone);
+    await noteNotified(services.engine, realm, taken(part));
+    await onProgress();
+  }
+}
+
+/** Gives the devices that are no more. */
+async function send(
+  { services, relay, realm }: NotifyContext,
+  part: readonly Notification[],
+): Promise<readonly number[]> {
+  try {
+    return (await sendPayloads(relay, realm, part)).goneDeviceIds;
+  } catch (error) {
+    if (!(error instanceof RelayError && error.failure === 'rejected')) throw error;
+    // To insist would keep everybody else waiting for ever.
+    const context = { realmId: realm.id, count: part.length };
+    services.log.error(context, `Notifications dropped: ${error.message}`);
+    return [];
+  }
+}
+
+/** Devices that the relay, or the service that reaches them, knows no more. */
+export async function forgetGoneDevices(
+  engine: Engine,
+  { id }: Realm,
+  deviceIds: readonly number[],
+): Promise<void> {
+  if (deviceIds.length === 0) return;
+  await engine.write((tx) =>
+    tx.run(
+      `DELETE FROM push_devices
+       WHERE realm_id = $1 AND ${engine.dialect.among('device_id', '$2')}`,
+      [id, JSON.stringify(deviceIds)],
+    ),
+  );
+}
+
+async function noteNotified(
+  engine: Engine,
+  { id }: Realm,
+  rows: readonly PushNotifiedRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  // Several devices of one person make one row.
+  const unique = new Map(rows.map((row) => [`${row.user_id} ${row.message_id}`, row]));
+  await engine.write((tx) =>
+    upsertRows(tx, engine.dialect, pushNotified, id, [...unique.values()]),
+  );
+}

@@ -1,0 +1,51 @@
+import { decode } from '../markdown/html/read-markup.ts';
+
+/** The services refuse payloads of more than 4 KB, and a screen shows no more. */
+const MAX_LENGTH = 200;
+
+const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^>]*)>/g;
+const VOID_TAGS = new Set(['br', 'hr', 'img']);
+const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre div tr br hr'.split(' '));
+const ALT = / alt="([^"]*)"/;
+/** Drawings of formulas, whose source is in the annotation beside them. */
+const NOT_READ = /class="katex-html"/;
+const SPOILER = /class="spoiler-content"/;
+const SPOILED = '(…)';
+
+/** What a notification says of a message, from its HTML: plain text, without what a spoiler hides. */
+export function notificationText(html: string): string {
+  const text = plainText(html)
+    .replaceAll(/[ \t]+/g, ' ')
+    .replaceAll(/\s*\n\s*/g, '\n')
+    .trim();
+  const points = [...text];
+  return points.length <= MAX_LENGTH ? text : `${points.slice(0, MAX_LENGTH - 1).join('')}…`;
+}
+
+function plainText(html: string): string {
+  let text = '';
+  let position = 0;
+  let hiddenDepth = 0;
+  const read = (end: number) => {
+    if (hiddenDepth === 0) text += decode(html.slice(position, end));
+  };
+  for (const { 0: tag, 1: closing, 2: name = '', 3: attributes = '', index } of html.matchAll(
+    TAG,
+  )) {
+    read(index);
+    position = index + tag.length;
+    if (hiddenDepth === 0 && BLOCKS.has(name)) text += '\n';
+    if (VOID_TAGS.has(name)) {
+      if (hiddenDepth === 0) text += decode(ALT.exec(attributes)?.[1] ?? '');
+    } else if (closing) {
+      hiddenDepth = Math.max(0, hiddenDepth - 1);
+    } else if (hiddenDepth > 0) {
+      hiddenDepth += 1;
+    } else if (NOT_READ.test(attributes) || SPOILER.test(attributes)) {
+      if (SPOILER.test(attributes)) text += SPOILED;
+      hiddenDepth = 1;
+    }
+  }
+  read(html.length);
+  return text;
+}

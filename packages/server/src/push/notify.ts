@@ -1,0 +1,100 @@
+import { recentlyPolled } from '../event-queues/recently-polled.ts';
+import { conversationMembersOf } from '../messages/conversation.ts';
+import { readersAmong } from '../read-state/readers-among.ts';
+import type { PushDeviceRow } from '../storage/tables/push.ts';
+import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
+import type { MessageEntry } from './log-entries.ts';
+import { messagePayload } from './payloads.ts';
+import { concerns, type NotifiedMessage, type Occasion } from './recipients.ts';
+import type { Notification } from './send-payloads.ts';
+
+/** Later than this a notification is no news. */
+const MAX_AGE_MS = 86_400_000;
+
+/** Notifies whom a message concerns and who has not seen it. */
+export async function notifyOfMessage(context: NotifyContext, entry: MessageEntry): Promise<void> {
+  const { services, realm } = context;
+  const { state } = realm;
+  const now = services.clock.now();
+  if (now - entry.at > MAX_AGE_MS) return;
+  const occasion = await occasionOf(context, entry);
+  if (!occasion) return;
+  const concerned = candidates(context, occasion).filter((id) =>
+    concerns(state, id, occasion, now),
+  );
+  const { message, members, isEdit } = occasion;
+  const notificationFor = (device: PushDeviceRow): Notification[] => {
+    const user = state.users.get({ id: device.user_id });
+    if (!user) return [];
+    const reader = { user, realmUrl: device.realm_url };
+    const payload = messagePayload(state, reader, { message, members }, now);
+    return [{ device, payload, occasion: `${isEdit ? 'edit' : 'message'} ${message.id}` }];
+  };
+  const devices = await devicesOfAbsent(context, entry, concerned);
+  await handOver(context, devices.flatMap(notificationFor), (part) =>
+    part.map(({ device }) => ({
+      user_id: device.user_id,
+      message_id: message.id,
+      notified_at: now,
+    })),
+  );
+}
+
+/** The message as it is now; undefined where it is gone. */
+async function occasionOf(
+  { realm }: NotifyContext,
+  { messageId, flags, isEdit }: MessageEntry,
+): Promise<Occasion | undefined> {
+  const message = await realm.reader.get<NotifiedMessage>(
+    `SELECT id, sender_id, recipient_id, channel_id, topic, rendered, wildcards, sent_at
+     FROM messages WHERE realm_id = $1 AND id = $2`,
+    [realm.id, messageId],
+  );
+  if (!message) return undefined;
+  if (message.channel_id !== null) return { message, flags, members: undefined, isEdit };
+  const conversation = await realm.reader.get<{ members: string }>(
+    'SELECT members FROM conversations WHERE realm_id = $1 AND id = $2',
+    [realm.id, message.recipient_id],
+  );
+  const members = conversation ? conversationMembersOf(conversation.members) : [];
+  return { message, flags, members, isEdit };
+}
+
+function candidates(
+  { realm: { state } }: NotifyContext,
+  { message, flags, members, isEdit }: Occasion,
+): number[] {
+  if (isEdit) return [...flags.keys()];
+  return members ? [...members] : [...(state.subscribersOf.get(message.channel_id ?? -1) ?? [])];
+}
+
+/** The devices of those who have not seen the message yet, in any way. */
+async function devicesOfAbsent(
+  { services, realm }: NotifyContext,
+  { messageId, at }: MessageEntry,
+  userIds: readonly number[],
+): Promise<PushDeviceRow[]> {
+  const { state } = realm;
+  const { dialect } = services.engine;
+  // What was sent before a device was there is not for it.
+  const devices = (await activeDevices(realm, dialect, userIds)).filter(
+    ({ registered_at }) => registered_at <= at,
+  );
+  const absent = new Set(devices.map(({ user_id }) => user_id));
+  if (absent.size === 0) return [];
+  const now = services.clock.now();
+  const reading = { sql: realm.reader, dialect, realmId: realm.id, state, now };
+  // Access has been looked at; what is left to ask is who has read it.
+  const place = { id: messageId, channel_id: null };
+  for (const id of await readersAmong(reading, place, [...absent])) absent.delete(id);
+  const notified = await realm.reader.all<{ user_id: number }>(
+    'SELECT user_id FROM push_notified WHERE realm_id = $1 AND message_id = $2',
+    [realm.id, messageId],
+  );
+  for (const { user_id } of notified) absent.delete(user_id);
+  const onlyOffline = [...absent].filter(
+    (id) => !state.userSetting(id, 'enable_online_push_notifications'),
+  );
+  const active = await recentlyPolled(services, realm, onlyOffline);
+  return devices.filter(({ user_id }) => absent.has(user_id) && !active.has(user_id));
+}

@@ -1,0 +1,38 @@
+import { endpoints, type InputOf } from '@tidings/shared-types';
+import { ApiError, badRequest } from '../api-error.ts';
+import { PUBLIC_KEY_BYTES } from '../crypto/sealed-box.ts';
+import { mutation } from '../handler.ts';
+import { base64Length } from '../text/base64.ts';
+import { orderRegistration } from './stored-devices.ts';
+
+type Input = InputOf<typeof endpoints.registerPushDevice>;
+
+/** Takes the device down; a job forwards it to the relay, whose decision comes as an event. */
+export const registerPushDevice = mutation(
+  endpoints.registerPushDevice,
+  async ({ change, caller, client, input, services }) => {
+    if (!services.config.pushRelay) {
+      throw new ApiError('PUSH_SERVICE_NOT_CONFIGURED', 'This server sends no push notifications.');
+    }
+    checkKeys(input);
+    await orderRegistration(change, caller.id, {
+      push_account_id: input.push_account_id,
+      token_kind: input.token_kind,
+      public_key: input.push_public_key,
+      relay_public_key: input.bouncer_public_key,
+      registration: input.encrypted_push_registration,
+      realm_url: client.origin,
+    });
+    return {};
+  },
+);
+
+function checkKeys(input: Input): void {
+  if (base64Length(input.push_public_key) !== PUBLIC_KEY_BYTES) {
+    throw badRequest('Invalid push_public_key');
+  }
+  if (!base64Length(input.bouncer_public_key)) throw badRequest('Invalid bouncer_public_key');
+  if (!base64Length(input.encrypted_push_registration)) {
+    throw badRequest('Invalid encrypted_push_registration');
+  }
+}

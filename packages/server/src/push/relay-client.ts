@@ -1,0 +1,103 @@
+import type { PushRelayConfig } from '../config/config.ts';
+import { FetchError } from '../http-client/fetch-error.ts';
+import { resolveLikeSystem } from '../http-client/resolve-like-system.ts';
+import { type SafeResponse, safeFetch } from '../http-client/safe-fetch.ts';
+
+/** Why the relay did not do what it was asked. */
+export type RelayFailure =
+  /** Nobody answered. */
+  | 'unreachable'
+  /** It answered that it cannot now, or with something that is no answer. */
+  | 'broken'
+  /** It does not take this server's requests until an administrator does something. */
+  | 'refused'
+  /** It found fault with what was sent, and would again. */
+  | 'rejected';
+
+export class RelayError extends Error {
+  override readonly name = 'RelayError';
+  readonly failure: RelayFailure;
+  /** The relay's own code, where it gave one. */
+  readonly code: string | undefined;
+
+  constructor(failure: RelayFailure, message: string, code?: string) {
+    super(message);
+    this.failure = failure;
+    this.code = code;
+  }
+}
+
+export interface RelayAnswer {
+  readonly [field: string]: unknown;
+}
+
+const TIMEOUT_MS = 30_000;
+const MAX_ANSWER_BYTES = 1 << 20;
+
+/** Codes that blame the request, not the server that passed it on. */
+const rejections: ReadonlySet<string> = new Set([
+  'INVALID_BOUNCER_PUBLIC_KEY',
+  'INVALID_ENCRYPTED_PUSH_REGISTRATION',
+  'REQUEST_EXPIRED',
+  'BAD_REQUEST',
+  'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
+]);
+
+/** Asks the relay something. Gives the fields of its answer, or throws a RelayError. */
+export async function askRelay(
+  { url, serverId, key }: PushRelayConfig,
+  path: string,
+  body: object,
+): Promise<RelayAnswer> {
+  const response = await post(`${url}/api/v1/remotes/push/${path}`, {
+    'content-type': 'application/json',
+    authorization: `Basic ${Buffer.from(`${serverId}:${key}`).toString('base64')}`,
+    body: JSON.stringify(body),
+  });
+  const answer = parsed(response.body);
+  if (response.status >= 200 && response.status < 300 && answer?.['result'] === 'success') {
+    return answer;
+  }
+  throw failureOf(response.status, answer);
+}
+
+async function post(
+  url: string,
+  { body, ...headers }: Record<'body' | 'content-type' | 'authorization', string>,
+): Promise<SafeResponse> {
+  try {
+    return await safeFetch(url, {
+      method: 'POST',
+      headers,
+      body,
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER_BYTES,
+      // Whoever runs this server chose the relay, which may well be on the same machine.
+      allowsPrivate: true,
+      resolve: resolveLikeSystem,
+    });
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    const failure = error.failure === 'too large' ? 'broken' : 'unreachable';
+    throw new RelayError(failure, `The push relay did not answer: ${error.message}`);
+  }
+}
+
+function failureOf(status: number, answer: RelayAnswer | undefined): RelayError {
+  const code = typeof answer?.['code'] === 'string' ? answer['code'] : undefined;
+  const said = `The push relay answered ${status}${code === undefined ? '' : ` (${code})`}`;
+  if (status === 429 || status >= 500 || (status < 300 && status >= 200)) {
+    return new RelayError('broken', said, code);
+  }
+  const failure = code !== undefined && rejections.has(code) ? 'rejected' : 'refused';
+  return new RelayError(failure, said, code);
+}
+
+function parsed(body: Buffer): RelayAnswer | undefined {
+  try {
+    const value: unknown = JSON.parse(body.toString('utf8'));
+    return typeof value === 'object' && value !== null ? (value as RelayAnswer) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import { forUser } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { type RowSource, storedKeys, storedRows } from '../realm/stored-rows.ts';
+import { type PushDeviceRow, pushDevices } from '../storage/tables/push.ts';
+import { startReading } from './log-lease.ts';
+
+/** What a client says of a device. */
+export type WantedDevice = Pick<
+  PushDeviceRow,
+  | 'push_account_id'
+  | 'token_kind'
+  | 'public_key'
+  | 'relay_public_key'
+  | 'registration'
+  | 'realm_url'
+>;
+
+/** Nobody unregisters a phone that was lost: where there are so many, the oldest makes room. */
+const DEVICES_PER_USER = 50;
+
+/**
+ * Orders the registration of a device with the relay. A client that repeats itself, because it had no
+ * answer, orders nothing new, unless what it ordered has failed.
+ */
+export async function orderRegistration(
+  change: Mutation,
+  userId: number,
+  wanted: WantedDevice,
+): Promise<void> {
+  const devices = await devicesOf(change, userId);
+  const known = devices.find((device) => device.push_account_id === wanted.push_account_id);
+  if (known && known.status !== 'failed' && isSame(known, wanted)) return;
+  const others = devices
+    .filter((device) => device !== known)
+    .sort((a, b) => b.registered_at - a.registered_at);
+  for (const device of others.slice(DEVICES_PER_USER - 1)) change.remove(pushDevices, device);
+  await startReading(change);
+  putDevice(change, {
+    ...wanted,
+    user_id: userId,
+    status: 'pending',
+    error_code: null,
+    device_id: null,
+    registered_at: change.now,
+    attempts: 0,
+    next_attempt_at: change.now,
+  });
+}
+
+function isSame(device: PushDeviceRow, wanted: WantedDevice): boolean {
+  return (Object.keys(wanted) as (keyof WantedDevice)[]).every(
+    (name) => device[name] === wanted[name],
+  );
+}
+
+/** Stores a device and tells the clients of its owner how it stands. */
+export function putDevice(change: Mutation, device: PushDeviceRow): void {
+  change.put(pushDevices, device);
+  change.emit(forUser(device.user_id), {
+    type: 'push_device',
+    push_account_id: device.push_account_id,
+    ...deviceStatus(device),
+  });
+}
+
+/** How a device stands, as events and the initial state say it. */
+export function deviceStatus({ status, error_code }: PushDeviceRow): {
+  readonly status: PushDeviceRow['status'];
+  readonly error_code?: string;
+} {
+  return { status, ...(error_code !== null && { error_code }) };
+}
+
+export async function devicesOf(source: RowSource, userId: number): Promise<PushDeviceRow[]> {
+  return (await storedRows(source, pushDevices, { user_id: userId })) as PushDeviceRow[];
+}
+
+/** Whoever had the key of the account may have registered devices with it. */
+export async function forgetAllDevices(change: Mutation, userId: number): Promise<void> {
+  for (const key of await storedKeys(change, pushDevices, { user_id: userId })) {
+    change.remove(pushDevices, key);
+  }
+}

@@ -1,0 +1,119 @@
+import type { PushTokenKind } from '@tidings/shared-types';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { type HandedKey, handedBefore, handedText, noteHanded } from './handed-notifications.ts';
+import type { HandOver } from './outlets/outlet.ts';
+import { invalidRequest } from './refusal.ts';
+import { devicesOf, forgetDevices, type RelayDevice } from './relay-devices.ts';
+import type { RelayContext, RelayHandler } from './relay-handler.ts';
+
+const MAX_REQUESTS = 500;
+/** At once, for all services together. */
+const CONCURRENCY = 50;
+/** What the services carry, less what comes around it. */
+const MAX_DATA_LENGTH = 3700;
+
+const PushRequest = Type.Object({
+  device_id: Type.Integer(),
+  notification_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
+  payload: Type.Object({
+    push_account_id: Type.Integer(),
+    encrypted_data: Type.String({ maxLength: MAX_DATA_LENGTH }),
+  }),
+  http_headers: Type.Optional(Type.Object({ apns_push_type: Type.Optional(Type.String()) })),
+  fcm_priority: Type.Optional(Type.String()),
+  urgency: Type.Optional(Type.String()),
+});
+type PushRequest = Static<typeof PushRequest>;
+
+const Body = Compile(
+  Type.Object({
+    realm_uuid: Type.String({ minLength: 1, maxLength: 64 }),
+    push_requests: Type.Array(PushRequest, { maxItems: MAX_REQUESTS }),
+  }),
+);
+
+const TITLE = 'New notification';
+
+/** Hands sealed notifications to the services, once each, and says which devices are no more. */
+export const handNotifications: RelayHandler = async (context, serverId, body) => {
+  if (!Body.Check(body)) throw invalidRequest('The notifications cannot be read.');
+  const { data } = context;
+  const requests = body.push_requests;
+  const tenant = { serverId, realmUuid: body.realm_uuid };
+  const ids = requests.map(({ device_id }) => device_id);
+  const devices = await devicesOf(data, tenant, ids);
+  const before = await handedBefore(data, requests.flatMap(keyOf));
+
+  const gone = new Set(ids.filter((id) => !devices.has(id)));
+  const sent = { apns: 0, fcm: 0, web_push: 0 };
+  const handed: HandedKey[] = [];
+  await inParallel(requests, async (request) => {
+    const device = devices.get(request.device_id);
+    if (!device) return;
+    const key = keyOf(request);
+    const isRepeated = key.some((each) => before.has(handedText(each)));
+    const outcome = isRepeated ? 'sent' : await send(context, device, request);
+    if (outcome === 'gone') gone.add(device.id);
+    if (outcome !== 'sent') return;
+    sent[device.token_kind] += 1;
+    if (!isRepeated) handed.push(...key);
+  });
+  await noteHanded(data, handed);
+  await forgetDevices(
+    data,
+    [...gone].filter((id) => devices.has(id)),
+  );
+  return { ...countsOf(sent), delete_device_ids: [...gone] };
+};
+
+async function send(
+  { outlets, log }: RelayContext,
+  device: RelayDevice,
+  request: PushRequest,
+): Promise<HandOver> {
+  const outlet = outlets.get(device.token_kind);
+  if (!outlet) return 'failed';
+  const outcome = await outlet.send(device, {
+    data: {
+      push_account_id: request.payload.push_account_id,
+      encrypted_data: request.payload.encrypted_data,
+    },
+    title: TITLE,
+    isSilent: isSilent(request),
+    notificationId: request.notification_id,
+  });
+  if (outcome === 'failed') {
+    log.warn({ deviceId: device.id, kind: device.token_kind }, 'a notification was not taken');
+  }
+  return outcome;
+}
+
+function isSilent({ http_headers, fcm_priority, urgency }: PushRequest): boolean {
+  return (
+    http_headers?.apns_push_type === 'background' ||
+    fcm_priority === 'normal' ||
+    urgency === 'normal'
+  );
+}
+
+/** None where the server does not name its notifications. */
+function keyOf({ device_id, notification_id }: PushRequest): HandedKey[] {
+  return notification_id === undefined ? [] : [{ device_id, notification_id }];
+}
+
+function countsOf(sent: Readonly<Record<PushTokenKind, number>>): object {
+  return {
+    apple_successfully_sent_count: sent.apns,
+    android_successfully_sent_count: sent.fcm,
+    web_successfully_sent_count: sent.web_push,
+  };
+}
+
+async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const worker = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, worker));
+}

@@ -1,0 +1,43 @@
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+const POINT_BYTES = 65;
+const SECRET_BYTES = 16;
+const UNCOMPRESSED = 4;
+
+const Subscription = Type.Object({
+  endpoint: Type.String({ pattern: '^https?://' }),
+  keys: Type.Object({ p256dh: Type.String(), auth: Type.String() }),
+});
+const subscription = Compile(Subscription);
+
+/** Where and how a browser takes notifications. */
+export interface WebPushSubscription {
+  readonly endpoint: string;
+  /** The browser's public key, an uncompressed point of P-256. */
+  readonly publicKey: Buffer;
+  readonly authSecret: Buffer;
+}
+
+export function isSubscription(token: string): boolean {
+  return subscriptionIn(token) !== undefined;
+}
+
+/** What `PushSubscription.toJSON()` gives in a browser, as text. */
+export function subscriptionIn(token: string): WebPushSubscription | undefined {
+  const read = parsed(token);
+  if (!subscription.Check(read) || !URL.canParse(read.endpoint)) return undefined;
+  const publicKey = Buffer.from(read.keys.p256dh, 'base64url');
+  const authSecret = Buffer.from(read.keys.auth, 'base64url');
+  if (publicKey.length !== POINT_BYTES || publicKey[0] !== UNCOMPRESSED) return undefined;
+  if (authSecret.length !== SECRET_BYTES) return undefined;
+  return { endpoint: read.endpoint, publicKey, authSecret };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

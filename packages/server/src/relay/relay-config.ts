@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { ConfigError } from '../config/config-error.ts';
+
+const Text = Type.String({ minLength: 1 });
+const Address = Type.String({ pattern: '^https?://[^/?#]+$' });
+const closed = { additionalProperties: false };
+
+/** The file of settings of a relay. Paths are relative to its folder. */
+const RelayFile = Type.Object(
+  {
+    data: Type.Optional(Text),
+    host: Type.Optional(Text),
+    port: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
+    trustedProxies: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
+    requestsPerMinute: Type.Optional(Type.Integer({ minimum: 1 })),
+    apns: Type.Optional(
+      Type.Object(
+        { keyFile: Text, keyId: Text, teamId: Text, url: Type.Optional(Address) },
+        closed,
+      ),
+    ),
+    fcm: Type.Optional(
+      Type.Object({ serviceAccountFile: Text, url: Type.Optional(Address) }, closed),
+    ),
+    webPush: Type.Optional(
+      Type.Object(
+        {
+          subject: Type.String({ pattern: '^(mailto:|https://).+' }),
+          allowPrivateNetworks: Type.Optional(Type.Boolean()),
+        },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+const relayFile = Compile(RelayFile);
+
+const ServiceAccount = Type.Object({
+  project_id: Text,
+  client_email: Text,
+  private_key: Text,
+  token_uri: Text,
+});
+const serviceAccount = Compile(ServiceAccount);
+export type ServiceAccount = Static<typeof ServiceAccount>;
+
+export interface ApnsConfig {
+  readonly privateKey: string;
+  readonly keyId: string;
+  readonly teamId: string;
+  readonly url: string;
+}
+
+export interface FcmConfig {
+  readonly account: ServiceAccount;
+  readonly url: string;
+}
+
+export interface WebPushConfig {
+  /** How the makers of browsers reach whoever runs the relay. */
+  readonly subject: string;
+  /** For push services on one's own network, which must otherwise be on the open internet. */
+  readonly allowPrivateNetworks: boolean;
+}
+
+/** Every setting of a relay, resolved. A service that is not configured is not served. */
+export interface RelayConfig {
+  readonly dataDirectory: string;
+  readonly host: string;
+  readonly port: number;
+  readonly trustedProxies: number;
+  /** Of each server. */
+  readonly requestsPerMinute: number;
+  readonly apns: ApnsConfig | undefined;
+  readonly fcm: FcmConfig | undefined;
+  readonly webPush: WebPushConfig | undefined;
+}
+
+const APNS_URL = 'https://api.push.apple.com';
+const FCM_URL = 'https://fcm.googleapis.com';
+
+/** Reads a relay's settings. Throws a ConfigError where they, or files they name, are of no use. */
+export function loadRelayConfig(file: string): RelayConfig {
+  const path = resolve(file);
+  const folder = dirname(path);
+  const settings = parsed(path);
+  if (!relayFile.Check(settings)) throw new ConfigError(problemsOf(path, settings));
+  const { apns, fcm, webPush } = settings;
+  return {
+    dataDirectory: resolve(folder, settings.data ?? 'relay-data'),
+    host: settings.host ?? '127.0.0.1',
+    port: settings.port ?? 9992,
+    trustedProxies: settings.trustedProxies ?? 0,
+    requestsPerMinute: settings.requestsPerMinute ?? 1000,
+    apns: apns && {
+      privateKey: textOf(resolve(folder, apns.keyFile)),
+      keyId: apns.keyId,
+      teamId: apns.teamId,
+      url: apns.url ?? APNS_URL,
+    },
+    fcm: fcm && {
+      account: accountIn(resolve(folder, fcm.serviceAccountFile)),
+      url: fcm.url ?? FCM_URL,
+    },
+    webPush: webPush && {
+      subject: webPush.subject,
+      allowPrivateNetworks: webPush.allowPrivateNetworks ?? false,
+    },
+  };
+}
+
+function accountIn(path: string): ServiceAccount {
+  const account = parsed(path);
+  if (!serviceAccount.Check(account)) {
+    throw new ConfigError([`${path} is not the key file of a service account.`]);
+  }
+  return account;
+}
+
+function problemsOf(path: string, settings: unknown): string[] {
+  return relayFile
+    .Errors(settings)
+    .map(({ instancePath, message }) => `${path}: ${instancePath || 'the file'} ${message}`);
+}
+
+function parsed(path: string): unknown {
+  try {
+    return JSON.parse(textOf(path));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    // What a parser complains of could quote a key.
+    throw new ConfigError([`${path} is not JSON.`]);
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError([`${path} cannot be read: ${String(error)}`]);
+  }
+}

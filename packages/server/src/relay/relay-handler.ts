@@ -1,0 +1,18 @@
+import type { Logger } from 'pino';
+import type { Outlets } from './outlets/outlet.ts';
+import type { RelayConfig } from './relay-config.ts';
+import type { RelayData } from './relay-data.ts';
+
+export interface RelayContext {
+  readonly config: RelayConfig;
+  readonly data: RelayData;
+  readonly outlets: Outlets;
+  readonly log: Logger;
+}
+
+/** What a chat server asks of the relay. Gives the fields of the answer; throws a Refusal. */
+export type RelayHandler = (
+  context: RelayContext,
+  serverId: string,
+  body: unknown,
+) => Promise<object>;

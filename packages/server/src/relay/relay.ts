@@ -1,0 +1,61 @@
+import type { AddressInfo } from 'node:net';
+import type { PushTokenKind } from '@tidings/shared-types';
+import type { Logger } from 'pino';
+import { repeat } from '../jobs/repeat.ts';
+import type { Clock } from '../services.ts';
+import { forgetHanded } from './handed-notifications.ts';
+import { Apns } from './outlets/apns.ts';
+import { Fcm } from './outlets/fcm.ts';
+import type { Outlet, Outlets } from './outlets/outlet.ts';
+import { WebPush } from './outlets/web-push.ts';
+import { buildRelayApp } from './relay-app.ts';
+import type { RelayConfig } from './relay-config.ts';
+import { openRelayData, type RelayData } from './relay-data.ts';
+import { vapidKeys } from './relay-keys.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A relay that listens. */
+export interface Relay {
+  /** Where it is reached on this machine, without a slash at the end. */
+  readonly url: string;
+  readonly data: RelayData;
+  close(): Promise<void>;
+}
+
+/** Opens a relay's data, and listens. */
+export async function startRelay(config: RelayConfig, log: Logger, clock?: Clock): Promise<Relay> {
+  const data = await openRelayData(config, log, clock);
+  try {
+    const outlets = await openOutlets(config, data);
+    const app = buildRelayApp({ config, data, outlets, log });
+    await app.listen({ host: config.host, port: config.port });
+    const stopForgetting = repeat(
+      () => forgetHanded(data),
+      HOUR_MS,
+      (error) => log.error({ err: error }, 'could not forget what was handed over'),
+    );
+    const { port } = app.server.address() as AddressInfo;
+    return {
+      url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`,
+      data,
+      async close() {
+        await app.close();
+        await stopForgetting();
+        for (const outlet of outlets.values()) await outlet.close();
+        await data.engine.close();
+      },
+    };
+  } catch (error) {
+    await data.engine.close();
+    throw error;
+  }
+}
+
+async function openOutlets({ apns, fcm, webPush }: RelayConfig, data: RelayData): Promise<Outlets> {
+  const outlets = new Map<PushTokenKind, Outlet>();
+  if (apns) outlets.set('apns', new Apns(apns, data.clock));
+  if (fcm) outlets.set('fcm', new Fcm(fcm, data.clock));
+  if (webPush) outlets.set('web_push', new WebPush(webPush, await vapidKeys(data), data.clock));
+  return outlets;
+}
