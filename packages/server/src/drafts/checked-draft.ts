@@ -2,24 +2,22 @@ import type { DraftInput } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { canReadChannel } from '../channels/access.ts';
 import { addressedMembers, partnersOf } from '../messages/addressee.ts';
-import { messageContent } from '../messages/message-content.ts';
 import { cutTopic, readTopic } from '../messages/topic.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { DraftRow } from '../storage/tables/writing.ts';
 
-/** What is stored of a draft that a request gives. */
+/** What is stored of a draft that a request gives, apart from what it says. */
 export function checkedDraft(
   change: Mutation,
   writer: UserRow,
   given: DraftInput,
-): Omit<DraftRow, 'user_id' | 'id'> {
-  const { type, content, timestamp } = given;
+): Omit<DraftRow, 'user_id' | 'id' | 'content'> {
+  const { type, timestamp } = given;
   return {
     type,
     recipients: recipientsOf(change, writer, given),
     topic: type === 'stream' ? cutTopic(readTopic(given.topic)) : '',
-    content: messageContent(content),
     edited_at: timestamp === undefined ? change.now * 1000 : Math.round(timestamp * 1_000_000),
   };
 }

@@ -1,6 +1,13 @@
-import { endpoints, limits } from '@tidings/shared-types';
+import { endpoints, type InputOf, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import { mutation } from '../handler.ts';
+import {
+  assertTogetherWithinBounds,
+  type GivenDocument,
+  givenDocument,
+} from '../draft-documents/given-document.ts';
+import { addDocument } from '../draft-documents/stored-document.ts';
+import { preparedMutation } from '../handler.ts';
+import { messageContent } from '../messages/message-content.ts';
 import { forUser } from '../realm/events.ts';
 import { storedKeys } from '../realm/stored-rows.ts';
 import { drafts } from '../storage/tables/writing.ts';
@@ -8,22 +15,37 @@ import { checkedDraft } from './checked-draft.ts';
 import { draftObject } from './draft-object.ts';
 import { checkKeepsDrafts } from './stored-drafts.ts';
 
-export const createDrafts = mutation(
-  endpoints.createDrafts,
-  async ({ change, state, caller, input }) => {
+export const createDrafts = preparedMutation(endpoints.createDrafts, {
+  prepare: ({ input }) => givenDocuments(input),
+  run: async ({ change, state, caller, input }, documents) => {
     checkKeepsDrafts(state, caller);
     if (input.drafts.length === 0) return { ids: [] };
     const kept = await storedKeys(change, drafts, { user_id: caller.id });
     if (kept.length + input.drafts.length > limits.draftsPerUser) {
       throw badRequest(`You can keep at most ${limits.draftsPerUser} drafts.`);
     }
-    const added = input.drafts.map((given) => ({
+    const added = input.drafts.map((given, index) => ({
       user_id: caller.id,
       id: change.nextId(),
       ...checkedDraft(change, caller, given),
+      content: documents[index]?.content ?? messageContent(given.content),
     }));
-    for (const draft of added) change.put(drafts, draft);
+    added.forEach((draft, index) => {
+      change.put(drafts, draft);
+      const document = documents[index];
+      if (document) addDocument(change, draft, document.state);
+    });
     change.emit(forUser(caller.id), { type: 'drafts', op: 'add', drafts: added.map(draftObject) });
     return { ids: added.map((draft) => draft.id) };
   },
-);
+});
+
+/** The documents that drafts come with, each at the place of its draft. */
+function givenDocuments({
+  drafts: given,
+  documents = [],
+}: InputOf<typeof endpoints.createDrafts>): (GivenDocument | undefined)[] {
+  if (documents.length > given.length) throw badRequest('There are more documents than drafts.');
+  assertTogetherWithinBounds(documents.map((document) => document ?? ''));
+  return documents.map((document) => (document === null ? undefined : givenDocument(document)));
+}

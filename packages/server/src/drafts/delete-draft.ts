@@ -1,15 +1,14 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
-import { drafts } from '../storage/tables/writing.ts';
-import { checkKeepsDrafts, findDraft } from './stored-drafts.ts';
+import { checkKeepsDrafts, findDraft, removeDraft } from './stored-drafts.ts';
 
 export const deleteDraft = mutation(
   endpoints.deleteDraft,
   async ({ change, state, caller, input }) => {
     checkKeepsDrafts(state, caller);
     const { id } = await findDraft(change, caller.id, input.draft_id);
-    change.remove(drafts, { user_id: caller.id, id });
+    removeDraft(change, caller.id, id);
     change.emit(forUser(caller.id), { type: 'drafts', op: 'remove', draft_id: id });
     return {};
   },

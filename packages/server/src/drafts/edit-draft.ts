@@ -1,5 +1,12 @@
 import { endpoints } from '@tidings/shared-types';
+import type * as Y from 'yjs';
+import { ApiError } from '../api-error.ts';
+import { textOf } from '../draft-documents/document-text.ts';
+import { mergeGivenDocument } from '../draft-documents/given-document.ts';
+import { replaceText } from '../draft-documents/replace-text.ts';
+import { editDocument } from '../draft-documents/stored-document.ts';
 import { mutation } from '../handler.ts';
+import { messageContent, trimmedContent } from '../messages/message-content.ts';
 import { forUser } from '../realm/events.ts';
 import { drafts } from '../storage/tables/writing.ts';
 import { checkedDraft } from './checked-draft.ts';
@@ -9,8 +16,25 @@ import { checkKeepsDrafts, findDraft } from './stored-drafts.ts';
 export const editDraft = mutation(endpoints.editDraft, async ({ change, state, caller, input }) => {
   checkKeepsDrafts(state, caller);
   const stored = await findDraft(change, caller.id, input.draft_id);
-  const draft = { ...stored, ...checkedDraft(change, caller, input.draft) };
+  const checked = checkedDraft(change, caller, input.draft);
+  const { document: given, document_epoch } = input;
+  const { content } = await editDocument(change, stored, (document, epoch) => {
+    if (given === undefined) return rewrite(document, messageContent(input.draft.content));
+    if (document_epoch !== epoch) throw otherEpoch();
+    mergeGivenDocument(document, given);
+  });
+  const draft = { ...stored, ...checked, content };
   change.put(drafts, draft);
   change.emit(forUser(caller.id), { type: 'drafts', op: 'update', draft: draftObject(draft) });
   return {};
 });
+
+/** Blanks at the edges, which requests cannot give, are those of somebody who is still typing. */
+function rewrite(document: Y.Doc, content: string): void {
+  const text = textOf(document);
+  if (trimmedContent(text.toString()) !== content) replaceText(text, content);
+}
+
+function otherEpoch(): ApiError {
+  return new ApiError('EXPECTATION_MISMATCH', 'The document has started over since.');
+}

@@ -2,6 +2,7 @@ import { badRequest, ResourceNotFound } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { type RowSource, storedKeys, storedRows } from '../realm/stored-rows.ts';
+import { draftDocuments } from '../storage/tables/draft-documents.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { type DraftRow, drafts } from '../storage/tables/writing.ts';
 
@@ -18,8 +19,8 @@ export async function draftsOf(source: RowSource, userId: number): Promise<Draft
   return rows.sort((a, b) => a.edited_at - b.edited_at || a.id - b.id);
 }
 
-export async function findDraft(change: Mutation, userId: number, id: number): Promise<DraftRow> {
-  const [draft] = await storedRows(change, drafts, { user_id: userId, id });
+export async function findDraft(source: RowSource, userId: number, id: number): Promise<DraftRow> {
+  const [draft] = await storedRows(source, drafts, { user_id: userId, id });
   if (!draft) throw new ResourceNotFound('Draft does not exist');
   return draft;
 }
@@ -27,5 +28,10 @@ export async function findDraft(change: Mutation, userId: number, id: number): P
 /** Deletes all of somebody's drafts. Their clients know by the setting that asks for it. */
 export async function forgetDrafts(change: Mutation, userId: number): Promise<void> {
   const kept = await storedKeys(change, drafts, { user_id: userId });
-  for (const key of kept) change.remove(drafts, key);
+  for (const { id } of kept) removeDraft(change, userId, id);
+}
+
+export function removeDraft(change: Mutation, userId: number, id: number): void {
+  change.remove(drafts, { user_id: userId, id });
+  change.remove(draftDocuments, { draft_id: id });
 }
