@@ -1,7 +1,8 @@
 import { endpoints } from '@tidings/shared-types';
 import { resealBotKeys } from '../bots/bot-keys.ts';
 import { mutation } from '../handler.ts';
-import { forgetAllTokens } from '../push-tokens/stored-tokens.ts';
+import { forgetAllDevices } from '../push/stored-devices.ts';
+import { forgetAllTokens } from '../push/stored-tokens.ts';
 import { addApiKey, dropApiKeys } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 
@@ -12,6 +13,7 @@ export const regenerateOwnApiKey = mutation(
     dropApiKeys(change, caller.id);
     addApiKey(change, caller.id, api_key);
     await forgetAllTokens(change, caller.id);
+    await forgetAllDevices(change, caller.id);
     if (apiKey !== undefined) await resealBotKeys(change, caller.id, apiKey, api_key);
     return { api_key };
   },

@@ -6,10 +6,10 @@ import { findManagedBot } from './bot-rules.ts';
 
 export const deactivateBot = mutation(
   endpoints.deactivateBot,
-  ({ change, state, caller, input }) => {
+  async ({ change, state, caller, input }) => {
     const bot = findManagedBot(state, caller, input.bot_id);
     if (!bot.is_active) return {};
-    setActive(change, bot, false);
+    await setActive(change, bot, false);
     announceBotUpdate(change, bot, { is_active: false });
     return {};
   },

@@ -7,12 +7,12 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { changeAccount, changeRole } from '../users/change-account.ts';
-import { checkedFullName } from '../users/user-rules.ts';
+import { rename } from '../users/rename.ts';
 import { announceBotUpdate, announceLostBot, announceNewBot } from './announce-bot.ts';
 import { storeBotAvatar } from './bot-avatar.ts';
 import { forgetBotKey } from './bot-keys.ts';
 import { botDefaults } from './bot-object.ts';
-import { checkBotNameIsFree, findManagedBot, refuseChannels, refuseServices } from './bot-rules.ts';
+import { findManagedBot, refuseChannels, refuseServices } from './bot-rules.ts';
 import { botSettings, setBotSettings } from './bot-settings.ts';
 
 export const updateBot = preparedMutation(endpoints.updateBot, {
@@ -25,7 +25,7 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
 
   async run({ change, state, caller, input, realm, services }, avatar) {
     const before = findManagedBot(state, caller, input.bot_id);
-    let bot = changeName(change, before, input.full_name);
+    let bot = input.full_name === undefined ? before : rename(change, before, input.full_name);
     bot = await changeBotRole(change, caller, bot, input.role);
     if (avatar !== undefined) {
       bot = changeAvatar(change, bot, avatar);
@@ -44,15 +44,6 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
     };
   },
 });
-
-function changeName(change: Mutation, bot: UserRow, wanted: string | undefined): UserRow {
-  const full_name = wanted === undefined ? bot.full_name : checkedFullName(wanted);
-  if (full_name === bot.full_name) return bot;
-  checkBotNameIsFree(change.state, full_name, bot.id);
-  const next = changeAccount(change, bot, { full_name }, { full_name });
-  announceBotUpdate(change, bot, { full_name });
-  return next;
-}
 
 /** Whoever has the key of a bot has its role: nobody gives more than they have, and no bot gives any. */
 async function changeBotRole(

@@ -102,7 +102,7 @@ export function canSeeSubscribers(
   channel: ChannelRow,
   now: number,
 ): boolean {
-  if (user.role === GUEST) return isSubscribed(state, user.id, channel.id);
+  if (user.role === GUEST) return channel.is_web_public || isSubscribed(state, user.id, channel.id);
   return canSeeChannel(state, user, channel, now);
 }
 

@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
+import { noteChannelChange } from '../notices/channel-notices.ts';
 import { changeChannel } from './change-channel.ts';
 import { checkMayAdminister } from './channel-privileges.ts';
 import { findChannel } from './find-channel.ts';
@@ -13,6 +14,7 @@ export const archiveChannel = mutation(
     checkMayAdminister(change, caller, channel);
     if (channel.is_archived) throw badRequest('Channel is archived already.');
     await changeChannel(change, channel, { is_archived: true, is_default: false });
+    await noteChannelChange(change, caller, channel);
     change.onceCommitted(() => {
       markReadByAll(realm, channel.id).catch((error: unknown) => {
         services.log.error(

@@ -1,12 +1,13 @@
-import { visibleSetting } from '../groups/group-setting.ts';
 import { type Audience, forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { type ChannelRow, channels } from '../storage/tables/channels.ts';
+import { announceArchived, announceUnarchived } from './announce-archiving.ts';
 import type { ChannelFields } from './changed-fields.ts';
-import { channelAudiences, seersOf } from './channel-audience.ts';
+import { channelAudiences, clientsKnowing, seersOf } from './channel-audience.ts';
 import { channelPermission, channelSettingNames } from './channel-settings.ts';
 import { announceDefaultChannels } from './default-channels.ts';
+import { permissionEvents } from './permission-events.ts';
 import { hideChannels, revealChannels } from './reveal-channels.ts';
 
 /** Changes a channel, and tells everyone concerned: who loses sight of it, who gains it, who keeps it. */
@@ -28,9 +29,13 @@ export async function changeChannel(
   change.put(channels, next);
   hideChannels(change, gone, [channel]);
   await revealChannels(change, come, [next]);
-  for (const audience of stayers({ state, now, channel, next, sawBefore, seesNow })) {
-    for (const event of updates) change.emit(audience, event);
+  const audiences = stayers({ state, now, channel, next, sawBefore, seesNow });
+  const clients = { ...clientsKnowing(channel), ...clientsKnowing(next) };
+  for (const audience of audiences) {
+    for (const event of updates) change.emit(audience, { ...event, ...clients });
   }
+  if (next.is_archived && !channel.is_archived) announceArchived(change, audiences, next);
+  if (channel.is_archived && !next.is_archived) await announceUnarchived(change, audiences, next);
   if (isDefaultChanged) announceDefaultChannels(change);
 }
 
@@ -71,11 +76,10 @@ function updateEvents(state: RealmState, before: ChannelRow, next: ChannelRow): 
   for (const property of plainProperties) {
     if (next[property] !== before[property]) announce(property, next[property]);
   }
-  for (const name of channelSettingNames) {
-    const value = visibleSetting(state, channelPermission(next, name));
-    if (channelPermission(next, name) !== channelPermission(before, name)) announce(name, value);
-  }
-  return events;
+  const permissions = channelSettingNames.filter(
+    (name) => channelPermission(next, name) !== channelPermission(before, name),
+  );
+  return [...events, ...permissionEvents(state, next, permissions)];
 }
 
 const privacyProperties = [

@@ -1,5 +1,5 @@
 import { roles } from '@tidings/shared-types';
-import { type Audience, forUser } from '../realm/events.ts';
+import { type Audience, forUser, type RealmEvent } from '../realm/events.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
@@ -13,6 +13,11 @@ export function channelAudiences(state: RealmState, channel: ChannelRow, now: nu
     (user) => !isSubscribed(state, user.id, channel.id) && canSeeChannel(state, user, channel, now),
   );
   return [`channel:${channel.id}`, ...others.map((user) => forUser(user.id))];
+}
+
+/** What restricts an event about a channel to the clients that have it: not all know archived ones. */
+export function clientsKnowing({ is_archived }: ChannelRow): Pick<RealmEvent, 'needs'> {
+  return is_archived ? { needs: 'archived_channels' } : {};
 }
 
 /** Ids of the active accounts that may know of the channel. */

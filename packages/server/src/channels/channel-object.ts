@@ -51,7 +51,12 @@ function visiblePermissions(
   return Object.fromEntries(entries) as Record<ChannelSettingName, GroupSettingValue>;
 }
 
-const postPolicies = { everyone: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const;
+export const postPolicies = {
+  everyone: 1,
+  administrators: 2,
+  fullMembers: 3,
+  moderators: 4,
+} as const;
 type PostPolicy = (typeof postPolicies)[keyof typeof postPolicies];
 
 const policyOfGroup: Readonly<Record<string, PostPolicy>> = {
@@ -63,7 +68,7 @@ const policyOfGroup: Readonly<Record<string, PostPolicy>> = {
 };
 
 /** The old way to say who posts, as near as it gets: never fewer than may. */
-function postPolicy(state: RealmState, value: GroupSettingValue): PostPolicy {
+export function postPolicy(state: RealmState, value: GroupSettingValue): PostPolicy {
   const group = typeof value === 'number' ? state.groups.get({ id: value }) : undefined;
   return (group?.is_system && policyOfGroup[group.name]) || postPolicies.everyone;
 }

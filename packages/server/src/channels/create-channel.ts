@@ -1,5 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
+import { noteNewChannels } from '../notices/channel-notices.ts';
+import { tellSubscribed } from '../notices/subscription-notices.ts';
 import { addSubscribers } from '../subscriptions/add-subscribers.ts';
 import { checkMayAddToNew } from '../subscriptions/may-add-to-new.ts';
 import { findPrincipals } from '../subscriptions/principals.ts';
@@ -13,7 +15,9 @@ export const createChannel = mutation(
     const users = findPrincipals(state, caller, input.subscribers, change.now);
     checkMayAddToNew(state, caller, users, template, change.now);
     const channel = addChannel(change, caller.id, input, template);
-    await addSubscribers(change, users, [{ channel, isNew: true }]);
+    const joined = await addSubscribers(change, users, [{ channel, isNew: true }]);
+    await noteNewChannels(change, caller, [channel], input);
+    if (input.send_new_subscription_messages) await tellSubscribed(change, caller, joined);
     return { id: channel.id };
   },
 );

@@ -1,6 +1,9 @@
+import { roles } from '@tidings/shared-types';
+import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { type ChannelRow, channels } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 
 /** Channels that new people are subscribed to. */
 export function defaultChannels(state: RealmState): ChannelRow[] {
@@ -18,4 +21,16 @@ export function setDefault(change: Mutation, channel: ChannelRow, isDefault: boo
 export function announceDefaultChannels(change: Mutation): void {
   const default_streams = defaultChannels(change.state).map((channel) => channel.id);
   change.emit('members', { type: 'default_streams', default_streams });
+}
+
+/** Tells somebody who became a guest, or is one no longer: guests are shown none of them. */
+export function announceDefaultsTo(change: Mutation, user: UserRow): void {
+  const default_streams = shownDefaults(change.state, user);
+  change.emit(forUser(user.id), { type: 'default_streams', default_streams });
+}
+
+/** Ids of the default channels, as far as the account is to know them. */
+export function shownDefaults(state: RealmState, user: UserRow): number[] {
+  if (user.role === roles.guest) return [];
+  return defaultChannels(state).map((channel) => channel.id);
 }

@@ -1,4 +1,5 @@
 import { roles } from '@tidings/shared-types';
+import { noteNewChannels } from '../notices/channel-notices.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { addSubscribers } from '../subscriptions/add-subscribers.ts';
@@ -28,4 +29,5 @@ export async function createFirstChannels(change: Mutation, owner: UserRow): Pro
     template,
   );
   await addSubscribers(change, [owner], [{ channel, isNew: true }]);
+  await noteNewChannels(change, owner, [channel]);
 }

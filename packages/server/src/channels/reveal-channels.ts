@@ -1,8 +1,9 @@
-import { forUser } from '../realm/events.ts';
+import { forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import { subscriberIds } from '../subscriptions/subscriber-ids.ts';
 import { readActivity } from './channel-activity.ts';
+import { clientsKnowing } from './channel-audience.ts';
 import { channelObject } from './channel-object.ts';
 
 /** Tells accounts of channels that they may know of from now on, and who is in them. */
@@ -14,19 +15,18 @@ export async function revealChannels(
   if (userIds.length === 0 || channels.length === 0) return;
   const { state } = change;
   const activity = await readActivity(change.sql, change.realmId, channels, change.now);
-  const streams = channels.map((channel) =>
-    channelObject(state, channel, activity.get(channel.id)),
-  );
-  const peers = channels.map((channel) => ({
-    stream_ids: [channel.id],
-    user_ids: subscriberIds(state, channel.id),
-  }));
+  const shown = (channel: ChannelRow) => channelObject(state, channel, activity.get(channel.id));
+  const events = alike(channels).map(({ clients, some }): RealmEvent => {
+    return { type: 'stream', op: 'create', streams: some.map(shown), ...clients };
+  });
+  for (const channel of channels) {
+    const user_ids = subscriberIds(state, channel.id);
+    if (user_ids.length === 0) continue;
+    const peers = { stream_ids: [channel.id], user_ids, ...clientsKnowing(channel) };
+    events.push({ type: 'subscription', op: 'peer_add', ...peers });
+  }
   for (const userId of userIds) {
-    change.emit(forUser(userId), { type: 'stream', op: 'create', streams });
-    for (const each of peers) {
-      if (each.user_ids.length === 0) continue;
-      change.emit(forUser(userId), { type: 'subscription', op: 'peer_add', ...each });
-    }
+    for (const event of events) change.emit(forUser(userId), event);
   }
 }
 
@@ -36,10 +36,22 @@ export function hideChannels(
   userIds: readonly number[],
   channels: readonly ChannelRow[],
 ): void {
-  if (channels.length === 0) return;
-  const stream_ids = channels.map((channel) => channel.id);
-  const streams = stream_ids.map((stream_id) => ({ stream_id }));
+  const events = alike(channels).map(({ clients, some }): RealmEvent => {
+    const stream_ids = some.map((channel) => channel.id);
+    const streams = stream_ids.map((stream_id) => ({ stream_id }));
+    return { type: 'stream', op: 'delete', stream_ids, streams, ...clients };
+  });
   for (const userId of userIds) {
-    change.emit(forUser(userId), { type: 'stream', op: 'delete', stream_ids, streams });
+    for (const event of events) change.emit(forUser(userId), event);
   }
+}
+
+/** The channels that all clients know, and those that not all do. */
+function alike(channels: readonly ChannelRow[]) {
+  const open = channels.filter((channel) => !channel.is_archived);
+  const archived = channels.filter((channel) => channel.is_archived);
+  return [open, archived].flatMap((some) => {
+    const [first] = some;
+    return first ? [{ some, clients: clientsKnowing(first) }] : [];
+  });
 }

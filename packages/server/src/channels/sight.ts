@@ -10,10 +10,10 @@ import { hideChannels, revealChannels } from './reveal-channels.ts';
 export async function withChangingSight<T>(
   change: Mutation,
   userIds: readonly number[],
-  work: () => T,
+  work: () => T | Promise<T>,
 ): Promise<T> {
   const before = new Map(userIds.map((id) => [id, seenBy(change, id)]));
-  const result = work();
+  const result = await work();
   for (const [userId, seen] of before) {
     const now = seenBy(change, userId);
     hideChannels(change, [userId], channelsIn(change, seen, now));
@@ -22,7 +22,21 @@ export async function withChangingSight<T>(
   return result;
 }
 
-function seenBy({ state, now }: Mutation, userId: number): Set<number> {
+/** Tells accounts of the channels that came into their sight only because time went by. */
+export async function announceSightSince(
+  change: Mutation,
+  userIds: readonly number[],
+  then: number,
+): Promise<void> {
+  const { state, now } = change;
+  for (const userId of userIds) {
+    const seen = seenBy({ state, now: then }, userId);
+    const come = channelsIn(change, seenBy({ state, now }, userId), seen);
+    await revealChannels(change, [userId], come);
+  }
+}
+
+function seenBy({ state, now }: Pick<Mutation, 'state' | 'now'>, userId: number): Set<number> {
   const user = state.users.get({ id: userId });
   if (!user?.is_active) return new Set();
   const seen = [...state.channels.values()].filter((channel) =>

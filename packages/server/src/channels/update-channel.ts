@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
+import { noteChannelChange } from '../notices/channel-notices.ts';
 import { changeChannel } from './change-channel.ts';
 import { changedFields } from './changed-fields.ts';
 import { checkMayAdminister } from './channel-privileges.ts';
@@ -12,6 +13,7 @@ export const updateChannel = mutation(
     checkMayAdminister(change, caller, channel);
     const actor = { user: caller, webPublicStreams: services.config.webPublicStreams };
     await changeChannel(change, channel, await changedFields(change, actor, channel, input));
+    await noteChannelChange(change, caller, channel);
     return {};
   },
 );

@@ -19,7 +19,17 @@ export interface Config {
   /** How long a stopping server waits for requests in flight. */
   readonly shutdownTimeoutMs: number;
   readonly idempotencyKeyDays: number;
+  /** How long the log of events is kept. */
+  readonly eventLogKeepMs: number;
+  /** How long an event queue is kept that nobody reads. */
+  readonly eventQueueKeepMs: number;
   readonly webPublicStreams: boolean;
+  /** Whether what messages link to is fetched, in order to show it. */
+  readonly fetchLinks: boolean;
+  /** Whether that may be in the server's own network. */
+  readonly fetchPrivate: boolean;
+  /** Undefined where no push notifications are sent. */
+  readonly pushRelay: PushRelayConfig | undefined;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly logFormat: 'pretty' | 'json';
 }
@@ -28,4 +38,12 @@ export interface RateLimitConfig {
   readonly perUserPerMinute: number;
   readonly perAddressPerMinute: number;
   readonly loginsPerHalfHour: number;
+}
+
+/** The relay that hands notifications to the makers of devices, and this server's account there. */
+export interface PushRelayConfig {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly serverId: string;
+  readonly key: string;
 }

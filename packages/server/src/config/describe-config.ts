@@ -3,5 +3,10 @@ import { maskSecrets } from './mask-secrets.ts';
 
 /** The settings as they may be logged: without passwords. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  return { ...config, database: maskSecrets(config.database) };
+  const { pushRelay } = config;
+  return {
+    ...config,
+    database: maskSecrets(config.database),
+    pushRelay: pushRelay && { ...pushRelay, key: '***' },
+  };
 }

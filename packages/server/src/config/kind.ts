@@ -81,6 +81,13 @@ export const origins: Kind<readonly string[]> = {
   },
 };
 
+/** What another program gave out to identify itself by. */
+export const credential: Kind<string> = {
+  expected: 'a text without blanks',
+  placeholder: 'text',
+  read: (given) => (isText(given) && /^[!-~]+$/.test(given) ? given : undefined),
+};
+
 export function oneOf<const W extends string>(words: readonly W[]): Kind<W> {
   return {
     expected: `one of ${words.join(', ')}`,

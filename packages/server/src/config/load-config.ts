@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config, RateLimitConfig } from './config.ts';
+import type { Config, PushRelayConfig, RateLimitConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
 import { maskSecrets } from './mask-secrets.ts';
@@ -94,7 +94,12 @@ function configOf(settings: Settings, onTerminal: boolean): Config {
     requestTimeoutMs: settings.requestTimeout,
     shutdownTimeoutMs: settings.shutdownTimeout,
     idempotencyKeyDays: settings.idempotencyKeep / MILLISECONDS_PER_DAY,
+    eventLogKeepMs: settings.eventLogKeep,
+    eventQueueKeepMs: settings.eventQueueKeep ?? settings.eventLogKeep,
     webPublicStreams: settings.webPublicStreams,
+    fetchLinks: settings.fetchLinks,
+    fetchPrivate: settings.fetchPrivate,
+    pushRelay: pushRelayOf(settings),
     logLevel: settings.logLevel,
     logFormat: settings.logFormat ?? (onTerminal ? 'pretty' : 'json'),
   };
@@ -107,4 +112,16 @@ function rateLimitOf(settings: Settings): RateLimitConfig | undefined {
     perAddressPerMinute: settings.rateLimitPerAddress,
     loginsPerHalfHour: settings.rateLimitLogins,
   };
+}
+
+function pushRelayOf({
+  pushRelayUrl: url,
+  pushRelayId: serverId,
+  pushRelayKey: key,
+}: Settings): PushRelayConfig | undefined {
+  if (url !== undefined && serverId !== undefined && key !== undefined) {
+    return { url, serverId, key };
+  }
+  if (url === undefined && serverId === undefined && key === undefined) return undefined;
+  throw new ConfigError(['pushRelayUrl, pushRelayId and pushRelayKey belong together']);
 }

@@ -1,4 +1,5 @@
 import {
+  credential,
   database,
   duration,
   host,
@@ -81,10 +82,38 @@ export const options = {
     '30d',
     'How long the answer to a request with an `Idempotency-Key` is kept for retries.',
   ),
+  eventLogKeep: option(
+    duration('1h', '3650d'),
+    '30d',
+    'How long changes are kept for clients that were away; one that comes back later starts anew.',
+  ),
+  eventQueueKeep: optional(
+    duration('10min', '3650d'),
+    'How long an event queue is kept that no client asks for; without it, as long as the log.',
+  ),
   webPublicStreams: option(
     onOff,
     'false',
     'Lets organizations open channels to visitors without an account.',
+  ),
+  fetchLinks: option(
+    onOff,
+    'true',
+    'Lets the server fetch images, and pages where organizations want it, that messages link to, in order to show them.',
+  ),
+  fetchPrivate: option(
+    onOff,
+    'false',
+    'Lets the server fetch links into its own network too. For networks in which everyone may reach everything.',
+  ),
+  pushRelayUrl: optional(
+    origin,
+    'The relay that hands notifications to phones and browsers: see [push.md](push.md). Without it there are none.',
+  ),
+  pushRelayId: optional(credential, 'What the relay calls this server.'),
+  pushRelayKey: optional(
+    credential,
+    'The key that the relay gave this server; better kept in a variable or the file than in a flag.',
   ),
   logLevel: option(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),

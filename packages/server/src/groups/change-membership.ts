@@ -4,6 +4,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { groupMembers, groupSubgroups, type UserGroupRow } from '../storage/tables/groups.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { clientsKnowing } from './announce-group.ts';
 import { findActiveGroup } from './find-group.ts';
 import { membersOf, withSubgroups } from './membership.ts';
 import { canManageGroup, hasGroupPermission, type UserGroupSettingName } from './permissions.ts';
@@ -35,10 +36,11 @@ export async function changeMembership(
   checkMembers(state, group, parts);
   checkSubgroups(state, group, parts);
   const concerned = peopleIn(change, parts);
-  await withChangingSight(change, concerned, () => applyParts(change, group.id, parts));
+  await withChangingSight(change, concerned, () => applyParts(change, group, parts));
 }
 
-function applyParts(change: Mutation, group_id: number, parts: Parts): void {
+function applyParts(change: Mutation, group: UserGroupRow, parts: Parts): void {
+  const group_id = group.id;
   for (const user_id of parts.add) change.put(groupMembers, { group_id, user_id });
   for (const user_id of parts.remove) change.remove(groupMembers, { group_id, user_id });
   for (const subgroup_id of parts.addSubgroups)
@@ -47,10 +49,10 @@ function applyParts(change: Mutation, group_id: number, parts: Parts): void {
     change.remove(groupSubgroups, { group_id, subgroup_id });
   }
 
-  announce(change, group_id, 'add_members', 'user_ids', parts.add);
-  announce(change, group_id, 'remove_members', 'user_ids', parts.remove);
-  announce(change, group_id, 'add_subgroups', 'direct_subgroup_ids', parts.addSubgroups);
-  announce(change, group_id, 'remove_subgroups', 'direct_subgroup_ids', parts.removeSubgroups);
+  announce(change, group, 'add_members', 'user_ids', parts.add);
+  announce(change, group, 'remove_members', 'user_ids', parts.remove);
+  announce(change, group, 'add_subgroups', 'direct_subgroup_ids', parts.addSubgroups);
+  announce(change, group, 'remove_subgroups', 'direct_subgroup_ids', parts.removeSubgroups);
 }
 
 /** Everybody who comes into the group or goes out of it, by themselves or with a subgroup. */
@@ -123,10 +125,12 @@ function checkSubgroups(
 
 function announce(
   change: Mutation,
-  group_id: number,
+  group: UserGroupRow,
   op: string,
   field: 'user_ids' | 'direct_subgroup_ids',
   ids: readonly number[],
 ): void {
-  if (ids.length > 0) change.emit('realm', { type: 'user_group', op, group_id, [field]: ids });
+  if (ids.length === 0) return;
+  const event = { type: 'user_group', op, group_id: group.id, [field]: ids };
+  change.emit('realm', { ...event, ...clientsKnowing(group) });
 }

@@ -2,6 +2,7 @@ import { ApiError, badRequest } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { userGroups } from '../storage/tables/groups.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { announceGroupUpdate } from './announce-group.ts';
 import { findEditableGroup } from './find-group.ts';
 import { groupUses } from './group-uses.ts';
 import { checkCanManageGroup } from './permissions.ts';
@@ -18,11 +19,7 @@ export function deactivateGroup(change: Mutation, caller: UserRow, groupId: numb
       objections,
     });
   }
-  change.put(userGroups, { ...group, deactivated: true });
-  change.emit('realm', {
-    type: 'user_group',
-    op: 'update',
-    group_id: groupId,
-    data: { deactivated: true },
-  });
+  const next = { ...group, deactivated: true };
+  change.put(userGroups, next);
+  announceGroupUpdate(change, group, next, { deactivated: true });
 }

@@ -27,7 +27,7 @@ export const systemGroupDescriptions: Record<SystemGroupName, string> = {
 };
 
 const MEMBER = 400;
-const MICROSECONDS_PER_DAY = 86_400_000_000;
+const MILLISECONDS_PER_DAY = 86_400_000;
 
 export interface RoleContext {
   /** Days an account must be old to be a full member. */
@@ -80,5 +80,10 @@ export function directSystemGroups(user: UserRow, context: RoleContext): SystemG
 }
 
 function isPastWaitingPeriod(user: UserRow, { waitingPeriodDays, now }: RoleContext): boolean {
-  return user.date_joined + waitingPeriodDays * MICROSECONDS_PER_DAY <= now * 1000;
+  return waitingPeriodEnd(user, waitingPeriodDays) <= now;
+}
+
+/** When a member becomes a full member, in milliseconds. */
+export function waitingPeriodEnd({ date_joined }: UserRow, waitingPeriodDays: number): number {
+  return date_joined / 1000 + waitingPeriodDays * MILLISECONDS_PER_DAY;
 }

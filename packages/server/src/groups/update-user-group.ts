@@ -9,6 +9,7 @@ import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { type UserGroupRow, userGroups } from '../storage/tables/groups.ts';
+import { announceGroupUpdate } from './announce-group.ts';
 import { findEditableGroup } from './find-group.ts';
 import { checkedGroupName, checkGroupNameIsFree } from './group-rules.ts';
 import { sameSetting, updatedSetting, visibleSetting } from './group-setting.ts';
@@ -32,8 +33,9 @@ export const updateUserGroup = mutation(
     ]);
     const data = { ...texts, ...Object.fromEntries(visible) };
     if (Object.keys(data).length === 0) return {};
-    change.put(userGroups, { ...group, ...texts, settings: { ...group.settings, ...settings } });
-    change.emit('realm', { type: 'user_group', op: 'update', group_id: group.id, data });
+    const next = { ...group, ...texts, settings: { ...group.settings, ...settings } };
+    change.put(userGroups, next);
+    announceGroupUpdate(change, group, next, data);
     return {};
   },
 );

@@ -9,7 +9,7 @@ import { moveMessages } from './move-messages.ts';
 import { settleHistory } from './moved-history.ts';
 import { refreshFirstMessage } from './place-rows.ts';
 import type { Move } from './plan-move.ts';
-import { deletedFrom } from './remove-messages.ts';
+import { announceGone } from './remove-messages.ts';
 import { movePolicies } from './topic-policies.ts';
 import { arrivalPart, hearersOfMove, type MoveHearers, movePart } from './update-event.ts';
 
@@ -32,8 +32,7 @@ export async function carryOutMove(
   const hearers = hearersOfMove(change, move, await hearersOf(change, source, ids));
   if (source.id !== target.id) await settleHistory(change, sql, move);
   await moveMessages(change, sql, moverId, move);
-  const oldPlace = { channelId: source.id, topic: oldTopic };
-  emitToHearers(change, [source.id], hearers.lost, (heard) => deletedFrom(oldPlace, heard));
+  announceGone(change, { channelId: source.id, topic: oldTopic }, hearers.lost);
   if (move.isWhole) movePolicies(change, move, joinsMessages);
   const [message] = await storedRows(change, messages, { id: move.message.id });
   if (!message) throw new Error(`Message ${move.message.id} is gone`);
@@ -52,14 +51,12 @@ export async function announceMove(
     ...common,
     message_ids: ids.includes(message.id) ? ids : [...ids, message.id].sort((a, b) => a - b),
   });
-  emitToHearers(change, [source.id, target.id], told, (ids) => ({
-    ...withIds(ids),
-    ...movePart(change.state, move),
-  }));
-  emitToHearers(change, [target.id], toldArrival, (ids) => ({
-    ...withIds(ids),
-    ...arrivalPart(change.state, move),
-  }));
+  emitToHearers(change, [source.id, target.id], told, (ids) => [
+    { ...withIds(ids), ...movePart(change.state, move) },
+  ]);
+  emitToHearers(change, [target.id], toldArrival, (ids) => [
+    { ...withIds(ids), ...arrivalPart(change.state, move) },
+  ]);
   if (source.id === target.id) return;
   const sql = await change.writableSql();
   await refreshFirstMessage(change, sql, source.id);

@@ -2,7 +2,7 @@ import { badRequest } from '../api-error.ts';
 import { canReadChannel } from '../channels/access.ts';
 import { conversationMembersOf } from '../messages/conversation.ts';
 import { DELIVERED, flagBits, KEPT_UNREAD, wildcardBits } from '../messages/flags.ts';
-import { flagsAtSending } from '../messages/flags-at-sending.ts';
+import { flagsAtSending, mentionedBots } from '../messages/flags-at-sending.ts';
 import { checkMayMention } from '../messages/mention-permission.ts';
 import { type MessageContext, wasReceived } from '../messages/message-access.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
@@ -11,6 +11,7 @@ import { withWire } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { messageSearchText } from '../search/search-text.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
 import {
   conversations,
   type EditHistoryEntry,
@@ -40,24 +41,47 @@ export function checkMayEdit(
   }
 }
 
-/** What new content means for others: who is told, who follows, who may be mentioned at all. */
+/**
+ * What new content means for others: who is told, who follows, who may be mentioned at all. Returns
+ * the bots that get the message now, since it calls them.
+ */
 export async function applyMentions(
   change: Mutation,
   editor: UserRow,
   message: MessageRow,
   rendered: RenderedMessage,
-): Promise<void> {
+): Promise<number[]> {
   const { channel_id: channelId, topic, topic_key: topicKey } = message;
   const place = channelId === null ? undefined : { channelId, topic, topicKey };
   await checkMayMention(change, editor, rendered, place);
   await refreshFlags(change, message, rendered, place);
   const channel = place && change.state.channels.get({ id: place.channelId });
-  if (!channel || !place) return;
+  if (!channel || !place) return [];
   for (const id of rendered.mentionedUserIds) {
     const user = change.state.users.get({ id });
     const canRead = user && canReadChannel(change.state, user, channel, change.now);
     if (canRead) followWhereMentioned(change, user, place);
   }
+  return callBots(change, message, rendered, channel);
+}
+
+async function callBots(
+  change: Mutation,
+  message: MessageRow,
+  rendered: RenderedMessage,
+  channel: ChannelRow,
+): Promise<number[]> {
+  if (rendered.mentionedUserIds.length === 0) return [];
+  const rows = await storedRows(change, messageFlags, { message_id: message.id });
+  const bits = new Map(rows.map((row) => [row.user_id, row.flags]));
+  const received = (id: number) => wasReceived(change.state, id, message, bits.get(id) ?? 0);
+  const called = mentionedBots(change, rendered, channel, received).map(({ id }) => id);
+  for (const user_id of called) {
+    const kept = (bits.get(user_id) ?? 0) & ~flagBits.historical;
+    const flags = kept | flagBits.mentioned | DELIVERED;
+    change.put(messageFlags, { user_id, message_id: message.id, flags });
+  }
+  return called;
 }
 
 async function refreshFlags(

@@ -79,22 +79,24 @@ export function emitToHearers(
   change: Mutation,
   channelIds: readonly number[],
   hearers: Hearers,
-  eventOf: (messageIds: readonly number[]) => RealmEvent,
+  eventsOf: (messageIds: readonly number[]) => readonly RealmEvent[],
 ): void {
   for (const { messageIds, userIds } of alike(hearers)) {
-    const event = eventOf(messageIds);
+    const events = eventsOf(messageIds);
     const left = new Set(userIds);
     for (const channelId of channelIds) {
       const subscribers = activeSubscribers(change.state, channelId);
       const others = subscribers.filter((id) => !left.has(id));
       if (subscribers.length - others.length <= others.length) continue;
-      change.emit(
-        `channel:${channelId}`,
-        others.length > 0 ? { ...event, not_for: others } : event,
-      );
+      for (const event of events) {
+        const narrowed = others.length > 0 ? { ...event, not_for: others } : event;
+        change.emit(`channel:${channelId}`, narrowed);
+      }
       for (const id of subscribers) left.delete(id);
     }
-    for (const id of left) change.emit(forUser(id), event);
+    for (const id of left) {
+      for (const event of events) change.emit(forUser(id), event);
+    }
   }
 }
 
@@ -110,7 +112,7 @@ export async function emitAbout(
     return;
   }
   const hearers = await hearersOf(change, channel, [id]);
-  emitToHearers(change, [channel.id], hearers, () => event);
+  emitToHearers(change, [channel.id], hearers, () => [event]);
 }
 
 interface Alike {

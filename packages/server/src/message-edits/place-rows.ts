@@ -1,4 +1,4 @@
-import { channelAudiences } from '../channels/channel-audience.ts';
+import { channelAudiences, clientsKnowing } from '../channels/channel-audience.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
 import { channels } from '../storage/tables/channels.ts';
@@ -49,6 +49,7 @@ export async function refreshFirstMessage(
       name: channel.name,
       property: 'first_message_id',
       value: first_message_id,
+      ...clientsKnowing(channel),
     });
   }
 }

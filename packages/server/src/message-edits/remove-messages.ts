@@ -1,8 +1,9 @@
-import { forUser, type RealmEvent } from '../realm/events.ts';
+import { MAX_EVENTS_PER_ENTRY } from '../event-queues/wire-ids.ts';
+import type { RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { releaseAttachments } from '../uploads/claim-attachments.ts';
-import { emitToHearers, hearersOf } from './hearers.ts';
+import { emitToHearers, type Hearers, hearersOf } from './hearers.ts';
 import { refreshFirstMessage, refreshTopic } from './place-rows.ts';
 
 export type RemovedMessage = Pick<
@@ -48,20 +49,39 @@ async function announce(
 ): Promise<void> {
   const channel = channel_id === null ? undefined : change.state.channels.get({ id: channel_id });
   if (!channel) {
-    change.emit(`conversation:${recipient_id}`, deletedDirectly(ids));
+    for (const some of stretchesOf(ids)) {
+      change.emit(`conversation:${recipient_id}`, deletedDirectly(some));
+    }
     return;
   }
   const hearers = await hearersOf(change, channel, ids);
   const place = { channelId: channel.id, topic };
-  emitToHearers(change, [channel.id], hearers, (heard) => deletedFrom(place, heard));
-  if (!hearers.has(byUserId)) change.emit(forUser(byUserId), deletedFrom(place, ids));
+  announceGone(change, place, hearers);
+  if (hearers.has(byUserId)) return;
+  announceGone(change, place, new Map([[byUserId, ids]]));
 }
 
-/** Messages that are gone from a channel, or out of the receiver's sight. */
-export function deletedFrom(
-  { channelId, topic }: { channelId: number; topic: string },
-  message_ids: readonly number[],
-): RealmEvent {
+/** Tells these people that messages are gone from a channel, or out of their sight. */
+export function announceGone(change: Mutation, place: Place, hearers: Hearers): void {
+  emitToHearers(change, [place.channelId], hearers, (heard) =>
+    stretchesOf(heard).map((some) => deletedFrom(place, some)),
+  );
+}
+
+/** Not all clients hear of several messages at once: to some, each becomes an event. */
+function stretchesOf(ids: readonly number[]): (readonly number[])[] {
+  const count = Math.ceil(ids.length / MAX_EVENTS_PER_ENTRY);
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * MAX_EVENTS_PER_ENTRY, (index + 1) * MAX_EVENTS_PER_ENTRY),
+  );
+}
+
+interface Place {
+  readonly channelId: number;
+  readonly topic: string;
+}
+
+function deletedFrom({ channelId, topic }: Place, message_ids: readonly number[]): RealmEvent {
   return {
     type: 'delete_message',
     message_ids,

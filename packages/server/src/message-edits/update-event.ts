@@ -1,24 +1,46 @@
 import { canReadChannel, isSubscribed } from '../channels/access.ts';
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { topicLinks } from '../markdown/topic-links.ts';
+import { membersOfConversation } from '../messages/conversation.ts';
+import { readersAmong } from '../read-state/readers-among.ts';
 import type { RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
-import { type MessageRow, messageFlags } from '../storage/tables/messages.ts';
+import { type MessageRow, messageFlags, readRanges } from '../storage/tables/messages.ts';
 import { activeSubscribers, type Hearers } from './hearers.ts';
 import type { Move } from './plan-move.ts';
 
 /**
- * The part of an `update_message` event that every edit has, as the log keeps it: who delivers it
- * turns the bits of `flags` and `wildcards` into the receiver's flags on the message.
+ * An `update_message` event as the log keeps it: who delivers it turns the last three of these fields
+ * into the receiver's flags on the message.
+ */
+export interface MessageUpdate extends RealmEvent {
+  readonly type: 'update_message';
+  readonly message_id: number;
+  readonly message_ids: readonly number[];
+  /** Where the message was, if in a channel. */
+  readonly stream_id?: number;
+  readonly new_stream_id?: number;
+  readonly orig_subject?: string;
+  readonly subject?: string;
+  /** Bits by account, where there are any. */
+  readonly flags: Readonly<Record<string, number>>;
+  readonly wildcards: number;
+  /** Of those who received the message. */
+  readonly read_by: readonly number[];
+}
+
+/**
+ * The part of such an event that every edit has. `message` is as the edit left it, and `editorId` is
+ * null where nobody edited it.
  */
 export async function editPart(
   change: Mutation,
-  editorId: number,
-  message: Pick<MessageRow, 'id' | 'channel_id' | 'wildcards'>,
-): Promise<RealmEvent> {
+  editorId: number | null,
+  message: Pick<MessageRow, 'id' | 'channel_id' | 'recipient_id' | 'wildcards'>,
+): Promise<MessageUpdate> {
   const channel = change.state.channels.get({ id: message.channel_id ?? -1 });
   const rows = await storedRows(change, messageFlags, { message_id: message.id });
   return {
@@ -28,10 +50,30 @@ export async function editPart(
     message_id: message.id,
     message_ids: [message.id],
     edit_timestamp: Math.floor(change.now / 1000),
+    ...(channel && channelPart(channel)),
     flags: Object.fromEntries(rows.map((row) => [row.user_id, row.flags])),
     wildcards: message.wildcards,
-    ...(channel && channelPart(channel)),
+    read_by: await readersOf(change, message),
   };
+}
+
+/** Whoever received the message and has read it, by what is written and what is about to be. */
+async function readersOf(
+  change: Mutation,
+  message: Pick<MessageRow, 'id' | 'channel_id' | 'recipient_id'>,
+): Promise<number[]> {
+  const { state, realmId, dialect, now } = change;
+  const sql = await change.writableSql();
+  const people =
+    message.channel_id === null
+      ? await membersOfConversation(sql, realmId, message.recipient_id)
+      : [...(state.usersByActivity.get(true) ?? [])];
+  const readers = await readersAmong({ sql, realmId, dialect, state, now }, message, people);
+  const fresh = change.pendingIn(readRanges).flatMap(({ row }) => {
+    const covers = row && row.from_id <= message.id && message.id <= row.to_id;
+    return covers ? [row.user_id] : [];
+  });
+  return [...new Set([...readers, ...fresh])];
 }
 
 function channelPart({ id, name }: ChannelRow): object {

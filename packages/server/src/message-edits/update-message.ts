@@ -1,10 +1,14 @@
 import { type Attachment, endpoints } from '@tidings/shared-types';
 import { type ClientInfo, preparedMutation } from '../handler.ts';
 import { committed } from '../messages/message-access.ts';
+import { messageEvent } from '../messages/message-event.ts';
 import { renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { wantPreviews } from '../page-previews/want-previews.ts';
+import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
+import { storedRows } from '../realm/stored-rows.ts';
+import { type MessageRow, messageFlags } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { claimAttachments, releaseAttachments } from '../uploads/claim-attachments.ts';
 import { announceMove, carryOutMove } from './carry-out-move.ts';
@@ -39,6 +43,7 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     const isEdit = prepared.content !== undefined && prepared.content.content !== message.content;
     const edit = isEdit ? prepared.content : undefined;
     await update(change, caller, { message, edit, move });
+    if (edit) wantPreviews(change, placeOf(call), message.id, edit);
     const detached_uploads = edit ? await exchangeFiles(change, caller, message.id, edit) : [];
     if (move) {
       for (const notice of noticesOf(move, caller, input)) {
@@ -69,16 +74,31 @@ async function update(
   if (!edit && !move) return;
   const moved = move && (await carryOutMove(change, editor.id, move));
   const before = moved?.message ?? message;
-  if (edit) await applyMentions(change, editor, before, edit);
+  const calledBots = edit ? await applyMentions(change, editor, before, edit) : [];
   const after = edit
     ? storeContent(change, before, edit, { editorId: editor.id, isMovedToo: moved !== undefined })
     : before;
+  await sendToBots(change, after, calledBots);
   const event = {
     ...(await editPart(change, editor.id, after)),
     ...(edit && contentPart(message, after)),
   };
   if (moved) await announceMove(change, move, moved.hearers, event);
   else await emitAbout(change, message, event);
+}
+
+/** To bots that an edit calls for the first time, the message is new. */
+async function sendToBots(
+  change: Mutation,
+  message: MessageRow,
+  botIds: readonly number[],
+): Promise<void> {
+  if (botIds.length === 0) return;
+  const rows = await storedRows(change, messageFlags, { message_id: message.id });
+  const flags = new Map(rows.map((row) => [row.user_id, row.flags]));
+  const sent = { flags, members: undefined, readBy: [], echo: undefined };
+  const event = messageEvent(change.state, message, sent);
+  for (const id of botIds) change.emit(forUser(id), event);
 }
 
 /** The files that the message refers to now instead of those it did. Gives those no message refers to. */

@@ -3,7 +3,10 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 
 /** Whom somebody muted and when, in seconds. */
-function mutedUserList(state: RealmState, userId: number): { id: number; timestamp: number }[] {
+export function mutedUserList(
+  state: RealmState,
+  userId: number,
+): { id: number; timestamp: number }[] {
   return [...(state.mutedBy.get(userId) ?? [])]
     .sort((a, b) => a - b)
     .flatMap((id) => {

@@ -1,10 +1,16 @@
-import type { ProfileFieldEntry, ProfileValue } from '@tidings/shared-types';
+import {
+  type ProfileFieldEntry,
+  type ProfileValue,
+  profileFieldTypes,
+} from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
+import { renderDescription } from '../markdown/render-description.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
-import type { Sql, WritableSql } from '../storage/engine.ts';
+import type { Dialect, Sql, WritableSql } from '../storage/engine.ts';
 import type { ProfileFieldRow, ProfileValueRow, UserRow } from '../storage/tables/users.ts';
+import { announceAccount } from '../users/out-of-sight.ts';
 import type { ProfileData } from '../users/user-object.ts';
 import { checkedProfileValue } from './profile-value-rules.ts';
 
@@ -15,19 +21,29 @@ import { checkedProfileValue } from './profile-value-rules.ts';
 export async function readProfileData(
   { realm, services }: { readonly realm: Realm; readonly services: Services },
   userIds?: readonly number[],
-): Promise<Map<number, ProfileData>> {
+): Promise<ReadonlyMap<number, ProfileData>> {
   if (realm.state.profileFields.size === 0) return new Map();
-  const select = 'SELECT user_id, field_id, value FROM profile_values WHERE realm_id = $1';
+  const source = { sql: realm.reader, dialect: services.engine.dialect, realmId: realm.id };
+  return storedProfileData(source, userIds);
+}
+
+/** The same, for who knows already that there are such fields. */
+export async function storedProfileData(
+  { sql, dialect, realmId }: { readonly sql: Sql; readonly dialect: Dialect; realmId: number },
+  userIds?: readonly number[],
+): Promise<ReadonlyMap<number, ProfileData>> {
+  const select =
+    'SELECT user_id, field_id, value, rendered FROM profile_values WHERE realm_id = $1';
   const rows = userIds
-    ? await realm.reader.all<ProfileValueRow>(
-        `${select} AND user_id IN (SELECT value FROM ${services.engine.dialect.valuesFrom('$2', 'integer', 'wanted')})`,
-        [realm.id, JSON.stringify(userIds)],
+    ? await sql.all<ProfileValueRow>(
+        `${select} AND user_id IN (SELECT value FROM ${dialect.valuesFrom('$2', 'integer', 'wanted')})`,
+        [realmId, JSON.stringify(userIds)],
       )
-    : await realm.reader.all<ProfileValueRow>(select, [realm.id]);
+    : await sql.all<ProfileValueRow>(select, [realmId]);
   const profiles = new Map<number, Record<string, ProfileValue>>();
-  for (const { user_id, field_id, value } of rows) {
+  for (const { user_id, field_id, value, rendered } of rows) {
     const profile = profiles.get(user_id) ?? {};
-    profile[field_id] = { value };
+    profile[field_id] = profileValue(value, rendered);
     profiles.set(user_id, profile);
   }
   return profiles;
@@ -46,20 +62,27 @@ export async function setProfileValues(
 ): Promise<void> {
   if (entries.length === 0) return;
   if (user.is_bot) throw badRequest('Bots have no profile fields.');
-  const wanted = new Map<number, string | null>();
+  const wanted = new Map<number, { value: string | null; rendered: string | null }>();
   for (const { id, value } of entries) {
     const field = findProfileField(change, id);
     if (!field.editable_by_user && !byAdministrator) {
       throw badRequest(`Only administrators can change the field '${field.name}'.`);
     }
-    wanted.set(id, checkedProfileValue(change.state, field, value));
+    const checked = checkedProfileValue(change.state, field, value);
+    wanted.set(id, { value: checked, rendered: renderedValue(field, checked) });
   }
   const sql = await change.writableSql();
   const current = await readOwnValues(sql, change.realmId, user.id);
-  for (const [fieldId, value] of wanted) {
-    if (value === (current.get(fieldId) ?? null)) continue;
-    await writeValue(sql, change.realmId, user.id, fieldId, value);
-    announceProfileValue(change, user.id, fieldId, value);
+  for (const [field_id, { value, rendered }] of wanted) {
+    if (value === (current.get(field_id) ?? null)) continue;
+    if (value === null) await clearValue(sql, change.realmId, user.id, field_id);
+    else await writeValue(sql, change.realmId, { user_id: user.id, field_id, value, rendered });
+    announceProfileValue(
+      change,
+      user.id,
+      field_id,
+      value === null ? null : profileValue(value, rendered),
+    );
   }
 }
 
@@ -74,12 +97,17 @@ export function announceProfileValue(
   change: Mutation,
   userId: number,
   fieldId: number,
-  value: string | null,
+  entered: ProfileValue | null,
 ): void {
-  change.emit('realm', {
+  const user = change.state.users.get({ id: userId });
+  if (!user) return;
+  announceAccount(change, user, {
     type: 'realm_user',
     op: 'update',
-    person: { user_id: userId, custom_profile_field: { id: fieldId, value } },
+    person: {
+      user_id: userId,
+      custom_profile_field: { id: fieldId, ...(entered ?? { value: null }) },
+    },
   });
 }
 
@@ -95,23 +123,38 @@ async function readOwnValues(
   return new Map(rows.map(({ field_id, value }) => [field_id, value]));
 }
 
-async function writeValue(
+function profileValue(value: string, rendered: string | null): ProfileValue {
+  return rendered === null ? { value } : { value, rendered_value: rendered };
+}
+
+/** Texts are Markdown; everything else has a form of its own. */
+function renderedValue({ type }: ProfileFieldRow, value: string | null): string | null {
+  const isText = type === profileFieldTypes.shortText || type === profileFieldTypes.longText;
+  return isText && value !== null ? renderDescription(value) : null;
+}
+
+async function clearValue(
   sql: WritableSql,
   realmId: number,
   userId: number,
   fieldId: number,
-  value: string | null,
 ): Promise<void> {
-  if (value === null) {
-    await sql.run(
-      'DELETE FROM profile_values WHERE realm_id = $1 AND user_id = $2 AND field_id = $3',
-      [realmId, userId, fieldId],
-    );
-    return;
-  }
   await sql.run(
-    `INSERT INTO profile_values (realm_id, user_id, field_id, value) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (realm_id, user_id, field_id) DO UPDATE SET value = excluded.value`,
-    [realmId, userId, fieldId, value],
+    'DELETE FROM profile_values WHERE realm_id = $1 AND user_id = $2 AND field_id = $3',
+    [realmId, userId, fieldId],
+  );
+}
+
+async function writeValue(
+  sql: WritableSql,
+  realmId: number,
+  { user_id, field_id, value, rendered }: ProfileValueRow,
+): Promise<void> {
+  await sql.run(
+    `INSERT INTO profile_values (realm_id, user_id, field_id, value, rendered)
+     VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (realm_id, user_id, field_id)
+     DO UPDATE SET value = excluded.value, rendered = excluded.rendered`,
+    [realmId, user_id, field_id, value, rendered],
   );
 }

@@ -1,7 +1,7 @@
 import type { EditableMessageFlag } from '@tidings/shared-types';
 import type { Found } from '../narrow/find-messages.ts';
 
-export const flaggedColumns = ['channel_id', 'topic', 'wildcards'] as const;
+export const flaggedColumns = ['sender_id', 'channel_id', 'topic', 'wildcards'] as const;
 
 /** What changing a flag needs to know of a message. */
 export type FlaggedMessage = Found<(typeof flaggedColumns)[number]>;

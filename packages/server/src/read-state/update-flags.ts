@@ -84,7 +84,9 @@ async function markUnread(
     channel_id === null || isSubscribed(state, userId, channel_id);
   const isReceived = (message: FlaggedMessage) => wasReceived(state, userId, message, message.bits);
   const closed = found.filter((message) => !isOpen(message));
-  const open = found.filter(isOpen);
+  // Nothing by people one has muted is unread.
+  const muted = state.mutedBy.get(userId);
+  const open = found.filter((message) => isOpen(message) && !muted?.has(message.sender_id));
   const read = open.filter((message) => isReceived(message) && message.in_range === 1);
   const history = open.filter(
     (message) => !isReceived(message) && (message.bits & KEPT_UNREAD) === 0,

@@ -15,7 +15,8 @@ interface Report {
   readonly description: string;
 }
 
-const labels: Readonly<Record<ReportType, string>> = {
+/** What a report can be about, in words. */
+export const reportLabels: Readonly<Record<ReportType, string>> = {
   spam: 'spam',
   harassment: 'harassment',
   inappropriate: 'inappropriate content',
@@ -36,7 +37,7 @@ export async function reportText(
   const time = new Date(message.sent_at * 1000).toISOString();
   const parts = [
     `${silentMention(context.state, reporter.id)} reported a ${kind} that ${sender} sent <time:${time}>.`,
-    `Reason: **${labels[type]}**`,
+    `Reason: **${reportLabels[type]}**`,
     ...(description === '' ? [] : [quoted(description)]),
     `[Go to the message](${await messageUrl(context, message)})`,
     `\`\`\`spoiler The message\n${quoted(message.content)}\n\`\`\``,

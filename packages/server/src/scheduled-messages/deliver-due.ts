@@ -1,6 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import { renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { wantPreviews } from '../page-previews/want-previews.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
@@ -66,7 +67,11 @@ function render(services: Services, { realm, message }: Due): Promise<RenderedMe
 
 async function tryDelivery(services: Services, due: Due, rendered: RenderedMessage): Promise<void> {
   try {
-    await due.realm.write((change) => deliver(change, due.message, rendered));
+    await due.realm.write(async (change) => {
+      const id = await deliver(change, due.message, rendered);
+      const place = { services, realm: due.realm, origin: services.config.publicUrl ?? '' };
+      if (id !== undefined) wantPreviews(change, place, id, rendered);
+    });
   } catch (error) {
     await failDelivery(services, due, error);
   }

@@ -12,17 +12,17 @@ import { announceRemoval } from './scheduled-message-object.ts';
 /** Later than this a message would surprise its readers more than its absence does. */
 const MAX_LATENESS_MS = 600_000;
 
-/** Sends a message that is due, unless somebody changed it or sent it meanwhile. */
+/** Sends a message that is due, unless somebody changed it or sent it meanwhile. Gives its id. */
 export async function deliver(
   change: Mutation,
   due: ScheduledMessageRow,
   rendered: RenderedMessage,
-): Promise<void> {
+): Promise<number | undefined> {
   const { state, now } = change;
   const row = await stillDue(change, due);
-  if (!row) return;
+  if (!row) return undefined;
   const sender = checkIsDeliverable(state, row, now);
-  await postMessage(change, {
+  const { id } = await postMessage(change, {
     sender,
     to: addressee(state, sender, row.type, row.recipients, now),
     topic: row.topic,
@@ -33,6 +33,7 @@ export async function deliver(
   // What it said is the sent message's, to keep, change or delete.
   change.put(scheduledMessages, { ...row, status: 'sent', content: '', rendered: '' });
   announceRemoval(change, row);
+  return id;
 }
 
 /** The row as the transaction sees it, if it is what was found due. */

@@ -7,6 +7,7 @@ import { type UserRow, userSettingRows } from '../storage/tables/users.ts';
 import { announceStatus } from '../user-status/announce-status.ts';
 import { changeAccount } from '../users/change-account.ts';
 import { refreshApiEmail } from '../users/change-email.ts';
+import type { EmailSight } from '../users/email-visibility.ts';
 import { languageName } from './language-name.ts';
 
 /** Stores one personal setting and does what follows from it. The present value changes nothing. */
@@ -17,7 +18,8 @@ export async function changeUserSetting<N extends UserSettingName>(
   value: UserSettings[N],
   realmHost: string,
 ): Promise<void> {
-  if (change.state.userSetting(userId, name) === value) return;
+  const before = change.state.userSetting(userId, name);
+  if (before === value) return;
   if (name === 'timezone') checkTimezone(String(value));
   change.put(userSettingRows, { user_id: userId, name, value });
   change.emit(forUser(userId), {
@@ -30,7 +32,9 @@ export async function changeUserSetting<N extends UserSettingName>(
   const user = change.state.users.get({ id: userId });
   if (!user) return;
   if (name === 'timezone') showTimezone(change, user, String(value));
-  if (name === 'email_address_visibility') showEmail(change, user, realmHost);
+  if (name === 'email_address_visibility') {
+    showEmail(change, user, { before: Number(before), after: Number(value) }, realmHost);
+  }
   if (name === 'presence_enabled') announceStatus(change, user, { away: !value });
   if (name === 'enable_drafts_synchronization' && !value) await forgetDrafts(change, userId);
 }
@@ -50,7 +54,7 @@ function showTimezone(change: Mutation, user: UserRow, timezone: string): void {
 }
 
 /** Who may see the real address changed, so everybody is told again; each sees what they may. */
-function showEmail(change: Mutation, user: UserRow, realmHost: string): void {
+function showEmail(change: Mutation, user: UserRow, sight: EmailSight, realmHost: string): void {
   const next = refreshApiEmail(change, user, realmHost);
-  changeAccount(change, next, {}, { delivery_email: next.delivery_email });
+  changeAccount(change, next, {}, { delivery_email: next.delivery_email }, sight);
 }

@@ -2,11 +2,12 @@ import { endpoints } from '@tidings/shared-types';
 import { query } from '../handler.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import type { Services } from '../services.ts';
+import { serverVersion } from '../version.ts';
+import { realmIcon } from './realm-icon.ts';
 
-import { FEATURE_LEVEL, SERVER_VERSION } from '../version.ts';
-
-/** What holds for every organization of the server. */
-const server = {
+/** What holds for every organization of every server. */
+const common = {
   authentication_methods: {
     password: true,
     dev: false,
@@ -22,13 +23,7 @@ const server = {
     'openid connect': false,
   },
   external_authentication_methods: [],
-  service_feature_level: FEATURE_LEVEL,
-  service_version: SERVER_VERSION,
-  service_merge_base: SERVER_VERSION,
-  zulip_feature_level: FEATURE_LEVEL,
-  zulip_version: SERVER_VERSION,
-  zulip_merge_base: SERVER_VERSION,
-  push_notifications_enabled: false,
+  ...serverVersion,
   is_incompatible: false,
   email_auth_enabled: true,
   require_email_format_usernames: true,
@@ -37,19 +32,24 @@ const server = {
 export const getServerSettings = query(
   endpoints.getServerSettings,
   ({ state, client, services }) => ({
-    ...server,
+    ...ofServer(services),
     realm_url: client.origin,
     realm_uri: client.origin,
     realm_name: state.setting('name'),
-    realm_icon: `${client.origin}/assets/icon.png`,
+    realm_icon: realmIcon(client.origin),
     realm_description: renderDescription(state.setting('description')),
     realm_web_public_access_enabled:
       services.config.webPublicStreams &&
       state.setting('enable_spectator_access') &&
       hasWebPublicChannel(state),
   }),
-  { withoutRealm: () => server },
+  { withoutRealm: ofServer },
 );
+
+/** What holds for every organization of this server. */
+function ofServer({ config }: Services) {
+  return { ...common, push_notifications_enabled: config.pushRelay !== undefined };
+}
 
 function hasWebPublicChannel({ channels }: RealmState): boolean {
   for (const channel of channels.values()) {

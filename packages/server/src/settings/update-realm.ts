@@ -10,6 +10,7 @@ import {
 } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import { findChannel, invalidChannel } from '../channels/find-channel.ts';
+import { withWaitingPeriod } from '../groups/full-members.ts';
 import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
 import { mutation } from '../handler.ts';
 import type { Mutation } from '../realm/mutation.ts';
@@ -17,11 +18,14 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { realmSettingRows } from '../storage/tables/organization.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
+import { announceLeavers, announceNewcomers, companyOf } from '../users/company.ts';
+import { type DerivedRealmSettings, derivedRealmSettings } from './derived-realm-settings.ts';
 import { languageName } from './language-name.ts';
 
 /** Announced together, in one event that carries a whole object. */
 const announcedTogether: ReadonlySet<string> = new Set<RealmSettingName>([
   'topics_policy',
+  'message_edit_history_visibility_policy',
   'allow_message_editing',
   'message_content_edit_limit_seconds',
   'message_content_delete_limit_seconds',
@@ -36,7 +40,23 @@ const channelSettings: ReadonlySet<string> = new Set<RealmSettingName>([
   'signup_announcements_stream_id',
 ]);
 
-export const updateRealm = mutation(endpoints.updateRealm, ({ change, state, caller, input }) => {
+export const updateRealm = mutation(
+  endpoints.updateRealm,
+  async ({ change, state, caller, input }) => {
+    const { waiting_period_threshold: days = state.setting('waiting_period_threshold') } = input;
+    const mayChangeSight = input.can_access_all_users_group !== undefined;
+    const active = state.usersByActivity.get(true) ?? [];
+    const company = companyOf(change, mayChangeSight ? active : []);
+    await withWaitingPeriod(change, days, () => changeSettings(change, caller, input));
+    await announceNewcomers(change, company);
+    announceLeavers(change, company);
+    return {};
+  },
+);
+
+function changeSettings(change: Mutation, caller: UserRow, input: Input): void {
+  const { state } = change;
+  const before = derivedRealmSettings(state);
   const together: Record<string, unknown> = {};
   for (const [name, value] of changedSettings(change, caller, input)) {
     change.put(realmSettingRows, { name, value });
@@ -47,14 +67,13 @@ export const updateRealm = mutation(endpoints.updateRealm, ({ change, state, cal
     change.put(realmSettingRows, { name, value });
     together[name] = value;
   }
-  if ('topics_policy' in together) {
-    together.mandatory_topics = together.topics_policy === 'disable_empty_topic';
+  for (const [name, value] of Object.entries(derivedRealmSettings(state))) {
+    if (value !== before[name as keyof DerivedRealmSettings]) together[name] = value;
   }
   if (Object.keys(together).length > 0) {
     change.emit('realm', { type: 'realm', op: 'update_dict', property: 'default', data: together });
   }
-  return {};
-});
+}
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,10 @@
 import { canSeeChannel, isSubscribed } from '../channels/access.ts';
 import { type ChannelActivity, readActivity } from '../channels/channel-activity.ts';
-import { channelAudiences } from '../channels/channel-audience.ts';
+import { channelAudiences, clientsKnowing } from '../channels/channel-audience.ts';
 import { channelObject } from '../channels/channel-object.ts';
-import { forUser } from '../realm/events.ts';
+import { type Audience, forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
 import {
   type ChannelRow,
   type SubscriptionRow,
@@ -39,7 +40,7 @@ export async function addSubscribers(
   const company = companyOf(change, peopleAround(change.state, users, channels));
   const { joined, revealed } = enroll(change, users, joinings);
   const activity = await activityOf(change, joinings, joined);
-  announceNewcomers(change, company);
+  await announceNewcomers(change, company);
   announceChannels(change, joinings, revealed, activity);
   announceSubscriptions(change, joined, activity);
   for (const channel of channels) {
@@ -91,10 +92,12 @@ export function announceToPeers(
   channel: ChannelRow,
   op: 'peer_add' | 'peer_remove',
   user_ids: readonly number[],
+  clients: Pick<RealmEvent, 'needs' | 'without'> = clientsKnowing(channel),
 ): void {
   if (user_ids.length === 0) return;
+  const event = { type: 'subscription', op, stream_ids: [channel.id], user_ids, ...clients };
   for (const audience of channelAudiences(change.state, channel, change.now)) {
-    change.emit(audience, { type: 'subscription', op, stream_ids: [channel.id], user_ids });
+    change.emit(audience, event);
   }
 }
 
@@ -138,13 +141,20 @@ function announceChannels(
   for (const { channel, isNew } of joinings) {
     if (!isNew) continue;
     const streams = objects([channel]);
-    for (const audience of channelAudiences(state, channel, now)) {
+    for (const audience of audiencesBefore(state, channel, now)) {
       change.emit(audience, { type: 'stream', op: 'create', streams });
     }
   }
   for (const [userId, channels] of revealed) {
     change.emit(forUser(userId), { type: 'stream', op: 'create', streams: objects(channels) });
   }
+}
+
+/** Who may know of a new channel. Nobody is of its own audience until the log says that they joined. */
+function audiencesBefore(state: RealmState, channel: ChannelRow, now: number): Audience[] {
+  return channelAudiences(state, channel, now).flatMap((audience) =>
+    audience === `channel:${channel.id}` ? subscriberIds(state, channel.id).map(forUser) : audience,
+  );
 }
 
 function announceSubscriptions(change: Mutation, joined: Joined, activity: Activities): void {

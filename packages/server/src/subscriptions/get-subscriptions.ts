@@ -5,17 +5,16 @@ import { query } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
-import { subscriberIds } from './subscriber-ids.ts';
+import { subscriberList, subscriberWish } from './subscriber-list.ts';
 import { subscriptionFields } from './subscription-object.ts';
-
-/** Who wants only some of the subscribers gets no more than this. */
-const PARTIAL = 250;
 
 export const getSubscriptions = query(
   endpoints.getSubscriptions,
   async ({ state, caller, input, realm, services }) => {
+    const source = { sql: realm.reader, realmId: realm.id, now: services.clock.now() };
+    const wish = await subscriberWish(input.include_subscribers, source);
     const channels = ownChannels(state, caller);
-    const activity = await readActivity(realm.reader, realm.id, channels, services.clock.now());
+    const activity = await readActivity(source.sql, source.realmId, channels, source.now);
     const subscriptions = channels.flatMap((channel): Subscription[] => {
       const row = state.subscriptions.get({ channel_id: channel.id, user_id: caller.id });
       if (!row) return [];
@@ -23,7 +22,7 @@ export const getSubscriptions = query(
         {
           ...channelObject(state, channel, activity.get(channel.id)),
           ...subscriptionFields(row),
-          ...subscribersOf(state, channel, input.include_subscribers),
+          ...subscriberList(state, channel.id, wish),
         },
       ];
     });
@@ -36,15 +35,4 @@ function ownChannels(state: RealmState, user: UserRow): ChannelRow[] {
     .flatMap((id) => state.channels.get({ id }) ?? [])
     .filter((channel) => !channel.is_archived && state.subscribersOf.get(channel.id)?.has(user.id))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-function subscribersOf(
-  state: RealmState,
-  channel: ChannelRow,
-  wanted: boolean | 'partial',
-): Pick<Subscription, 'subscribers' | 'partial_subscribers'> {
-  if (wanted === false) return {};
-  const subscribers = subscriberIds(state, channel.id);
-  if (wanted === true || subscribers.length <= PARTIAL) return { subscribers };
-  return { partial_subscribers: subscribers.slice(0, PARTIAL) };
 }

@@ -32,6 +32,7 @@ export interface Outcome {
   readonly already_subscribed: Record<string, string[]>;
   /** Names of channels that the caller may not subscribe these users to. */
   readonly unauthorized: string[];
+  readonly joined: Joined;
   /** Channels that were made. */
   readonly made: readonly ChannelRow[];
 }
@@ -66,6 +67,7 @@ export async function subscribeTo(
   const joined = await addSubscribers(change, users, joinings);
   return {
     ...sorted(users, joinings, joined),
+    joined,
     unauthorized: refused.map(({ name }) => name),
     made: joinings.filter(({ isNew }) => isNew).map(({ channel }) => channel),
   };

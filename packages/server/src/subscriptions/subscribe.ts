@@ -1,6 +1,8 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
+import { noteNewChannels } from '../notices/channel-notices.ts';
+import { tellSubscribed } from '../notices/subscription-notices.ts';
 import { findPrincipals } from './principals.ts';
 import { subscribeTo } from './subscribe-to.ts';
 
@@ -17,11 +19,18 @@ export const subscribe = mutation(
         settings: input,
       },
     );
-    const { subscribed, already_subscribed, unauthorized } = outcome;
-    if (!input.authorization_errors_fatal) return { subscribed, already_subscribed, unauthorized };
-    if (unauthorized.length > 0) {
+    const { subscribed, already_subscribed, unauthorized, made, joined } = outcome;
+    if (input.authorization_errors_fatal && unauthorized.length > 0) {
       throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`);
     }
-    return { subscribed, already_subscribed };
+    await noteNewChannels(change, caller, made, input);
+    const isSent =
+      input.send_new_subscription_messages && (await tellSubscribed(change, caller, joined));
+    return {
+      subscribed,
+      already_subscribed,
+      ...(!input.authorization_errors_fatal && { unauthorized }),
+      ...(input.send_new_subscription_messages && { new_subscription_messages_sent: isSent }),
+    };
   },
 );

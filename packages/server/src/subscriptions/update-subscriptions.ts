@@ -1,6 +1,7 @@
 import { endpoints, roles } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
+import { noteNewChannels } from '../notices/channel-notices.ts';
 import { subscribeTo } from './subscribe-to.ts';
 import { unsubscribeFrom } from './unsubscribe-from.ts';
 
@@ -13,7 +14,7 @@ export const updateSubscriptions = mutation(
     }
     if (add.length > 0 && caller.role === roles.guest) throw badRequest('Guests may not do this.');
     const { webPublicStreams } = services.config;
-    const { subscribed, already_subscribed, unauthorized } = await subscribeTo(
+    const { subscribed, already_subscribed, unauthorized, made } = await subscribeTo(
       change,
       { user: caller, webPublicStreams },
       { subscriptions: add, users: [caller], settings: {} },
@@ -21,6 +22,7 @@ export const updateSubscriptions = mutation(
     if (unauthorized.length > 0) {
       throw badRequest(`Unable to access channel (${unauthorized.join(', ')}).`);
     }
+    await noteNewChannels(change, caller, made);
     const unsubscribed = await unsubscribeFrom(change, caller, [caller], names);
     return { subscribed, already_subscribed, ...unsubscribed };
   },

@@ -1,6 +1,6 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow, UserStatusRow } from '../storage/tables/users.ts';
-import { outOfSightOf, withinSight } from '../users/out-of-sight.ts';
+import { announceAccount } from '../users/out-of-sight.ts';
 
 interface AnnouncedStatus extends Partial<Omit<UserStatusRow, 'user_id'>> {
   /** What older clients know of the setting `presence_enabled`. */
@@ -9,6 +9,5 @@ interface AnnouncedStatus extends Partial<Omit<UserStatusRow, 'user_id'>> {
 
 /** Tells those who may see somebody what of their status is new. */
 export function announceStatus(change: Mutation, user: UserRow, status: AnnouncedStatus): void {
-  const event = { type: 'user_status', user_id: user.id, ...status };
-  change.emit('realm', withinSight(event, outOfSightOf(change.state, user, change.now)));
+  announceAccount(change, user, { type: 'user_status', user_id: user.id, ...status });
 }

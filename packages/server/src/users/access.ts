@@ -11,7 +11,11 @@ const GUEST = 600;
 /** Whether the viewer may know that the account exists. Only guests can be kept from seeing everyone. */
 export function canSeeUser(state: RealmState, viewer: Viewer, user: UserRow, now: number): boolean {
   if (viewer?.id === user.id || user.is_bot || canSeeEveryone(state, viewer, now)) return true;
-  return viewer !== undefined && sharesChannel(state, viewer.id, user.id);
+  if (!viewer) return false;
+  return (
+    state.partnersOfGuest.get(viewer.id)?.has(user.id) === true ||
+    sharesChannel(state, viewer.id, user.id)
+  );
 }
 
 export function canSeeEveryone(state: RealmState, viewer: Viewer, now: number): boolean {

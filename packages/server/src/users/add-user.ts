@@ -3,6 +3,7 @@ import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { apiKeys, passwords, type UserRow, users } from '../storage/tables/users.ts';
 import { hashApiKey } from './api-key.ts';
+import { announceAccount } from './out-of-sight.ts';
 import type { PasswordRecord } from './passwords.ts';
 import { userObject } from './user-object.ts';
 import { checkEmailIsFree } from './user-rules.ts';
@@ -38,10 +39,12 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   change.put(users, user);
   addApiKey(change, user.id, wanted.apiKey);
   if (wanted.password) change.put(passwords, { user_id: user.id, ...wanted.password });
-  change.emit('realm', {
+  const visibility = change.state.userSetting(user.id, 'email_address_visibility');
+  announceAccount(change, user, {
     type: 'realm_user',
     op: 'add',
     person: userObject(change.state, user, user, {}),
+    ...(!user.is_bot && { email_sight: { before: visibility, after: visibility } }),
   });
   announceSystemGroups(change, undefined, user);
   await subscribeToDefaults(change, user);

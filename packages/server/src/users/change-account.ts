@@ -1,52 +1,85 @@
+import { roles } from '@tidings/shared-types';
+import { announceDefaultsTo } from '../channels/default-channels.ts';
 import { withChangingSight } from '../channels/sight.ts';
+import { endQueues } from '../event-queues/end-queues.ts';
+import { noteGuest } from '../event-queues/internal-events.ts';
+import { clientsKnowing } from '../groups/announce-group.ts';
+import { announceInSettings } from '../groups/announce-in-settings.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type UserRow, users } from '../storage/tables/users.ts';
 import { announceStay } from '../subscriptions/announce-stay.ts';
+import { announceAddresses } from './announce-addresses.ts';
+import { announceLeavers, announceNewcomers, companyOf } from './company.ts';
+import type { EmailSight } from './email-visibility.ts';
+import { forgetPartners, meetFormerPartners } from './guest-partners.ts';
+import { announceAccount } from './out-of-sight.ts';
 
-/** Replaces fields of an account and tells everyone who may see them, in the shape clients expect. */
+/**
+ * Replaces fields of an account and tells everyone who may see them, in the shape clients expect. Who
+ * hears of the real address also depends on its visibility.
+ */
 export function changeAccount(
   change: Mutation,
   user: UserRow,
   fields: Partial<Omit<UserRow, 'id' | 'role' | 'is_active'>>,
   announced: Readonly<Record<string, unknown>>,
+  emailSight?: EmailSight,
 ): UserRow {
   const next = { ...user, ...fields };
   change.put(users, next);
-  announce(change, next, announced);
+  announce(change, next, announced, emailSight);
   return next;
 }
 
-export function changeRole(change: Mutation, user: UserRow, role: number): Promise<UserRow> {
+export async function changeRole(change: Mutation, user: UserRow, role: number): Promise<UserRow> {
   const next = { ...user, role };
-  return withChangingSight(change, [user.id], () => {
+  const company = companyOf(change, [user.id]);
+  if (role === roles.guest) await meetFormerPartners(change, user.id);
+  else forgetPartners(change, user.id);
+  return withChangingSight(change, [user.id], async () => {
     change.put(users, next);
+    if ((role === roles.guest) !== (user.role === roles.guest)) {
+      noteGuest(change, user.id, role === roles.guest);
+    }
     announce(change, next, { role });
     announceSystemGroups(change, user, next);
+    await announceNewcomers(change, company);
+    announceLeavers(change, company);
+    announceAddresses(change, user, next);
+    if ((role === roles.guest) !== (user.role === roles.guest)) announceDefaultsTo(change, next);
     return next;
   });
 }
 
-export function setActive(change: Mutation, user: UserRow, isActive: boolean): UserRow {
+export async function setActive(
+  change: Mutation,
+  user: UserRow,
+  isActive: boolean,
+): Promise<UserRow> {
   const next = { ...user, is_active: isActive };
   change.put(users, next);
   if (!isActive) announceStay(change, next);
   announce(change, next, { is_active: isActive });
   announceSystemGroups(change, user, next);
   announceGroups(change, next);
+  announceInSettings(change, user.id);
   if (isActive) announceStay(change, next);
+  else await endQueues(change, user.id);
   return next;
 }
 
 /** Listings leave deactivated accounts out of groups, so clients must hear of it group by group. */
 function announceGroups(change: Mutation, user: UserRow): void {
   for (const [groupId, members] of change.state.membersByGroup) {
-    if (!members.has(user.id)) continue;
+    const group = change.state.groups.get({ id: groupId });
+    if (!group || !members.has(user.id)) continue;
     change.emit('realm', {
       type: 'user_group',
       op: user.is_active ? 'add_members' : 'remove_members',
       group_id: groupId,
       user_ids: [user.id],
+      ...clientsKnowing(group),
     });
   }
 }
@@ -55,10 +88,12 @@ function announce(
   change: Mutation,
   user: UserRow,
   fields: Readonly<Record<string, unknown>>,
+  email_sight?: EmailSight,
 ): void {
-  change.emit('realm', {
+  announceAccount(change, user, {
     type: 'realm_user',
     op: 'update',
     person: { user_id: user.id, ...fields },
+    ...(email_sight && !user.is_bot && { email_sight }),
   });
 }

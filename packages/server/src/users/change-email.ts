@@ -15,7 +15,9 @@ export function changeEmail(
   if (delivery_email === user.delivery_email) return user;
   checkEmailDomain(change.state, delivery_email);
   checkEmailIsFree(change.state, delivery_email, user.id);
-  const next = changeAccount(change, user, { delivery_email }, { delivery_email });
+  const visibility = change.state.userSetting(user.id, 'email_address_visibility');
+  const sight = { before: visibility, after: visibility };
+  const next = changeAccount(change, user, { delivery_email }, { delivery_email }, sight);
   return refreshApiEmail(change, next, realmHost);
 }
 

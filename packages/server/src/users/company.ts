@@ -1,47 +1,77 @@
-import { roles } from '@tidings/shared-types';
+import { storedProfileData } from '../profile/profile-values.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { statusesOf } from '../user-status/stored-statuses.ts';
 import { canSeeEveryone, canSeeUser } from './access.ts';
 import { UNKNOWN_USER } from './email-visibility.ts';
 import { userObject } from './user-object.ts';
 
-/** Whom each guest sees, for those guests who may not see everyone. */
-export type Company = ReadonlyMap<number, ReadonlySet<number>>;
+type Sight = 'everyone' | ReadonlySet<number>;
 
-/** The company of those among the accounts who are such guests. */
-export function companyOf({ state, now }: Mutation, userIds: Iterable<number>): Company {
-  const company = new Map<number, ReadonlySet<number>>();
+/** Whom each of some accounts may know of: everyone, except for guests in some organizations. */
+export type Company = ReadonlyMap<number, Sight>;
+
+/** The company of the active among the accounts. */
+export function companyOf(change: Mutation, userIds: Iterable<number>): Company {
+  const company = new Map<number, Sight>();
   for (const id of userIds) {
-    const user = state.users.get({ id });
-    if (user?.role !== roles.guest || !user.is_active || canSeeEveryone(state, user, now)) continue;
-    const seen = [...state.users.values()].filter((other) => canSeeUser(state, user, other, now));
-    company.set(id, new Set(seen.map((other) => other.id)));
+    const sight = sightOf(change, id);
+    if (sight) company.set(id, sight);
   }
   return company;
 }
 
-/** Tells these guests who came into their sight since. */
-export function announceNewcomers(change: Mutation, before: Company): void {
+/** Tells these accounts who came into their sight since, and what those tell about themselves. */
+export async function announceNewcomers(change: Mutation, before: Company): Promise<void> {
   const { state } = change;
-  for (const [guestId, seen] of companyOf(change, before.keys())) {
-    const guest = state.users.get({ id: guestId });
-    for (const id of seen) {
-      const user = state.users.get({ id });
-      if (!user || before.get(guestId)?.has(id)) continue;
-      const person = userObject(state, guest, user, {});
-      change.emit(forUser(guestId), { type: 'realm_user', op: 'add', person });
+  const met = [...before].flatMap(([viewerId, seen]) => {
+    const newcomers = newcomersTo(change, viewerId, seen);
+    return newcomers.length > 0 ? [[viewerId, newcomers] as const] : [];
+  });
+  if (met.length === 0) return;
+  const ids = new Set(met.flatMap(([, newcomers]) => newcomers.map(({ id }) => id)));
+  const profiles = await storedProfileData(change, [...ids]);
+  const statuses = await statusesOf(change, ids);
+  for (const [viewerId, newcomers] of met) {
+    const viewer = state.users.get({ id: viewerId });
+    for (const user of newcomers) {
+      const person = userObject(state, viewer, user, profiles.get(user.id) ?? {});
+      change.emit(forUser(viewerId), { type: 'realm_user', op: 'add', person });
+      const status = statuses.get(user.id);
+      if (!status) continue;
+      change.emit(forUser(viewerId), { type: 'user_status', user_id: user.id, ...status });
     }
   }
 }
 
-/** Tells these guests who went out of their sight since. */
+function newcomersTo(change: Mutation, viewerId: number, seen: Sight): UserRow[] {
+  if (seen === 'everyone') return [];
+  const sight = sightOf(change, viewerId);
+  return [...change.state.users.values()].filter(({ id }) => !seen.has(id) && isIn(sight, id));
+}
+
+/** Tells these accounts who went out of their sight since. */
 export function announceLeavers(change: Mutation, before: Company): void {
-  const now = companyOf(change, before.keys());
-  for (const [guestId, seen] of before) {
-    for (const user_id of seen) {
-      if (now.get(guestId)?.has(user_id)) continue;
+  for (const [viewerId, seen] of before) {
+    const sight = sightOf(change, viewerId);
+    if (sight === undefined || sight === 'everyone') continue;
+    for (const { id: user_id } of change.state.users.values()) {
+      if (sight.has(user_id) || !isIn(seen, user_id)) continue;
       const person = { user_id, full_name: UNKNOWN_USER };
-      change.emit(forUser(guestId), { type: 'realm_user', op: 'remove', person });
+      change.emit(forUser(viewerId), { type: 'realm_user', op: 'remove', person });
     }
   }
+}
+
+function sightOf({ state, now }: Mutation, userId: number): Sight | undefined {
+  const viewer = state.users.get({ id: userId });
+  if (!viewer?.is_active) return undefined;
+  if (canSeeEveryone(state, viewer, now)) return 'everyone';
+  const seen = [...state.users.values()].filter((user) => canSeeUser(state, viewer, user, now));
+  return new Set(seen.map((user) => user.id));
+}
+
+function isIn(sight: Sight | undefined, userId: number): boolean {
+  return sight === 'everyone' || sight?.has(userId) === true;
 }

@@ -5,9 +5,9 @@ import { checkNotLast } from './last-user.ts';
 
 export const deactivateOwnUser = mutation(
   endpoints.deactivateOwnUser,
-  ({ change, state, caller }) => {
+  async ({ change, state, caller }) => {
     if (!caller.is_bot) checkNotLast(state, caller);
-    deactivateAccount(change, caller);
+    await deactivateAccount(change, caller);
     return {};
   },
 );

@@ -7,7 +7,7 @@ import { checkNotLast } from './last-user.ts';
 
 export const deactivateUser = mutation(
   endpoints.deactivateUser,
-  ({ change, state, caller, input }) => {
+  async ({ change, state, caller, input }) => {
     const user = findUser(state, caller, input.user_id_or_email, change.now);
     if (user.is_bot) throw badRequest('No such user');
     if (user.role === roles.owner && caller.role !== roles.owner) {
@@ -15,7 +15,7 @@ export const deactivateUser = mutation(
     }
     if (!user.is_active) return {};
     checkNotLast(state, user);
-    deactivateAccount(change, user);
+    await deactivateAccount(change, user);
     return {};
   },
 );

@@ -14,9 +14,29 @@ const emailVisibility = {
 /** Whether the viewer may see an account's real address. */
 export function canSeeDeliveryEmail(state: RealmState, viewer: Viewer, user: UserRow): boolean {
   if (user.is_bot) return true;
+  return allows(state.userSetting(user.id, 'email_address_visibility'), user.id, viewer);
+}
+
+/** For whom an account's real address was, before and after something happened to it. */
+export interface EmailSight {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** What became of it in the eyes of the viewer. */
+export function emailSightOf(
+  { before, after }: EmailSight,
+  userId: number,
+  viewer: Viewer,
+): 'seen' | 'lost' | 'never seen' {
+  if (allows(after, userId, viewer)) return 'seen';
+  return allows(before, userId, viewer) ? 'lost' : 'never seen';
+}
+
+function allows(visibility: number, userId: number, viewer: Viewer): boolean {
   if (!viewer) return false;
-  if (viewer.id === user.id) return true;
-  switch (state.userSetting(user.id, 'email_address_visibility')) {
+  if (viewer.id === userId) return true;
+  switch (visibility) {
     case emailVisibility.everyone:
       return true;
     case emailVisibility.members:

@@ -1,4 +1,5 @@
 import type { RealmEvent } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { canSeeUser } from './access.ts';
@@ -15,4 +16,9 @@ export function outOfSightOf(state: RealmState, user: UserRow, now: number): num
 /** An event about an account as everyone may hear it who may know of that account. */
 export function withinSight(event: RealmEvent, outOfSight: readonly number[]): RealmEvent {
   return outOfSight.length > 0 ? { ...event, not_for: outOfSight } : event;
+}
+
+/** Tells everyone who may know of an account something about it. */
+export function announceAccount(change: Mutation, user: UserRow, event: RealmEvent): void {
+  change.emit('realm', withinSight(event, outOfSightOf(change.state, user, change.now)));
 }

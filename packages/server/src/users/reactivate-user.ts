@@ -10,11 +10,11 @@ import { findUser } from './find-user.ts';
 
 export const reactivateUser = mutation(
   endpoints.reactivateUser,
-  ({ change, state, caller, input }) => {
+  async ({ change, state, caller, input }) => {
     const user = findUser(state, caller, input.user_id, change.now);
     if (user.is_active) throw badRequest('User is already active');
     if (user.is_bot) checkMayReturn(state, user, change.now);
-    const next = setActive(change, user, true);
+    const next = await setActive(change, user, true);
     if (user.is_bot) announceBotUpdate(change, next, { is_active: true });
     return {};
   },

@@ -1,11 +1,16 @@
+import { announceBotUpdate } from '../bots/announce-bot.ts';
+import { checkBotNameIsFree } from '../bots/bot-rules.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { changeAccount } from './change-account.ts';
 import { checkedFullName } from './user-rules.ts';
 
+/** Gives an account another name, whichever way it was asked for. */
 export function rename(change: Mutation, user: UserRow, name: string): UserRow {
   const full_name = checkedFullName(name);
-  return full_name === user.full_name
-    ? user
-    : changeAccount(change, user, { full_name }, { full_name });
+  if (full_name === user.full_name) return user;
+  if (user.is_bot) checkBotNameIsFree(change.state, full_name, user.id);
+  const renamed = changeAccount(change, user, { full_name }, { full_name });
+  if (user.is_bot) announceBotUpdate(change, renamed, { full_name });
+  return renamed;
 }

@@ -1,0 +1,62 @@
+import {
+  type GroupSettingValue,
+  type RealmGroupSettingName,
+  realmGroupSettings,
+} from '@tidings/shared-types';
+import { channelAudiences, clientsKnowing } from '../channels/channel-audience.ts';
+import { channelPermission, channelSettingNames } from '../channels/channel-settings.ts';
+import { permissionEvents } from '../channels/permission-events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { announceGroupUpdate } from './announce-group.ts';
+import { visibleSetting } from './group-setting.ts';
+import { groupPermission, userGroupSettingNames } from './permissions.ts';
+
+/**
+ * Tells anew of every permission that somebody holds in person: clients see only active people there,
+ * so it looks different once they are deactivated, and again once they are back.
+ */
+export function announceInSettings(change: Mutation, userId: number): void {
+  const isHolder = (value: GroupSettingValue) =>
+    typeof value !== 'number' && value.direct_members.includes(userId);
+  announceInChannels(change, isHolder);
+  announceInGroups(change, isHolder);
+  announceInRealm(change, isHolder);
+}
+
+type Test = (value: GroupSettingValue) => boolean;
+
+function announceInChannels(change: Mutation, isHolder: Test): void {
+  const { state, now } = change;
+  for (const channel of state.channels.values()) {
+    const names = channelSettingNames.filter((name) => isHolder(channelPermission(channel, name)));
+    if (names.length === 0) continue;
+    for (const audience of channelAudiences(state, channel, now)) {
+      for (const event of permissionEvents(state, channel, names)) {
+        change.emit(audience, { ...event, ...clientsKnowing(channel) });
+      }
+    }
+  }
+}
+
+function announceInGroups(change: Mutation, isHolder: Test): void {
+  const { state } = change;
+  for (const group of state.groups.values()) {
+    const entries = userGroupSettingNames
+      .map((name) => [name, groupPermission(state, group, name)] as const)
+      .filter(([, value]) => isHolder(value))
+      .map(([name, value]) => [name, visibleSetting(state, value)] as const);
+    if (entries.length === 0) continue;
+    announceGroupUpdate(change, group, group, Object.fromEntries(entries));
+  }
+}
+
+function announceInRealm(change: Mutation, isHolder: Test): void {
+  const { state } = change;
+  const entries = (Object.keys(realmGroupSettings) as RealmGroupSettingName[])
+    .map((name) => [name, state.groupSetting(name)] as const)
+    .filter(([, value]) => isHolder(value))
+    .map(([name, value]) => [name, visibleSetting(state, value)] as const);
+  if (entries.length === 0) return;
+  const data = Object.fromEntries(entries);
+  change.emit('realm', { type: 'realm', op: 'update_dict', property: 'default', data });
+}

@@ -1,0 +1,45 @@
+import type { GroupSettingValue } from '@tidings/shared-types';
+import type { RealmState } from '../realm/realm-state.ts';
+
+/** Older settings of an organization that clients still read; each follows from one that took its place. */
+export interface DerivedRealmSettings {
+  readonly mandatory_topics: boolean;
+  readonly allow_edit_history: boolean;
+  readonly wildcard_mention_policy: WildcardMentionPolicy;
+}
+
+export function derivedRealmSettings(state: RealmState): DerivedRealmSettings {
+  return {
+    mandatory_topics: state.setting('topics_policy') === 'disable_empty_topic',
+    allow_edit_history: state.setting('message_edit_history_visibility_policy') !== 'none',
+    wildcard_mention_policy: wildcardMentionPolicy(
+      state,
+      state.groupSetting('can_mention_many_users_group'),
+    ),
+  };
+}
+
+const policies = {
+  everyone: 1,
+  members: 2,
+  fullMembers: 3,
+  administrators: 5,
+  nobody: 6,
+  moderators: 7,
+} as const;
+type WildcardMentionPolicy = (typeof policies)[keyof typeof policies];
+
+const policyOfGroup: Readonly<Record<string, WildcardMentionPolicy>> = {
+  'role:nobody': policies.nobody,
+  'role:owners': policies.administrators,
+  'role:administrators': policies.administrators,
+  'role:moderators': policies.moderators,
+  'role:fullmembers': policies.fullMembers,
+  'role:members': policies.members,
+};
+
+/** As near as it gets: never fewer than may. */
+function wildcardMentionPolicy(state: RealmState, value: GroupSettingValue): WildcardMentionPolicy {
+  const group = typeof value === 'number' ? state.groups.get({ id: value }) : undefined;
+  return (group?.is_system && policyOfGroup[group.name]) || policies.everyone;
+}

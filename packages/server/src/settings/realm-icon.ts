@@ -1,0 +1,4 @@
+/** Where the square logo of an organization is: that of the server, for all of them. */
+export function realmIcon(origin: string): string {
+  return `${origin}/assets/icon.png`;
+}

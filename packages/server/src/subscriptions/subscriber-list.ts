@@ -1,0 +1,40 @@
+import type { Subscription } from '@tidings/shared-types';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { Sql } from '../storage/engine.ts';
+import { subscriberIds } from './subscriber-ids.ts';
+
+/** Channels with fewer are always listed in full. */
+const LARGE = 250;
+const RECENT_SECONDS = 14 * 86_400;
+
+type Lists = Pick<Subscription, 'subscribers' | 'partial_subscribers'>;
+
+/** Which subscribers of channels somebody asks for: none, all, or in large channels only some. */
+export type SubscriberWish =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'partial'; readonly seenLately: ReadonlySet<number> };
+
+/** The parameter of requests, with what it takes to answer it. */
+export async function subscriberWish(
+  wanted: boolean | 'partial',
+  { sql, realmId, now }: { readonly sql: Sql; readonly realmId: number; readonly now: number },
+): Promise<SubscriberWish> {
+  if (wanted !== 'partial') return { kind: wanted ? 'all' : 'none' };
+  const rows = await sql.all<{ user_id: number }>(
+    'SELECT user_id FROM presence WHERE realm_id = $1 AND idle_at >= $2',
+    [realmId, Math.floor(now / 1000) - RECENT_SECONDS],
+  );
+  return { kind: 'partial', seenLately: new Set(rows.map(({ user_id }) => user_id)) };
+}
+
+/** Who is subscribed, as far as it was asked for. Bots and whoever was there lately are never left out. */
+export function subscriberList(state: RealmState, channelId: number, wish: SubscriberWish): Lists {
+  if (wish.kind === 'none') return {};
+  const subscribers = subscriberIds(state, channelId);
+  if (wish.kind === 'all' || subscribers.length < LARGE) return { subscribers };
+  const partial_subscribers = subscribers.filter(
+    (id) => wish.seenLately.has(id) || state.users.get({ id })?.is_bot,
+  );
+  return { partial_subscribers };
+}

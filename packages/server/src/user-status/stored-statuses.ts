@@ -1,0 +1,39 @@
+import type { UserStatus } from '@tidings/shared-types';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { type RowSource, storedRows } from '../realm/stored-rows.ts';
+import { userStatuses } from '../storage/tables/users.ts';
+import { statusObject } from './status-object.ts';
+
+/** What these people tell about themselves; who tells nothing is left out. */
+export function statusesOf(
+  change: Mutation,
+  userIds: Iterable<number>,
+): Promise<Map<number, UserStatus>> {
+  return withStored(change, awayAmong(change.state, userIds));
+}
+
+/** Of these people, what the state knows: that somebody does not show when they are there. */
+export function awayAmong(
+  state: RealmState,
+  userIds: Iterable<number>,
+): ReadonlyMap<number, UserStatus> {
+  const statuses = new Map<number, UserStatus>();
+  for (const id of userIds) {
+    statuses.set(id, state.userSetting(id, 'presence_enabled') ? {} : { away: true });
+  }
+  return statuses;
+}
+
+/** The same people, with what only the database knows. */
+export async function withStored(
+  source: RowSource,
+  known: ReadonlyMap<number, UserStatus>,
+): Promise<Map<number, UserStatus>> {
+  const statuses = new Map(known);
+  for (const row of await storedRows(source, userStatuses, {})) {
+    const status = statuses.get(row.user_id);
+    if (status) statuses.set(row.user_id, { ...status, ...statusObject(row) });
+  }
+  return new Map([...statuses].filter(([, status]) => Object.keys(status).length > 0));
+}

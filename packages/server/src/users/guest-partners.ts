@@ -1,0 +1,48 @@
+import { roles } from '@tidings/shared-types';
+import type { Mutation } from '../realm/mutation.ts';
+import { conversations, guestPartners } from '../storage/tables/messages.ts';
+
+/**
+ * With whom guests are in direct conversations. It is held in memory, unlike the conversations
+ * themselves, because whom a guest sees is asked everywhere; guests are few and so are their partners.
+ */
+
+/** Notes that these people are in a conversation, as far as there are guests among them. */
+export function meetGuests(change: Mutation, members: readonly number[]): void {
+  for (const id of members) {
+    if (change.state.users.get({ id })?.role === roles.guest) meet(change, id, members);
+  }
+}
+
+/** For an account that becomes a guest: notes whom it has been in conversations with. */
+export async function meetFormerPartners(change: Mutation, guestId: number): Promise<void> {
+  const stored = await change.sql.all<{ members: string }>(
+    `SELECT c.members FROM conversation_members m
+     JOIN conversations c ON c.realm_id = m.realm_id AND c.id = m.conversation_id
+     WHERE m.realm_id = $1 AND m.user_id = $2`,
+    [change.realmId, guestId],
+  );
+  const pending = change.pendingIn(conversations).flatMap(({ row }) => row ?? []);
+  for (const { members } of [...stored, ...pending]) {
+    const ids = members.split(',').map(Number);
+    if (ids.includes(guestId)) meet(change, guestId, ids);
+  }
+}
+
+/** For an account that is a guest no longer. */
+export function forgetPartners(change: Mutation, userId: number): void {
+  for (const partner_id of [...(change.state.partnersOfGuest.get(userId) ?? [])]) {
+    change.remove(guestPartners, { guest_id: userId, partner_id });
+  }
+}
+
+/** Everybody sees bots anyway. */
+function meet(change: Mutation, guest_id: number, members: readonly number[]): void {
+  const { state } = change;
+  for (const partner_id of members) {
+    const partner = state.users.get({ id: partner_id });
+    const isKnown = state.partnersOfGuest.get(guest_id)?.has(partner_id);
+    if (!partner || partner.is_bot || partner_id === guest_id || isKnown) continue;
+    change.put(guestPartners, { guest_id, partner_id });
+  }
+}

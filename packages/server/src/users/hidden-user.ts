@@ -1,0 +1,30 @@
+import { roles, type User } from '@tidings/shared-types';
+import type { RealmState } from '../realm/realm-state.ts';
+import { avatarUrl } from './avatar-url.ts';
+import { standInEmail, UNKNOWN_USER } from './email-visibility.ts';
+
+/**
+ * What stands for an account whose id a guest may come across, but of which they may know nothing:
+ * neither whether it is in use, nor what it may do, nor since when it is there.
+ */
+export function hiddenUserObject(state: RealmState, userId: number, host: string): User {
+  return {
+    user_id: userId,
+    delivery_email: null,
+    email: standInEmail(userId, host),
+    full_name: UNKNOWN_USER,
+    date_joined: '1970-01-01T00:00:00.000000+00:00',
+    is_active: true,
+    is_owner: false,
+    is_admin: false,
+    is_guest: false,
+    is_bot: false,
+    bot_type: null,
+    role: roles.member,
+    timezone: '',
+    avatar_url: avatarUrl(state, state.notificationBot),
+    avatar_version: 1,
+    is_billing_admin: false,
+    profile_data: {},
+  };
+}
