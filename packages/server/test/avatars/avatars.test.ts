@@ -59,7 +59,7 @@ forEachTeam((team) => {
       },
     );
 
-    it('3.13: the new picture is announced with its addresses and version', async () => {
+    it('events 3.13: the new picture is announced with its addresses and version', async () => {
       const person = await team().person();
       let url = '';
       const events = await team().eventsOf(async () => {

@@ -327,9 +327,25 @@ forEachTeam((team) => {
         ]);
         expect(await team().eventsOf(() => by.patch(path, { full_name }))).toEqual([]);
       }
-      const taken = await makeBot(owner);
-      const again = { full_name: taken.full_name };
-      expect(await owner.patch(`/bots/${bot.user_id}`, again)).toSatisfy(refused);
+    });
+
+    it('B-bots: whichever way a bot is renamed, the name is free and its owner hears of it', async () => {
+      const owner = await team().person();
+      const administrator = await team().person('administrator');
+      const bot = await team().bot(owner);
+      const taken = (await makeBot(owner)).full_name;
+      for (const [by, path] of [
+        [owner, `/bots/${bot.id}`],
+        [administrator, `/users/${bot.id}`],
+      ] as const) {
+        expect(await by.patch(path, { full_name: taken.toUpperCase() }), path).toSatisfy(refused);
+        const { full_name } = fresh();
+        const events = await team().eventsOf(() => by.patch(path, { full_name }));
+        const heard = events.filter(({ event }) => event.type === 'realm_bot');
+        expect(heard, path).toMatchObject([
+          { audience: `user:${owner.id}`, event: { bot: { user_id: bot.id, full_name } } },
+        ]);
+      }
     });
 
     it('B-bots: others, and those of other organizations, change nothing', async () => {

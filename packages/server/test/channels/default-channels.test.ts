@@ -18,7 +18,7 @@ forEachTeam((team) => {
       expect(subscribers).not.toContain(bot.id);
     });
 
-    it('3.0: the new account is told of after it was added', async () => {
+    it('events 3.0: the new account is told of after it was added', async () => {
       const { owner } = team();
       await owner.post('/default_streams', { stream_id: await team().channel(fresh()) });
       const events = await team().eventsOf(() =>

@@ -240,7 +240,7 @@ forEachTeam((team) => {
   });
 
   describe('people', () => {
-    it('3.0: such a guest is told who comes into sight and who goes', async () => {
+    it('events 3.0: such a guest is told who comes into sight and who goes', async () => {
       const { owner } = team();
       const [guest, near] = [await team().person('guest'), await team().person()];
       const members = await groupId(team(), 'role:members');

@@ -19,7 +19,7 @@ async function topicsOf(person: Person, id: number, parameters: Record<string, u
 
 forEachTeam((team) => {
   describe('4.16', () => {
-    it('4.16: one entry per topic whatever its case, newest first, in the newest spelling', async () => {
+    it('2.11, 4.16: one entry per topic whatever its case, newest first, in the newest spelling', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
       await send(owner, id, 'lunch');

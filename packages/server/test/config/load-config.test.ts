@@ -47,7 +47,12 @@ describe('configuration: defaults and precedence', () => {
       requestTimeoutMs: 30_000,
       shutdownTimeoutMs: 10_000,
       idempotencyKeyDays: 30,
+      eventLogKeepMs: 30 * 86_400_000,
+      eventQueueKeepMs: 30 * 86_400_000,
       webPublicStreams: false,
+      fetchLinks: true,
+      fetchPrivate: false,
+      pushRelay: undefined,
       logLevel: 'info',
       logFormat: 'json',
     });
@@ -167,5 +172,30 @@ describe('configuration: values', () => {
     const database = 'postgres://tidings:s3cr3t@db.example.org/tidings?password=s3cr3t';
     expect(JSON.stringify(describeConfig(load({ flags: { database } })))).not.toContain('s3cr3t');
     expect(problem({ flags: { database: 'mysql://tidings:s3cr3t@h/d' } })).not.toContain('s3cr3t');
+  });
+});
+
+describe('configuration: the push relay', () => {
+  const flags = {
+    pushRelayUrl: 'https://push.example.org',
+    pushRelayId: 'a-server',
+    pushRelayKey: 'its-key',
+  };
+
+  test('its address and the account there belong together', () => {
+    expect(load({ flags }).pushRelay).toEqual({
+      url: 'https://push.example.org',
+      serverId: 'a-server',
+      key: 'its-key',
+    });
+    for (const missing of Object.keys(flags)) {
+      const others = Object.entries(flags).filter(([name]) => name !== missing);
+      expect(problem({ flags: Object.fromEntries(others) })).toContain('belong together');
+    }
+  });
+
+  test('its key is never shown', () => {
+    expect(JSON.stringify(describeConfig(load({ flags })))).not.toContain('its-key');
+    expect(describeConfig(load({ flags }))['pushRelay']).toMatchObject({ serverId: 'a-server' });
   });
 });

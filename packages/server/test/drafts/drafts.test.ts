@@ -150,7 +150,7 @@ forEachTeam((team) => {
       expect(await writer.post('/drafts', { drafts: draft() })).toSatisfy(refused);
     });
 
-    it('A2.5: content is not blank, has no null bytes, and is kept as that of a message', async () => {
+    it('2.5, 8, A2.5: content is not blank, has no null bytes, and is kept as that of a message', async () => {
       const writer = await team().person();
       for (const content of ['', ' \n\t', 'a\0b']) {
         expect(await writer.post('/drafts', { drafts: [draft({ content })] })).toSatisfy(refused);
@@ -167,7 +167,7 @@ forEachTeam((team) => {
       expect(content).toMatch(/^𝒜+\n\[message truncated\]$/u);
     });
 
-    it('A2.5: a topic has no null bytes, is cut as that of a message, and may be empty', async () => {
+    it('2.5, 8, A2.5: a topic has no null bytes, is cut as that of a message, and may be empty', async () => {
       const writer = await team().person();
       const to = [await team().channel(freshName())];
       const wrong = draft({ type: 'stream', to, topic: 'a\0b' });

@@ -12,7 +12,7 @@ function fail(server: TestServer, how: string) {
 }
 
 describe('part 7: errors', () => {
-  it('part 7: carry result, msg, code and the fields of the code', async () => {
+  it('7: errors carry result, msg, code and the fields of the code', async () => {
     const server = await startServer();
     const channel = await fail(server, 'channel');
     expect(channel.status).toBe(400);

@@ -115,7 +115,12 @@ function testConfig(dataDirectory: string): Config {
     requestTimeoutMs: 10_000,
     shutdownTimeoutMs: 2_000,
     idempotencyKeyDays: 30,
+    eventLogKeepMs: 30 * 86_400_000,
+    eventQueueKeepMs: 30 * 86_400_000,
     webPublicStreams: true,
+    pushRelay: undefined,
+    fetchLinks: true,
+    fetchPrivate: false,
     logLevel: 'silent',
     logFormat: 'json',
   };

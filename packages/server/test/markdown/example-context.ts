@@ -34,6 +34,7 @@ export const exampleContext: RenderContext = {
   },
   inlineImagePreview: true,
   externalImageKey: null,
+  pagePreviews: null,
   defaultCodeLanguage: '',
   translateEmoticons: false,
   emptyTopicName: 'general chat',

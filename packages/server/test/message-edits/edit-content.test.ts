@@ -26,7 +26,7 @@ forEachTeam((team) => {
     by.patch(`/messages/${id}`, changes);
 
   describe('B-edit: content', () => {
-    it('B-edit: is rendered anew, with the old one in the history', async () => {
+    it('2.2, B-edit: is rendered anew, with the old one in the history', async () => {
       const id = await sent(author, channel, 'a topic', 'before');
       const answer = await edit(author, id, { content: '**after**' });
       expect(answer).toMatchObject({ status: 200, body: { detached_uploads: [] } });
@@ -73,6 +73,7 @@ forEachTeam((team) => {
         edit_timestamp: expect.any(Number),
         flags: { [reader.id]: 4 },
         wildcards: 0,
+        read_by: [],
         stream_id: channel,
         stream_name: name,
         orig_content: 'before',

@@ -123,7 +123,7 @@ forEachTeam((team) => {
       expect(await found(reader, ids[1] ?? 0)).not.toHaveProperty('edit_history');
     });
 
-    it('B-edit: content and topic together are one entry and one event', async () => {
+    it('2.2, B-edit: content and topic together are one entry and one event', async () => {
       await freshChannel();
       const ids = await several(2);
       const events = await team().eventsOf(() =>
@@ -170,6 +170,7 @@ forEachTeam((team) => {
             edit_timestamp: expect.any(Number),
             flags: {},
             wildcards: 0,
+            read_by: [],
             stream_id: channel,
             stream_name: name,
             propagate_mode: 'change_all',

@@ -72,7 +72,7 @@ forEachTeam((team) => {
       'historical',
       'wildcard_mentioned',
       'shiny',
-    ])('A4.15: %s cannot be set', async (name) => {
+    ])('2.4, 4.15, A4.15: %s cannot be set', async (name) => {
       const { reader, first } = await scene();
       expect(refused(await flag(reader, [first], 'add', name))).toBe(true);
       expect(await flagsOf(reader, first)).toEqual([]);

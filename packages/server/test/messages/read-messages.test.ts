@@ -63,7 +63,7 @@ forEachTeam((team) => {
       expect(answer.body.found_anchor).toBe(false);
     });
 
-    it('A4.6: newest is 10^16, and never found itself', async () => {
+    it('4.6, A4.6: newest is 10^16, and never found itself', async () => {
       const { reader, fourth, fifth } = await scene();
       const answer = await reader.get('/messages', page('newest', 2, 0));
       expect(ids(answer)).toEqual([fourth, fifth]);
@@ -71,7 +71,7 @@ forEachTeam((team) => {
       expect(answer.body.found_oldest).toBe(false);
     });
 
-    it('A4.6: oldest is 0, from where nothing is older', async () => {
+    it('4.6, A4.6: oldest is 0, from where nothing is older', async () => {
       const { reader, first } = await scene();
       const answer = await reader.get('/messages', page('oldest', 0, 1));
       expect(ids(answer)).toEqual([first]);
@@ -141,7 +141,7 @@ forEachTeam((team) => {
         'message_ids and use_first_unread_anchor',
         { message_ids: [1], use_first_unread_anchor: true },
       ],
-    ])('A4.6: %s is refused', async (_what, parameters) => {
+    ])('4.6, 8, A4.6: %s is refused', async (_what, parameters) => {
       expect(refused(await team().owner.get('/messages', parameters))).toBe(true);
     });
 
@@ -203,7 +203,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('trap 26: a direct message lists everybody in it, and has no topic', async () => {
+    it('2.1: a direct message lists everybody in it, and has no topic', async () => {
       const { realm, person } = team();
       const [one, two, three] = [await person(), await person(), await person()];
       const id = await say(realm, one.id, [two.id, three.id]);
@@ -239,7 +239,7 @@ forEachTeam((team) => {
       expect(await shown({ allow_empty_topic_name: true })).toBe('');
     });
 
-    it('trap 49: no picture is ever null', async () => {
+    it('2.1: no picture is ever null', async () => {
       const { reader, first } = await scene();
       const { body } = await reader.get('/messages', {
         message_ids: [first],
@@ -493,10 +493,11 @@ forEachTeam((team) => {
     it('A2.1: a guest who may not see everyone reads people out of sight without their names', async () => {
       const { realm, owner, person } = team();
       const [guest, writer] = [await person('guest'), await person('member', 'Secret Name')];
+      const partner = await person('member', 'Known Partner');
       const channel = await addChannel(realm);
       await subscribe(realm, guest.id, channel);
       const id = await say(realm, writer.id, channel);
-      const direct = await say(realm, writer.id, [guest.id]);
+      const direct = await say(realm, partner.id, [guest.id]);
       const setting = (name: string) =>
         realm.write((change) => {
           const value = systemGroupId(change.state, name as 'role:members');
@@ -509,6 +510,7 @@ forEachTeam((team) => {
         sender_full_name: 'Unknown user',
         sender_email: expect.stringMatching(`^user${writer.id}@`),
       });
+      expect(body.messages[1]).toMatchObject({ sender_full_name: 'Known Partner' });
       expect(JSON.stringify(body)).not.toContain('Secret Name');
       expect(JSON.stringify(body)).not.toContain(writer.email);
       const full = await owner.get('/messages', {
@@ -592,7 +594,7 @@ forEachTeam((team) => {
       expect(outside.body.message.flags).toEqual(['read', 'historical']);
     });
 
-    it('A4.8: missing and inaccessible cannot be told apart', async () => {
+    it('4.8, A4.8: missing and inaccessible cannot be told apart', async () => {
       const { realm, person } = team();
       const [one, two, three] = [await person(), await person(), await person()];
       const direct = await say(realm, one.id, [two.id]);

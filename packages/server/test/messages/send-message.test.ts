@@ -145,7 +145,7 @@ forEachTeam((team) => {
       expect((await toChannel(team().owner, name, 'x', { topic })).status).toBe(status);
     });
 
-    it('A4.1: a topic that is too long is cut, by code points', async () => {
+    it('4.1, 8, A4.1: a topic that is too long is cut, by code points', async () => {
       const name = channelName();
       await team().channel(name);
       const { event } = await messageOf(team(), () =>
@@ -232,7 +232,7 @@ forEachTeam((team) => {
       }
     });
 
-    it('A4.1: content that is too long is cut to exactly 10,000 code points', async () => {
+    it('4.1, 8, A4.1: content that is too long is cut to exactly 10,000 code points', async () => {
       const ada = await team().person();
       const { event } = await messageOf(team(), () => toPeople(ada, [ada.id], '😀'.repeat(10_001)));
       const content = String(event.content);
@@ -257,7 +257,7 @@ forEachTeam((team) => {
       expect(outsider.id).toBeGreaterThan(0);
     });
 
-    it('A4.1: above 15 subscribers a channel wildcard needs permission, silently it does not', async () => {
+    it('4.1, A4.1: above 15 subscribers a channel wildcard needs permission, silently it does not', async () => {
       const members = await Promise.all(Array.from({ length: 16 }, () => team().person()));
       const [first] = members;
       if (!first) throw new Error('nobody');
@@ -344,7 +344,7 @@ forEachTeam((team) => {
   });
 
   describe('4.1: the rest', () => {
-    it('A4.1: who sends with a client that shows it has read it', async () => {
+    it('4.1, 2.4, A4.1: who sends with a client that shows it has read it', async () => {
       const ada = await team().person();
       const readBy = async (more: object) =>
         (await messageOf(team(), () => toPeople(ada, [ada.id], 'x', more))).event.read_by;
@@ -385,7 +385,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('2.1: an unsubscribed mention of many at once stays one row per person told', async () => {
+    it('DESIGN 2.1: a mention of many at once stays one row per person told', async () => {
       const people = await Promise.all(Array.from({ length: 5 }, () => team().person()));
       const name = channelName();
       await team().channel(name, { subscribers: [team().owner, ...people] });

@@ -125,6 +125,7 @@ export async function say(
         mentionsTopic: false,
         hasLink: false,
         hasImage: false,
+        unknownPages: [],
         attachmentPaths: [],
         ...rendered,
       },

@@ -23,7 +23,7 @@ async function keep(person: Person, fragment: string, name?: string): Promise<vo
 
 forEachTeam((team) => {
   describe('creating', () => {
-    it('B-navigation: built-in views are kept without a name, others with one', async () => {
+    it('2.13, B-navigation: built-in views are kept without a name, others with one', async () => {
       const person = await team().person();
       expect(await viewsOf(person)).toEqual([]);
       const builtIn = { fragment: 'narrow/has/reaction/sender/me', is_pinned: false, name: null };
@@ -73,7 +73,7 @@ forEachTeam((team) => {
       expect(await viewsOf(person)).toEqual([]);
     });
 
-    it('B-navigation: fragments and names are unique for each user', async () => {
+    it('2.13, B-navigation: fragments and names are unique for each user', async () => {
       const [person, other] = [await team().person(), await team().person()];
       await keep(person, 'own', 'Name');
       await keep(other, 'own', 'Name');
@@ -122,7 +122,7 @@ forEachTeam((team) => {
   });
 
   describe('updating', () => {
-    it('4.19: is_pinned and name change, and the event holds what was sent', async () => {
+    it('2.13, 4.19: is_pinned and name change, and the event holds what was sent', async () => {
       const person = await team().person();
       await keep(person, 'narrow/is/alerted', 'Alerts');
       const path = '/navigation_views/narrow/is/alerted';

@@ -18,6 +18,11 @@ async function addField(team: Team, wanted: Record<string, unknown> = {}): Promi
   return answer.body.id;
 }
 
+/** A value of a field that allows Markdown, as readers get it. */
+function written(value: string) {
+  return { value, rendered_value: `<p>${value}</p>` };
+}
+
 async function fieldsOf(team: Team) {
   return (await team.owner.get('/realm/profile_fields')).body.custom_fields;
 }
@@ -280,7 +285,7 @@ forEachTeam((team) => {
       );
       const other = await team().person();
       const seen = await other.get(`/users/${person.id}`, { include_custom_profile_fields: true });
-      const profile = { [a]: { value: 'one' }, [b]: { value: 'two' } };
+      const profile = { [a]: written('one'), [b]: written('two') };
       expect(seen.body.user.profile_data).toEqual(profile);
 
       const cleared = await team().eventsOf(() =>
@@ -289,7 +294,7 @@ forEachTeam((team) => {
       expect(cleared).toMatchObject([
         { event: { person: { custom_profile_field: { id: a, value: null } } } },
       ]);
-      expect((await person.get('/users/me')).body.profile_data).toEqual({ [b]: { value: 'two' } });
+      expect((await person.get('/users/me')).body.profile_data).toEqual({ [b]: written('two') });
     });
 
     it('4.21: profile data is listed where asked for, for people only', async () => {
@@ -300,16 +305,44 @@ forEachTeam((team) => {
       const asked = { include_custom_profile_fields: true, user_ids: [person.id, bot.id] };
       const { members } = (await person.get('/users', asked)).body;
       expect(members.map((user: { profile_data?: object }) => user.profile_data)).toEqual([
-        { [id]: { value: 'x' } },
+        { [id]: written('x') },
         undefined,
       ]);
       const everybody = (await person.get('/users', { include_custom_profile_fields: true })).body;
       const found = everybody.members.find(
         (user: { user_id: number }) => user.user_id === person.id,
       );
-      expect(found.profile_data).toEqual({ [id]: { value: 'x' } });
+      expect(found.profile_data).toEqual({ [id]: written('x') });
       const unasked = (await person.get('/users', { user_ids: [person.id] })).body.members[0];
       expect(unasked.profile_data).toBeUndefined();
+    });
+
+    it('2.10: rendered_value is the HTML of the field types that support Markdown, and of no other', async () => {
+      const person = await team().person();
+      const entered = new Map([
+        [await addField(team(), { field_type: 1 }), '**a**'],
+        [await addField(team(), { field_type: 2 }), '- **b**'],
+        [await addField(team(), { field_type: 3, field_data: choices }), 'tea'],
+        [await addField(team(), { field_type: 4 }), '2024-02-29'],
+        [await addField(team(), { field_type: 5 }), 'https://example.org/*a*'],
+        [await addField(team(), { field_type: 8 }), '*they*'],
+      ]);
+      const data = [...entered].map(([id, value]) => ({ id, value }));
+      const events = await team().eventsOf(() => person.patch('/users/me/profile_data', { data }));
+      const rendered = ['<p><strong>a</strong></p>', '<ul>\n<li><strong>b</strong></li>\n</ul>'];
+      const expected = data.map(({ id, value }, index) => [
+        id,
+        rendered[index] === undefined ? { value } : { value, rendered_value: rendered[index] },
+      ]);
+      const { profile_data } = (await person.get('/users/me')).body;
+      expect(profile_data).toEqual(Object.fromEntries(expected));
+      expect(events.map(({ event }) => event.person)).toEqual(
+        expected.map(([id, entry]) => ({
+          user_id: person.id,
+          custom_profile_field: { id, ...(entry as object) },
+        })),
+      );
+      await removeAll(team());
     });
 
     it.each([
@@ -332,7 +365,9 @@ forEachTeam((team) => {
         person.patch('/users/me/profile_data', { data: [{ id, value }] });
       expect((await set(right)).status).toBe(200);
       expect(await set(wrong)).toSatisfy(refused);
-      expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: { value: right } });
+      expect((await person.get('/users/me')).body.profile_data).toMatchObject({
+        [id]: { value: right },
+      });
       await team().owner.delete(`/realm/profile_fields/${id}`);
     });
 
@@ -402,7 +437,7 @@ forEachTeam((team) => {
         { id, value: 'y' },
       ];
       await person.patch('/users/me/profile_data', { data });
-      expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: { value: 'y' } });
+      expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: written('y') });
     });
 
     it('B-other: what people may not edit administrators can', async () => {
@@ -413,7 +448,7 @@ forEachTeam((team) => {
       expect(await person.delete('/users/me/profile_data', { data: [id] })).toSatisfy(refused);
       const answer = await team().owner.patch(`/users/${person.id}`, { profile_data: data });
       expect(answer.status).toBe(200);
-      expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: { value: 'x' } });
+      expect((await person.get('/users/me')).body.profile_data).toEqual({ [id]: written('x') });
       expect((await team().owner.patch('/users/me/profile_data', { data })).status).toBe(200);
       expect((await team().owner.delete('/users/me/profile_data', { data: [id] })).status).toBe(
         200,

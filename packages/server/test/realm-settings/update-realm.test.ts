@@ -81,7 +81,7 @@ const groupStarts: Partial<Record<RealmGroupSettingName, string>> = {
 
 /** Announced with others in one object. */
 const together =
-  /^(topics_policy|allow_message_editing|message_content_.*_limit|move_messages_.*_limit)/;
+  /^(topics_policy|allow_message_editing|message_edit_history_visibility_policy|message_content_.*_limit|move_messages_.*_limit)/;
 
 /** Needs a list of domains, which this server does not keep. */
 const unavailable: RealmSettingName = 'emails_restricted_to_domains';
@@ -126,7 +126,7 @@ forEachTeam((team) => {
       expect((await team().owner.patch('/realm', { [unavailable]: false })).status).toBe(200);
     });
 
-    it.each(names)('B-realm, 3.20: %s', async (name) => {
+    it.each(names)('B-realm, events 3.20: %s', async (name) => {
       const [good, ...bad] = valuesFor(name);
       const before = team().realm.state.setting(name);
       for (const value of bad) {

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRealm, SubdomainTaken } from '../../src/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/realm/events.ts';
-import { once } from '../../src/realm/idempotency.ts';
 import type { Mutation } from '../../src/realm/mutation.ts';
 import { Realm } from '../../src/realm/realm.ts';
 import type { Engine } from '../../src/storage/engine.ts';
@@ -185,7 +184,7 @@ forEachEngine((_name, open) => {
     it('writes directly over what earlier mutations of the transaction put, not before it', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
-      const value = (user_id: number) => ({ user_id, field_id: 1, value: 'x' });
+      const value = (user_id: number) => ({ user_id, field_id: 1, value: 'x', rendered: null });
       await Promise.allSettled([
         realm.write((change) => {
           rename(change, 'first');
@@ -332,13 +331,11 @@ forEachEngine((_name, open) => {
     const claim = { userId: 7, key: 'a-key-from-a-phone', fingerprint: 'same' };
 
     function count(realm: Realm, given = claim): Promise<{ count: number }> {
-      return realm.write((change) =>
-        once(change, given, () => {
-          const value = Number(change.state.setting('description') || '0') + 1;
-          change.put(realmSettingRows, { name: 'description', value: String(value) });
-          return { count: value };
-        }),
-      );
+      return realm.write((change) => {
+        const value = Number(change.state.setting('description') || '0') + 1;
+        change.put(realmSettingRows, { name: 'description', value: String(value) });
+        return { count: value };
+      }, given);
     }
 
     it('makes a change once, also when it is repeated while the first is running', async () => {
@@ -347,6 +344,20 @@ forEachEngine((_name, open) => {
       answers.push(await count(realm));
       expect(answers).toEqual(Array(4).fill({ count: 1 }));
       expect(realm.state.setting('description')).toBe('1');
+    });
+
+    it('is known within a transaction whose first rows are written already', async () => {
+      const realm = await freshRealm(await open());
+      const first = count(realm);
+      const between = realm.write(async (change) => {
+        await change.writableSql();
+        return { count: 0 };
+      });
+      expect(await Promise.all([first, between, count(realm)])).toEqual([
+        { count: 1 },
+        { count: 0 },
+        { count: 1 },
+      ]);
     });
 
     it('is remembered by another process', async () => {
@@ -372,11 +383,9 @@ forEachEngine((_name, open) => {
 
     it('is not used up by a failure', async () => {
       const realm = await freshRealm(await open());
-      const failing = realm.write((change) =>
-        once(change, claim, () => {
-          throw new Error('no');
-        }),
-      );
+      const failing = realm.write(() => {
+        throw new Error('no');
+      }, claim);
       await expect(failing).rejects.toThrow('no');
       expect(await count(realm)).toEqual({ count: 1 });
     });
@@ -384,7 +393,7 @@ forEachEngine((_name, open) => {
     it('keeps the answer unreadable without the key', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
-      await realm.write((change) => once(change, claim, () => ({ api_key: 'very-secret' })));
+      await realm.write(() => ({ api_key: 'very-secret' }), claim);
       const rows = await engine.reader.all<object>(
         'SELECT key_hash, response FROM idempotency_keys WHERE realm_id = $1',
         [realm.id],
@@ -400,9 +409,10 @@ forEachEngine((_name, open) => {
       const engine = await open();
       const realm = await freshRealm(engine);
       const key = { user_id: 1, field_id: 2 };
+      const value = (value: string) => ({ ...key, value, rendered: null });
       await Promise.all([
-        realm.write((change) => change.put(profileValues, { ...key, value: 'first' })),
-        realm.write((change) => change.put(profileValues, { ...key, value: 'second' })),
+        realm.write((change) => change.put(profileValues, value('first'))),
+        realm.write((change) => change.put(profileValues, value('second'))),
       ]);
       const stored = () =>
         engine.reader.all<{ value: string }>(

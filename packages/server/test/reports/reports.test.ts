@@ -86,7 +86,7 @@ forEachTeam((team) => {
       ['inappropriate', 'inappropriate content'],
       ['norms', 'violation of community norms'],
       ['other', 'other'],
-    ])('A4.17: type %s is named %s', async (report_type, label) => {
+    ])('4.17, A4.17: type %s is named %s', async (report_type, label) => {
       const moderators = await moderation();
       const person = await team().person();
       const id = await send(person, { type: 'direct', to: [person.id] });

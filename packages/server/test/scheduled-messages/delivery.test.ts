@@ -53,7 +53,7 @@ forEachTeam((team) => {
   }
 
   describe('sending', () => {
-    it('A2.6: at its time a message becomes an ordinary one, and is gone from the list', async () => {
+    it('3.5, A2.6: at its time a message becomes an ordinary one, and is gone from the list', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       const name = freshName();
       const channel = await team().channel(name, { subscribers: [person, friend] });
@@ -88,7 +88,7 @@ forEachTeam((team) => {
       expect(own[0]?.event).not.toHaveProperty('local_message_id');
     });
 
-    it('A2.6: what is sent can be neither edited nor deleted any more', async () => {
+    it('3.5, A2.6: what is sent can be neither edited nor deleted any more', async () => {
       const person = await team().person();
       const id = await schedule(person, { type: 'direct', to: [person.id] });
       pass(MINUTE);
@@ -185,7 +185,7 @@ forEachTeam((team) => {
       return notice.content;
     }
 
-    it('A2.6: what may not be sent any more fails, stays listed, and its sender is told why', async () => {
+    it('3.5, A2.6: what may not be sent any more fails, stays listed, and its sender is told why', async () => {
       const person = await team().person();
       const name = freshName();
       const channel = await team().channel(name);
@@ -212,7 +212,7 @@ forEachTeam((team) => {
       expect(notice).toContain('> first\n> \n> ```\n> second @**all**');
     });
 
-    it('A2.6: a failed message is not tried again by itself, and is sent at a new time', async () => {
+    it('3.5, A2.6: a failed message is not tried again by itself, and is sent at a new time', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       const id = await schedule(person, { type: 'direct', to: [friend.id], content: 'again' });
       await team().owner.delete(`/users/${friend.id}`);

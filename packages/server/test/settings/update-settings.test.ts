@@ -100,7 +100,7 @@ forEachTeam((team) => {
       }
     });
 
-    it.each(names)('B-settings, 3.16: %s', async (name) => {
+    it.each(names)('B-settings, events 3.16: %s', async (name) => {
       const person = await team().person();
       const [good, ...bad] = valuesFor(name);
       for (const value of bad) {
@@ -189,7 +189,7 @@ forEachTeam((team) => {
   });
 
   describe('B-settings: name, address and time zone', () => {
-    it('3.13: a time zone is shown to everybody and announced with the address', async () => {
+    it('events 3.13: a time zone is shown to everybody and announced with the address', async () => {
       const person = await team().person();
       const events = await team().eventsOf(() =>
         person.patch('/settings', { timezone: 'Asia/Tokyo' }),

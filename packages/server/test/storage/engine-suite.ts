@@ -39,7 +39,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       ['characters outside the first plane, combined and joined', 'n\u0303 🧵 👩‍👩‍👧‍👦 ﷽ \u200f'],
       ['what looks like a number', '0012'],
       ['quotes, dollars and backslashes', `'"$1\\ %_`],
-    ])('2.3: %s comes back as it was stored', async (name, body) => {
+    ])('DESIGN 2.3: %s comes back as it was stored', async (name, body) => {
       const id = 1000 + name.length;
       await engine.write((tx) =>
         tx.run('INSERT INTO notes (id, body) VALUES ($1, $2)', [id, body]),
@@ -56,7 +56,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       1_700_000_000_000_000,
       Number.MAX_SAFE_INTEGER,
       Number.MIN_SAFE_INTEGER,
-    ])('2.3: the integer %d comes back as it was stored, and is found', async (size) => {
+    ])('DESIGN 2.3: the integer %d comes back as it was stored, and is found', async (size) => {
       await engine.write(async (tx) => {
         await tx.run('DELETE FROM notes WHERE id = 999');
         await tx.run('INSERT INTO notes (id, size) VALUES (999, $1)', [size]);
@@ -67,14 +67,14 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(row).toEqual({ size });
     });
 
-    test('2.3: sums and comparisons are numbers', async () => {
+    test('DESIGN 2.3: sums and comparisons are numbers', async () => {
       const row = await engine.reader.get(
         'SELECT sum(v) AS total, 1 = 1 AS same, 1 = 2 AS other FROM (SELECT 1 AS v UNION ALL SELECT 2) AS t',
       );
       expect(row).toEqual({ total: 3, same: 1, other: 0 });
     });
 
-    test('2.3: placeholders may come in any order, and again', async () => {
+    test('DESIGN 2.3: placeholders may come in any order, and again', async () => {
       const row = await engine.reader.get(
         'SELECT CAST($2 AS TEXT) AS b, CAST($1 AS TEXT) AS a, CAST($2 AS TEXT) AS again',
         ['first', 'second'],
@@ -82,12 +82,12 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(row).toEqual({ b: 'second', a: 'first', again: 'second' });
     });
 
-    test('2.3: a query without rows gives nothing', async () => {
+    test('DESIGN 2.3: a query without rows gives nothing', async () => {
       expect(await engine.reader.get('SELECT id FROM notes WHERE id = -5')).toBeUndefined();
       expect(await engine.reader.all('SELECT id FROM notes WHERE id = -5')).toEqual([]);
     });
 
-    test('2.3: lists are given as one value', async () => {
+    test('DESIGN 2.3: lists are given as one value', async () => {
       const { dialect } = engine;
       const numbers = await engine.reader.all<{ value: number }>(
         `SELECT value FROM ${dialect.valuesFrom('$1', 'integer', 'v')} ORDER BY value`,
@@ -103,7 +103,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
   });
 
   describe('concurrency', () => {
-    test('2.3: hundreds of concurrent calls each get their own answer', async () => {
+    test('DESIGN 2.3: hundreds of concurrent calls each get their own answer', async () => {
       const ids = Array.from({ length: 500 }, (_, index) => index);
       const answers = await Promise.all(
         ids.map((id) =>
@@ -116,7 +116,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(answers).toEqual(ids.map((id) => ({ id, text: `text ${id}` })));
     });
 
-    test('2.3: statements called together in a transaction run in order', async () => {
+    test('DESIGN 2.3: statements called together in a transaction run in order', async () => {
       const found = await engine.write(async (tx) => {
         const calls = Array.from({ length: 100 }, async (_, index) => {
           await tx.run('INSERT INTO notes (id, size) VALUES ($1, $2)', [2000 + index, index]);
@@ -129,7 +129,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       );
     });
 
-    test('2.3: concurrent writes all happen', async () => {
+    test('DESIGN 2.3: concurrent writes all happen', async () => {
       await engine.write((tx) => tx.run('INSERT INTO notes (id, size) VALUES (3000, 0)'));
       const increments = Array.from({ length: 50 }, () =>
         engine.write((tx) => tx.run('UPDATE notes SET size = size + 1 WHERE id = 3000')),
@@ -142,7 +142,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
   });
 
   describe('transactions', () => {
-    test('2.3: nobody sees what is not committed', async () => {
+    test('DESIGN 2.3: nobody sees what is not committed', async () => {
       await engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4000)');
         expect(await count(tx, 'id = 4000')).toBe(1);
@@ -151,7 +151,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id = 4000')).toBe(1);
     });
 
-    test('2.3: work that throws leaves nothing behind', async () => {
+    test('DESIGN 2.3: work that throws leaves nothing behind', async () => {
       const failure = new Error('changed my mind');
       const attempt = engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4001)');
@@ -161,7 +161,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id = 4001')).toBe(0);
     });
 
-    test('2.3: what was rolled back to the savepoint is gone, the rest stays', async () => {
+    test('DESIGN 2.3: what was rolled back to the savepoint is gone, the rest stays', async () => {
       await engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4010)');
         await tx.savepoint();
@@ -179,7 +179,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(rows).toEqual([{ id: 4010 }, { id: 4012 }, { id: 4013 }]);
     });
 
-    test('2.3: a failed statement is undone by the savepoint', async () => {
+    test('DESIGN 2.3: a failed statement is undone by the savepoint', async () => {
       await engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4020)');
         await tx.savepoint();
@@ -193,7 +193,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id = 4020')).toBe(1);
     });
 
-    test('2.3: a failed statement that is ignored fails the transaction', async () => {
+    test('DESIGN 2.3: a failed statement that is ignored fails the transaction', async () => {
       const attempt = engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4030)');
         await tx.run('INSERT INTO notes (id) VALUES (4030)').catch(() => undefined);
@@ -202,12 +202,12 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id = 4030')).toBe(0);
     });
 
-    test('2.3: a transaction cannot be used after its end', async () => {
+    test('DESIGN 2.3: a transaction cannot be used after its end', async () => {
       const leaked = await engine.write(async (tx) => tx);
       await expect(leaked.run('DELETE FROM notes')).rejects.toThrow('The transaction has ended');
     });
 
-    test('2.3: run tells how many rows changed', async () => {
+    test('DESIGN 2.3: run tells how many rows changed', async () => {
       const changed = await engine.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (4040), (4041)');
         return tx.run('UPDATE notes SET size = 1 WHERE id IN (4040, 4041, 4042)');
@@ -215,7 +215,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(changed).toBe(2);
     });
 
-    test('2.3: a snapshot sees one state while others write', async () => {
+    test('DESIGN 2.3: a snapshot sees one state while others write', async () => {
       await engine.snapshot(async (sql) => {
         const before = await count(sql);
         await engine.write((tx) => tx.run('INSERT INTO notes (id) VALUES (4050)'));
@@ -225,7 +225,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await engine.snapshot((sql) => count(sql, 'id = 4050'))).toBe(1);
     });
 
-    test('2.3: a snapshot that throws gives its connection back', async () => {
+    test('DESIGN 2.3: a snapshot that throws gives its connection back', async () => {
       const failures = Array.from({ length: 20 }, () =>
         engine.snapshot(async () => {
           throw new Error('no');
@@ -237,7 +237,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await engine.reader.get('SELECT 1 AS one')).toEqual({ one: 1 });
     });
 
-    test('2.3: readers cannot write', async () => {
+    test('DESIGN 2.3: readers cannot write', async () => {
       await expect(engine.snapshot((sql) => sql.all('DELETE FROM notes'))).rejects.toMatchObject({
         kind: 'readonly',
       });
@@ -245,12 +245,12 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
   });
 
   describe('failures', () => {
-    test('2.3: a mistake in a statement is a StorageError and harms nothing else', async () => {
+    test('DESIGN 2.3: a mistake in a statement is a StorageError and harms nothing else', async () => {
       await expect(engine.reader.all('SELECT nonsense')).rejects.toBeInstanceOf(StorageError);
       expect(await engine.reader.get('SELECT 1 AS one')).toEqual({ one: 1 });
     });
 
-    test('2.3: a closed engine says so', async () => {
+    test('DESIGN 2.3: a closed engine says so', async () => {
       const other = await openEngine({ database: location.database, log: silent });
       await other.close();
       await other.close();
@@ -261,7 +261,7 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       await expect(other.ping()).rejects.toMatchObject({ kind: 'unavailable' });
     });
 
-    test('2.3: closing waits for what is running', async () => {
+    test('DESIGN 2.3: closing waits for what is running', async () => {
       const other = await openEngine({ database: location.database, log: silent });
       const writing = other.write(async (tx) => {
         await tx.run('INSERT INTO notes (id) VALUES (5000)');
@@ -274,13 +274,13 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id IN (5000, 5001)')).toBe(2);
     });
 
-    test('2.3: ping answers', async () => {
+    test('DESIGN 2.3: ping answers', async () => {
       await engine.ping();
     });
   });
 
   describe('other processes', () => {
-    test('2.3: a commit of another process is noticed', async () => {
+    test('DESIGN 2.3: a commit of another process is noticed', async () => {
       const listening = await openEngine({ database: location.database, log: silent });
       try {
         const notices = new Notices(listening);

@@ -34,11 +34,11 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
 
     const all = migrations.map(({ id, name }) => ({ id, name }));
 
-    test('2.3: migrations are numbered from 1 without gaps', () => {
+    test('DESIGN 2.3: migrations are numbered from 1 without gaps', () => {
       expect(migrations.map(({ id }) => id)).toEqual(migrations.map((_, index) => index + 1));
     });
 
-    test('2.3: an empty database gets every table with the columns the program knows', async () => {
+    test('DESIGN 2.3: an empty database gets every table with the columns the program knows', async () => {
       const engine = await open();
       expect(await applied(engine)).toEqual(all);
       for (const table of await everyTable()) {
@@ -47,19 +47,19 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       }
     });
 
-    test('2.3: opening again changes nothing', async () => {
+    test('DESIGN 2.3: opening again changes nothing', async () => {
       const engine = await open();
       const before = await engine.reader.all('SELECT * FROM schema_migrations');
       const again = await open();
       expect(await again.reader.all('SELECT * FROM schema_migrations')).toEqual(before);
     });
 
-    test('2.3: two servers that start together migrate once', async () => {
+    test('DESIGN 2.3: two servers that start together migrate once', async () => {
       const engines = await Promise.all([open(), open(), open()]);
       for (const engine of engines) expect(await applied(engine)).toEqual(all);
     });
 
-    test('2.3: a migration that fails leaves the schema as it was', async () => {
+    test('DESIGN 2.3: a migration that fails leaves the schema as it was', async () => {
       const engine = await open();
       const broken = {
         id: migrations.length + 1,
@@ -73,7 +73,7 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       await expect(engine.reader.all('SELECT id FROM half')).rejects.toThrow('half');
     });
 
-    test('2.3: a database of a newer version is refused', async () => {
+    test('DESIGN 2.3: a database of a newer version is refused', async () => {
       const engine = await open();
       await engine.write((tx) =>
         tx.run("INSERT INTO schema_migrations (id, name, applied_at) VALUES (9999, 'future', 0)"),

@@ -39,7 +39,7 @@ describe('postgres only', () => {
     });
   }
 
-  test('2.3: broken connections heal: nothing crashes, and the next call works', async () => {
+  test('DESIGN 2.3: broken connections heal: nothing crashes, and the next call works', async () => {
     const engine = await open();
     const saboteur = await open();
     await Promise.all(Array.from({ length: 6 }, () => engine.reader.get('SELECT 1 AS one')));
@@ -49,7 +49,7 @@ describe('postgres only', () => {
       .toEqual({ one: 1 });
   });
 
-  test('2.3: a connection that breaks within a transaction fails it as unavailable', async () => {
+  test('DESIGN 2.3: a connection that breaks within a transaction fails it as unavailable', async () => {
     const engine = await open({ writers: 1 });
     const saboteur = await open();
     await engine.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
@@ -63,7 +63,7 @@ describe('postgres only', () => {
     expect(await engine.reader.all('SELECT id FROM notes')).toEqual([{ id: 3 }]);
   });
 
-  test('2.3: after the notice connection broke, listeners hear that something may have happened, and then again with ids', async () => {
+  test('DESIGN 2.3: after the notice connection broke, listeners hear that something may have happened, and then again with ids', async () => {
     const engine = await open();
     const other = await open();
     const notices = new Notices(engine);
@@ -75,7 +75,7 @@ describe('postgres only', () => {
     await notices.until((notice) => notice?.realmId === 3 && notice.eventId === 9);
   });
 
-  test('2.3: what was rolled back is not announced', async () => {
+  test('DESIGN 2.3: what was rolled back is not announced', async () => {
     const engine = await open();
     const other = await open();
     const notices = new Notices(engine);
@@ -90,7 +90,7 @@ describe('postgres only', () => {
     expect(notices.seen.map((notice) => notice?.eventId)).not.toContain(10);
   });
 
-  test('2.3: writes that also read outside their transaction do not wait for each other', async () => {
+  test('DESIGN 2.3: writes that also read outside their transaction do not wait for each other', async () => {
     const engine = await open({ readers: 1, writers: 2 });
     const writes = Array.from({ length: 10 }, () =>
       engine.write(() => engine.reader.get('SELECT 1 AS one')),
@@ -98,7 +98,7 @@ describe('postgres only', () => {
     expect(await Promise.all(writes)).toEqual(writes.map(() => ({ one: 1 })));
   });
 
-  test('2.3: an integer that is no exact number is an error, never another number', async () => {
+  test('DESIGN 2.3: an integer that is no exact number is an error, never another number', async () => {
     const engine = await open();
     await expect(engine.reader.get('SELECT 9007199254740993 AS big')).rejects.toThrow(
       '9007199254740993',
@@ -106,14 +106,14 @@ describe('postgres only', () => {
     expect(await engine.reader.get('SELECT 9007199254740991 AS big')).toEqual({ big: 2 ** 53 - 1 });
   });
 
-  test('2.3: the server sees who is connected', async () => {
+  test('DESIGN 2.3: the server sees who is connected', async () => {
     const engine = await open();
     expect(await engine.reader.get('SHOW application_name')).toEqual({
       application_name: 'tidings',
     });
   });
 
-  test('2.3: a server that is not there, or refuses, is told apart', async () => {
+  test('DESIGN 2.3: a server that is not there, or refuses, is told apart', async () => {
     const nobody = new URL(database.url);
     nobody.port = String(await unusedPort());
     const wrongPassword = new URL(database.url);

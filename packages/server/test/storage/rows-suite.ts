@@ -39,7 +39,7 @@ const group: UserGroupRow = {
 /** The set-based writes of DESIGN 2.3; each test uses a realm of its own. */
 export function describeRows(engine: () => Engine): void {
   describe('rows', () => {
-    test('2.3: rows come back as they were inserted, in the order of their keys', async () => {
+    test('DESIGN 2.3: rows come back as they were inserted, in the order of their keys', async () => {
       const rows = [
         { ...person, id: 20, full_name: '0042', is_bot: true, bot_type: 1, bot_owner_id: 1 },
         { ...person, id: 3, full_name: 'Zoë 🦉', is_active: false },
@@ -53,12 +53,12 @@ export function describeRows(engine: () => Engine): void {
       expect(loaded).toEqual(rows.toReversed());
     });
 
-    test('2.3: JSON columns come back as they were inserted', async () => {
+    test('DESIGN 2.3: JSON columns come back as they were inserted', async () => {
       await engine().write((tx) => insertRows(tx, engine().dialect, userGroups, 102, [group]));
       expect(await loadRows(engine().reader, engine().dialect, userGroups, 102)).toEqual([group]);
     });
 
-    test('2.3: upserting replaces what has the same key and adds the rest', async () => {
+    test('DESIGN 2.3: upserting replaces what has the same key and adds the rest', async () => {
       const renamed = { ...person, full_name: 'Anna', is_active: false };
       const added = { ...person, id: 2 };
       await engine().write((tx) => insertRows(tx, engine().dialect, users, 103, [person]));
@@ -69,7 +69,7 @@ export function describeRows(engine: () => Engine): void {
       ]);
     });
 
-    test('2.3: upserting into a table that is all key changes nothing twice', async () => {
+    test('DESIGN 2.3: upserting into a table that is all key changes nothing twice', async () => {
       const membership = { group_id: 1, user_id: 2 };
       for (let round = 0; round < 2; round += 1) {
         await engine().write((tx) =>
@@ -81,7 +81,7 @@ export function describeRows(engine: () => Engine): void {
       ]);
     });
 
-    test('2.3: inserting a key that is taken fails and inserts nothing', async () => {
+    test('DESIGN 2.3: inserting a key that is taken fails and inserts nothing', async () => {
       await engine().write((tx) => insertRows(tx, engine().dialect, users, 105, [person]));
       const attempt = engine().write((tx) =>
         insertRows(tx, engine().dialect, users, 105, [{ ...person, id: 2 }, person]),
@@ -90,8 +90,13 @@ export function describeRows(engine: () => Engine): void {
       expect(await loadRows(engine().reader, engine().dialect, users, 105)).toEqual([person]);
     });
 
-    test('2.3: deleting takes the rows with these keys, whole rows given or keys alone', async () => {
-      const value = (user_id: number, field_id: number) => ({ user_id, field_id, value: 'x' });
+    test('DESIGN 2.3: deleting takes the rows with these keys, whole rows given or keys alone', async () => {
+      const value = (user_id: number, field_id: number) => ({
+        user_id,
+        field_id,
+        value: 'x',
+        rendered: null,
+      });
       const rows = [value(1, 1), value(1, 2), value(2, 1), value(2, 2)];
       await engine().write((tx) => insertRows(tx, engine().dialect, profileValues, 106, rows));
       const gone = [value(1, 2), { user_id: 2, field_id: 1 }, { user_id: 9, field_id: 9 }];
@@ -105,7 +110,7 @@ export function describeRows(engine: () => Engine): void {
       ]);
     });
 
-    test('2.4: no write or read reaches into another realm', async () => {
+    test('DESIGN 2.4: no write or read reaches into another realm', async () => {
       const { dialect, reader } = engine();
       for (const realm of [107, 108]) {
         await engine().write((tx) => insertRows(tx, dialect, users, realm, [person]));
@@ -116,7 +121,7 @@ export function describeRows(engine: () => Engine): void {
       expect(await loadRows(reader, dialect, users, 108)).toEqual([person]);
     });
 
-    test('2.3: text keys sort by their bytes', async () => {
+    test('DESIGN 2.3: text keys sort by their bytes', async () => {
       const values = ['b', 'B', 'ä', 'a', '', '🧵', '_'].map((key_hash) => ({ key_hash }));
       await engine().write(async (tx) => {
         for (const { key_hash } of values) {
@@ -132,14 +137,14 @@ export function describeRows(engine: () => Engine): void {
       expect(rows.map((row) => row.key_hash)).toEqual(['', 'B', '_', 'a', 'b', 'ä', '🧵']);
     });
 
-    test('2.3: half a surrogate pair is stored as the replacement character', async () => {
+    test('DESIGN 2.3: half a surrogate pair is stored as the replacement character', async () => {
       const row = { ...person, full_name: 'broken \ud83d, whole 🧵, spelled out \\ud83d' };
       await engine().write((tx) => insertRows(tx, engine().dialect, users, 110, [row]));
       const [loaded] = await loadRows(engine().reader, engine().dialect, users, 110);
       expect(loaded?.full_name).toBe('broken \ufffd, whole 🧵, spelled out \\ud83d');
     });
 
-    test('2.3: a row that lacks a column is refused', async () => {
+    test('DESIGN 2.3: a row that lacks a column is refused', async () => {
       const { timezone: _, ...incomplete } = person;
       const attempt = engine().write((tx) =>
         insertRows(tx, engine().dialect, users, 111, [incomplete as UserRow]),
@@ -147,7 +152,7 @@ export function describeRows(engine: () => Engine): void {
       await expect(attempt).rejects.toThrow('The row has no value for timezone');
     });
 
-    test('2.3: a thousand rows are one statement', async () => {
+    test('DESIGN 2.3: a thousand rows are one statement', async () => {
       const rows = Array.from({ length: 1000 }, (_, index) => ({ ...person, id: index + 1 }));
       await engine().write((tx) => insertRows(tx, engine().dialect, users, 112, rows));
       await engine().write((tx) => deleteRows(tx, engine().dialect, users, 112, rows.slice(1)));

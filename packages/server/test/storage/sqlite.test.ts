@@ -30,7 +30,7 @@ describe('sqlite only', () => {
     return engine;
   }
 
-  test('2.3: the folder and file are made, for their owner alone', async () => {
+  test('DESIGN 2.3: the folder and file are made, for their owner alone', async () => {
     const path = join(folder, 'new', 'deeper', 'tidings.db');
     const engine = await open(path);
     await engine.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
@@ -40,7 +40,7 @@ describe('sqlite only', () => {
     expect(await Promise.all(modes)).toEqual(['700', '600', '600']);
   });
 
-  test('2.3: a commit is synced to disk, in the write-ahead log', async () => {
+  test('DESIGN 2.3: a commit is synced to disk, in the write-ahead log', async () => {
     const engine = await open(join(folder, 'tidings.db'));
     const settings = await engine.write(async (tx) => [
       await tx.get('PRAGMA journal_mode'),
@@ -49,7 +49,7 @@ describe('sqlite only', () => {
     expect(settings).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }]);
   });
 
-  test('2.3: closing leaves one file', async () => {
+  test('DESIGN 2.3: closing leaves one file', async () => {
     const path = join(folder, 'tidings.db');
     const engine = await open(path);
     await engine.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
@@ -57,7 +57,7 @@ describe('sqlite only', () => {
     await expect(stat(`${path}-wal`)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  test('2.3: a file that is no database is refused and left alone', async () => {
+  test('DESIGN 2.3: a file that is no database is refused and left alone', async () => {
     const path = join(folder, 'letter.txt');
     await writeFile(path, 'Dear Ann, '.repeat(200));
     await expect(open(path)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('sqlite only', () => {
     expect((await stat(path)).size).toBe(2000);
   });
 
-  test('2.3: a path that is a folder, or leads through a file, is refused', async () => {
+  test('DESIGN 2.3: a path that is a folder, or leads through a file, is refused', async () => {
     await mkdir(join(folder, 'folder'));
     await expect(open(join(folder, 'folder'))).rejects.toThrow('it is a folder');
     await writeFile(join(folder, 'file'), '');
@@ -76,7 +76,7 @@ describe('sqlite only', () => {
     );
   });
 
-  test('2.3: a folder that cannot be written is refused', async () => {
+  test('DESIGN 2.3: a folder that cannot be written is refused', async () => {
     await chmod(folder, 0o500);
     const attempt = asOrdinaryUser(() => ensureDatabaseFile(join(folder, 'tidings.db')));
     await expect(attempt).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('sqlite only', () => {
     });
   });
 
-  test('2.3: a full disk fails the transaction as a whole, and the next one works', async () => {
+  test('DESIGN 2.3: a full disk fails the transaction as a whole, and the next one works', async () => {
     const engine = await open(join(folder, 'tidings.db'));
     await engine.write(async (tx) => {
       await tx.run('CREATE TABLE notes (body TEXT)');
@@ -101,7 +101,7 @@ describe('sqlite only', () => {
     expect(await engine.reader.all('SELECT body FROM notes')).toEqual([{ body: 'small' }]);
   });
 
-  test('2.3: more statements than are kept prepared still work', async () => {
+  test('DESIGN 2.3: more statements than are kept prepared still work', async () => {
     const engine = await open(join(folder, 'tidings.db'));
     for (const round of ['first', 'second']) {
       const rows = await Promise.all(
@@ -113,7 +113,7 @@ describe('sqlite only', () => {
     }
   });
 
-  test('2.3: the version that is polled moves with commits of others only', async () => {
+  test('DESIGN 2.3: the version that is polled moves with commits of others only', async () => {
     const path = join(folder, 'tidings.db');
     const engine = await open(path);
     const version = () => engine.write((tx) => tx.get('PRAGMA data_version'));
@@ -127,7 +127,7 @@ describe('sqlite only', () => {
     expect(await version()).not.toEqual(before);
   });
 
-  test('2.3: ping writes', async () => {
+  test('DESIGN 2.3: ping writes', async () => {
     const path = join(folder, 'tidings.db');
     const engine = await open(path);
     const other = await SqliteConnection.open(path);

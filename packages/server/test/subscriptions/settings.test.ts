@@ -30,7 +30,7 @@ const booleans = [
 
 forEachTeam((team) => {
   describe('4.5', () => {
-    it('4.5: every property is set, for the caller only', async () => {
+    it('2.12, 4.5: every property is set, for the caller only', async () => {
       const [person, other] = [await team().person(), await team().person()];
       const stream_id = await team().channel(fresh(), { subscribers: [person, other] });
       const before = await own(other, stream_id);

@@ -201,6 +201,7 @@ forEachTeam((team) => {
         `user:${maker.id} subscription/add`,
         `user:${friend.id} subscription/add`,
         'members subscription/peer_add',
+        expect.stringMatching(/^conversation:\d+ message$/),
       ]);
       const [create, add, , peers] = events.map(({ event }) => event);
       const stream_id = await idOf(maker, name);
@@ -222,7 +223,7 @@ forEachTeam((team) => {
       expect(peers).toMatchObject({ stream_ids: [stream_id], user_ids: [maker.id, friend.id] });
     });
 
-    it('3.11: a private channel is announced to those who may know of it', async () => {
+    it('events 3.11: a private channel is announced to those who may know of it', async () => {
       const [maker, friend, admin] = [
         await team().person(),
         await team().person(),
@@ -372,7 +373,7 @@ forEachTeam((team) => {
       expect(refused(await join(person, [mine], { principals: [others.id] }))).toBe(true);
     });
 
-    it('3.10: whoever comes to a private channel hears of it first, and the others of them', async () => {
+    it('events 3.10: whoever comes to a private channel hears of it first, and the others of them', async () => {
       const [caller, friend] = [await team().person(), await team().person()];
       const name = fresh();
       const id = await team().channel(name, { by: caller, settings: { invite_only: true } });
@@ -384,7 +385,7 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('3.11: a guest subscribed to a public channel hears of it first', async () => {
+    it('events 3.11: a guest subscribed to a public channel hears of it first', async () => {
       const guest = await team().person('guest');
       const name = fresh();
       await team().channel(name);

@@ -165,7 +165,7 @@ forEachTeam((team) => {
       expect(await team().eventsOf(() => leave(person, [name]))).toEqual([]);
     });
 
-    it('3.0: what was unread there counts as read', async () => {
+    it('events 3.0: what was unread there counts as read', async () => {
       const person = await team().person();
       const name = fresh();
       const id = await team().channel(name, { subscribers: [team().owner, person] });

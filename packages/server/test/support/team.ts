@@ -7,11 +7,13 @@ import { json } from 'node:stream/consumers';
 import { roles } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
+import { isInternal } from '../../src/event-queues/internal-events.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/realm/events.ts';
 import type { Realm } from '../../src/realm/realm.ts';
 import type { TransientEvent } from '../../src/realm/transient-events.ts';
 import { startServer } from '../../src/server.ts';
+import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { postgresLocation, silent, sqliteLocation, type TestLocation } from './engines.ts';
@@ -37,6 +39,8 @@ export interface Person {
   delete(path: string, parameters?: Parameters): Promise<Answer>;
   /** The same account under another key. */
   withKey(apiKey: string): Person;
+  /** The same account as a client of another server of the organization. */
+  at(url: string): Person;
 }
 
 export type RoleName = keyof typeof roles;
@@ -54,6 +58,9 @@ export interface ChannelWish {
 /** A server on a port of its own, with an organization in it. */
 export interface Team {
   readonly url: string;
+  /** The data folder and the database, as the command line takes them. */
+  readonly data: string;
+  readonly database: string;
   readonly realm: Realm;
   readonly owner: Person;
   /** Somebody new. */
@@ -74,8 +81,17 @@ export interface Team {
   wait(milliseconds: number): void;
 }
 
-/** Declares the same tests for a server on SQLite and one on PostgreSQL. */
-export function forEachTeam(tests: (team: () => Team) => void): void {
+/** Settings of a server, by their names. */
+type Settings = Readonly<Record<string, unknown>>;
+
+/**
+ * Declares the same tests for a server on SQLite and one on PostgreSQL. `settings` are asked for when
+ * the server starts, after what the file has to set up before.
+ */
+export function forEachTeam(
+  tests: (team: () => Team) => void,
+  settings: () => Settings = () => ({}),
+): void {
   for (const [name, locate] of [
     ['sqlite', sqliteLocation],
     ['postgres', postgresLocation],
@@ -83,7 +99,7 @@ export function forEachTeam(tests: (team: () => Team) => void): void {
     describe(name, () => {
       let team: StartedTeam | undefined;
       beforeAll(async () => {
-        team = await startTeam(await locate());
+        team = await startTeam(await locate(), settings());
       });
       afterAll(() => team?.stop());
       tests(() => {
@@ -98,7 +114,7 @@ interface StartedTeam extends Team {
   stop(): Promise<void>;
 }
 
-async function startTeam(location: TestLocation): Promise<StartedTeam> {
+async function startTeam(location: TestLocation, settings: Settings): Promise<StartedTeam> {
   const data = await mkdtemp(join(tmpdir(), 'tidings-team-'));
   let waited = 0;
   const clock = { now: () => Date.now() + waited };
@@ -108,6 +124,9 @@ async function startTeam(location: TestLocation): Promise<StartedTeam> {
     port: '0',
     rateLimit: false,
     webPublicStreams: true,
+    // Links of these tests lead to servers on this machine.
+    fetchPrivate: true,
+    ...settings,
   };
   const config = loadConfig({ flags, env: {} });
   const server = await startServer(config, { log: silent, clock, checkAnswers: true });
@@ -120,6 +139,12 @@ async function startTeam(location: TestLocation): Promise<StartedTeam> {
   const realm = await realms.forSubdomain('');
   const otherRealm = await realms.forSubdomain(otherIdentity.subdomain);
   if (!realm || !otherRealm) throw new Error('The organizations were not made');
+  // Tests about other things find in a channel what they put there.
+  for (const each of [realm, otherRealm]) {
+    await each.write((change) =>
+      change.put(realmSettingRows, { name: 'send_channel_events_messages', value: false }),
+    );
+  }
 
   let made = 0;
   async function account(home: Realm, role: number, fullName?: string, botOwner?: Person) {
@@ -143,6 +168,8 @@ async function startTeam(location: TestLocation): Promise<StartedTeam> {
 
   return {
     url: server.url,
+    data,
+    database: location.database,
     realm,
     owner,
     person: (role = 'member', fullName) => account(realm, roles[role], fullName),
@@ -150,11 +177,16 @@ async function startTeam(location: TestLocation): Promise<StartedTeam> {
     stranger: () => account(otherRealm, roles.owner),
     async channel(name, { by = owner, subscribers = [by], settings = {} } = {}) {
       const ids = subscribers.map((person) => person.id);
-      const wanted = { name, subscribers: ids, ...settings };
+      const quietly = { send_new_subscription_messages: false };
+      const wanted = { name, subscribers: ids, ...quietly, ...settings };
       return successful(await by.post('/channels/create', wanted)).body.id;
     },
     async subscribe(name, people, by = owner) {
-      const wanted = { subscriptions: [{ name }], principals: people.map((person) => person.id) };
+      const wanted = {
+        subscriptions: [{ name }],
+        principals: people.map((person) => person.id),
+        send_new_subscription_messages: false,
+      };
       successful(await by.post('/users/me/subscriptions', wanted));
     },
     async eventsOf(action) {
@@ -162,7 +194,7 @@ async function startTeam(location: TestLocation): Promise<StartedTeam> {
       const stop = realm.onCommit((events) => heard.push(...events));
       await action();
       stop();
-      return heard.filter(({ audience }) => audience !== 'state');
+      return heard.filter(({ event }) => !isInternal(event));
     },
     async transientEventsOf(action) {
       const heard: TransientEvent[] = [];
@@ -207,6 +239,7 @@ function personAt(
     patch: (path, parameters) => call('PATCH', path, parameters),
     delete: (path, parameters) => call('DELETE', path, parameters),
     withKey: (key) => personAt(url, host, { id, email, apiKey: key }),
+    at: (other) => personAt(other, host, { id, email, apiKey }),
   };
 }
 

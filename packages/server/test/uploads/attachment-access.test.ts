@@ -168,7 +168,7 @@ forEachTeam((team) => {
     expect((await ann.get('/attachments')).body.attachments[0].messages).toHaveLength(2);
   });
 
-  test('3.25: the owner is told when a message starts and stops using a file', async () => {
+  test('events 3.25: the owner is told when a message starts and stops using a file', async () => {
     const { person, eventsOf, realm } = team();
     const [ann, bob] = [await person(), await person()];
     const url = await upload(ann, 'plan.txt', 'plan');

@@ -56,7 +56,11 @@ forEachTeam((team) => {
       const { user_groups } = (await team().owner.get('/user_groups')).body;
       const named = (name: string) =>
         user_groups.find((group: { name: string }) => group.name === name).id;
-      expect(events.slice(1).map(({ event }) => event)).toEqual(
+      const [welcome] = events.slice(3);
+      expect(welcome).toMatchObject({
+        event: { type: 'message', members: [expect.any(Number), id] },
+      });
+      expect(events.slice(1, 3).map(({ event }) => event)).toEqual(
         ['role:fullmembers', 'role:members'].map((name) => ({
           type: 'user_group',
           op: 'add_members',

@@ -39,7 +39,7 @@ forEachTeam((team) => {
       expect((await team().owner.delete(`/users/${person.id}`)).status).toBe(200);
     });
 
-    it('3.0: the account and its bots are announced as gone, and from which groups', async () => {
+    it('events 3.0: the account and its bots are announced as gone, and from which groups', async () => {
       const person = await team().person();
       const bot = await team().bot(person);
       const { group_id } = (
@@ -201,7 +201,7 @@ forEachTeam((team) => {
       expect((await bot.get('/users/me')).status).toBe(200);
     });
 
-    it('3.0: it is announced, with the groups the account is back in', async () => {
+    it('events 3.0: it is announced, with the groups the account is back in', async () => {
       const person = await team().person('moderator');
       await team().owner.delete(`/users/${person.id}`);
       const events = await team().eventsOf(() =>

@@ -70,7 +70,7 @@ forEachTeam((team) => {
     });
   });
 
-  it('3.13: hiding and showing the address is announced, address of the API first', async () => {
+  it('events 3.13: hiding and showing the address is announced, address of the API first', async () => {
     const person = await team().person();
     const set = (email_address_visibility: number) => () =>
       person.patch('/settings', { email_address_visibility });
@@ -80,31 +80,34 @@ forEachTeam((team) => {
       property: 'email_address_visibility',
       value,
     });
-    const update = (fields: object) => ({
+    const update = (fields: object, email_sight?: object) => ({
       type: 'realm_user',
       op: 'update',
       person: { user_id: person.id, ...fields },
+      ...(email_sight && { email_sight }),
     });
+    const shownTo = (before: number, after: number) =>
+      update({ delivery_email: person.email }, { before, after });
     const heard = async (value: number) =>
       (await team().eventsOf(set(value))).map(({ audience, event }) => [audience, event]);
     expect(await heard(4)).toEqual([
       [`user:${person.id}`, change(4)],
       ['realm', update({ new_email: `user${person.id}@localhost` })],
-      ['realm', update({ delivery_email: person.email })],
+      ['realm', shownTo(1, 4)],
     ]);
     expect(await heard(4)).toEqual([]);
     expect(await heard(3)).toEqual([
       [`user:${person.id}`, change(3)],
-      ['realm', update({ delivery_email: person.email })],
+      ['realm', shownTo(4, 3)],
     ]);
     expect(await heard(1)).toEqual([
       [`user:${person.id}`, change(1)],
       ['realm', update({ new_email: person.email })],
-      ['realm', update({ delivery_email: person.email })],
+      ['realm', shownTo(3, 1)],
     ]);
   });
 
-  it('3.13: a new address is announced; the one of the API follows unless it is hidden', async () => {
+  it('events 3.13: a new address is announced; the one of the API follows unless it is hidden', async () => {
     const person = await team().person();
     const [first, second] = [freshEmail(), freshEmail()];
     const events = await team().eventsOf(async () => {

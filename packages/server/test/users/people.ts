@@ -76,6 +76,7 @@ function personLike(
     patch: send('PATCH'),
     delete: send('DELETE'),
     withKey: (key) => personLike({ url } as Team, template, { user_id, email, api_key: key }),
+    at: (other) => personLike({ url: other } as Team, template, { user_id, email, api_key }),
   };
 }
 

@@ -42,7 +42,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('3.13, 3.14: a new role is announced with the groups it leaves and enters', async () => {
+    it('events 3.13, events 3.14: a new role is announced with the groups it leaves and enters', async () => {
       const person = await team().person('member');
       const events = await team().eventsOf(() =>
         team().owner.patch(`/users/${person.id}`, { role: 200 }),
@@ -65,7 +65,7 @@ forEachTeam((team) => {
       expect(same).toEqual([]);
     });
 
-    it('3.13: a new name is announced, the present one is not', async () => {
+    it('events 3.13: a new name is announced, the present one is not', async () => {
       const person = await team().person('member', 'Katherine Johnson');
       const rename = (full_name: string) => () =>
         team().owner.patch(`/users/${person.id}`, { full_name });

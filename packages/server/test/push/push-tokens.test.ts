@@ -140,6 +140,19 @@ forEachTeam((team) => {
       }
     });
 
+    it('B-push: a server without push service has no device to test', async () => {
+      const person = await team().person();
+      const byToken = (wanted: Record<string, unknown>) =>
+        person.post('/mobile_push/test_notification', wanted);
+      expect((await byToken({})).body.code).toBe('NO_ACTIVE_PUSH_DEVICE');
+      expect((await byToken({ token: 'other' })).body.code).toBe('INVALID_PUSH_DEVICE_TOKEN');
+      await person.post(android.path, { token: 'token' });
+      expect((await byToken({})).body.code).toBe('NO_ACTIVE_PUSH_DEVICE');
+      expect((await byToken({ token: 'token' })).body.code).toBe(
+        'INVALID_REMOTE_PUSH_DEVICE_TOKEN',
+      );
+    });
+
     it('D4: bots and people who cannot sign in have no devices', async () => {
       const [gone, owner] = [await team().person(), await team().person()];
       const bot = await team().bot(owner);

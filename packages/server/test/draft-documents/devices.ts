@@ -1,0 +1,108 @@
+import { onTestFinished } from 'vitest';
+import WebSocket, { type ClientOptions } from 'ws';
+import { WebsocketProvider } from 'y-websocket';
+import * as Y from 'yjs';
+import type { Person } from '../support/team.ts';
+
+interface Closed {
+  readonly code: number;
+  readonly reason: string;
+}
+
+/** One device of a person, with a draft's document on it. */
+export interface Device {
+  readonly document: Y.Doc;
+  readonly text: Y.Text;
+  readonly provider: WebsocketProvider;
+  /** Why the server ended the connection, each time it did. */
+  readonly closings: readonly Closed[];
+  /** Resolves once both sides have told each other what they had. */
+  synced(): Promise<void>;
+  /** Resolves to the code with which the server ended the connection. */
+  closed(): Promise<number>;
+}
+
+export interface DeviceOptions {
+  readonly document?: Y.Doc;
+  /** Signs the connection, as programs other than browsers can. */
+  readonly as?: Pick<Person, 'email' | 'apiKey'> | undefined;
+  readonly parameters?: Record<string, string>;
+  readonly headers?: Record<string, string>;
+  readonly connect?: boolean;
+}
+
+/** The stock provider, as any client uses it. */
+export function device(url: string, draftId: number, options: DeviceOptions = {}): Device {
+  const { document = new Y.Doc(), as, parameters = {}, headers = {}, connect = true } = options;
+  const signed = { ...headers, ...(as && { authorization: basic(as) }) };
+  const closings: Closed[] = [];
+  class Socket extends WebSocket {
+    constructor(address: string, protocols: string[]) {
+      super(address, protocols, { headers: signed } satisfies ClientOptions);
+      this.on('close', (code, reason) => closings.push({ code, reason: reason.toString() }));
+    }
+  }
+  const provider = new WebsocketProvider(serverUrl(url), `${draftId}/document`, document, {
+    params: parameters,
+    WebSocketPolyfill: Socket as unknown as typeof globalThis.WebSocket,
+    disableBc: true,
+    maxBackoffTime: 200,
+    connect,
+  });
+  onTestFinished(() => provider.destroy());
+  return {
+    document,
+    text: document.getText('content'),
+    provider,
+    closings,
+    synced: () => soon(() => provider.synced, 'the device is in sync'),
+    async closed() {
+      await soon(() => closings.length > 0, 'the connection was ended');
+      return closings[0]?.code ?? 0;
+    },
+  };
+}
+
+/** Waits until something holds. How long that takes proves nothing. */
+export async function soon(
+  holds: () => boolean | Promise<boolean>,
+  what: string,
+  patienceMs = 20_000,
+): Promise<void> {
+  const end = Date.now() + patienceMs;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** How the server answers a websocket that it does not open; 101 if it does. */
+export function handshake(
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; closing: Promise<number> }> {
+  const socket = new WebSocket(address, { headers });
+  onTestFinished(() => socket.terminate());
+  const closing = new Promise<number>((resolve) => socket.once('close', resolve));
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve({ status: 101, closing }));
+    socket.once('unexpected-response', (_request, answer) => {
+      resolve({ status: answer.statusCode ?? 0, closing });
+      socket.once('error', () => undefined);
+      socket.terminate();
+    });
+    socket.once('error', reject);
+  });
+}
+
+export function documentUrl(url: string, draftId: number, parameters = ''): string {
+  return `${serverUrl(url)}/${draftId}/document${parameters}`;
+}
+
+export function basic({ email, apiKey }: Pick<Person, 'email' | 'apiKey'>): string {
+  return `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
+}
+
+function serverUrl(url: string): string {
+  return `${url.replace(/^http/, 'ws')}/api/v1/drafts`;
+}

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { serve } from '../cli/run-cli.ts';
+import { startBeside } from '../event-queues/beside.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
+import { device, documentUrl, handshake, soon } from './devices.ts';
+import { contentOf, keptDraft, rewritten, ticketFor } from './kept-drafts.ts';
+import { editAtRandom, mark, randomFrom } from './random-edits.ts';
+
+forEachTeam((team) => {
+  function says(person: Person, draftId: number, content: string): Promise<void> {
+    return soon(async () => (await contentOf(person, draftId)) === content, `it says ${content}`);
+  }
+
+  async function apart(writer: Person, content: string) {
+    const there = await startBeside(team());
+    const id = await keptDraft(writer, content);
+    const phone = device(team().url, id, { as: writer });
+    const laptop = device(there.url, id, { as: writer });
+    await Promise.all([phone.synced(), laptop.synced()]);
+    return { id, there, phone, laptop };
+  }
+
+  describe('two servers on one database', () => {
+    it('DESIGN 2.3: edits at one server reach devices at the other', async () => {
+      const writer = await team().person();
+      const { id, phone, laptop } = await apart(writer, 'here');
+      phone.text.insert(4, ' and there');
+      await soon(() => String(laptop.text) === 'here and there', 'the laptop has it');
+      laptop.text.insert(0, 'both ');
+      await soon(() => String(phone.text) === 'both here and there', 'the phone has it');
+      await says(writer, id, 'both here and there');
+    });
+
+    it.each([1, 2])('DESIGN 2.3: edits at both at once merge (seed %i)', async (seed) => {
+      const random = randomFrom(seed);
+      const writer = await team().person();
+      const { id, phone, laptop } = await apart(writer, 'start');
+      for (let round = 0; round < 60; round += 1) {
+        const { text } = random() < 0.5 ? phone : laptop;
+        editAtRandom(text, random);
+        text.insert(Math.floor(random() * text.length), mark(round));
+        if (round % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+      await soon(() => String(phone.text) === String(laptop.text), 'both say the same');
+      await says(writer, id, String(phone.text));
+      for (let round = 0; round < 60; round += 1) {
+        expect(String(phone.text).split(mark(round))).toHaveLength(2);
+      }
+    });
+
+    it('4.9: an edit by the endpoint at one server reaches devices at the other', async () => {
+      const writer = await team().person();
+      const { id, there, phone, laptop } = await apart(writer, 'milk');
+      await rewritten(writer.at(there.url), id, 'milk and honey');
+      await soon(() => String(phone.text) === 'milk and honey', 'the phone has it');
+      await soon(() => String(laptop.text) === 'milk and honey', 'the laptop has it');
+    });
+
+    it('B-drafts: what is deleted at one server is closed at the other', async () => {
+      const writer = await team().person();
+      const { id, there, phone } = await apart(writer, 'short-lived');
+      await writer.at(there.url).delete(`/drafts/${id}`);
+      expect(await phone.closed()).toBe(4404);
+    });
+
+    it('D: who is deactivated at one server is disconnected from the other', async () => {
+      const writer = await team().person();
+      const { there, phone } = await apart(writer, 'mine');
+      await team().owner.at(there.url).delete(`/users/${writer.id}`);
+      expect(await phone.closed()).toBe(4401);
+    });
+
+    it('D: a ticket of one server opens at the other, and then nowhere', async () => {
+      const writer = await team().person();
+      const there = await startBeside(team());
+      const id = await keptDraft(writer, 'mine');
+      const ticket = await ticketFor(writer, id);
+      const laptop = device(there.url, id, { parameters: { ticket } });
+      await laptop.synced();
+      for (const url of [team().url, there.url]) {
+        const again = await handshake(documentUrl(url, id, `?ticket=${ticket}`));
+        expect(await again.closing).toBe(4401);
+      }
+    });
+  });
+
+  describe('servers that go', () => {
+    it('DESIGN 4: a server that stops writes what it has, and says goodbye', async () => {
+      const writer = await team().person();
+      const { id, there, laptop } = await apart(writer, 'before');
+      const tablet = device(there.url, id, { as: writer });
+      await tablet.synced();
+      laptop.text.insert(6, ' and after');
+      await soon(() => String(tablet.text) === 'before and after', 'the server has it');
+      await there.close();
+      expect(await laptop.closed()).toBe(1001);
+      expect(laptop.provider.shouldConnect).toBe(true);
+      expect(await contentOf(writer, id)).toBe('before and after');
+    });
+
+    it('DESIGN 6: what a killed server had not written comes back with the device', async () => {
+      const writer = await team().person();
+      const id = await keptDraft(writer, 'before');
+      const args = ['--data', team().data, '--database', team().database];
+      const doomed = await serve(args);
+      const phone = device(doomed.url, id, { as: writer });
+      await phone.synced();
+      phone.text.insert(6, ' and after');
+      await doomed.stop('SIGKILL');
+      phone.provider.destroy();
+      const again = device(team().url, id, { as: writer, document: phone.document });
+      await again.synced();
+      await says(writer, id, 'before and after');
+    });
+  });
+});

@@ -1,0 +1,267 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { forUser } from '../../src/realm/events.ts';
+import { sent, sentTo } from '../support/messages.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
+import { contents, QueueReader, queueOf } from './reader.ts';
+
+const MINUTE_MS = 60_000;
+
+forEachTeam((team) => {
+  async function reader(wishes = {}): Promise<QueueReader> {
+    return queueOf(await team().person(), wishes);
+  }
+
+  /** A poll that the server has begun to wait with. */
+  async function waitingPoll(queue: QueueReader) {
+    const events = queue.next();
+    const isDone = await Promise.race([events.then(() => true), sleep(50).then(() => false)]);
+    expect(isDone).toBe(false);
+    return { events };
+  }
+
+  function bad(queueId: string) {
+    return {
+      status: 400,
+      body: { result: 'error', code: 'BAD_EVENT_QUEUE_ID', queue_id: queueId },
+    };
+  }
+
+  describe('events 2.2: GET /events', () => {
+    it('events 2.1: answers with the envelope, the events and the queue', async () => {
+      const queue = await reader();
+      const friend = await team().person();
+      await sentTo(friend, [queue.person], 'hello');
+      const { status, body } = await queue.ask();
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ result: 'success', msg: '', queue_id: queue.queueId });
+      expect(contents(body.events)).toEqual(['hello']);
+      for (const event of body.events) {
+        expect(event).toMatchObject({ id: expect.any(Number), type: expect.any(String) });
+      }
+    });
+
+    it('events 2.2: queue and cursor must be given, the cursor as an integer', async () => {
+      const { person, queueId: queue_id, lastEventId: last_event_id } = await reader();
+      const ask = (parameters: Record<string, unknown>) => person.get('/events', parameters);
+      expect((await ask({ last_event_id })).status).toBe(400);
+      expect((await ask({ queue_id })).status).toBe(400);
+      for (const wrong of ['x', '1.5', 'true', '']) {
+        expect(await ask({ queue_id, last_event_id: wrong })).toMatchObject({
+          status: 400,
+          body: { code: 'BAD_REQUEST' },
+        });
+      }
+    });
+
+    it('events 2.2: unknown, foreign and deleted queues are refused alike', async () => {
+      const queue = await reader({ event_types: ['message'] });
+      const other = await reader();
+      const stranger = await team().stranger();
+      const deleted = await queueOf(queue.person);
+      await deleted.person.delete('/events', { queue_id: deleted.queueId });
+      const foreign = new QueueReader(other.person, queue.queueId, queue.lastEventId);
+      const elsewhere = new QueueReader(stranger, queue.queueId, queue.lastEventId);
+      const unknown = new QueueReader(queue.person, 'nothing', -1);
+      for (const each of [foreign, elsewhere, unknown, deleted]) {
+        const answer = await each.ask({ dont_block: true });
+        expect(answer).toMatchObject(bad(each.queueId));
+        expect(Object.keys(answer.body).sort()).toEqual(['code', 'msg', 'queue_id', 'result']);
+      }
+      expect(await queue.held()).toEqual([]);
+    });
+
+    it('events 2.4: a cursor from the future is a bad queue, and loses nothing', async () => {
+      const queue = await reader();
+      await sentTo(queue.person, [queue.person], 'note');
+      for (const last_event_id of [queue.lastEventId + 1e9, Number.MAX_SAFE_INTEGER]) {
+        expect(await queue.ask({ last_event_id })).toMatchObject(bad(queue.queueId));
+      }
+      expect(contents(await queue.held())).toEqual(['note']);
+    });
+
+    it('events 2.4: a cursor from before the registration counts as the registration', async () => {
+      const person = await team().person();
+      await sentTo(person, [person], 'before');
+      const queue = await queueOf(person);
+      await sentTo(person, [person], 'after');
+      for (const last_event_id of [-1, 0, -Number.MAX_SAFE_INTEGER]) {
+        const { body } = await queue.ask({ last_event_id });
+        expect(contents(body.events)).toEqual(['after']);
+      }
+    });
+
+    it('events 2.3: events come again until they are acknowledged, and then not', async () => {
+      const queue = await reader();
+      for (const text of ['one', 'two', 'three']) await sentTo(queue.person, [queue.person], text);
+      const first = (await queue.ask()).body.events;
+      expect((await queue.ask()).body.events).toEqual(first);
+      const messages = first.filter((event: { type: string }) => event.type === 'message');
+      const { body } = await queue.ask({ last_event_id: messages[1].id });
+      expect(contents(body.events)).toEqual(['three']);
+      // What was acknowledged is still in the log.
+      expect((await queue.ask()).body.events).toEqual(first);
+    });
+
+    it('events 2.3: ids rise through everything that happens', async () => {
+      const queue = await reader();
+      const channel = await team().channel('ids', { subscribers: [team().owner, queue.person] });
+      for (let count = 0; count < 5; count += 1) await sent(team().owner, channel, 'topic');
+      const ids = (await queue.held()).map(({ id }) => id);
+      expect(ids.length).toBeGreaterThan(5);
+      expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+    });
+
+    it('events 2.2: dont_block answers at once with nothing', async () => {
+      const queue = await reader();
+      expect(await queue.ask({ dont_block: true })).toEqual({
+        status: 200,
+        body: { result: 'success', msg: '', events: [], queue_id: queue.queueId },
+      });
+    });
+
+    it('events 2.2: the first event ends the wait', async () => {
+      const queue = await reader();
+      const poll = await waitingPoll(queue);
+      await sentTo(queue.person, [queue.person], 'now');
+      expect(contents(await poll.events)).toEqual(['now']);
+    });
+
+    it('events 2.2: what is for others, or of other types, does not end it', async () => {
+      const queue = await reader({ event_types: ['message'] });
+      const poll = await waitingPoll(queue);
+      const others = await team().person();
+      await sentTo(others, [others], 'not for you');
+      await queue.person.post('/users/me/alert_words', { alert_words: ['lighthouse'] });
+      await sentTo(others, [queue.person], 'for you');
+      const events = await poll.events;
+      expect(events).toHaveLength(1);
+      expect(contents(events)).toEqual(['for you']);
+    });
+
+    it('events 2.2: a burst is answered in one piece', async () => {
+      const queue = await reader({ event_types: ['alert_words'] });
+      const poll = await waitingPoll(queue);
+      const words = Array.from({ length: 20 }, (_, index) => [`word ${index}`]);
+      // Asked for in one tick, they share one transaction.
+      await Promise.all(
+        words.map((alert_words) =>
+          team().realm.write((change) =>
+            change.emit(forUser(queue.person.id), { type: 'alert_words', alert_words }),
+          ),
+        ),
+      );
+      const events = await poll.events;
+      expect(events.map(({ alert_words }) => alert_words)).toEqual(words);
+    });
+
+    it('events 2.2: a second poll ends the first with what there is', async () => {
+      const queue = await reader();
+      const first = await waitingPoll(queue);
+      const second = await waitingPoll(queue);
+      expect(await first.events).toEqual([]);
+      await sentTo(queue.person, [queue.person], 'for the second');
+      expect(contents(await second.events)).toEqual(['for the second']);
+    });
+
+    it('events 2.2: a heartbeat ends a wait without events, whatever types were asked for', async () => {
+      const queue = await reader({ event_types: [] });
+      const poll = await waitingPoll(queue);
+      const before = queue.lastEventId;
+      team().wait(MINUTE_MS);
+      const events = await poll.events;
+      expect(events).toEqual([{ id: expect.any(Number), type: 'heartbeat' }]);
+      expect(events[0].id).toBeGreaterThanOrEqual(before);
+      expect(await queue.held()).toEqual([]);
+    });
+
+    it('events 2.4: the cursor of a heartbeat is past what others were told meanwhile', async () => {
+      const queue = await reader({ event_types: [] });
+      const poll = await waitingPoll(queue);
+      const before = queue.lastEventId;
+      await sentTo(queue.person, [queue.person], 'unwanted');
+      team().wait(MINUTE_MS);
+      const [heartbeat] = await poll.events;
+      expect(heartbeat.id).toBeGreaterThan(before);
+    });
+
+    it('events 2.3: several queues of a user get everything each', async () => {
+      const queue = await reader();
+      const other = await queueOf(queue.person);
+      const polls = [await waitingPoll(queue), await waitingPoll(other)];
+      await sentTo(queue.person, [queue.person], 'twice');
+      for (const poll of polls) expect(contents(await poll.events)).toEqual(['twice']);
+    });
+
+    it('events 2.3: a client that goes away loses nothing', async () => {
+      const queue = await reader();
+      const { person, queueId, lastEventId } = queue;
+      const gone = new AbortController();
+      const address = `${team().url}/api/v1/events?queue_id=${queueId}&last_event_id=${lastEventId}`;
+      const poll = fetch(address, { headers: authorization(person), signal: gone.signal });
+      await sleep(50);
+      gone.abort();
+      await expect(poll).rejects.toThrow();
+      await sentTo(person, [person], 'meanwhile');
+      expect(contents(await queue.held())).toEqual(['meanwhile']);
+    });
+  });
+
+  describe('events 2.6: DELETE /events', () => {
+    it('events 2.6: ends the queue, answers who waits, and is refused again', async () => {
+      const queue = await reader();
+      const poll = await waitingPoll(queue);
+      const { person, queueId: queue_id } = queue;
+      expect(await person.delete('/events', { queue_id })).toEqual({
+        status: 200,
+        body: { result: 'success', msg: '' },
+      });
+      expect(await poll.events).toEqual([]);
+      expect(await queue.ask()).toMatchObject(bad(queue_id));
+      expect(await person.delete('/events', { queue_id })).toMatchObject(bad(queue_id));
+    });
+
+    it('events 2.6: nobody ends the queue of another', async () => {
+      const queue = await reader({ event_types: ['message'] });
+      const other = await team().person();
+      const stranger = await team().stranger();
+      for (const each of [other, stranger, team().owner]) {
+        const answer = await each.delete('/events', { queue_id: queue.queueId });
+        expect(answer).toMatchObject(bad(queue.queueId));
+      }
+      expect(await queue.held()).toEqual([]);
+    });
+  });
+
+  describe('events 2.5: the end of a queue', () => {
+    it('events 2.5: deactivation ends the wait as authentication would, and the queue for good', async () => {
+      const queue = await reader();
+      const poll = queue.ask();
+      await sleep(50);
+      await team().owner.delete(`/users/${queue.person.id}`);
+      const refusal = { status: 401, body: { code: 'USER_DEACTIVATED' } };
+      expect(await poll).toMatchObject(refusal);
+      expect(await queue.ask()).toMatchObject(refusal);
+      await team().owner.post(`/users/${queue.person.id}/reactivate`);
+      expect(await queue.ask()).toMatchObject(bad(queue.queueId));
+    });
+
+    it('events 2.5: a key that is revoked gets nothing more, the new key goes on', async () => {
+      const queue = await reader();
+      const { person } = queue;
+      const poll = queue.ask();
+      await sleep(50);
+      const { body } = await person.post('/users/me/api_key/regenerate');
+      const friend = await team().person();
+      await sentTo(friend, [person], 'secret');
+      expect(await poll).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+      const again = new QueueReader(person.withKey(body.api_key), queue.queueId, queue.lastEventId);
+      expect(contents(await again.held())).toEqual(['secret']);
+    });
+  });
+});
+
+function authorization({ email, apiKey }: Person) {
+  const credentials = Buffer.from(`${email}:${apiKey}`).toString('base64');
+  return { authorization: `Basic ${credentials}` };
+}

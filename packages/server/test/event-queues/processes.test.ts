@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { recentlyPolled } from '../../src/event-queues/recently-polled.ts';
+import { forUser } from '../../src/realm/events.ts';
+import type { Server } from '../../src/server.ts';
+import { SERVER_VERSION } from '../../src/version.ts';
+import { sent, sentTo } from '../support/messages.ts';
+import { forEachTeam } from '../support/team.ts';
+import { readAt, startBeside } from './beside.ts';
+import { contents, QueueReader, queueOf } from './reader.ts';
+
+forEachTeam((team) => {
+  async function realmOf({ services }: Server) {
+    const realm = await services.realms.forSubdomain('');
+    if (!realm) throw new Error('There is no organization');
+    return realm;
+  }
+
+  describe('DESIGN 2.3: several servers on one database', () => {
+    it('DESIGN 2.3: what one server writes, a poll that waits at another is answered with', async () => {
+      const person = await team().person();
+      const beside = await startBeside(team());
+      const queue = await queueOf(person, { event_types: ['message'] });
+      const there = readAt(beside.url, queue);
+      for (const text of ['one', 'two', 'three']) {
+        const poll = there.next();
+        await sleep(20);
+        await sentTo(person, [person], text);
+        expect(contents(await poll)).toEqual([text]);
+      }
+    });
+
+    it('DESIGN 2.3: a queue goes from server to server with every poll, and loses nothing', async () => {
+      const [person, friend] = [await team().person(), await team().person()];
+      const channel = await team().channel('two servers', { subscribers: [person, friend] });
+      const beside = await startBeside(team());
+      const queue = await queueOf(person, { event_types: ['message'] });
+      const got: string[] = [];
+      const COUNT = 30;
+      const writes = Promise.all(
+        Array.from({ length: COUNT }, (_, number) =>
+          sent(number % 2 ? friend : friend.at(beside.url), channel, 'topic', `text ${number}`),
+        ),
+      );
+      for (let polls = 0; got.length < COUNT; polls += 1) {
+        const { url } = polls % 2 ? beside : team();
+        const reader = readAt(url, queue);
+        got.push(...contents(await reader.next()));
+        queue.lastEventId = reader.lastEventId;
+      }
+      await writes;
+      expect(got.toSorted()).toEqual(
+        Array.from({ length: COUNT }, (_, number) => `text ${number}`).sort(),
+      );
+    });
+
+    it('DESIGN 2.3: a queue made at one server can be asked for at another at once', async () => {
+      const beside = await startBeside(team());
+      const person = await team().person();
+      for (let count = 0; count < 5; count += 1) {
+        const queue = readAt(beside.url, await queueOf(person, { event_types: ['message'] }));
+        expect(await queue.held()).toEqual([]);
+      }
+    });
+
+    it('events 2.6: a queue that one server deletes ends at another', async () => {
+      const beside = await startBeside(team());
+      const queue = await queueOf(await team().person(), { event_types: [] });
+      const there = readAt(beside.url, queue);
+      const poll = there.next();
+      await sleep(50);
+      await queue.person.delete('/events', { queue_id: queue.queueId });
+      expect(await poll).toEqual([]);
+      expect(await there.ask()).toMatchObject({ body: { code: 'BAD_EVENT_QUEUE_ID' } });
+    });
+
+    it('events 2.5: a server that stops answers who waits, and the next goes on', async () => {
+      const beside = await startBeside(team());
+      const person = await team().person();
+      const queue = await queueOf(person, { event_types: ['message'] });
+      const there = readAt(beside.url, queue);
+      const poll = there.next();
+      await sleep(50);
+      await beside.close();
+      expect(await poll).toEqual([]);
+      await sentTo(person, [person], 'meanwhile');
+      expect(contents(await queue.held())).toEqual(['meanwhile']);
+    });
+
+    it('events 3.27: a queue that outlives its server is told of the new one, once, if it wants to be', async () => {
+      const person = await team().person();
+      const all = await queueOf(person);
+      const some = await queueOf(person, { event_types: ['message'] });
+      await sleep(5);
+      const beside = await startBeside(team());
+      const there = readAt(beside.url, all);
+      const events = await there.held();
+      expect(events.filter(({ type }) => type === 'restart')).toEqual([
+        {
+          id: expect.any(Number),
+          type: 'restart',
+          zulip_version: SERVER_VERSION,
+          zulip_merge_base: SERVER_VERSION,
+          zulip_feature_level: 421,
+          service_version: SERVER_VERSION,
+          service_merge_base: SERVER_VERSION,
+          service_feature_level: 421,
+          server_generation: expect.any(Number),
+        },
+      ]);
+      await sentTo(person, [person], 'after the restart');
+      const next = await there.next();
+      expect(contents(next)).toEqual(['after the restart']);
+      expect(next.filter(({ type }) => type === 'restart')).toEqual([]);
+      const other = readAt(beside.url, some);
+      expect(contents(await other.held())).toEqual(['after the restart']);
+      const fresh = readAt(beside.url, await queueOf(person.at(beside.url)));
+      expect((await fresh.held()).filter(({ type }) => type === 'restart')).toEqual([]);
+    });
+
+    it('DESIGN 2.3: so much from elsewhere that it is not kept in memory is still delivered', async () => {
+      const person = await team().person();
+      const beside = await startBeside(team());
+      const queue = readAt(beside.url, await queueOf(person, { event_types: ['alert_words'] }));
+      await queue.held();
+      const poll = queue.next();
+      await sleep(50);
+      const COUNT = 11_000;
+      await team().realm.write((change) => {
+        for (let number = 0; number < COUNT; number += 1) {
+          change.emit(forUser(person.id), { type: 'alert_words', alert_words: [`${number}`] });
+        }
+      });
+      const got = [...(await poll)];
+      while (got.length < COUNT) got.push(...(await queue.next()));
+      expect(got.map(({ alert_words }) => Number(alert_words[0]))).toEqual(
+        Array.from({ length: COUNT }, (_, number) => number),
+      );
+    });
+  });
+
+  describe('events 2.5: who is there, as notifications take it', () => {
+    it('events 2.5: waits or has asked in the last ten minutes, for messages', async () => {
+      const beside = await startBeside(team());
+      const realm = await realmOf(beside);
+      const [present, absent, deaf] = [
+        await team().person(),
+        await team().person(),
+        await team().person(),
+      ];
+      const ids = [present.id, absent.id, deaf.id];
+      await queueOf(deaf, { event_types: ['typing'] });
+      const queue = await queueOf(present);
+      const there = async () => [...(await recentlyPolled(beside.services, realm, ids))];
+      expect(await there()).toEqual([present.id]);
+      const ago = Date.now() - 11 * 60_000;
+      await beside.services.engine.write((tx) =>
+        tx.run('UPDATE event_queues SET last_polled_at = $1', [ago]),
+      );
+      expect(await there()).toEqual([]);
+      const reader = new QueueReader(present.at(beside.url), queue.queueId, queue.lastEventId);
+      await reader.held();
+      await beside.services.eventQueues.writeUse();
+      expect(await there()).toEqual([present.id]);
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { sentTo } from '../support/messages.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
+import { readAt, startBeside } from './beside.ts';
+import { queueOf } from './reader.ts';
+
+forEachTeam((team) => {
+  function typing(by: Person, to: Person, op: 'start' | 'stop' = 'start') {
+    return by.post('/typing', { type: 'direct', op, to: [to.id] });
+  }
+
+  async function two() {
+    const [by, to] = [await team().person(), await team().person()];
+    return { by, to, queue: await queueOf(to, { event_types: ['typing', 'message'] }) };
+  }
+
+  describe('events 3.7: what is not in the log', () => {
+    it('events 3.7: ends a wait, and comes to who is between two polls', async () => {
+      const { by, to, queue } = await two();
+      const poll = queue.next();
+      await sleep(50);
+      await typing(by, to);
+      expect(await poll).toMatchObject([{ type: 'typing', op: 'start' }]);
+      await typing(by, to, 'stop');
+      await sentTo(by, [to], 'text');
+      await typing(by, to);
+      const events = await queue.held();
+      expect(events.map(({ type, op }) => [type, op])).toEqual([
+        ['typing', 'stop'],
+        ['message', undefined],
+        ['typing', 'start'],
+      ]);
+      const ids = events.map(({ id }) => id);
+      expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+      expect(await queue.held()).toEqual([]);
+    });
+
+    it('events 3.7: is nothing any more for who was away longer', async () => {
+      const { by, to, queue } = await two();
+      await queue.held();
+      await typing(by, to);
+      team().wait(46_000);
+      expect(await queue.held()).toEqual([]);
+    });
+
+    it('events 3.7: nobody else gets it, nor a queue of other types', async () => {
+      const { by, to, queue } = await two();
+      const other = await queueOf(await team().person(), { event_types: ['typing'] });
+      const deaf = await queueOf(to, { event_types: ['message'] });
+      await queue.held();
+      await typing(by, to);
+      expect(await queue.held()).toHaveLength(1);
+      expect(await other.held()).toEqual([]);
+      expect(await deaf.held()).toEqual([]);
+    });
+
+    it('events 3.7: goes from one server to a poll at another', async ({ skip }) => {
+      skip(!team().database.startsWith('postgres'), 'one server serves a SQLite file');
+      const { by, to, queue } = await two();
+      const beside = await startBeside(team());
+      const there = readAt(beside.url, queue);
+      const poll = there.next();
+      // Until the other server listens, what is said to it is lost.
+      let isOver = false;
+      const ended = poll.finally(() => {
+        isOver = true;
+      });
+      while (!isOver) {
+        await typing(by, to);
+        await sleep(50);
+      }
+      expect(await ended).toMatchObject([{ type: 'typing', op: 'start' }]);
+    });
+  });
+});

@@ -1,0 +1,119 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** `before`: PostgreSQL never hears of the commit. `after`: the server never hears that it was done. */
+export type Moment = 'before' | 'after';
+
+/** Stands between a server and PostgreSQL, and can cut their connection where it hurts most. */
+export class CuttingProxy {
+  readonly #target: URL;
+  readonly #listener: Server;
+  readonly #sockets = new Set<Socket>();
+  #wanted: { readonly moment: Moment; readonly done: () => void } | undefined;
+
+  private constructor(target: URL) {
+    this.#target = target;
+    this.#listener = createServer((client) => this.#connect(client));
+  }
+
+  static async before(database: string): Promise<CuttingProxy> {
+    const proxy = new CuttingProxy(new URL(database));
+    proxy.#listener.listen(0, '127.0.0.1');
+    await once(proxy.#listener, 'listening');
+    return proxy;
+  }
+
+  get url(): string {
+    const address = this.#listener.address();
+    if (address === null || typeof address === 'string') throw new Error('no port was given');
+    const url = new URL(this.#target);
+    url.host = `127.0.0.1:${address.port}`;
+    return url.href;
+  }
+
+  /** Cuts the next transaction that logs something at its commit. Resolves once that has happened. */
+  cutNextCommit(moment: Moment): Promise<void> {
+    return new Promise((done) => {
+      this.#wanted = { moment, done };
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#listener.close();
+    await once(this.#listener, 'close');
+  }
+
+  #connect(client: Socket): void {
+    const server = connect(Number(this.#target.port), this.#target.hostname);
+    const statements = new StatementReader();
+    let cut: { readonly done: () => void } | undefined;
+    const end = () => {
+      client.destroy();
+      server.destroy();
+    };
+    for (const socket of [client, server]) {
+      this.#sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', end).on('close', () => {
+        end();
+        this.#sockets.delete(socket);
+      });
+    }
+    client.on('data', (bytes) => {
+      const { moment, done } = this.#wanted ?? {};
+      if (done && statements.read(bytes)) {
+        this.#wanted = undefined;
+        if (moment === 'before') {
+          end();
+          done();
+          return;
+        }
+        cut = { done };
+      } else if (!done) statements.read(bytes);
+      server.write(bytes);
+    });
+    server.on('data', (bytes) => {
+      if (!cut) client.write(bytes);
+      else if (bytes.includes('COMMIT\0')) {
+        end();
+        cut.done();
+      }
+    });
+  }
+}
+
+const HEADER_BYTES = 5;
+
+/** Follows what a client of PostgreSQL asks for, as far as the proxy must know it. */
+class StatementReader {
+  readonly #texts = new Map<string, string>();
+  #rest = Buffer.alloc(0);
+  #started = false;
+  #logs = false;
+
+  /** Whether these bytes ask for the commit of a transaction that announced something. */
+  read(bytes: Buffer): boolean {
+    this.#rest = Buffer.concat([this.#rest, bytes]);
+    let commits = false;
+    for (;;) {
+      // Only the first message has no letter in front.
+      const start = this.#started ? 1 : 0;
+      if (this.#rest.length < HEADER_BYTES) return commits;
+      const end = start + this.#rest.readInt32BE(start);
+      if (this.#rest.length < end) return commits;
+      const [first = '', second = ''] = this.#rest.toString('utf8', HEADER_BYTES, end).split('\0');
+      const type = this.#started ? this.#rest.toString('utf8', 0, 1) : 'startup';
+      if (type === 'P') this.#texts.set(first, second);
+      if (type === 'B') commits ||= this.#runs(this.#texts.get(second) ?? '');
+      this.#started = true;
+      this.#rest = this.#rest.subarray(end);
+    }
+  }
+
+  #runs(text: string): boolean {
+    if (text === 'BEGIN') this.#logs = false;
+    if (text.includes('pg_notify')) this.#logs = true;
+    return text === 'COMMIT' && this.#logs;
+  }
+}

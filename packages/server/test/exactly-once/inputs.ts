@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto';
+import type { endpoints } from '@tidings/shared-types';
+import { picture } from '../avatars/pictures.ts';
+import { fresh } from '../support/channels.ts';
+import { sent } from '../support/messages.ts';
+import type { Person, Team } from '../support/team.ts';
+import { account, freshEmail, PASSWORD } from '../users/people.ts';
+
+/** A request that will succeed: parameters of path and body by name, and a file. */
+export interface Wanted {
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly file?: readonly [name: string, bytes: Uint8Array];
+  /** The owner of the organization, unless somebody else is named. */
+  readonly by?: Person | 'nobody';
+}
+
+type MutatingName = {
+  [N in keyof typeof endpoints]: (typeof endpoints)[N]['mutates'] extends false ? never : N;
+}[keyof typeof endpoints];
+
+/** What cannot be shown like the rest, and why. */
+export const exceptions: Partial<Record<MutatingName, string>> = {
+  regenerateOwnApiKey: 'the key that signed the request ends with it (decision 0006)',
+  deactivateOwnUser: 'the account that signed the request ends with it (decision 0010)',
+  completeSetup: 'there is one first time for each server: see the tests of the set-up',
+  registerPushDevice: 'wants a relay, as do the two that follow',
+  sendTestNotification: 'sends through the relay, and changes nothing itself',
+  sendTestPushNotification: 'sends through the relay, and changes nothing itself',
+};
+
+/** For each endpoint that changes something a new reason to call it. */
+export const inputs: Partial<Record<MutatingName, (team: Team) => Promise<Wanted>>> = {
+  ...messages(),
+  ...ownThings(),
+  ...channels(),
+  ...people(),
+  ...groups(),
+  ...organization(),
+  ...devices(),
+};
+
+type Inputs = typeof inputs;
+
+async function message({ owner, ...team }: Team): Promise<{ id: number; channel: number }> {
+  const channel = await team.channel(fresh());
+  return { id: await sent(owner, channel, 'topic', 'What *is* it?'), channel };
+}
+
+function parameters(values: Record<string, unknown> = {}): Wanted {
+  return { parameters: values };
+}
+
+function messages(): Inputs {
+  return {
+    sendMessage: async ({ owner }) =>
+      parameters({ type: 'direct', to: [owner.id], content: randomUUID() }),
+    updateMessage: async (team) =>
+      parameters({ message_id: (await message(team)).id, content: 'Changed', topic: 'elsewhere' }),
+    deleteMessage: async (team) => parameters({ message_id: (await message(team)).id }),
+    reportMessage: async (team) => {
+      await team.owner.patch('/realm', {
+        moderation_request_channel_id: await team.channel(fresh(), {
+          settings: { invite_only: true },
+        }),
+      });
+      const by = await team.person();
+      const channel = await team.channel(fresh(), { subscribers: [team.owner, by] });
+      const message_id = await sent(team.owner, channel, 'topic');
+      return { by, parameters: { message_id, report_type: 'spam' } };
+    },
+    sendSubmessage: async ({ owner }) => {
+      const poll = { type: 'direct', to: [owner.id], content: '/poll Which?\none\ntwo' };
+      const { body } = await owner.post('/messages', poll);
+      const content = JSON.stringify({ type: 'new_option', idx: 1, option: 'three' });
+      return parameters({ message_id: body.id, msg_type: 'widget', content });
+    },
+    addReaction: async (team) =>
+      parameters({ message_id: (await message(team)).id, emoji_name: 'tada' }),
+    removeReaction: async (team) => {
+      const { id } = await message(team);
+      await team.owner.post(`/messages/${id}/reactions`, { emoji_name: 'tada' });
+      return parameters({ message_id: id, emoji_name: 'tada' });
+    },
+    updateMessageFlags: async (team) =>
+      parameters({ messages: [(await message(team)).id], op: 'add', flag: 'starred' }),
+    updateMessageFlagsInNarrow: async (team) => {
+      const { channel } = await message(team);
+      const narrow = [{ operator: 'channel', operand: channel }];
+      const range = { anchor: 'newest', num_before: 10, num_after: 0 };
+      return parameters({ ...range, narrow, op: 'add', flag: 'starred' });
+    },
+    markAllAsRead: async (team) => unread(team, () => ({})),
+    markChannelAsRead: async (team) => unread(team, (stream_id) => ({ stream_id })),
+    markTopicAsRead: async (team) =>
+      unread(team, (stream_id) => ({ stream_id, topic_name: 'topic' })),
+    deleteTopic: async (team) =>
+      parameters({ stream_id: (await message(team)).channel, topic_name: 'topic' }),
+  };
+}
+
+async function unread(
+  team: Team,
+  values: (channel: number) => Record<string, unknown>,
+): Promise<Wanted> {
+  const by = await team.person();
+  const channel = await team.channel(fresh(), { subscribers: [team.owner, by] });
+  await sent(team.owner, channel, 'topic');
+  return { by, parameters: values(channel) };
+}
+
+function ownThings(): Inputs {
+  const draft = { type: '', to: [], topic: '', content: 'Some day' };
+  const schedule = ({ owner }: Team) => ({
+    type: 'direct',
+    to: [owner.id],
+    content: 'Later',
+    scheduled_delivery_timestamp: Math.ceil(Date.now() / 1000) + 86_400,
+  });
+  const scheduled = async (team: Team) =>
+    (await team.owner.post('/scheduled_messages', schedule(team))).body.scheduled_message_id;
+  const snippet = async ({ owner }: Team) =>
+    (await owner.post('/saved_snippets', { title: 'Hi', content: 'Hello' })).body.saved_snippet_id;
+  const drafted = async ({ owner }: Team) =>
+    (await owner.post('/drafts', { drafts: [draft] })).body.ids[0];
+  const view = async ({ owner }: Team) => {
+    const fragment = `narrow/topic/${randomUUID()}`;
+    await owner.post('/navigation_views', { fragment, name: fragment, is_pinned: true });
+    return fragment;
+  };
+  return {
+    createScheduledMessage: async (team) => parameters(schedule(team)),
+    updateScheduledMessage: async (team) =>
+      parameters({ scheduled_message_id: await scheduled(team), content: 'Much later' }),
+    deleteScheduledMessage: async (team) =>
+      parameters({ scheduled_message_id: await scheduled(team) }),
+    createDrafts: async () => parameters({ drafts: [draft, draft] }),
+    editDraft: async (team) =>
+      parameters({ draft_id: await drafted(team), draft: { ...draft, content: 'Soon' } }),
+    deleteDraft: async (team) => parameters({ draft_id: await drafted(team) }),
+    createDraftDocumentTicket: async (team) => parameters({ draft_id: await drafted(team) }),
+    createSavedSnippet: async () => parameters({ title: 'Hi', content: 'Hello' }),
+    updateSavedSnippet: async (team) =>
+      parameters({ saved_snippet_id: await snippet(team), title: 'Ho' }),
+    deleteSavedSnippet: async (team) => parameters({ saved_snippet_id: await snippet(team) }),
+    createNavigationView: async () =>
+      parameters({ fragment: `narrow/topic/${randomUUID()}`, name: randomUUID(), is_pinned: true }),
+    updateNavigationView: async (team) =>
+      parameters({ fragment: await view(team), is_pinned: false }),
+    deleteNavigationView: async (team) => parameters({ fragment: await view(team) }),
+    addAlertWords: async () => parameters({ alert_words: [randomUUID()] }),
+    removeAlertWords: async ({ owner }) => {
+      const words = [randomUUID()];
+      await owner.post('/users/me/alert_words', { alert_words: words });
+      return parameters({ alert_words: words });
+    },
+    muteUser: async (team) => parameters({ muted_user_id: (await team.person()).id }),
+    unmuteUser: async (team) => {
+      const { id } = await team.person();
+      await team.owner.post(`/users/me/muted_users/${id}`);
+      return parameters({ muted_user_id: id });
+    },
+    updateStatus: async () => parameters({ status_text: fresh('at') }),
+    updateBotStorage: async (team) => ({
+      by: await team.bot(team.owner),
+      parameters: { storage: { colour: 'blue' } },
+    }),
+    deleteBotStorage: async (team) => {
+      const by = await team.bot(team.owner);
+      await by.put('/bot_storage', { storage: { colour: 'blue' } });
+      return { by, parameters: { keys: ['colour'] } };
+    },
+    uploadFile: async () => ({ file: ['notes.txt', Buffer.from(randomUUID())] }),
+    deleteAttachment: async ({ owner }) => {
+      const form = new FormData();
+      form.append('file', new Blob([randomUUID()]), 'notes.txt');
+      await owner.post('/user_uploads', form);
+      const { body } = await owner.get('/attachments');
+      const ids = body.attachments.map((each: { id: number }) => each.id);
+      return parameters({ attachment_id: Math.max(...ids) });
+    },
+  };
+}
+
+function channels(): Inputs {
+  const folder = async ({ owner }: Team): Promise<number> =>
+    (await owner.post('/channel_folders/create', { name: fresh('folder') })).body.channel_folder_id;
+  return {
+    createChannel: async ({ owner }) => parameters({ name: fresh(), subscribers: [owner.id] }),
+    updateChannel: async (team) =>
+      parameters({ stream_id: await team.channel(fresh()), new_name: fresh(), description: 'New' }),
+    archiveChannel: async (team) => parameters({ stream_id: await team.channel(fresh()) }),
+    addDefaultChannel: async (team) => parameters({ stream_id: await team.channel(fresh()) }),
+    removeDefaultChannel: async (team) =>
+      parameters({
+        stream_id: await team.channel(fresh(), { settings: { is_default_stream: true } }),
+      }),
+    createChannelFolder: async () => parameters({ name: fresh('folder') }),
+    reorderChannelFolders: async (team) => {
+      await folder(team);
+      const { body } = await team.owner.get('/channel_folders', { include_archived: true });
+      const ids = body.channel_folders.map((each: { id: number }) => each.id);
+      return parameters({ order: [...ids].reverse() });
+    },
+    updateChannelFolder: async (team) =>
+      parameters({ channel_folder_id: await folder(team), description: 'Changed' }),
+    subscribe: async (team) => ({
+      by: await team.person(),
+      parameters: { subscriptions: [{ name: fresh() }] },
+    }),
+    unsubscribe: async (team) => {
+      const name = fresh();
+      await team.channel(name);
+      return parameters({ subscriptions: [name] });
+    },
+    updateSubscriptions: async (team) => {
+      const name = fresh();
+      await team.channel(name);
+      return parameters({ add: [{ name: fresh() }], delete: [name] });
+    },
+    updateSubscriptionSettings: async (team) => {
+      const stream_id = await team.channel(fresh());
+      return parameters({
+        subscription_data: [{ stream_id, property: 'pin_to_top', value: true }],
+      });
+    },
+    updateSubscriptionSetting: async (team) =>
+      parameters({ stream_id: await team.channel(fresh()), property: 'is_muted', value: true }),
+    setTopicVisibility: async (team) =>
+      parameters({ stream_id: await team.channel(fresh()), topic: 'topic', visibility_policy: 3 }),
+    updateMutedTopic: async (team) =>
+      parameters({ stream_id: await team.channel(fresh()), topic: 'topic', op: 'add' }),
+  };
+}
+
+function people(): Inputs {
+  const bot = async (team: Team): Promise<number> => (await team.bot(team.owner)).id;
+  const gone = async (team: Team): Promise<number> => {
+    const { id } = await team.person();
+    await team.owner.delete(`/users/${id}`);
+    return id;
+  };
+  const field = async ({ owner }: Team): Promise<number> =>
+    (await owner.post('/realm/profile_fields', { name: fresh('field'), field_type: 1 })).body.id;
+  return {
+    fetchApiKey: async (team) => {
+      const { email, password } = await account(team);
+      return { by: 'nobody', parameters: { username: email, password } };
+    },
+    createUser: async () =>
+      parameters({ email: freshEmail(), password: PASSWORD, full_name: 'Grace Hopper' }),
+    updateUser: async (team) =>
+      parameters({ user_id_or_email: (await team.person()).id, role: 300, full_name: 'Ada' }),
+    deactivateUser: async (team) => parameters({ user_id_or_email: (await team.person()).id }),
+    reactivateUser: async (team) => parameters({ user_id: await gone(team) }),
+    uploadOwnAvatar: async () => ({ file: ['me.png', await picture('png')] }),
+    deleteOwnAvatar: async (team) => {
+      const by = await team.person();
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(await picture('png'))]), 'me.png');
+      await by.post('/users/me/avatar', form);
+      return { by };
+    },
+    updateOwnProfile: async (team) =>
+      parameters({ data: [{ id: await field(team), value: 'Red' }] }),
+    clearOwnProfile: async (team) => {
+      const id = await field(team);
+      await team.owner.patch('/users/me/profile_data', { data: [{ id, value: 'Red' }] });
+      return parameters({ data: [id] });
+    },
+    createBot: async () => ({
+      parameters: { full_name: fresh('Robot'), short_name: randomUUID() },
+      file: ['robot.png', await picture('png')],
+    }),
+    updateBot: async (team) => ({
+      parameters: { bot_id: await bot(team), full_name: fresh('Robot') },
+      file: ['robot.png', await picture('png')],
+    }),
+    deactivateBot: async (team) => parameters({ bot_id: await bot(team) }),
+    regenerateBotApiKey: async (team) => parameters({ bot_id: await bot(team) }),
+    createProfileField: async () => parameters({ name: fresh('field'), field_type: 1 }),
+    reorderProfileFields: async (team) => {
+      await field(team);
+      const { body } = await team.owner.get('/realm/profile_fields');
+      const ids = body.custom_fields.map((each: { id: number }) => each.id);
+      return parameters({ order: [...ids].reverse() });
+    },
+    updateProfileField: async (team) => parameters({ field_id: await field(team), hint: 'Say' }),
+    deleteProfileField: async (team) => parameters({ field_id: await field(team) }),
+    updateSettings: async (team) => ({
+      by: await team.person(),
+      parameters: { timezone: 'Asia/Tokyo' },
+    }),
+    updateDisplaySettings: async (team) => ({
+      by: await team.person(),
+      parameters: { twenty_four_hour_time: true },
+    }),
+    updateNotificationSettings: async (team) => ({
+      by: await team.person(),
+      parameters: { enable_sounds: false },
+    }),
+  };
+}
+
+function groups(): Inputs {
+  const group = async ({ owner }: Team): Promise<number> => {
+    const wanted = { name: fresh('group'), description: '', members: [owner.id] };
+    return (await owner.post('/user_groups/create', wanted)).body.group_id;
+  };
+  return {
+    createUserGroup: async () => parameters({ name: fresh('group'), description: '', members: [] }),
+    updateUserGroup: async (team) =>
+      parameters({ user_group_id: await group(team), description: 'Changed' }),
+    deactivateUserGroup: async (team) => parameters({ user_group_id: await group(team) }),
+    deleteUserGroup: async (team) => parameters({ user_group_id: await group(team) }),
+    updateUserGroupMembers: async (team) =>
+      parameters({ user_group_id: await group(team), add: [(await team.person()).id] }),
+    updateUserGroupSubgroups: async (team) =>
+      parameters({ user_group_id: await group(team), add: [await group(team)] }),
+  };
+}
+
+function organization(): Inputs {
+  const linkifier = async ({ owner }: Team): Promise<number> => {
+    const wanted = { pattern: pattern(), url_template: 'https://example.org/{id}' };
+    return (await owner.post('/realm/filters', wanted)).body.id;
+  };
+  const pattern = () => `${fresh('F').replace(' ', '')}-(?P<id>[0-9]+)`;
+  const emojiName = () => fresh('emoji').replace(' ', '_');
+  return {
+    updateRealm: async () => parameters({ description: fresh('about') }),
+    uploadRealmEmoji: async () => ({
+      parameters: { emoji_name: emojiName() },
+      file: ['smile.png', await picture('png')],
+    }),
+    deactivateRealmEmoji: async ({ owner }) => {
+      const emoji_name = emojiName();
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(await picture('png'))]), 'smile.png');
+      await owner.post(`/realm/emoji/${emoji_name}`, form);
+      return parameters({ emoji_name });
+    },
+    createLinkifier: async () =>
+      parameters({ pattern: pattern(), url_template: 'https://example.org/{id}' }),
+    updateLinkifier: async (team) =>
+      parameters({
+        filter_id: await linkifier(team),
+        pattern: pattern(),
+        url_template: 'https://example.com/{id}',
+      }),
+    deleteLinkifier: async (team) => parameters({ filter_id: await linkifier(team) }),
+    reorderLinkifiers: async (team) => {
+      await linkifier(team);
+      const { body } = await team.owner.get('/realm/linkifiers');
+      const ids = body.linkifiers.map((each: { id: number }) => each.id);
+      return parameters({ ordered_linkifier_ids: [...ids].reverse() });
+    },
+  };
+}
+
+function devices(): Inputs {
+  const token = () => randomUUID().replaceAll('-', '');
+  const registered = async ({ owner }: Team, path: string, more = {}): Promise<Wanted> => {
+    const device = { token: token(), ...more };
+    await owner.post(path, device);
+    return parameters({ token: device.token });
+  };
+  return {
+    register: async () => parameters({ event_types: ['message', 'realm', 'update_message_flags'] }),
+    deleteEventQueue: async ({ owner }) =>
+      parameters({ queue_id: (await owner.post('/register', { event_types: [] })).body.queue_id }),
+    registerFcmToken: async () => parameters({ token: token() }),
+    unregisterFcmToken: async (team) => registered(team, '/users/me/android_gcm_reg_id'),
+    registerApnsToken: async () => parameters({ token: token(), appid: 'org.example.app' }),
+    unregisterApnsToken: async (team) =>
+      registered(team, '/users/me/apns_device_token', { appid: 'org.example.app' }),
+  };
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import type { Endpoint } from '@tidings/shared-types';
+import { readTableShapes } from '../../src/backup/table-shape.ts';
+import { pathParameters } from '../../src/http/read-input.ts';
+import { FileStore } from '../../src/storage/file-store.ts';
+import { isPostgresUrl } from '../../src/storage/open-engine.ts';
+import { postgresDialect } from '../../src/storage/postgres/postgres-dialect.ts';
+import { sqliteDialect } from '../../src/storage/sqlite/sqlite-dialect.ts';
+import type { Team } from '../support/team.ts';
+import { call, type Reply } from '../users/call.ts';
+import type { Wanted } from './inputs.ts';
+
+/** Sends a request as often as it is called, always the same. */
+export function requestTo(
+  team: Team,
+  endpoint: Endpoint,
+  { parameters = {}, file, by = team.owner }: Wanted,
+): (key?: string) => Promise<Reply> {
+  const form = new FormData();
+  const path = endpoint.path.replaceAll(/\{(\w+)(\*?)\}/g, (_, name: string, greedy: string) => {
+    const value = String(parameters[name]);
+    return greedy ? value : encodeURIComponent(value);
+  });
+  const inPath = pathParameters(endpoint.path);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (inPath.has(name)) continue;
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  if (file) form.set('file', new Blob([new Uint8Array(file[1])]), file[0]);
+  const body = new Response(form);
+  const type = body.headers.get('content-type') ?? '';
+  const bytes = body.arrayBuffer();
+  return async (key) =>
+    call(team.url, {
+      method: endpoint.method,
+      path: `/api/v1${path}`,
+      body: new Uint8Array(await bytes),
+      headers: { 'content-type': type, ...(key && { 'idempotency-key': key }) },
+      ...(by !== 'nobody' && { as: by }),
+    });
+}
+
+/** All that a server keeps: every row of every table, and every file. */
+export async function everythingOf({ realm, data, database }: Team): Promise<object> {
+  const dialect = isPostgresUrl(database) ? postgresDialect : sqliteDialect;
+  const tables: [string, unknown][] = [];
+  for (const { name, key } of await readTableShapes(realm.reader, dialect)) {
+    const rows = await realm.reader.all(`SELECT * FROM ${name} ORDER BY ${key.join(', ')}`);
+    tables.push([name, rows]);
+  }
+  const files: string[] = [];
+  for await (const path of new FileStore(join(data, 'uploads')).list()) files.push(path);
+  return { ...Object.fromEntries(tables), files };
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { roles } from '@tidings/shared-types';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { closeServices, openServices } from '../../src/open-services.ts';
+import type { Realm } from '../../src/realm/realm.ts';
+import type { Services } from '../../src/services.ts';
+import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { type RunningServer, serve } from '../cli/run-cli.ts';
+import { postgresLocation, silent } from '../support/engines.ts';
+import { call, type Reply } from '../users/call.ts';
+
+type Form = Readonly<Record<string, unknown>>;
+
+/** Somebody with an account, who may be served by any node. */
+export interface Customer {
+  readonly id: number;
+  send(node: RunningServer, method: string, path: string, form?: Form): Promise<Reply>;
+}
+
+/** Several server processes that share one PostgreSQL database, and this process beside them. */
+export interface Cluster {
+  readonly nodes: readonly RunningServer[];
+  readonly services: Services;
+  readonly realm: Realm;
+  customer(): Promise<Customer>;
+  stop(): Promise<void>;
+}
+
+export async function startCluster(size: number): Promise<Cluster> {
+  const location = await postgresLocation();
+  const data = await mkdtemp(join(tmpdir(), 'tidings-cluster-'));
+  const { database } = location;
+  const services = await openServices(loadConfig({ flags: { database, data }, env: {} }), silent);
+  const realm = await ensureDefaultRealm(services);
+  const args = ['--database', database, '--data', data, '--no-rate-limit'];
+  const nodes = await Promise.all(Array.from({ length: size }, () => serve(args)));
+  let made = 0;
+  return {
+    nodes,
+    services,
+    realm,
+    async customer() {
+      made += 1;
+      const email = `customer${made}@example.org`;
+      const apiKey = newApiKey();
+      const wanted = { email, fullName: `Customer ${made}`, role: roles.owner, apiKey };
+      const { id } = await realm.write((change) => addUser(change, wanted));
+      return {
+        id,
+        send: (node, method, path, form = {}) => {
+          const text = encoded(form).toString();
+          const isRead = method === 'GET';
+          return call(node.url, {
+            method,
+            path: `/api/v1${path}${isRead ? `?${text}` : ''}`,
+            as: { email, apiKey },
+            ...(!isRead && { form: Object.fromEntries(encoded(form)) }),
+          });
+        },
+      };
+    },
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop('SIGKILL')));
+      await closeServices(services);
+      await location.remove();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function encoded(form: Form): URLSearchParams {
+  const texts = Object.entries(form).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return new URLSearchParams(texts);
+}

@@ -1,0 +1,38 @@
+import type { Endpoint } from '@tidings/shared-types';
+import type { Answer, Person, Team } from '../support/team.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** Sends a request to an endpoint as its contract says; nobody brings no credentials. */
+export async function callAs(
+  { url }: Team,
+  person: Person | undefined,
+  { method, path }: Endpoint,
+  input: Input,
+): Promise<Answer> {
+  const rest = { ...input };
+  const filled = path.replaceAll(/\{(\w+)(\*?)\}/g, (_whole, name: string, tail) => {
+    const text = String(rest[name]);
+    delete rest[name];
+    return tail ? text : encodeURIComponent(text);
+  });
+  if (person) return person[verbs[method]](filled, rest);
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  const address = `${url}/api/v1${filled}`;
+  const answer =
+    method === 'GET'
+      ? await fetch(`${address}?${form}`)
+      : await fetch(address, { method, body: form });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const verbs = {
+  GET: 'get',
+  POST: 'post',
+  PUT: 'put',
+  PATCH: 'patch',
+  DELETE: 'delete',
+} as const;

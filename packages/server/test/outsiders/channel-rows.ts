@@ -1,0 +1,102 @@
+import { about, list, type Rows } from './row.ts';
+
+const setting = { property: 'is_muted', value: true };
+
+/** Two channels never have the same name, and whoever tries to take one learns that it is taken. */
+const tells = 'that the name is taken';
+
+/** Channels, topics and subscriptions. What takes a name comes last: in another organization it is free. */
+export const channelRows: Rows = {
+  getChannels: [
+    list(),
+    list({ include_all: true }),
+    list({
+      include_web_public: true,
+      include_default: true,
+      include_owner_subscribed: true,
+      include_can_access_content: true,
+      exclude_archived: false,
+    }),
+    list({ include_all_active: true }),
+  ],
+  getChannel: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
+  getChannelId: [about('channel', ({ channel }) => ({ stream: channel }))],
+  getChannelSubscribers: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
+  getChannelEmailAddress: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
+  archiveChannel: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
+  addDefaultChannel: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
+  removeDefaultChannel: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
+  getSubscriptions: [list(), list({ include_subscribers: true })],
+  isSubscribed: [
+    about('channel', ({ channelId }, { userId }) => ({ user_id: userId, stream_id: channelId })),
+    about('people', ({ userId }, { channelId }) => ({ user_id: userId, stream_id: channelId })),
+  ],
+  unsubscribe: [
+    about(['channel', 'people'], ({ channel, userId }) => ({
+      subscriptions: [channel],
+      principals: [userId],
+    })),
+    about('channel', ({ channel }) => ({ subscriptions: [channel] })),
+  ],
+  updateSubscriptions: [about('channel', ({ channel }) => ({ delete: [channel] }))],
+  updateSubscriptionSettings: [
+    about('channel', ({ channelId }) => ({
+      subscription_data: [{ stream_id: channelId, ...setting }],
+    })),
+  ],
+  updateSubscriptionSetting: [
+    about('channel', ({ channelId }) => ({ stream_id: channelId, ...setting })),
+  ],
+  getTopics: [
+    about('channel', ({ channelId }) => ({ stream_id: channelId })),
+    about('organization', ({ publicChannelId }) => ({ stream_id: publicChannelId })),
+    about([], (target) => ({ stream_id: target.channelId })),
+  ],
+  setTopicVisibility: [
+    about(['channel', 'messages'], ({ channelId, topic }) => ({
+      stream_id: channelId,
+      topic,
+      visibility_policy: 3,
+    })),
+  ],
+  updateMutedTopic: [
+    about(['channel', 'messages'], ({ channelId, topic }) => ({
+      stream_id: channelId,
+      topic,
+      op: 'add',
+    })),
+    about(['channel', 'messages'], ({ channel, topic }) => ({ stream: channel, topic, op: 'add' })),
+  ],
+  deleteTopic: [
+    about(['channel', 'messages'], ({ channelId, topic }) => ({
+      stream_id: channelId,
+      topic_name: topic,
+    })),
+  ],
+  updateRealm: [
+    about('channel', ({ channelId }) => ({ moderation_request_channel_id: channelId })),
+    about('organization', () => ({ name: 'changed' })),
+  ],
+  createChannel: [
+    about('channel', ({ channel }, { userId }) => ({ name: channel, subscribers: [userId] }), {
+      tells,
+    }),
+    about('people', ({ userId }) => ({ name: `with ${userId}`, subscribers: [userId] })),
+  ],
+  updateChannel: [
+    about('channel', ({ channelId }) => ({ stream_id: channelId, description: 'changed' })),
+    about('channel', ({ channelId }) => ({ stream_id: channelId, is_private: false })),
+    about(
+      'channel',
+      ({ channel }, { channelId }) => ({ stream_id: channelId, new_name: channel }),
+      { tells },
+    ),
+  ],
+  subscribe: [
+    about('channel', ({ channel }) => ({ subscriptions: [{ name: channel }] }), { tells }),
+    about('people', ({ userId }, { channelId }) => ({
+      subscriptions: [{ name: `own ${channelId}` }],
+      principals: [userId],
+    })),
+  ],
+};

@@ -1,0 +1,125 @@
+import { type EndpointName, endpoints } from '@tidings/shared-types';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, forEachTeam, type Team } from '../support/team.ts';
+import { callAs } from './call-as.ts';
+import { type Outsider, outsiders } from './outsiders.ts';
+import { ownThings } from './own-things.ts';
+import type { Own, Row } from './row.ts';
+import { exempt, rows } from './rows.ts';
+import { secretRows } from './secret-rows.ts';
+import { type SecretWorld, secretWorld } from './secret-world.ts';
+import { secretsIn, unnamed } from './secrets.ts';
+import { kinds, mixed, nothing, type Targets } from './targets.ts';
+
+/**
+ * Every endpoint against every kind of outsider: a request that is valid but for who sends it tells
+ * them nothing that is hidden from them, not even that it is there, and changes nothing of it.
+ */
+
+const cells = Object.entries(rows).flatMap(([name, all]) =>
+  all.map(
+    (row, index) =>
+      [`${name}${all.length > 1 ? ` (${index + 1})` : ''}`, name as EndpointName, row] as const,
+  ),
+);
+
+it('D3: every endpoint is in the matrix, or exempt for a reason', () => {
+  const covered = [...Object.keys(rows), ...Object.keys(exempt)];
+  expect(covered.sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+forEachTeam((team) => {
+  let world: SecretWorld;
+  beforeAll(async () => {
+    world = await secretWorld(team());
+  });
+
+  it('D3: who is inside gets by the same requests what outsiders do not', async () => {
+    const own = await ownThings(team(), world.insider);
+    const ask = async (name: EndpointName, row: Row, targets: Targets) => {
+      const asked = row.input(mixed(targets, row.names, world.secrets), own);
+      return JSON.stringify((await callAs(team(), world.insider, endpoints[name], asked)).body);
+    };
+    const telling = new Set<string>();
+    const reading = cells.filter(([, name]) => endpoints[name].method === 'GET');
+    for (const [, name, row] of reading) {
+      const text = await ask(name, row, world.secrets);
+      const differs =
+        unnamed(text, world.secrets, kinds) !==
+        unnamed(await ask(name, row, nothing), nothing, kinds);
+      if (differs || secretsIn(text, world.secrets, kinds, '').length > 0) telling.add(name);
+    }
+    const silent = reading.map(([, name]) => name).filter((name) => !telling.has(name));
+    expect([...new Set(silent)]).toEqual([
+      'getBotStorage', // that of the bot who asks
+      'getBots', // nothing in it has a mark
+    ]);
+  });
+
+  describe.each(Object.entries(outsiders))('%s', (_who, make) => {
+    let outsider: Outsider;
+    let own: Own;
+    let before: readonly string[];
+    beforeAll(async () => {
+      outsider = await make(team(), world);
+      own = await ownThings(team(), outsider.person);
+      before = await secretRows(team(), world.secrets, own);
+    });
+
+    it.each(cells)('D3: gets and changes nothing by %s', async (_cell, name, row) => {
+      const { person, hidden, kept = [] } = outsider;
+      const wanted = row.names.filter((kind) => hidden.includes(kind));
+      if (row.names.length > 0 && wanted.length === 0) return;
+      const asked = row.input(mixed(world.secrets, row.names, world.secrets), own);
+      const answer = await watched(team(), own, () =>
+        callAs(team(), person, endpoints[name], asked),
+      );
+      const known = JSON.stringify([asked, kept]);
+      expect(secretsIn(answer.text, world.secrets, hidden, known)).toEqual([]);
+      expect(secretsIn(answer.events, world.secrets, hidden, known)).toEqual([]);
+      if (answer.changed) expect(await secretRows(team(), world.secrets, own)).toEqual(before);
+      if (wanted.length === 0 || row.tells) return;
+
+      const idle = row.input(mixed(nothing, wanted, world.secrets), own);
+      const control = await watched(team(), own, () =>
+        callAs(team(), person, endpoints[name], idle),
+      );
+      const said = unnamed(answer.text, world.secrets, wanted);
+      expect(said).toBe(unnamed(control.text, nothing, wanted));
+      expect(answer.transient).toBe(control.transient);
+    });
+  });
+});
+
+interface Watched {
+  readonly text: string;
+  /** What the caller or everybody hears of it. */
+  readonly events: string;
+  readonly transient: number;
+  readonly changed: boolean;
+}
+
+async function watched(
+  { realm, eventsOf, transientEventsOf }: Team,
+  own: Own,
+  call: () => Promise<Answer>,
+): Promise<Watched> {
+  const { position } = realm.state;
+  let text = '';
+  let transient = 0;
+  const events = await eventsOf(async () => {
+    const heard = await transientEventsOf(async () => {
+      const { status, body } = await call();
+      text = `${status} ${JSON.stringify(body)}`;
+    });
+    transient = heard.length;
+  });
+  const audiences = ['realm', 'members', `user:${own.userId}`, `channel:${own.channelId}`];
+  const toOutsider = events.filter(({ audience }) => audiences.includes(audience));
+  return {
+    text,
+    events: JSON.stringify(toOutsider.map(({ event }) => event)),
+    transient,
+    changed: realm.state.position !== position,
+  };
+}

@@ -1,0 +1,93 @@
+import { about, list, type Rows } from './row.ts';
+
+/** Everybody sees bots; their keys and settings are their owners' business. */
+const tells = 'that there is such a bot';
+
+/** People, bots, groups, and what everybody in the organization shares. */
+export const peopleRows: Rows = {
+  getUsers: [
+    list({ include_custom_profile_fields: true }),
+    about('people', ({ userId }) => ({ user_ids: [userId], include_custom_profile_fields: true })),
+  ],
+  getOwnUser: [list()],
+  getUser: [
+    about('people', ({ userId }) => ({ user_id_or_email: String(userId) })),
+    about('people', ({ email }) => ({ user_id_or_email: email })),
+  ],
+  updateUser: [
+    about('people', ({ userId }) => ({ user_id_or_email: String(userId), full_name: 'Changed' })),
+  ],
+  deactivateUser: [about('people', ({ userId }) => ({ user_id_or_email: String(userId) }))],
+  reactivateUser: [about('people', ({ userId }) => ({ user_id: userId }))],
+  getUserPresence: [
+    about('people', ({ userId }) => ({ user_id_or_email: String(userId) })),
+    about('people', ({ email }) => ({ user_id_or_email: email })),
+  ],
+  getRealmPresence: [list()],
+  updatePresence: [list({ status: 'active', last_update_id: -1 }), list({ status: 'idle' })],
+  muteUser: [about('people', ({ userId }) => ({ muted_user_id: userId }))],
+  unmuteUser: [about('people', ({ userId }) => ({ muted_user_id: userId }))],
+  getBots: [list()],
+  updateBot: [about('bots', ({ botId }) => ({ bot_id: botId, full_name: 'Changed' }), { tells })],
+  deactivateBot: [about('bots', ({ botId }) => ({ bot_id: botId }), { tells })],
+  regenerateBotApiKey: [about('bots', ({ botId }) => ({ bot_id: botId }), { tells })],
+  getUserGroups: [list({ include_deactivated_groups: true })],
+  createUserGroup: [
+    about('groups', ({ groupId }) => ({
+      name: `of ${groupId}`,
+      description: '',
+      members: [],
+      subgroups: [groupId],
+    })),
+    about('people', ({ userId }) => ({ name: `of ${userId}`, description: '', members: [userId] })),
+  ],
+  updateUserGroup: [
+    about('groups', ({ groupId }) => ({ user_group_id: groupId, name: 'changed' })),
+  ],
+  deactivateUserGroup: [about('groups', ({ groupId }) => ({ user_group_id: groupId }))],
+  deleteUserGroup: [about('groups', ({ groupId }) => ({ user_group_id: groupId }))],
+  updateUserGroupMembers: [
+    about(['groups', 'people'], ({ groupId, userId }) => ({
+      user_group_id: groupId,
+      delete: [userId],
+    })),
+  ],
+  getUserGroupMembers: [about('groups', ({ groupId }) => ({ user_group_id: groupId }))],
+  isUserGroupMember: [
+    about(['groups', 'people'], ({ groupId, userId }) => ({
+      user_group_id: groupId,
+      user_id: userId,
+    })),
+  ],
+  updateUserGroupSubgroups: [
+    about('groups', ({ groupId }) => ({ user_group_id: groupId, add: [groupId] })),
+  ],
+  getUserGroupSubgroups: [about('groups', ({ groupId }) => ({ user_group_id: groupId }))],
+  getChannelFolders: [list({ include_archived: true })],
+  updateChannelFolder: [
+    about('settings', ({ folderId }) => ({ channel_folder_id: folderId, name: 'changed' })),
+  ],
+  reorderChannelFolders: [about('settings', ({ folderId }) => ({ order: [folderId] }))],
+  getProfileFields: [list()],
+  updateProfileField: [
+    about('settings', ({ fieldId }) => ({ field_id: fieldId, name: 'changed' })),
+  ],
+  reorderProfileFields: [about('settings', ({ fieldId }) => ({ order: [fieldId] }))],
+  deleteProfileField: [about('settings', ({ fieldId }) => ({ field_id: fieldId }))],
+  updateOwnProfile: [about('settings', ({ fieldId }) => ({ data: [{ id: fieldId, value: 'a' }] }))],
+  clearOwnProfile: [about('settings', ({ fieldId }) => ({ data: [fieldId] }))],
+  getLinkifiers: [list()],
+  updateLinkifier: [
+    about('settings', ({ linkifierId }) => ({
+      filter_id: linkifierId,
+      pattern: 'changed',
+      url_template: 'https://changed.example',
+    })),
+  ],
+  reorderLinkifiers: [
+    about('settings', ({ linkifierId }) => ({ ordered_linkifier_ids: [linkifierId] })),
+  ],
+  deleteLinkifier: [about('settings', ({ linkifierId }) => ({ filter_id: linkifierId }))],
+  getRealmEmoji: [list()],
+  deactivateRealmEmoji: [about('organization', ({ emoji }) => ({ emoji_name: emoji }))],
+};

@@ -1,0 +1,80 @@
+import { about, list, type Rows } from './row.ts';
+
+const draft = (to: number, topic: string) => ({ type: 'stream', to: [to], topic, content: 'mine' });
+const inOneDay = Math.ceil(Date.now() / 1000) + 86_400;
+
+/** What people keep for themselves. */
+export const personalRows: Rows = {
+  register: [
+    list(),
+    list({ all_public_streams: true, include_subscribers: true }),
+    about('channel', ({ channel }) => ({ narrow: [['channel', channel]] })),
+  ],
+  getEvents: [
+    about('personal', ({ queueId }) => ({
+      queue_id: queueId,
+      last_event_id: -1,
+      dont_block: true,
+    })),
+  ],
+  deleteEventQueue: [about('personal', ({ queueId }) => ({ queue_id: queueId }))],
+  getScheduledMessages: [list()],
+  createScheduledMessage: [
+    about('channel', ({ channelId }) => ({
+      type: 'channel',
+      to: channelId,
+      topic: 'a',
+      content: 'a',
+      scheduled_delivery_timestamp: inOneDay,
+    })),
+    about('people', ({ userId }) => ({
+      type: 'direct',
+      to: [userId],
+      content: 'a',
+      scheduled_delivery_timestamp: inOneDay,
+    })),
+  ],
+  updateScheduledMessage: [
+    about('personal', ({ scheduledId }) => ({ scheduled_message_id: scheduledId, content: 'a' })),
+    about('channel', ({ channelId }, own) => ({
+      scheduled_message_id: own.scheduledId,
+      type: 'channel',
+      to: channelId,
+      topic: 'a',
+    })),
+  ],
+  deleteScheduledMessage: [
+    about('personal', ({ scheduledId }) => ({ scheduled_message_id: scheduledId })),
+  ],
+  getDrafts: [list()],
+  createDrafts: [
+    about(['channel', 'messages'], ({ channelId, topic }) => ({
+      drafts: [draft(channelId, topic)],
+    })),
+  ],
+  editDraft: [
+    about('personal', ({ draftId }, { channelId }) => ({
+      draft_id: draftId,
+      draft: draft(channelId, 'a'),
+    })),
+    about('channel', ({ channelId }, { draftId }) => ({
+      draft_id: draftId,
+      draft: draft(channelId, 'a'),
+    })),
+  ],
+  deleteDraft: [about('personal', ({ draftId }) => ({ draft_id: draftId }))],
+  getDraftDocument: [about('personal', ({ draftId }) => ({ draft_id: draftId }))],
+  createDraftDocumentTicket: [about('personal', ({ draftId }) => ({ draft_id: draftId }))],
+  getSavedSnippets: [list()],
+  updateSavedSnippet: [
+    about('personal', ({ snippetId }) => ({ saved_snippet_id: snippetId, title: 'a' })),
+  ],
+  deleteSavedSnippet: [about('personal', ({ snippetId }) => ({ saved_snippet_id: snippetId }))],
+  getNavigationViews: [list()],
+  updateNavigationView: [about('personal', ({ fragment }) => ({ fragment, is_pinned: false }))],
+  deleteNavigationView: [about('personal', ({ fragment }) => ({ fragment }))],
+  getAlertWords: [list()],
+  getAttachments: [list()],
+  deleteAttachment: [about('personal', ({ attachmentId }) => ({ attachment_id: attachmentId }))],
+  getBotStorage: [list()],
+};

@@ -1,0 +1,48 @@
+import type { EndpointName } from '@tidings/shared-types';
+import { channelRows } from './channel-rows.ts';
+import { messageRows } from './message-rows.ts';
+import { peopleRows } from './people-rows.ts';
+import { personalRows } from './personal-rows.ts';
+import type { Rows } from './row.ts';
+
+/** Everything that may be asked of an endpoint by who should get nothing from it. */
+export const rows: Rows = { ...messageRows, ...personalRows, ...peopleRows, ...channelRows };
+
+const ownOnly = 'concerns nothing but the account of the caller';
+const byAdministrators = 'makes something new, for administrators only: see door.test.ts';
+
+/** Contracts that can neither show nor change anything that is hidden from the caller. */
+export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
+  getServerSettings: 'says what everybody may know',
+  getSetup: 'says whether the organization has an owner',
+  completeSetup: 'opens with a one-time token: see setup.test.ts',
+  fetchApiKey: 'opens with a password: see sign-in.test.ts',
+  regenerateOwnApiKey: ownOnly,
+  deactivateOwnUser: ownOnly,
+  uploadOwnAvatar: ownOnly,
+  deleteOwnAvatar: ownOnly,
+  uploadFile: ownOnly,
+  uploadRealmEmoji: 'makes something new that everybody sees',
+  createBot: ownOnly,
+  createSavedSnippet: ownOnly,
+  createNavigationView: ownOnly,
+  addAlertWords: ownOnly,
+  removeAlertWords: ownOnly,
+  updateBotStorage: ownOnly,
+  deleteBotStorage: ownOnly,
+  updateStatus: ownOnly,
+  updateSettings: ownOnly,
+  updateDisplaySettings: ownOnly,
+  updateNotificationSettings: ownOnly,
+  registerPushDevice: ownOnly,
+  sendTestPushNotification: ownOnly,
+  sendTestNotification: ownOnly,
+  registerFcmToken: ownOnly,
+  unregisterFcmToken: ownOnly,
+  registerApnsToken: ownOnly,
+  unregisterApnsToken: ownOnly,
+  createUser: byAdministrators,
+  createChannelFolder: byAdministrators,
+  createProfileField: byAdministrators,
+  createLinkifier: byAdministrators,
+};

@@ -1,0 +1,57 @@
+import type { Kind, Targets } from './targets.ts';
+
+/** Occurs in everything that is hidden from somebody, and nowhere else, with its kind behind it. */
+export const MARK = 'xyzzy';
+
+/** Ids that cannot be mistaken for another number. */
+const SMALLEST = 1_000_000;
+
+export function idsOf(targets: Targets, of: readonly Kind[]): number[] {
+  return of
+    .flatMap((kind) => Object.values<string | number>(targets[kind]))
+    .filter((value) => typeof value === 'number')
+    .filter((value) => value >= SMALLEST);
+}
+
+/** Kinds whose ids everybody knows: what is kept from some are the names, or what belongs to them. */
+const NUMBERED_OPENLY: readonly Kind[] = ['people', 'groups', 'bots', 'settings'];
+
+/** What a text gives away of the kinds that are hidden, apart from what whoever asked knew. */
+export function secretsIn(
+  text: string,
+  secrets: Targets,
+  hidden: readonly Kind[],
+  known: string,
+): string[] {
+  const rest = valuesOf(secrets, hidden)
+    .filter((value) => known.includes(value))
+    .reduce((left, value) => left.replaceAll(value, ''), text)
+    // Whoever may know of a channel knows where it begins.
+    .replaceAll(/"first_message_id":\d+/g, '');
+  const marks = hidden.map((kind) => MARK + kind).filter((mark) => rest.includes(mark));
+  const secretIds = idsOf(
+    secrets,
+    hidden.filter((kind) => !NUMBERED_OPENLY.includes(kind)),
+  );
+  const ids = secretIds.filter((id) => new RegExp(`\\b${id}\\b`).test(rest));
+  return [...marks, ...ids.map(String)];
+}
+
+/** A text without the words of what it is about, and without ids and times. */
+export function unnamed(text: string, targets: Targets, named: readonly Kind[]): string {
+  return named
+    .flatMap((kind) => Object.entries<string | number>(targets[kind]))
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .sort(([, a], [, b]) => b.length - a.length)
+    .reduce((left, [name, value]) => left.replaceAll(value, `<${name}>`), text)
+    .replaceAll(/\d{7,}(\.\d+)?/g, '<number>')
+    .replaceAll(/"queue_id":"[^"]*"/g, '"queue_id":"<queue>"');
+}
+
+function valuesOf(targets: Targets, of: readonly Kind[]): string[] {
+  return of
+    .flatMap((kind) => Object.values<string | number>(targets[kind]))
+    .filter((value) => typeof value === 'string' || value >= SMALLEST)
+    .map(String)
+    .sort((a, b) => b.length - a.length);
+}

@@ -1,0 +1,125 @@
+import { newBoxKeyPair, openSealed } from '../../src/crypto/sealed-box.ts';
+import { newBrowser } from '../relay/browser.ts';
+import type { Asked } from '../relay/peers.ts';
+import type { RunningRelay } from '../relay/running-relay.ts';
+import type { Person, Team } from '../support/team.ts';
+
+/** What a notification says once its seal is open. */
+// biome-ignore lint/suspicious/noExplicitAny: tests look into notifications of every shape
+export type Received = Record<string, any>;
+
+/** Somebody's phone or browser, with an app on it. */
+export interface Device {
+  readonly accountId: number;
+  /** What its service calls it. */
+  readonly token: string;
+  /** Parameters with which the app registers it. */
+  registration(): Promise<Record<string, unknown>>;
+  /** All notifications that reached it, opened. */
+  received(): Received[];
+}
+
+type Kind = 'fcm' | 'apns' | 'web_push';
+
+let made = 0;
+
+export function newDevice(running: RunningRelay, kind: Kind = 'fcm'): Device {
+  made += 1;
+  const accountId = 1_000_000 + made;
+  const keys = newBoxKeyPair();
+  const browser = newBrowser(`${running.browsers.url}/${accountId}`);
+  const token = {
+    fcm: `token-${accountId}`,
+    apns: `ab${String(accountId).padStart(10, '0')}`,
+    web_push: browser.token,
+  }[kind];
+  const dataOf = {
+    fcm: ({ body }: Asked) => {
+      const { message } = JSON.parse(String(body)) as {
+        message?: { token: string; data: Received };
+      };
+      return message?.token === token ? message.data : undefined;
+    },
+    apns: ({ path, body }: Asked) =>
+      path === `/3/device/${token}` ? (JSON.parse(String(body)) as Received) : undefined,
+    web_push: ({ path, body }: Asked) =>
+      path === `/${accountId}` ? (browser.read(body) as Received) : undefined,
+  }[kind];
+  const peer = { fcm: running.fcm, apns: running.apns, web_push: running.browsers }[kind];
+  return {
+    accountId,
+    token,
+    async registration() {
+      const sealed = await running.sealed({
+        token,
+        token_kind: kind,
+        timestamp: Math.floor(Date.now() / 1000),
+        ...(kind === 'apns' && { ios_app_id: 'org.example.Chat' }),
+      });
+      return {
+        token_kind: kind,
+        push_account_id: accountId,
+        push_public_key: keys.publicKey,
+        ...sealed,
+      };
+    },
+    received() {
+      const sent = peer.asked.filter(({ path }) => path !== '/token');
+      return sent.flatMap((asked) => {
+        const data = dataOf(asked);
+        if (!data) return [];
+        if (Number(data['push_account_id']) !== accountId) throw new Error('another account');
+        return [JSON.parse(openSealed(String(data['encrypted_data']), keys)) as Received];
+      });
+    },
+  };
+}
+
+/** Registers a device, and waits until the relay has it. */
+export async function withDevice(
+  team: Team,
+  running: RunningRelay,
+  person: Person,
+  kind: Kind = 'fcm',
+): Promise<Device> {
+  const device = newDevice(running, kind);
+  const answer = await person.post('/mobile_push/register', await device.registration());
+  if (answer.status !== 200) throw new Error(`Not registered: ${JSON.stringify(answer.body)}`);
+  await statusBecomes(team, person, device.accountId, 'active');
+  return device;
+}
+
+/** Waits for the event that says so. */
+export async function statusBecomes(
+  team: Team,
+  person: Person,
+  accountId: number,
+  status: string,
+): Promise<Record<string, unknown>> {
+  return eventually(async () => {
+    const rows = await team.realm.reader.all<{ payload: string }>(
+      `SELECT payload FROM events WHERE realm_id = $1 AND audience = $2 AND type = 'push_device'
+       ORDER BY event_id`,
+      [team.realm.id, `user:${person.id}`],
+    );
+    const events = rows.map(({ payload }) => JSON.parse(payload) as Record<string, unknown>);
+    const newest = events.filter((event) => event['push_account_id'] === accountId).at(-1);
+    return newest?.['status'] === status ? newest : undefined;
+  });
+}
+
+const PATIENCE_MS = 20_000;
+const PAUSE_MS = 50;
+
+/** Waits until there is something. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined> | T | undefined,
+): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (true) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error('It did not happen');
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}

@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { createRealm } from '../../src/realm/create-realm.ts';
+import { type Server, startServer } from '../../src/server.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
+import { postgresLocation, silent, sqliteLocation, type TestLocation } from '../support/engines.ts';
+import { eventually, newDevice } from './device.ts';
+
+let running: RunningRelay;
+beforeAll(async () => {
+  running = await runRelay();
+});
+afterAll(() => running?.stop());
+
+interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+describe.each([
+  ['sqlite', sqliteLocation],
+  ['postgres', postgresLocation],
+] as const)('%s', (_engine, locate) => {
+  let location: TestLocation;
+  let data: string;
+  let sender: Account;
+  let reader: Account;
+  const servers: Server[] = [];
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+
+  async function start(overrides: { log?: typeof silent } = {}): Promise<Server> {
+    const flags = {
+      data,
+      database: location.database,
+      port: '0',
+      rateLimit: false,
+      ...running.settings,
+    };
+    const server = await startServer(loadConfig({ flags, env: {} }), { log: silent, ...overrides });
+    servers.push(server);
+    return server;
+  }
+
+  async function stop(server: Server): Promise<void> {
+    servers.splice(servers.indexOf(server), 1);
+    await server.close();
+  }
+
+  async function call(server: Server, by: Account, path: string, body: Record<string, unknown>) {
+    const form = new URLSearchParams();
+    for (const [name, value] of Object.entries(body)) {
+      form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    }
+    const answer = await fetch(`${server.url.replace('127.0.0.1', 'localhost')}/api/v1${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${by.email}:${by.apiKey}`).toString('base64')}`,
+      },
+      body: form,
+    });
+    const said = (await answer.json()) as { result: string; id: number };
+    if (said.result !== 'success') throw new Error(JSON.stringify(said));
+    return said;
+  }
+
+  const write = (server: Server, content: string) =>
+    call(server, sender, '/messages', { type: 'direct', to: [reader.id], content });
+
+  beforeAll(async () => {
+    location = await locate();
+    data = await mkdtemp(join(tmpdir(), 'tidings-push-'));
+    const server = await start();
+    const { engine, realms, clock } = server.services;
+    const realm =
+      (await realms.forSubdomain('')) ??
+      (await createRealm(engine, clock, { subdomain: '', name: 'Push' }).then(() =>
+        realms.forSubdomain(''),
+      ));
+    if (!realm) throw new Error('There is no organization');
+    const account = async (name: string): Promise<Account> => {
+      const apiKey = newApiKey();
+      const email = `${name}@example.org`;
+      const { id } = await realm.write((change) =>
+        addUser(change, { email, fullName: name, role: 400, apiKey }),
+      );
+      return { id, email, apiKey };
+    };
+    [sender, reader] = [await account('sender'), await account('reader')];
+    await stop(server);
+  });
+  afterEach(async () => {
+    for (const server of [...servers]) await stop(server);
+  });
+  afterAll(async () => {
+    await location?.remove();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it('issue 4, push: nothing is lost while the relay is away or the server is, and nothing doubled', async () => {
+    const device = newDevice(running);
+    const first = await start();
+    await call(first, reader, '/mobile_push/register', await device.registration());
+    await eventually(async () => {
+      await write(first, 'is it there?');
+      return device.received().length > 0 ? true : undefined;
+    });
+    const ids: number[] = [];
+    running.fcm.answerNext({ status: 503 }, { status: 503 });
+    for (const content of ['one', 'two', 'three']) ids.push((await write(first, content)).id);
+    // Without a word to whoever reads the log.
+    await first.services.engine.write((tx) =>
+      tx.run('UPDATE push_readers SET holder = $1, held_until = $2', ['a dead process', 1]),
+    );
+    await stop(first);
+    const second = await start();
+    ids.push((await write(second, 'four')).id);
+    const received = await eventually(() => {
+      const all = device.received().map((each) => each['message_id']);
+      return all.includes(ids.at(-1)) ? all : undefined;
+    });
+    expect(received.filter((id) => ids.includes(id))).toEqual(ids);
+  });
+
+  it('issue 4, push: of several processes one notifies at a time', async () => {
+    const device = newDevice(running);
+    const both = [await start(), await start()] as const;
+    await call(both[0], reader, '/mobile_push/register', await device.registration());
+    await eventually(async () => {
+      await write(both[0], 'is it there?');
+      return device.received().length > 0 ? true : undefined;
+    });
+    const ids: number[] = [];
+    for (let sent = 0; sent < 20; sent += 1) {
+      ids.push((await write(both[sent % 2] ?? both[0], `number ${sent}`)).id);
+    }
+    const received = await eventually(() => {
+      const all = device.received().map((each) => each['message_id']);
+      return all.includes(ids.at(-1)) ? all : undefined;
+    });
+    expect(received.filter((id) => ids.includes(id))).toEqual(ids);
+    const rows = await both[0].services.engine.reader.all('SELECT holder FROM push_readers');
+    expect(rows).toHaveLength(1);
+  });
+
+  it('D: neither log nor database of the server holds what notifications say, or the key to the relay', async () => {
+    lines.length = 0;
+    const device = newDevice(running);
+    const server = await start({ log });
+    const registration = await device.registration();
+    await call(server, reader, '/mobile_push/register', registration);
+    running.fcm.answerNext({ status: 500 });
+    await eventually(async () => {
+      await write(server, 'a secret of mine');
+      return device.received().length > 0 ? true : undefined;
+    });
+    await stop(server);
+    const written = lines.join('');
+    const key = String(running.settings['pushRelayKey']);
+    const basic = Buffer.from(`${running.settings['pushRelayId']}:${key}`).toString('base64');
+    for (const secret of [key, basic, 'a secret of mine', device.token]) {
+      expect(written).not.toContain(secret);
+    }
+    expect(JSON.stringify(running.fcm.asked.map(({ body }) => String(body)))).not.toContain(
+      'a secret of mine',
+    );
+  });
+});

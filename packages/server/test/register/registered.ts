@@ -1,0 +1,28 @@
+import type { Person } from '../support/team.ts';
+
+/** The answer to a request to register that is granted. */
+export async function registered(person: Person, parameters: object = {}) {
+  const answer = await person.post('/register', { ...parameters });
+  if (answer.status !== 200) throw new Error(`Refused: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Of the parts with these names only. */
+export function fetched(person: Person, parts: readonly string[], parameters: object = {}) {
+  return registered(person, { fetch_event_types: parts, ...parameters });
+}
+
+/** What every answer has, whatever was asked for. */
+export const alwaysThere = [
+  'result',
+  'msg',
+  'queue_id',
+  'last_event_id',
+  'idle_queue_timeout_secs',
+  'service_feature_level',
+  'service_version',
+  'service_merge_base',
+  'zulip_feature_level',
+  'zulip_version',
+  'zulip_merge_base',
+];

@@ -1,0 +1,95 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadRelayConfig } from '../../src/relay/relay-config.ts';
+import { runHere } from '../cli/run-cli.ts';
+import { type RunningRelay, runRelay } from './running-relay.ts';
+
+let running: RunningRelay;
+beforeAll(async () => {
+  running = await runRelay();
+});
+afterAll(() => running?.stop());
+
+const relayCommand = (...args: readonly string[]) =>
+  runHere(['relay', ...args, '--config', running.configFile]);
+const register = (credentials: string) =>
+  fetch(`${running.relay.url}/api/v1/remotes/push/e2ee/register`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
+  });
+
+describe('tidings relay', () => {
+  it('issue 4, push: servers are let in, listed and turned away while the relay runs', async () => {
+    const added = await relayCommand('server', 'add', '--name', 'new.example.org', '--json');
+    const { id, key } = JSON.parse(added.stdout) as { id: string; key: string };
+    expect((await register(`${id}:${key}`)).status).toBe(400);
+    const listed = await relayCommand('server', 'list');
+    expect(listed.stdout).toContain(`${id}  new.example.org`);
+    expect(listed.stdout).not.toContain(key);
+    expect(await relayCommand('server', 'remove', '--id', id)).toMatchObject({ code: 0 });
+    expect((await register(`${id}:${key}`)).status).toBe(401);
+    expect(await relayCommand('server', 'remove', '--id', id)).toMatchObject({ code: 1 });
+  });
+
+  it('issue 4, push: shows its public keys only, and makes new ones', async () => {
+    const keys = async () =>
+      JSON.parse((await relayCommand('key', 'list', '--json')).stdout) as {
+        bouncer_public_keys: string[];
+      };
+    const before = await keys();
+    const rotated = await relayCommand('key', 'rotate', '--json');
+    const { bouncer_public_key } = JSON.parse(rotated.stdout) as { bouncer_public_key: string };
+    const after = await keys();
+    expect(after.bouncer_public_keys).toEqual([bouncer_public_key, ...before.bouncer_public_keys]);
+    const published = await fetch(`${running.relay.url}/api/v1/remotes/push/public_keys`);
+    expect(await published.json()).toMatchObject(after);
+  });
+
+  it('D: the file with its keys is for nobody else to read', async () => {
+    const { mode } = await stat(join(running.folder, 'data', 'relay.db'));
+    expect(mode & 0o077).toBe(0);
+  });
+});
+
+describe("the relay's settings", () => {
+  async function problem(settings: unknown): Promise<string> {
+    const file = join(running.folder, 'other.json');
+    await writeFile(file, typeof settings === 'string' ? settings : JSON.stringify(settings));
+    try {
+      loadRelayConfig(file);
+    } catch (error) {
+      return String(error);
+    }
+    return '';
+  }
+
+  it('issue 4, push: everything has a default, and no service is on by itself', async () => {
+    expect(await problem({})).toBe('');
+    const file = join(running.folder, 'other.json');
+    expect(loadRelayConfig(file)).toEqual({
+      dataDirectory: join(running.folder, 'relay-data'),
+      host: '127.0.0.1',
+      port: 9992,
+      trustedProxies: 0,
+      requestsPerMinute: 1000,
+      apns: undefined,
+      fcm: undefined,
+      webPush: undefined,
+    });
+  });
+
+  it('issue 4, push: what cannot be used is named, and no key is shown', async () => {
+    const key = await readFile(join(running.folder, 'apns.p8'), 'utf8');
+    expect(await problem('{')).toContain('not JSON');
+    expect(await problem({ prot: 1 })).toContain('other.json');
+    expect(await problem({ port: 'many' })).toContain('/port');
+    expect(await problem({ apns: { keyFile: 'missing.p8', keyId: 'K', teamId: 'T' } })).toContain(
+      'missing.p8',
+    );
+    const wrongFile = await problem({ fcm: { serviceAccountFile: 'apns.p8' } });
+    expect(wrongFile).toContain('apns.p8');
+    expect(wrongFile).not.toContain(key.split('\n')[1]);
+    expect(await problem({ webPush: { subject: 'me' } })).toContain('/webPush/subject');
+  });
+});

@@ -1,0 +1,36 @@
+import type { Bot } from '@tidings/shared-types';
+import type { Appliers, ClientState } from './apply-event.ts';
+
+export const organizationAppliers: Appliers = {
+  realm(state, event) {
+    if (event.op === 'update') setRealm(state, { [event.property]: event.value });
+    else if (event.op === 'update_dict') setRealm(state, event.data);
+  },
+
+  realm_emoji(state, { realm_emoji }) {
+    state.realm_emoji = realm_emoji;
+  },
+
+  realm_linkifiers(state, { realm_linkifiers }) {
+    state.realm_linkifiers = realm_linkifiers;
+  },
+
+  realm_bot(state, { op, bot }) {
+    const others = state.realm_bots.filter(({ user_id }) => user_id !== bot.user_id);
+    if (op === 'add') {
+      const { is_active, owner_id, services, ...fields } = bot;
+      state.realm_bots = [...others, fields];
+    } else if (op === 'delete') state.realm_bots = others;
+    else {
+      const known = state.realm_bots.find(({ user_id }) => user_id === bot.user_id);
+      const { is_active, ...fields } = bot;
+      if (known) state.realm_bots = [...others, { ...known, ...fields } as Bot];
+    }
+  },
+};
+
+/** In the snapshot, settings have a prefix that events leave out. */
+function setRealm(state: ClientState, settings: object): void {
+  const prefixed = Object.entries(settings).map(([name, value]) => [`realm_${name}`, value]);
+  Object.assign(state, Object.fromEntries(prefixed));
+}

@@ -1,0 +1,206 @@
+import { setTimeout } from 'node:timers/promises';
+import { asBuilt, fromSources, launchTidings, runTidings } from '../support/tidings.ts';
+import { type Account, Client, success } from './client.ts';
+import { Follower } from './follower.ts';
+import { differences, LogCheck } from './log-check.ts';
+import { Nodes } from './nodes.ts';
+import { Random } from './random.ts';
+import { MARK, Sender, type Sent } from './sender.ts';
+
+export interface CrashTest {
+  readonly rounds: number;
+  /** Decides who sends what to whom, and when servers die. */
+  readonly seed: number;
+  /** A path, or the URL of a PostgreSQL database. */
+  readonly database: string;
+  readonly dataDirectory: string;
+  /** Servers that share the database. */
+  readonly nodes: number;
+  /** Runs what was built instead of the sources: it starts faster. */
+  readonly built: boolean;
+  readonly print: (line: string) => void;
+}
+
+export interface CrashReport {
+  readonly acknowledged: number;
+  readonly violations: readonly string[];
+}
+
+const PEOPLE = 4;
+const MAX_DELAY_MS = 1000;
+const MAX_START_MS = 1500;
+const HEALING_MS = 300;
+const REPEATED_PER_ROUND = 5;
+
+/**
+ * People send to each other while servers are killed at random moments and started again. What was
+ * acknowledged must be there, once; the log, and what comes of each event queue, must have no gap; who
+ * asks again must hear what they heard before.
+ */
+export async function crashTest(test: CrashTest): Promise<CrashReport> {
+  const random = new Random(test.seed);
+  const words = ['--data', test.dataDirectory, '--database', test.database];
+  const program = test.built ? asBuilt : fromSources;
+  const owner = await makeOwner(words, program);
+  const nodes = new Nodes(() => launchTidings([...words, '--no-rate-limit'], program));
+  await nodes.start(test.nodes);
+  try {
+    const people = await meet(owner, nodes, random);
+    const violations = await runRounds(test, nodes, people, random);
+    violations.push(...(await finish(people)));
+    await nodes.stop();
+    // Says what it finds by failing.
+    await runTidings(['doctor', ...words], program).catch((error) => violations.push(`${error}`));
+    return { acknowledged: allSent(people).length, violations };
+  } finally {
+    await nodes.stop();
+  }
+}
+
+interface Person {
+  readonly client: Client;
+  readonly sender: Sender;
+  readonly follower: Follower;
+  /** Ends with the test. */
+  readonly following: Promise<void>;
+}
+
+interface People {
+  readonly all: readonly Person[];
+  /** Tells those who follow to stop. */
+  end(): void;
+}
+
+/** The first is made on the command line, the others by the first. */
+async function makeOwner(words: readonly string[], program: readonly string[]): Promise<Account> {
+  const who = ['--email', 'owner@example.org', '--name', 'Owner', '--role', 'owner', '--json'];
+  return JSON.parse(await runTidings(['user', 'create', ...who, ...words], program));
+}
+
+async function makeMember(owner: Client, number: number): Promise<Account> {
+  const email = `person${number}@example.org`;
+  const password = 'seven green umbrellas';
+  const person = { email, password, full_name: `Person ${number}` };
+  success(await owner.insist({ method: 'POST', path: '/users', parameters: person }));
+  const signIn = { username: email, password };
+  return success(await owner.insist({ method: 'POST', path: '/fetch_api_key', parameters: signIn }))
+    .body;
+}
+
+async function meet(owner: Account, nodes: Nodes, random: Random): Promise<People> {
+  const first = new Client(owner, nodes, random.fork());
+  const clients = [first];
+  while (clients.length < PEOPLE) {
+    const account = await makeMember(first, clients.length + 1);
+    clients.push(new Client(account, nodes, random.fork()));
+  }
+  const peers = clients.map(({ account }) => account.user_id);
+  const channel = success(
+    await first.insist({
+      method: 'POST',
+      path: '/channels/create',
+      parameters: { name: MARK, subscribers: JSON.stringify(peers) },
+    }),
+  ).body.id;
+  let isOver = false;
+  const all = clients.map(async (client, index): Promise<Person> => {
+    const name = `person-${index + 1}`;
+    const sender = new Sender(client, name, random.fork(), { peers, channel });
+    const follower = await Follower.register(client, random.fork());
+    return { client, sender, follower, following: follower.followUntil(() => isOver) };
+  });
+  return {
+    all: await Promise.all(all),
+    end: () => {
+      isOver = true;
+    },
+  };
+}
+
+async function runRounds(
+  { rounds, database, print }: CrashTest,
+  nodes: Nodes,
+  people: People,
+  random: Random,
+): Promise<string[]> {
+  const violations: string[] = [];
+  const log = new LogCheck(database);
+  let checked = 0;
+  for (let round = 1; round <= rounds; round += 1) {
+    const killedAfterMs = random.below(MAX_DELAY_MS);
+    const whileStarting = random.chance(0.3) ? [random.below(MAX_START_MS)] : [];
+    const retriesBefore = retriesOf(people);
+    let isOver = false;
+    const sending = people.all.map(({ sender }) => sender.sendUntil(() => isOver));
+    await setTimeout(killedAfterMs);
+    await nodes.crash(random, whileStarting);
+    await setTimeout(HEALING_MS);
+    isOver = true;
+    await Promise.all(sending);
+    const repeated = await Promise.all(
+      people.all.map(({ sender }) => sender.repeat(REPEATED_PER_ROUND)),
+    );
+    const sent = allSent(people).sort((a, b) => a.id - b.id);
+    const found = [...repeated.flat(), ...(await log.violations(sent.slice(checked)))];
+    const crash = `killed after ${killedAfterMs} ms${whileStarting.map((ms) => `, again ${ms} ms after its start`).join('')}`;
+    const counts = `${sent.length - checked} sent, ${retriesOf(people) - retriesBefore} retries`;
+    print(`round ${round}: ${crash}; ${counts}: ${verdict(found)}`);
+    for (const violation of found) print(`  ${violation}`);
+    violations.push(...found);
+    checked = sent.length;
+  }
+  return violations;
+}
+
+export function verdict(violations: readonly string[]): string {
+  return violations.length === 0 ? 'all well' : `${violations.length} VIOLATIONS`;
+}
+
+/** What people read, and what they heard, must be what was sent to them. */
+async function finish(people: People): Promise<string[]> {
+  people.end();
+  // Whoever waits for events hears of this one to the channel, or of their own.
+  for (const { sender } of people.all) await sender.sendOne();
+  const sent = allSent(people);
+  const violations = people.all.map(async ({ client, follower, following }) => {
+    const { email, user_id } = client.account;
+    const theirs = sent.filter(({ to }) => to === 'channel' || to.includes(user_id));
+    await following;
+    await follower.drain();
+    return [
+      ...follower.violations.map((violation) => `${email}: ${violation}`),
+      ...differences(`the queue of ${email}`, follower.heard, theirs),
+      ...differences(email, await readAll(client), theirs),
+    ];
+  });
+  return (await Promise.all(violations)).flat();
+}
+
+async function readAll(client: Client): Promise<{ id: number; content: string }[]> {
+  const found: { id: number; content: string }[] = [];
+  for (;;) {
+    const { body } = success(
+      await client.insist({
+        method: 'GET',
+        path: '/messages',
+        parameters: {
+          anchor: String(found.at(-1)?.id ?? 0),
+          include_anchor: 'false',
+          num_before: '0',
+          num_after: '1000',
+          apply_markdown: 'false',
+        },
+      }),
+    );
+    found.push(...body.messages);
+    if (body.found_newest) return found.filter(({ content }) => content.startsWith(MARK));
+  }
+}
+
+function allSent({ all }: People): Sent[] {
+  return all.flatMap(({ sender }) => sender.sent);
+}
+
+function retriesOf({ all }: People): number {
+  return all.reduce((sum, { client }) => sum + client.retries, 0);
+}

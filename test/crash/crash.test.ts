@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../support/postgres.ts';
+import { crashTest } from './crash-test.ts';
+
+const TIMEOUT_MS = 240_000;
+
+/** `npm run crash-test` does the same at length. */
+describe('DESIGN 6', () => {
+  async function run(database: string | undefined, nodes: number): Promise<void> {
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-crash-'));
+    const lines: string[] = [];
+    try {
+      const { acknowledged, violations } = await crashTest({
+        rounds: 2,
+        seed: 20,
+        nodes,
+        dataDirectory,
+        database: database ?? join(dataDirectory, 'tidings.db'),
+        built: false,
+        print: (line) => lines.push(line),
+      });
+      expect(violations, lines.join('\n')).toEqual([]);
+      expect(acknowledged).toBeGreaterThan(0);
+    } finally {
+      await rm(dataDirectory, { recursive: true, force: true });
+    }
+  }
+
+  it(
+    'DESIGN 6: on SQLite a server that is killed loses and doubles nothing',
+    () => run(undefined, 1),
+    TIMEOUT_MS,
+  );
+
+  it(
+    'DESIGN 6: on PostgreSQL servers that are killed lose and double nothing',
+    async () => {
+      const database = await createTestDatabase();
+      await run(database.url, 2).finally(database.drop);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,89 @@
+import { type Client, success } from './client.ts';
+import type { Random } from './random.ts';
+import { MARK } from './sender.ts';
+
+interface WireEvent {
+  readonly id: number;
+  readonly type: string;
+  readonly message?: { readonly id: number; readonly content: string };
+}
+
+export interface Heard {
+  readonly id: number;
+  readonly content: string;
+}
+
+/** Follows an event queue, from one server to the next. */
+export class Follower {
+  readonly heard: Heard[] = [];
+  readonly violations: string[] = [];
+  readonly #client: Client;
+  readonly #random: Random;
+  readonly #queueId: string;
+  #cursor: number;
+
+  private constructor(client: Client, random: Random, queueId: string, cursor: number) {
+    this.#client = client;
+    this.#random = random;
+    this.#queueId = queueId;
+    this.#cursor = cursor;
+  }
+
+  static async register(client: Client, random: Random): Promise<Follower> {
+    const parameters = { event_types: '["message"]', apply_markdown: 'false' };
+    const { body } = success(
+      await client.insist({ method: 'POST', path: '/register', parameters }),
+    );
+    return new Follower(client, random, body.queue_id, body.last_event_id);
+  }
+
+  async followUntil(isOver: () => boolean): Promise<void> {
+    while (!isOver()) this.#take(await this.#poll(false));
+  }
+
+  /** Takes what is there, until there is nothing more. */
+  async drain(): Promise<void> {
+    while (this.#take(await this.#poll(true)) > 0);
+  }
+
+  /**
+   * What was not acknowledged comes again: now and then it asks twice. Another server may not have
+   * heard of the newest events yet, but it knows no others.
+   */
+  async #poll(atOnce: boolean): Promise<readonly WireEvent[]> {
+    const events = await this.#ask(atOnce);
+    const isNews = events.some(({ type }) => type !== 'heartbeat');
+    if (!isNews || !this.#random.chance(0.1)) return events;
+    const again = await this.#ask(true);
+    const both = Math.min(events.length, again.length);
+    if (JSON.stringify(again.slice(0, both)) !== JSON.stringify(events.slice(0, both))) {
+      this.violations.push(`the events after ${this.#cursor} were others the second time`);
+    }
+    return events;
+  }
+
+  async #ask(atOnce: boolean): Promise<readonly WireEvent[]> {
+    const { body, text } = await this.#client.insist({
+      method: 'GET',
+      path: '/events',
+      parameters: {
+        queue_id: this.#queueId,
+        last_event_id: String(this.#cursor),
+        dont_block: String(atOnce),
+      },
+    });
+    if (body.result === 'success') return body.events;
+    throw new Error(`The queue of ${this.#client.account.email} is lost: ${text}`);
+  }
+
+  #take(events: readonly WireEvent[]): number {
+    for (const { id, message } of events) {
+      if (id <= this.#cursor) this.violations.push(`event ${id} came after ${this.#cursor}`);
+      this.#cursor = Math.max(this.#cursor, id);
+      if (message?.content.startsWith(MARK)) {
+        this.heard.push({ id: message.id, content: message.content });
+      }
+    }
+    return events.filter(({ type }) => type !== 'heartbeat').length;
+  }
+}

@@ -1,0 +1,85 @@
+import { serverLog } from '../../packages/server/src/log.ts';
+import { connect } from '../../packages/server/src/storage/open-engine.ts';
+import { MARK, type Sent } from './sender.ts';
+
+interface Found {
+  readonly id: number;
+  readonly content: string;
+}
+
+const silent = serverLog({ logLevel: 'silent', logFormat: 'json' });
+
+/** Looks at the tables, each time at what is new in them. */
+export class LogCheck {
+  readonly #database: string;
+  #position = 0;
+  #messageId = 0;
+
+  constructor(database: string) {
+    this.#database = database;
+  }
+
+  /** What is wrong with the log and the messages since the last look, when all in `sent` was acknowledged. */
+  async violations(sent: readonly Sent[]): Promise<string[]> {
+    // Open no longer than it takes: a server that starts again must find the database as it was left.
+    const engine = await connect({ database: this.#database, log: silent });
+    try {
+      return await engine.snapshot(async (sql) => {
+        const realm = await sql.get<{ id: number; last_event_id: number }>(
+          'SELECT id, last_event_id FROM realms ORDER BY id LIMIT 1',
+        );
+        if (!realm) return ['the organization is gone'];
+        const events = await sql.all<{ event_id: number }>(
+          'SELECT event_id FROM events WHERE realm_id = $1 AND event_id > $2 ORDER BY event_id',
+          [realm.id, this.#position],
+        );
+        const messages = await sql.all<Found>(
+          `SELECT id, content FROM messages
+           WHERE realm_id = $1 AND id > $2 AND content LIKE $3 ORDER BY id`,
+          [realm.id, this.#messageId, `${MARK} %`],
+        );
+        const ids = events.map(({ event_id }) => event_id);
+        const problems = [
+          ...gaps(ids, this.#position, realm.last_event_id),
+          ...differences('the database', messages, sent),
+        ];
+        this.#position = realm.last_event_id;
+        this.#messageId = messages.at(-1)?.id ?? this.#messageId;
+        return problems;
+      });
+    } finally {
+      await engine.close();
+    }
+  }
+}
+
+/** Whether ids are exactly those after one and up to another. */
+function gaps(ids: readonly number[], after: number, last: number): string[] {
+  const expected = last - after;
+  const first = ids.findIndex((id, index) => id !== after + 1 + index);
+  if (first === -1 && ids.length === expected) return [];
+  return [`the log has ${ids.length} entries for ${expected} positions after ${after}`];
+}
+
+/** How messages that somebody has differ from those that were acknowledged to be theirs. */
+export function differences(
+  who: string,
+  found: readonly Found[],
+  sent: readonly Pick<Sent, 'id' | 'content'>[],
+): string[] {
+  const contents = new Map(found.map(({ id, content }) => [id, content]));
+  const ids = new Set(sent.map(({ id }) => id));
+  const times = new Map<string, number>();
+  for (const { content } of found) times.set(content, (times.get(content) ?? 0) + 1);
+  return [
+    ...sent
+      .filter(({ id, content }) => contents.get(id) !== content)
+      .map(({ id, content }) => `lost: "${content}", acknowledged as ${id}, is not with ${who}`),
+    ...[...times]
+      .filter(([, count]) => count > 1)
+      .map(([content, count]) => `doubled: "${content}" is ${count} times with ${who}`),
+    ...found
+      .filter(({ id, content }) => !ids.has(id) && times.get(content) === 1)
+      .map(({ id, content }) => `unknown: "${content}", with the id ${id}, is with ${who}`),
+  ];
+}

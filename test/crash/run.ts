@@ -1,0 +1,53 @@
+// npm run crash-test -- --rounds N [--database sqlite|postgres] [--nodes N] [--seed N]
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgresCluster } from '../support/postgres-cluster.ts';
+import { crashTest, verdict } from './crash-test.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '10' },
+    database: { type: 'string', default: 'sqlite' },
+    nodes: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+const [rounds, nodes, seed] = [values.rounds, values.nodes, values.seed].map(Number);
+const isPostgres = values.database === 'postgres';
+if (!rounds || !nodes || seed === undefined || Number.isNaN(seed)) refuse('Numbers are wanted.');
+if (!isPostgres && values.database !== 'sqlite') refuse('The database is sqlite or postgres.');
+if (!isPostgres && nodes > 1) refuse('Only PostgreSQL has several servers.');
+
+const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-crash-'));
+const cluster = isPostgres ? await startPostgresCluster() : undefined;
+try {
+  print(`${rounds} rounds on ${values.database} with ${nodes} server(s), seed ${seed}`);
+  const { acknowledged, violations } = await crashTest({
+    rounds,
+    nodes,
+    seed,
+    dataDirectory,
+    database: cluster?.url ?? join(dataDirectory, 'tidings.db'),
+    built: true,
+    print,
+  });
+  for (const violation of violations) print(violation);
+  print(
+    `${acknowledged} messages acknowledged in ${rounds} rounds, seed ${seed}: ${verdict(violations)}`,
+  );
+  process.exitCode = violations.length === 0 ? 0 : 1;
+} finally {
+  await cluster?.stop();
+  await rm(dataDirectory, { recursive: true, force: true });
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function refuse(reason: string): never {
+  process.stderr.write(`${reason}\n`);
+  process.exit(2);
+}

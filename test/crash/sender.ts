@@ -1,0 +1,96 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Answer, type Client, type Request, success } from './client.ts';
+import type { Random } from './random.ts';
+
+/** What a server said that it had done. */
+export interface Sent {
+  readonly id: number;
+  readonly content: string;
+  /** Whom it went to: accounts, or the channel that everybody is in. */
+  readonly to: readonly number[] | 'channel';
+  readonly request: Request;
+  readonly answer: string;
+}
+
+/** What tells the messages of this test from others. */
+export const MARK = 'crash';
+
+const PAUSE_MS = 8;
+/** Messages that one sender has under way at a time. */
+const LANES = 4;
+
+/** Sends messages, each until it is acknowledged. */
+export class Sender {
+  readonly sent: Sent[] = [];
+  readonly #client: Client;
+  readonly #name: string;
+  readonly #peers: readonly number[];
+  readonly #channel: number;
+  readonly #random: Random;
+  #count = 0;
+
+  constructor(
+    client: Client,
+    name: string,
+    random: Random,
+    audience: { readonly peers: readonly number[]; readonly channel: number },
+  ) {
+    this.#client = client;
+    this.#name = name;
+    this.#random = random;
+    this.#peers = audience.peers;
+    this.#channel = audience.channel;
+  }
+
+  async sendUntil(isOver: () => boolean): Promise<void> {
+    const lanes = Array.from({ length: LANES }, async () => {
+      while (!isOver()) {
+        await this.sendOne();
+        await setTimeout(this.#random.below(PAUSE_MS));
+      }
+    });
+    await Promise.all(lanes);
+  }
+
+  async sendOne(): Promise<void> {
+    this.#count += 1;
+    const content = `${MARK} ${this.#name} ${this.#count}`;
+    const to = this.#random.chance(0.5) ? 'channel' : this.#somebody();
+    const request = this.#request(content, to);
+    const { text, body }: Answer = success(await this.#client.insist(request));
+    this.sent.push({ id: body.id, content, to, request, answer: text });
+  }
+
+  /** Repeats requests that were answered before; gives what was answered otherwise this time. */
+  async repeat(count: number): Promise<string[]> {
+    const different: string[] = [];
+    for (let time = 0; time < Math.min(count, this.sent.length); time += 1) {
+      const earlier = this.sent[this.#random.below(this.sent.length)];
+      if (!earlier) continue;
+      const { text } = await this.#client.insist(earlier.request);
+      if (text !== earlier.answer) {
+        different.push(`${earlier.content}: answered ${earlier.answer}, then ${text}`);
+      }
+    }
+    return different;
+  }
+
+  #somebody(): number[] {
+    const { user_id } = this.#client.account;
+    return [user_id, this.#peers[this.#random.below(this.#peers.length)] ?? user_id];
+  }
+
+  #request(content: string, to: Sent['to']): Request {
+    const message =
+      to === 'channel'
+        ? { type: 'channel', to: String(this.#channel), topic: this.#name, content }
+        : { type: 'direct', to: JSON.stringify(to), content };
+    const isEcho = this.#random.chance(0.5);
+    return {
+      method: 'POST',
+      path: '/messages',
+      parameters: { ...message, ...(isEcho && { queue_id: this.#name, local_id: content }) },
+      ...(!isEcho && { headers: { 'idempotency-key': content.replaceAll(' ', '-') } }),
+    };
+  }
+}
