@@ -46,6 +46,24 @@ async function start(file: string): Promise<void> {
     return reply.send('{}');
   });
   app.get('/answer', (_request, reply) => reply.type('application/json').send(answer));
+  const polls: (() => void)[] = [];
+  let onPoll: () => void = nobodyWakes;
+  app.get('/wait', (_request, reply) => {
+    polls.push(() => reply.type('application/json').send(answer));
+    onPoll();
+    return reply;
+  });
+  app.post('/wake/:count', (request, reply) => {
+    const { count } = request.params as { count: string };
+    onPoll = () => {
+      if (polls.length < Number(count)) return;
+      for (const wake of polls.splice(0)) wake();
+      onPoll = nobodyWakes;
+      reply.send('{}');
+    };
+    onPoll();
+    return reply;
+  });
   const store = (content: string) =>
     new Promise<void>((resolve, reject) => {
       waiting.push({ content, done: (error) => (error ? reject(error) : resolve()) });
@@ -66,6 +84,10 @@ async function start(file: string): Promise<void> {
     await app.close();
     database.close(() => process.exit());
   });
+}
+
+function nobodyWakes(): void {
+  // Until somebody asks to.
 }
 
 await start(process.argv[2] ?? ':memory:');

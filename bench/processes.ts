@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { Listening } from './listeners.ts';
 import type { Load, Measured } from './load.ts';
 
 const execArgv = ['--import', 'tsx', '--conditions=@tidings/source'];
@@ -15,6 +16,14 @@ export async function load(work: Load): Promise<Measured> {
   child.send(work);
   const [measured] = (await once(child, 'message')) as [Measured];
   if (measured.failures > 0) throw new Error(`${measured.failures} requests failed at ${work.url}`);
+  return measured;
+}
+
+/** Lets many listen to a server, from a process of their own. */
+export async function hear(work: Listening): Promise<Measured> {
+  const child = start('./listeners.ts');
+  child.send(work);
+  const [measured] = (await once(child, 'message')) as [Measured];
   return measured;
 }
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { type Comparison, compare } from './compare.ts';
-import { authorization, type OurServer, startOurServer } from './our-server.ts';
-import { type Ceiling, startCeiling } from './processes.ts';
+import { type Comparison, compare, inTurn } from './compare.ts';
+import type { Listening } from './listeners.ts';
+import { type Account, authorization, type OurServer, startOurServer } from './our-server.ts';
+import { type Ceiling, hear, startCeiling } from './processes.ts';
 
 export interface Row {
   readonly name: string;
@@ -12,10 +13,22 @@ export interface Row {
 
 const SECONDS = 4;
 const CONNECTIONS = 64;
+const LISTENERS = 1000;
+const PAGE = '/messages?anchor=newest&num_before=100&num_after=0&narrow=[]';
 const FORM = 'application/x-www-form-urlencoded';
 
 export const rows: readonly Row[] = [
-  { name: 'requests', goal: 0.3, measure: (folder) => withBoth(folder, sameBytes) },
+  {
+    name: 'requests',
+    goal: 0.3,
+    measure: (folder) => withBoth(folder, sameBytes('/users/me')),
+  },
+  {
+    name: 'pages',
+    goal: 0.3,
+    measure: (folder) => withBoth(folder, sameBytes(PAGE, sendMessages)),
+  },
+  { name: 'deliveries', goal: 0.5, measure: (folder) => withBoth(folder, deliveries) },
   {
     name: 'changes',
     goal: 0.3,
@@ -38,6 +51,11 @@ export const rows: readonly Row[] = [
   },
 ];
 
+interface Registered {
+  readonly queue_id: string;
+  readonly last_event_id: number;
+}
+
 type Measurement = (server: OurServer, ceiling: Ceiling) => Promise<Comparison>;
 
 async function withBoth(folder: string, measure: Measurement): Promise<Comparison> {
@@ -51,16 +69,78 @@ async function withBoth(folder: string, measure: Measurement): Promise<Compariso
   }
 }
 
-/** Reading one's own account, against a route that returns the same bytes from memory. */
-async function sameBytes(server: OurServer, ceiling: Ceiling): Promise<Comparison> {
-  const headers = { authorization: authorization(await server.account('ada', 'owner')) };
-  const url = `${server.url}/api/v1/users/me`;
-  const body = await (await fetch(url, { headers })).text();
+/** A read, against a route that returns the same bytes from memory. */
+function sameBytes(
+  path: string,
+  prepare: (server: OurServer, account: Account) => Promise<void> = async () => undefined,
+): Measurement {
+  return async (server, ceiling) => {
+    const account = await server.account('ada', 'owner');
+    await prepare(server, account);
+    const headers = { authorization: authorization(account) };
+    const url = `${server.url}/api/v1${path}`;
+    await remember(ceiling, await (await fetch(url, { headers })).text());
+    const common = { method: 'GET', connections: CONNECTIONS, seconds: SECONDS } as const;
+    return compare(
+      { ...common, url, headers },
+      { ...common, url: `${ceiling.url}/answer`, headers: {} },
+    );
+  };
+}
+
+/** Lets the ceiling answer with a text. */
+async function remember(ceiling: Ceiling, body: string): Promise<void> {
   await fetch(`${ceiling.url}/answer`, { method: 'POST', headers: { 'content-type': FORM }, body });
-  const common = { method: 'GET', connections: CONNECTIONS, seconds: SECONDS } as const;
-  return compare(
-    { ...common, url, headers },
-    { ...common, url: `${ceiling.url}/answer`, headers: {} },
+}
+
+async function sendMessages(server: OurServer, account: Account): Promise<void> {
+  for (let sent = 0; sent < 120; sent += 1) {
+    await fetch(`${server.url}/api/v1/messages`, {
+      method: 'POST',
+      headers: { authorization: authorization(account), 'content-type': FORM },
+      body: `type=channel&to=general&topic=bench&content=Message+${sent}+with+**some**+text`,
+    });
+  }
+}
+
+/** A message to as many waiting polls, against writing the same bytes to as many. */
+async function deliveries(server: OurServer, ceiling: Ceiling): Promise<Comparison> {
+  const headers = { authorization: authorization(await server.account('ada', 'owner')) };
+  const form = { ...headers, 'content-type': FORM };
+  const api = `${server.url}/api/v1`;
+  const body = 'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F';
+  const wake = { url: `${api}/messages`, headers: form, body };
+  /** Queues of this moment: with older ones everybody would first hear what was said before. */
+  async function listening(): Promise<Listening> {
+    const polls: string[] = [];
+    let cursor = 0;
+    while (polls.length < LISTENERS) {
+      const registration = 'event_types=["message"]&fetch_event_types=[]&apply_markdown=true';
+      const answer = await fetch(`${api}/register`, {
+        method: 'POST',
+        headers: form,
+        body: registration,
+      });
+      const { queue_id, last_event_id } = (await answer.json()) as Registered;
+      polls.push(`${api}/events?queue_id=${queue_id}&last_event_id=CURSOR`);
+      cursor = last_event_id;
+    }
+    return { polls, cursor, headers, wake, seconds: SECONDS };
+  }
+  const { polls, cursor } = await listening();
+  await fetch(wake.url, { method: 'POST', headers: form, body });
+  const first = polls[0]?.replace('CURSOR', String(cursor)) ?? '';
+  await remember(ceiling, await (await fetch(first, { headers })).text());
+  const bare = {
+    polls: polls.map(() => `${ceiling.url}/wait`),
+    cursor,
+    headers: {},
+    wake: { url: `${ceiling.url}/wake/${LISTENERS}`, headers: { 'content-type': FORM }, body },
+    seconds: SECONDS,
+  };
+  return inTurn(
+    async () => hear(await listening()),
+    () => hear(bare),
   );
 }
 

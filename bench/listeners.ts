@@ -1,0 +1,69 @@
+import { Agent, request } from 'node:http';
+
+/** What a process of listeners is told to do. */
+export interface Listening {
+  /** One for each listener; what is asked again and again. `CURSOR` becomes the last event's id. */
+  readonly polls: readonly string[];
+  readonly cursor: number;
+  /** Causes one event for each listener. */
+  readonly wake: {
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  };
+  readonly headers: Readonly<Record<string, string>>;
+  readonly seconds: number;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+function ask(
+  url: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method, headers, agent }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('end', () => (answer.statusCode === 200 ? resolve(text) : reject(new Error(text))));
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** Everybody listens; whenever all have heard, there is the next thing to hear. */
+async function listen({ polls, cursor, wake, headers, seconds }: Listening): Promise<object> {
+  const cursors = polls.map(() => cursor);
+  const waits: number[] = [];
+  const end = performance.now() + seconds * 1000;
+  let heard = 0;
+  while (performance.now() < end) {
+    const hearing = polls.map(async (url, index) => {
+      const text = await ask(url.replace('CURSOR', String(cursors[index])), 'GET', headers);
+      const ids = [...text.matchAll(/"id":(\d+),"type"/g)].map(([, id]) => Number(id));
+      cursors[index] = Math.max(cursors[index] ?? 0, ...ids);
+      heard += 1;
+    });
+    const started = performance.now();
+    await ask(wake.url, 'POST', wake.headers, wake.body);
+    await Promise.all(hearing);
+    waits.push(performance.now() - started);
+  }
+  waits.sort((a, b) => a - b);
+  return {
+    perSecond: heard / seconds,
+    p50Ms: Math.round(waits[Math.floor(waits.length / 2)] ?? 0),
+    p99Ms: Math.round(waits.at(-1) ?? 0),
+    failures: 0,
+  };
+}
+
+process.once('message', async (work: Listening) => {
+  process.send?.(await listen(work));
+  process.disconnect();
+});
