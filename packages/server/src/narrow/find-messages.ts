@@ -1,5 +1,6 @@
 import type { MessageContext } from '../messages/message-access.ts';
 import type { Dialect } from '../storage/engine.ts';
+import { packedRows } from '../storage/packed-rows.ts';
 import { SqlValues } from '../storage/sql-values.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { inReadRange, type SearchScope } from './conditions.ts';
@@ -41,7 +42,7 @@ export function findMessages<C extends keyof MessageRow>(
   columns: readonly C[],
 ): Promise<Found<C>[]> {
   const { text, values } = searchStatement(context, viewerId, search, sides, columns);
-  return context.sql.all(text, values);
+  return packedRows(context.sql, context.dialect, { text, values, columns: foundColumns(columns) });
 }
 
 /** Apart, so that tests can look at the plan. */
@@ -74,7 +75,13 @@ export function standingsOf<C extends keyof MessageRow>(
   const values = new SqlValues();
   const scope = { dialect, values, realm: values.add(realmId), user: values.add(userId) };
   const given = dialect.valuesFrom(values.add(JSON.stringify([...new Set(ids)])), 'integer', 'hit');
-  return sql.all(selectFound(scope, columns, given), values.list);
+  const text = selectFound(scope, columns, given);
+  return packedRows(sql, dialect, { text, values: values.list, columns: foundColumns(columns) });
+}
+
+/** What `selectFound` selects. */
+function foundColumns(columns: readonly (keyof MessageRow)[]): string[] {
+  return [...columns, 'id', 'bits', 'members', 'in_range'];
 }
 
 /** `hit` is a `FROM` item of that name with the ids in the column `value`. */

@@ -17,6 +17,8 @@ export const sqliteDialect: Dialect = {
     `${outer} CROSS JOIN json_each((SELECT json_group_array(value) FROM (${inner}))) AS ${alias}`,
   // Without statistics, which few databases have, the planner would sometimes choose badly.
   indexedBy: (index) => `INDEXED BY ${index}`,
+  packed: (select, columns) =>
+    `SELECT json_group_array(json_array(${columns.join(', ')})) AS packed FROM (${select})`,
   hasWords: (words, realmId) =>
     `m.id IN (SELECT rowid - (CAST(${realmId} AS INTEGER) << 40) FROM message_words
       WHERE message_words MATCH ${words}
