@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const target = new URL('../docs/conformance.md', import.meta.url);
 
-/** Sections of the law; what a later part of the work brings says so. @type {[string, string][]} */
+/** Sections of the law. @type {[string, string][]} */
 const law = [
   ['convention 1', 'Base address and paths'],
   ['convention 2', 'Where parameters travel'],
@@ -70,22 +70,18 @@ const law = [
 
 const TEST_NAME =
   /\b(?:it|test)(?:\.(?:each|for)\([\s\S]*?\)|\.\w+\([^)]*\))?\(\s*(['"`])([\s\S]*?)\1/g;
-const SECTIONS =
-  /^((?:[A-Z]?[\w.-]*\d[\w.]*|convention \d|B-[\w-]+|[A-E]\d[\w.]*)(?:, (?:[A-Z]?[\w.-]*\d[\w.]*|B-[\w-]+))*):/;
+/** A section of the law, of the companion, of the page on events or on design, or of its list of traps. */
+const LABEL = String.raw`(?:(?:convention|events|DESIGN|trap|API)? ?\d+(?:\.\d+)*|B-[\w-]+|[A-E]\d[\w.]*)`;
+const NAMED = new RegExp(`^(${LABEL}(?:, ${LABEL})*): ([\\s\\S]*)$`);
 
-/** Tests of these are named after the design, whose numbers are like the law's. */
-const OF_THE_DESIGN = /\/test\/(storage|realm|jobs)\//;
+/** @typedef {{ clause: string, path: string }} Test */
 
-/**
- * @param {string} label
- * @param {string} path
- */
-function sectionOf(label, path) {
-  if (OF_THE_DESIGN.test(path)) return `Design ${label}`;
+/** Parts of the law that are not divided into sections are one. @param {string} label */
+function sectionOf(label) {
   return /^[5-9]\./.test(label) ? label.charAt(0) : label;
 }
 
-/** @returns {Promise<Map<string, Map<string, number>>>} tests by section and file */
+/** @returns {Promise<Map<string, Test[]>>} tests by section, in the order of files and lines */
 async function testsBySection() {
   const sections = new Map();
   for (const folder of [
@@ -94,17 +90,15 @@ async function testsBySection() {
     'packages/sdk/test',
     'test',
   ]) {
-    for (const file of await readdir(new URL(`../${folder}`, import.meta.url), {
-      recursive: true,
-    })) {
+    const files = await readdir(new URL(`../${folder}`, import.meta.url), { recursive: true });
+    for (const file of files.sort()) {
       if (!/(\.test|suite)\.ts$/.test(file)) continue;
       const path = `${folder}/${file}`;
       for (const [, , name = ''] of (await readFile(root + path, 'utf8')).matchAll(TEST_NAME)) {
-        for (const label of SECTIONS.exec(name)?.[1]?.split(', ') ?? []) {
-          const section = sectionOf(label, path);
-          const files = sections.get(section) ?? new Map();
-          files.set(path, (files.get(path) ?? 0) + 1);
-          sections.set(section, files);
+        const [, labels = '', clause = ''] = NAMED.exec(name) ?? [];
+        for (const label of labels.split(', ').filter(Boolean)) {
+          const section = sectionOf(label);
+          sections.set(section, [...(sections.get(section) ?? []), { clause, path }]);
         }
       }
     }
@@ -112,36 +106,55 @@ async function testsBySection() {
   return sections;
 }
 
-/** @param {Map<string, number> | undefined} files */
-function cell(files) {
-  if (!files) return 'none yet';
-  return [...files]
-    .sort(([a], [b]) => a.localeCompare(b))
-    .map(([path, count]) => `[${path.replace(/^packages\//, '')}](../${path}) (${count})`)
-    .join('<br>');
+/** @param {string} path */
+function link(path) {
+  return `[${path.replace(/^packages\//, '').replace('/test/', '/')}](../${path})`;
+}
+
+/** What a name says, as Markdown text; values that are filled in are left open. @param {string} clause */
+function shown(clause) {
+  return clause
+    .replace(/%[a-z]|\$\{[^}]*\}/g, '…')
+    .replace(/\\(['"`])/g, '$1')
+    .replace(/[\\`*_<>|[\]]/g, '\\$&');
+}
+
+/** A section with everything that is tested of it. @param {[string, string]} titled */
+function chapter([section, title]) {
+  const tests = sections.get(section) ?? [];
+  const lines = tests.map(({ clause, path }) => `- ${shown(clause)} (${link(path)})`);
+  return [`### ${section} · ${title}`, '', ...(lines.length > 0 ? lines : ['none yet']), ''];
+}
+
+/** @param {readonly Test[]} tests */
+function counted(tests) {
+  const files = new Map();
+  for (const { path } of tests) files.set(path, (files.get(path) ?? 0) + 1);
+  return [...files].map(([path, count]) => `${link(path)} (${count})`).join('<br>');
 }
 
 const sections = await testsBySection();
 const known = new Set(law.map(([section]) => section));
-const others = [...sections.keys()].filter((section) => !known.has(section)).sort();
+const others = [...sections.keys()]
+  .filter((section) => !known.has(section))
+  .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 const text = [
   '# Conformance',
   '',
-  'Every section of the specification, and the tests whose names begin with it. The number is how many tests are written in a file; many run several times, with different values and on both engines. Written by `npm run conformance`.',
+  'Every section of the specification, and the tests whose names begin with it. Most run on both engines, and many several times with different values. Written by `npm run conformance`.',
   '',
   '## The law',
   '',
-  '| section | | tests |',
-  '|---|---|---|',
-  ...law.map(([section, title]) => `| ${section} | ${title} | ${cell(sections.get(section))} |`),
+  'What each test says of its section, line by line.',
   '',
+  ...law.flatMap(chapter),
   '## What it leaves open',
   '',
-  'Sections of the companion (`A…`, `B-…`, `C…`, `D…`), and of the pages on events and on design.',
+  'How many tests there are of each section of the companion (`A…`, `B-…`, `C…`, `D…` and its traps) and of the pages on events and on design.',
   '',
   '| section | tests |',
   '|---|---|',
-  ...others.map((section) => `| ${section} | ${cell(sections.get(section))} |`),
+  ...others.map((section) => `| ${section} | ${counted(sections.get(section) ?? [])} |`),
   '',
 ].join('\n');
 

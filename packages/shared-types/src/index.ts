@@ -74,6 +74,7 @@ export { ExternalAuthenticationMethod, ServerSettings } from './resources/server
 export { Snapshot } from './resources/snapshot.ts';
 export { NewSubscription, Subscription, SubscriptionProperty } from './resources/subscription.ts';
 export { SystemGroupName, systemGroupNames } from './resources/system-group.ts';
+export { tidingsExtensions } from './resources/tidings-extensions.ts';
 export { Topic } from './resources/topic.ts';
 export { UnreadMessages } from './resources/unread-messages.ts';
 export { ProfileValue, User } from './resources/user.ts';

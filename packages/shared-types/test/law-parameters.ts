@@ -261,3 +261,8 @@ export const extensions: Readonly<Record<string, readonly string[]>> = {
   '4.9': ['document', 'document_epoch'],
   '4.10': ['documents'],
 };
+
+/** Fields of responses beyond the law; whether they are always there. */
+export const responseExtensions: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
+  '4.23': { tidings_extensions: false },
+};

@@ -6,7 +6,7 @@ import type { WritableSql } from '../storage/engine.ts';
 import { type MessageRow, messages } from '../storage/tables/messages.ts';
 import { emitToHearers, hearersOf } from './hearers.ts';
 import { moveMessages } from './move-messages.ts';
-import { settleHistory } from './moved-history.ts';
+import { dropFlags, settleHistory } from './moved-history.ts';
 import { refreshFirstMessage } from './place-rows.ts';
 import type { Move } from './plan-move.ts';
 import { announceGone } from './remove-messages.ts';
@@ -30,7 +30,10 @@ export async function carryOutMove(
   const sql = await change.writableSql();
   const joinsMessages = await hasMessages(change, sql, move);
   const hearers = hearersOfMove(change, move, await hearersOf(change, source, ids));
-  if (source.id !== target.id) await settleHistory(change, sql, move);
+  if (source.id !== target.id) {
+    await settleHistory(change, sql, move);
+    await dropFlags(change, sql, [...hearers.lost.keys()], ids);
+  }
   await moveMessages(change, sql, moverId, move);
   announceGone(change, { channelId: source.id, topic: oldTopic }, hearers.lost);
   if (move.isWhole) movePolicies(change, move, joinsMessages);

@@ -55,25 +55,31 @@ async function messagesAmong(
 }
 
 /** Who loses messages to a channel with protected history must not find them again on joining it. */
-async function dropRows(
-  { state, dialect, realmId }: Mutation,
-  sql: WritableSql,
-  { target, ids }: Move,
-): Promise<void> {
-  const messageIds = JSON.stringify(ids);
-  const among = dialect.among('message_id', '$2');
+async function dropRows(change: Mutation, sql: WritableSql, { target, ids }: Move): Promise<void> {
+  const { state, dialect, realmId } = change;
   const holders = await sql.all<{ user_id: number }>(
-    `SELECT DISTINCT user_id FROM message_flags WHERE realm_id = $1 AND ${among}`,
-    [realmId, messageIds],
+    `SELECT DISTINCT user_id FROM message_flags
+     WHERE realm_id = $1 AND ${dialect.among('message_id', '$2')}`,
+    [realmId, JSON.stringify(ids)],
   );
   const losers = holders.flatMap(({ user_id: id }) =>
     isSubscribed(state, id, target.id) ? [] : [id],
   );
-  if (losers.length === 0) return;
+  await dropFlags(change, sql, losers, ids);
+}
+
+/** Takes from people whatever they had put on messages, such as stars: to them the messages are gone. */
+export async function dropFlags(
+  { dialect, realmId }: Mutation,
+  sql: WritableSql,
+  userIds: readonly number[],
+  ids: readonly number[],
+): Promise<void> {
+  if (userIds.length === 0) return;
   await sql.run(
-    `DELETE FROM message_flags WHERE realm_id = $1 AND ${among}
+    `DELETE FROM message_flags WHERE realm_id = $1 AND ${dialect.among('message_id', '$2')}
      AND ${dialect.among('user_id', '$3')}`,
-    [realmId, messageIds, JSON.stringify(losers)],
+    [realmId, JSON.stringify(ids), JSON.stringify(userIds)],
   );
 }
 

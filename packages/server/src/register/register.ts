@@ -1,4 +1,4 @@
-import { endpoints } from '@tidings/shared-types';
+import { endpoints, tidingsExtensions } from '@tidings/shared-types';
 import { recentActivity } from '../channels/recent-activity.ts';
 import { newQueueRow } from '../event-queues/new-queue.ts';
 import { cursorAfter } from '../event-queues/wire-ids.ts';
@@ -35,6 +35,7 @@ export const register = preparedMutation(endpoints.register, {
       last_event_id: cursorAfter(position),
       idle_queue_timeout_secs: idleTimeoutSeconds(input),
       ...serverVersion,
+      tidings_extensions: [...tidingsExtensions],
       ...value,
     };
   },

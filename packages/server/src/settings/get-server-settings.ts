@@ -1,4 +1,4 @@
-import { endpoints } from '@tidings/shared-types';
+import { endpoints, tidingsExtensions } from '@tidings/shared-types';
 import { query } from '../handler.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -24,6 +24,7 @@ const common = {
   },
   external_authentication_methods: [],
   ...serverVersion,
+  tidings_extensions: [...tidingsExtensions],
   is_incompatible: false,
   email_auth_enabled: true,
   require_email_format_usernames: true,

@@ -54,7 +54,7 @@ async function samplePictures(): Promise<Pictures> {
 describe.each([
   ['sqlite', sqliteLocation],
   ['postgres', postgresLocation],
-])('7: whatever is sent, on %s', (_engine, locate) => {
+])('DESIGN 7: whatever is sent, on %s', (_engine, locate) => {
   let server: FuzzServer;
   let pictures: Pictures;
   let world: World;
@@ -99,7 +99,7 @@ describe.each([
     TIMEOUT_MS,
   );
 
-  it('7: the server is well after all that', async () => {
+  it('DESIGN 7: the server is well after all that', async () => {
     expect(await call(server.url, { path: '/health/ready' })).toMatchObject({ status: 200 });
     server.recastAll();
     const authorization = (await server.authorizationOf('owner')) ?? '';

@@ -115,9 +115,9 @@ async function authorizationFor(
         .authorization;
     case 'deactivated': {
       const { id, authorization } = await account(realm, 'member');
-      await realm.write((change) => {
+      await realm.write(async (change) => {
         const user = change.state.users.get({ id });
-        if (user) setActive(change, user, false);
+        if (user) await setActive(change, user, false);
       });
       return authorization;
     }

@@ -133,7 +133,7 @@ describe('fuzzed decoding', () => {
   });
 });
 
-describe('6: bad input of any shape gets a clear API error', () => {
+describe('DESIGN 6: bad input of any shape gets a clear API error', () => {
   function expectApiAnswer({ status, body, headers }: Answer): void {
     expect(status).toBeLessThan(500);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -146,7 +146,7 @@ describe('6: bad input of any shape gets a clear API error', () => {
     expectApiAnswer(await server.call(path, init));
   }
 
-  it('6: in bodies of every type', async () => {
+  it('DESIGN 6: in bodies of every type', async () => {
     const server = await startServer();
     const body = fc.oneof(
       form.map((text) => ({ type: 'application/x-www-form-urlencoded', body: text })),
@@ -162,7 +162,7 @@ describe('6: bad input of any shape gets a clear API error', () => {
     await fc.assert(check, { numRuns: RUNS_OVER_HTTP });
   });
 
-  it('6: in addresses, queries and credentials', async () => {
+  it('DESIGN 6: in addresses, queries and credentials', async () => {
     const server = await startServer();
     const segment = fc.oneof(
       fc.constantFrom('things', 'views', 'strict', 'mine', '5', '..', '', '%2e', '%00', '%'),

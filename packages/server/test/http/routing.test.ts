@@ -140,8 +140,8 @@ describe('assertServed', () => {
   });
 });
 
-describe('1.1: the contracts of the API', () => {
-  it('1.1: each has an address of its own', async () => {
+describe('DESIGN 1.1: the contracts of the API', () => {
+  it('DESIGN 1.1: each has an address of its own', async () => {
     const { services } = await startServer();
     const app = Fastify();
     const handlers = Object.fromEntries(

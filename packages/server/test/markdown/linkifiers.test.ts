@@ -100,7 +100,7 @@ describe('2.1: topic_links', () => {
     ['no scheme', 'a.com/b', [{ text: 'a.com/b', url: 'https://a.com/b' }]],
     ['mail', 'a@b.cd', [{ text: 'a@b.cd', url: 'mailto:a@b.cd' }]],
     ['no Markdown', '**#1** `#2` [#3](a)', []],
-  ])('2.1: %s', (_name, topic, expected) => {
+  ])('2.1: topic links of %s', (_name, topic, expected) => {
     expect(topicLinks(topic, linkifiers)).toEqual(expected);
   });
 

@@ -43,7 +43,7 @@ forEachTeam((team) => {
       expect(await flagsOf(reader, second)).toEqual([]);
     });
 
-    it.each(['starred', 'collapsed'])('3.3: %s is set and cleared', async (name) => {
+    it.each(['starred', 'collapsed'])('2.4, 3.3: %s is set and cleared', async (name) => {
       const { reader, first, second } = await scene();
       expect((await flag(reader, [first, second], 'add', name)).body).toEqual({
         result: 'success',
@@ -330,7 +330,7 @@ forEachTeam((team) => {
   });
 
   describe('4.12', () => {
-    it('4.12: a topic is marked as read, whatever its case, and no other', async () => {
+    it('3.3, 4.12: a topic is marked as read, whatever its case, and no other', async () => {
       const { reader, channel, first, second, third } = await scene();
       const events = await team().eventsOf(() =>
         reader.post('/mark_topic_as_read', { stream_id: channel.id, topic_name: 'ONE' }),

@@ -622,7 +622,7 @@ forEachTeam((team) => {
       expect(all[first]).toEqual({ match_content: '<p>hello</p>', match_subject: 'talk' });
     });
 
-    it('trap 20: only what was received is looked at', async () => {
+    it('4.7: only what was received is looked at', async () => {
       const { realm, person } = team();
       const [reader, writer] = [await person(), await person()];
       const channel = await addChannel(realm);

@@ -139,11 +139,14 @@ forEachTeam((team) => {
       ['empty_topic_only', 'named', 400],
       ['allow_empty_topic', '', 200],
       ['allow_empty_topic', 'named', 200],
-    ])('3.2: %s and the topic "%s": %i', async (topics_policy, topic, status) => {
-      const name = channelName();
-      await team().channel(name, { settings: { topics_policy } });
-      expect((await toChannel(team().owner, name, 'x', { topic })).status).toBe(status);
-    });
+    ])(
+      '3.2: under %s a message in the topic "%s" is answered %i',
+      async (topics_policy, topic, status) => {
+        const name = channelName();
+        await team().channel(name, { settings: { topics_policy } });
+        expect((await toChannel(team().owner, name, 'x', { topic })).status).toBe(status);
+      },
+    );
 
     it('4.1, 8, A4.1: a topic that is too long is cut, by code points', async () => {
       const name = channelName();

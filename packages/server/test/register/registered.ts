@@ -25,4 +25,5 @@ export const alwaysThere = [
   'zulip_feature_level',
   'zulip_version',
   'zulip_merge_base',
+  'tidings_extensions',
 ];

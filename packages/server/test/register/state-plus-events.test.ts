@@ -34,6 +34,7 @@ interface Client {
   readonly capabilities: object;
   readonly queueId: string;
   lastEventId: number;
+  heard: number;
   readonly state: ClientState;
 }
 
@@ -56,6 +57,7 @@ forEachTeam((team) => {
           }
           for (const client of clients) await compare(client, done);
         }
+        for (const { name, heard } of clients) expect(heard, name).toBeGreaterThan(batches);
       },
       600_000,
     );
@@ -71,6 +73,7 @@ async function connect(index: string, person: Person, capabilities: object): Pro
     capabilities,
     queueId: queue_id,
     lastEventId: last_event_id,
+    heard: 0,
     state: clientState(snapshot),
   };
 }
@@ -91,6 +94,7 @@ async function compare(client: Client, done: readonly string[]): Promise<void> {
   const events: TidingsEvent[] = body.events;
   const due = events.filter((event) => event.id <= fresh.last_event_id);
   for (const event of due) applyEvent(client.state, event);
+  client.heard += due.length;
   client.lastEventId = fresh.last_event_id;
 
   const options = { inheritsSettings: client.capabilities === everything };

@@ -167,13 +167,13 @@ forEachTeam((team) => {
       expect((await person.get('/users/me')).body.role).toBe(400);
     });
 
-    it('0.4: words may come in JSON quotes, as the mobile app sends them', async () => {
+    it('events 0.4: words may come in JSON quotes, as the mobile app sends them', async () => {
       const person = await team().person();
       expect((await person.patch('/settings', { emojiset: '"twitter"' })).status).toBe(200);
       expect(team().realm.state.userSetting(person.id, 'emojiset')).toBe('twitter');
     });
 
-    it('0.4: settings may come in the query, as zulip-js sends them', async () => {
+    it('events 0.4: settings may come in the query, as zulip-js sends them', async () => {
       const person = await team().person();
       const path = '/api/v1/settings?enter_sends=true&web_home_view=all_messages';
       const reply = await call(team().url, { method: 'PATCH', path, as: person });

@@ -5,6 +5,7 @@ import { defaulted, optional } from '../contract/param.ts';
 import { Narrow } from '../resources/narrow.ts';
 import { serverVersionProperties } from '../resources/server-version.ts';
 import { Snapshot } from '../resources/snapshot.ts';
+import { TidingsExtensions } from '../resources/tidings-extensions.ts';
 import { Count, SafeInteger } from '../scalars.ts';
 
 const can = (description: string) => Type.Optional(Type.Boolean({ description }));
@@ -102,6 +103,7 @@ export const register = endpoint({
       'For how many seconds without a poll the queue is kept at least.',
     ),
     ...serverVersionProperties,
+    tidings_extensions: Type.Optional(TidingsExtensions),
     ...Snapshot.properties,
   }),
   errors: {

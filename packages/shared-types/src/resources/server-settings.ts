@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { described } from '../contract/described.ts';
 import { serverVersionProperties } from './server-version.ts';
+import { TidingsExtensions } from './tidings-extensions.ts';
 
 const on = Type.Boolean();
 
@@ -43,6 +44,7 @@ export const ServerSettings = Type.Object(
       'Other services for logging in, in the order to show them.',
     ),
     ...serverVersionProperties,
+    tidings_extensions: Type.Optional(TidingsExtensions),
     push_notifications_enabled: Type.Boolean({
       description: 'The server can send mobile notifications.',
     }),

@@ -10,12 +10,15 @@ interface Person {
 
 /** Real addresses are for those only who may see them; the entry says who that was at its time. */
 export const shapeRealmUser: Shaper = (logged, queue, context) => {
-  const { email_sight: sight, ...event } = delivered(logged.event);
-  if (!sight) return asItIs(logged, queue, context);
+  const { email_sight, ...event } = delivered(logged.event);
+  if (!email_sight) return asItIs(logged, queue, context);
+  const sight = email_sight as EmailSight;
   const person = event['person'] as Person;
   const viewer = context.state.users.get({ id: queue.userId });
-  const outcome = emailSightOf(sight as EmailSight, person.user_id, viewer);
-  if (outcome === 'never seen' && event.op === 'update') return [];
+  const outcome = emailSightOf(sight, person.user_id, viewer);
+  // Where its visibility changed, who has another role by now may have seen it by then.
+  const isUnseen = outcome === 'never seen' && sight.before === sight.after;
+  if (isUnseen && event.op === 'update') return [];
   return [
     textOf(logged, outcome === 'seen' ? 'with address' : 'without address', () => {
       const delivery_email = outcome === 'seen' ? person.delivery_email : null;

@@ -22,11 +22,9 @@ export const groupMembers = table('group_members', { group_id: 'integer', user_i
   'group_id',
   'user_id',
 ]);
-export type GroupMemberRow = RowOf<typeof groupMembers>;
 
 export const groupSubgroups = table(
   'group_subgroups',
   { group_id: 'integer', subgroup_id: 'integer' },
   ['group_id', 'subgroup_id'],
 );
-export type GroupSubgroupRow = RowOf<typeof groupSubgroups>;

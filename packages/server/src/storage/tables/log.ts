@@ -29,7 +29,6 @@ export const events = table(
   },
   ['event_id'],
 );
-export type EventRow = RowOf<typeof events>;
 
 /** First answers to requests that carried an `Idempotency-Key`. */
 export const idempotencyKeys = table(

@@ -10,7 +10,6 @@ export const conversations = table(
   },
   ['members'],
 );
-export type ConversationRow = RowOf<typeof conversations>;
 
 export const conversationMembers = table(
   'conversation_members',
@@ -95,7 +94,6 @@ export const topics = table(
   { channel_id: 'integer', topic_key: 'text', name: 'text', max_id: 'integer' },
   ['channel_id', 'topic_key'],
 );
-export type TopicRow = RowOf<typeof topics>;
 
 /** Flags of one message for one person, other than `read`; only where there are any. */
 export const messageFlags = table(
@@ -103,7 +101,6 @@ export const messageFlags = table(
   { user_id: 'integer', message_id: 'integer', flags: 'integer' },
   ['user_id', 'message_id'],
 );
-export type MessageFlagsRow = RowOf<typeof messageFlags>;
 
 /** Stretches of message ids that somebody has read, whatever channels they belong to. They never overlap. */
 export const readRanges = table(
@@ -111,4 +108,3 @@ export const readRanges = table(
   { user_id: 'integer', from_id: 'integer', to_id: 'integer' },
   ['user_id', 'from_id'],
 );
-export type ReadRangeRow = RowOf<typeof readRanges>;

@@ -2,7 +2,6 @@ import { json, type RowOf, table } from '../table.ts';
 
 /** Only settings that were changed; the others have their defaults. */
 export const realmSettingRows = table('realm_settings', { name: 'text', value: json() }, ['name']);
-export type RealmSettingRow = RowOf<typeof realmSettingRows>;
 
 export const realmEmoji = table(
   'realm_emoji',

@@ -28,14 +28,12 @@ export const apiKeys = table(
   { key_hash: 'text', user_id: 'integer', created_at: 'integer' },
   ['key_hash'],
 );
-export type ApiKeyRow = RowOf<typeof apiKeys>;
 
 export const passwords = table(
   'passwords',
   { user_id: 'integer', password_hash: 'text', wrapped_api_key: 'text?' },
   ['user_id'],
 );
-export type PasswordRow = RowOf<typeof passwords>;
 
 /** Keys of bots for their owners to look up, each sealed with a key of the owner. */
 export const botKeys = table('bot_keys', { bot_id: 'integer', sealed_key: 'text' }, ['bot_id']);
@@ -47,7 +45,6 @@ export const userSettingRows = table(
   { user_id: 'integer', name: 'text', value: json() },
   ['user_id', 'name'],
 );
-export type UserSettingRow = RowOf<typeof userSettingRows>;
 
 export const profileFields = table(
   'profile_fields',
@@ -84,14 +81,12 @@ export const mutedUsers = table(
   { user_id: 'integer', muted_id: 'integer', muted_at: 'integer' },
   ['user_id', 'muted_id'],
 );
-export type MutedUserRow = RowOf<typeof mutedUsers>;
 
 export const alertWords = table(
   'alert_words',
   { user_id: 'integer', word_key: 'text', word: 'text' },
   ['user_id', 'word_key'],
 );
-export type AlertWordRow = RowOf<typeof alertWords>;
 
 /** When people were last seen. It concerns no log and no memory: `presence/note-presence.ts` says why. */
 export const presence = table(

@@ -21,7 +21,7 @@ export interface World {
   readonly others: readonly Person[];
   readonly everybody: readonly Person[];
   readonly channels: { readonly id: number; readonly name: string }[];
-  readonly messages: { readonly id: number; readonly by: Person }[];
+  readonly messages: { readonly id: number; readonly by: Person; readonly mayMove: boolean }[];
   readonly groups: number[];
   readonly systemGroups: readonly number[];
   readonly folders: number[];

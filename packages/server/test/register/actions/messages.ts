@@ -33,7 +33,7 @@ const send: Action = (world) => {
       content,
       read_by_sender: world.dice.coin(),
     },
-    learn: ({ id }) => world.messages.push({ id, by }),
+    learn: ({ id }) => world.messages.push({ id, by, mayMove: !isPlaza(channel) }),
   };
 };
 
@@ -46,7 +46,7 @@ const sendDirectly: Action = (world) => {
     method: 'post',
     path: '/messages',
     fields: { type: 'direct', to, content: words(world, false), read_by_sender: dice.coin() },
-    learn: ({ id }) => world.messages.push({ id, by }),
+    learn: ({ id }) => world.messages.push({ id, by, mayMove: true }),
   };
 };
 
@@ -68,7 +68,7 @@ const edit: Action = (world) => {
 const move: Action = (world) => {
   const { dice, owner, channels } = world;
   const message = aMessage(world);
-  if (!message) return undefined;
+  if (!message?.mayMove) return undefined;
   const elsewhere = channels.filter((channel) => !isPlaza(channel));
   const toChannel = dice.coin() ? { stream_id: dice.pick(elsewhere).id } : {};
   const toTopic = dice.coin() || !('stream_id' in toChannel) ? { topic: dice.pick(topics) } : {};
