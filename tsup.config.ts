@@ -30,7 +30,10 @@ function packageBuild(name: string, entries: readonly string[], options: Options
 
 export default defineConfig([
   packageBuild('shared-types', ['index', 'openapi'], { platform: 'neutral', target: 'es2022' }),
-  packageBuild('sdk', ['index'], { platform: 'neutral', target: 'es2022' }),
+  packageBuild('sdk', ['index', 'indexeddb', 'memory', 'node'], {
+    platform: 'neutral',
+    target: 'es2022',
+  }),
   packageBuild('server', ['index', 'cli', 'markdown/markdown-worker'], {
     platform: 'node',
     target: 'node20',

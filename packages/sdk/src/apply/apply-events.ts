@@ -1,0 +1,40 @@
+import type { EventName, TidingsEvent } from '@tidings/shared-types';
+import type { WorkingSet } from '../store/working-set.ts';
+import type { Applier, ApplyContext } from './apply-context.ts';
+import { channelAppliers } from './channel-events.ts';
+import { messageAppliers } from './message-events.ts';
+import { ownAppliers } from './own-events.ts';
+import { peopleAppliers } from './people-events.ts';
+import { realmAppliers } from './realm-events.ts';
+
+const appliers = {
+  ...messageAppliers,
+  ...channelAppliers,
+  ...peopleAppliers,
+  ...ownAppliers,
+  ...realmAppliers,
+};
+
+/** Works a batch of events into the records. Events that are not about records are given back. */
+export async function applyEvents(
+  set: WorkingSet,
+  events: readonly TidingsEvent[],
+  context: ApplyContext,
+): Promise<TidingsEvent[]> {
+  const others: TidingsEvent[] = [];
+  let { newestMessageId } = context;
+  for (const event of events) {
+    const applier = applierOf(event);
+    if (applier) await applier(set, event as never, { ...context, newestMessageId });
+    else others.push(event);
+    if (event.type === 'message') newestMessageId = Math.max(newestMessageId, event.message.id);
+  }
+  return others;
+}
+
+/** Undefined also for what a newer server may send: what is not known changes nothing. */
+function applierOf(event: TidingsEvent): Applier<EventName> | undefined {
+  const name = 'op' in event ? `${event.type}/${event.op}` : event.type;
+  const known: Readonly<Record<string, unknown>> = appliers;
+  return Object.hasOwn(known, name) ? (known[name] as Applier<EventName>) : undefined;
+}

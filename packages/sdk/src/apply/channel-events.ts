@@ -1,0 +1,204 @@
+import type { Channel, Subscription } from '@tidings/shared-types';
+import { channelKey } from '../messages/conversation.ts';
+import { MessageBook } from '../messages/message-book.ts';
+import { userTopicKey } from '../messages/topic-policy.ts';
+import { Windows } from '../messages/windows.ts';
+import type { KnownChannel, SubscriptionSettings } from '../store/record-kinds.ts';
+import type { WorkingSet } from '../store/working-set.ts';
+import type { Appliers } from './apply-context.ts';
+import { Unread } from './unread.ts';
+
+type ChannelEventName =
+  | 'subscription/add'
+  | 'subscription/remove'
+  | 'subscription/update'
+  | 'subscription/peer_add'
+  | 'subscription/peer_remove'
+  | 'stream/create'
+  | 'stream/update'
+  | 'stream/delete'
+  | 'channel_folder/add'
+  | 'channel_folder/update'
+  | 'channel_folder/reorder'
+  | 'user_topic';
+
+export const channelAppliers: Appliers<ChannelEventName> = {
+  async 'subscription/add'(set, { subscriptions }, { userId, newestMessageId }) {
+    for (const subscription of subscriptions) {
+      const known = await get(set, subscription.stream_id);
+      if (!known?.subscription) {
+        // What was fetched before nobody kept: the events went to subscribers.
+        await new Windows(set).distrustChannel(channelKey(subscription.stream_id), newestMessageId);
+      }
+      const subscribers = subscription.subscribers ?? known?.subscribers ?? [];
+      putChannel(set, {
+        channel: channelOf(subscription),
+        subscription: settingsOf(subscription),
+        subscribers: [...new Set([...subscribers, userId])],
+      });
+    }
+  },
+
+  async 'subscription/remove'(set, { subscriptions }, { userId, newestMessageId }) {
+    for (const { stream_id } of subscriptions) {
+      await change(set, stream_id, (known) => ({
+        ...recounted(known, known.subscription ? -1 : 0),
+        subscription: undefined,
+        subscribers: known.subscribers.filter((id) => id !== userId),
+      }));
+      await new Windows(set).distrustChannel(channelKey(stream_id), newestMessageId);
+      await new Unread(set).dropChannel(channelKey(stream_id));
+    }
+  },
+
+  async 'subscription/update'(set, { stream_id, property, value }) {
+    await change(set, stream_id, (known) => ({
+      ...known,
+      subscription: known.subscription && { ...known.subscription, [property]: value },
+    }));
+  },
+
+  async 'subscription/peer_add'(set, { stream_ids, user_ids }) {
+    for (const id of stream_ids) {
+      await change(set, id, (known) => ({
+        ...recounted(known, user_ids.filter((user) => !known.subscribers.includes(user)).length),
+        subscribers: [...new Set([...known.subscribers, ...user_ids])],
+      }));
+    }
+  },
+
+  async 'subscription/peer_remove'(set, { stream_ids, user_ids }) {
+    for (const id of stream_ids) {
+      await change(set, id, (known) => ({
+        ...recounted(known, -user_ids.length),
+        subscribers: known.subscribers.filter((user) => !user_ids.includes(user)),
+      }));
+    }
+  },
+
+  async 'stream/create'(set, { streams }) {
+    for (const channel of streams) {
+      const known = await get(set, channel.stream_id);
+      putChannel(set, { subscription: undefined, subscribers: [], ...known, channel });
+    }
+  },
+
+  async 'stream/update'(set, event) {
+    const { stream_id, property, value } = event;
+    const extras =
+      property === 'invite_only'
+        ? {
+            history_public_to_subscribers: event.history_public_to_subscribers,
+            is_web_public: event.is_web_public,
+          }
+        : property === 'description' && { rendered_description: event.rendered_description };
+    await change(set, stream_id, (known) => ({
+      ...known,
+      channel: { ...known.channel, [property]: value, ...extras },
+    }));
+  },
+
+  async 'stream/delete'(set, { stream_ids }) {
+    for (const id of stream_ids) await forgetChannel(set, id);
+  },
+
+  'channel_folder/add'(set, { channel_folder }) {
+    set.set('folder', String(channel_folder.id), channel_folder);
+  },
+
+  async 'channel_folder/update'(set, { channel_folder_id, data }) {
+    const folder = await set.get('folder', String(channel_folder_id));
+    if (folder) set.put({ ...folder, value: { ...folder.value, ...data } });
+  },
+
+  async 'channel_folder/reorder'(set, { order }) {
+    for (const folder of await set.find({ kind: 'folder' })) {
+      const place = order.indexOf(folder.value.id);
+      if (place >= 0) set.put({ ...folder, value: { ...folder.value, order: place } });
+    }
+  },
+
+  user_topic(set, { stream_id, topic_name, last_updated, visibility_policy }) {
+    const key = userTopicKey(stream_id, topic_name);
+    if (visibility_policy === 0) set.remove('userTopic', key);
+    else set.set('userTopic', key, { stream_id, topic_name, last_updated, visibility_policy });
+  },
+};
+
+/** Everything stored of a channel that the person may know of no longer. */
+export async function forgetChannel(set: WorkingSet, channelId: number): Promise<void> {
+  const parent = channelKey(channelId);
+  set.remove('channel', String(channelId));
+  await new Windows(set).forget(parent);
+  await new Unread(set).dropChannel(parent);
+  const pages = await set.find({ kind: 'page', parent });
+  const ids = pages.flatMap(({ value }) => value.messages.map(({ id }) => id));
+  await new MessageBook(set).remove(ids);
+  for (const { key } of await set.find({ kind: 'topic', parent })) set.remove('topic', key);
+}
+
+export function channelOf(subscription: Subscription): Channel {
+  const {
+    color,
+    is_muted,
+    in_home_view,
+    pin_to_top,
+    desktop_notifications,
+    audible_notifications,
+    push_notifications,
+    email_notifications,
+    wildcard_mentions_notify,
+    subscribers,
+    partial_subscribers,
+    ...channel
+  } = subscription;
+  return channel;
+}
+
+export function settingsOf(subscription: Subscription): SubscriptionSettings {
+  const {
+    color,
+    is_muted,
+    in_home_view,
+    pin_to_top,
+    desktop_notifications,
+    audible_notifications,
+    push_notifications,
+    email_notifications,
+    wildcard_mentions_notify,
+  } = subscription;
+  return {
+    color,
+    is_muted,
+    in_home_view,
+    pin_to_top,
+    desktop_notifications,
+    audible_notifications,
+    push_notifications,
+    email_notifications,
+    wildcard_mentions_notify,
+  };
+}
+
+async function get(set: WorkingSet, channelId: number): Promise<KnownChannel | undefined> {
+  return (await set.get('channel', String(channelId)))?.value;
+}
+
+async function change(
+  set: WorkingSet,
+  channelId: number,
+  changed: (known: KnownChannel) => KnownChannel,
+): Promise<void> {
+  const known = await get(set, channelId);
+  if (known) putChannel(set, changed(known));
+}
+
+/** No event tells the number of subscribers; of a large channel not all of them are known. */
+function recounted({ channel, ...known }: KnownChannel, change: number): KnownChannel {
+  const subscriber_count = Math.max(0, channel.subscriber_count + change);
+  return { ...known, channel: { ...channel, subscriber_count } };
+}
+
+export function putChannel(set: WorkingSet, value: KnownChannel): void {
+  set.set('channel', String(value.channel.stream_id), value);
+}

@@ -1,0 +1,237 @@
+import {
+  type Conversation,
+  conversationKey,
+  conversationOf,
+  parentOf,
+} from '../messages/conversation.ts';
+import { MessageBook } from '../messages/message-book.ts';
+import { ALL, Windows } from '../messages/windows.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+import type { WorkingSet } from '../store/working-set.ts';
+import type { Appliers, EventNamed } from './apply-context.ts';
+import { forgetNewest, isFollowed, rememberConversation } from './conversations.ts';
+import { isMention, Unread } from './unread.ts';
+
+type MessageEventName =
+  | 'message'
+  | 'update_message'
+  | 'delete_message'
+  | 'reaction/add'
+  | 'reaction/remove'
+  | 'submessage'
+  | 'update_message_flags/add'
+  | 'update_message_flags/remove';
+
+export const messageAppliers: Appliers<MessageEventName> = {
+  async message(set, { message, flags, local_message_id }) {
+    const stored: StoredMessage = {
+      ...message,
+      flags,
+      ...(local_message_id !== undefined && { localId: local_message_id }),
+    };
+    const conversation = conversationOf(stored);
+    await new MessageBook(set).put([stored]);
+    const windows = new Windows(set);
+    for (const view of await followedViewsOf(set, conversation)) {
+      await windows.follow(view, stored.id);
+    }
+    await rememberConversation(set, conversation, stored.id);
+    if (flags.includes('read')) return;
+    await new Unread(set).add(conversation, [stored.id], isMention(flags) ? [stored.id] : []);
+  },
+
+  async update_message(set, event) {
+    if (event.rendered_content !== undefined) await applyNewContent(set, event);
+    if (event.subject !== undefined || event.new_stream_id !== undefined) {
+      await applyMove(set, event);
+    }
+  },
+
+  async delete_message(set, event) {
+    const ids = 'message_ids' in event ? event.message_ids : [event.message_id];
+    await new MessageBook(set).remove(ids);
+    await new Unread(set).remove(ids);
+    await changeStarred(set, ids, false);
+    const { stream_id, topic } = event;
+    if (stream_id === undefined || topic === undefined) return;
+    await forgetNewest(set, { kind: 'topic', channelId: stream_id, topic }, ids);
+  },
+
+  async 'reaction/add'(set, { message_id, user_id, emoji_code, emoji_name, reaction_type }) {
+    const reaction = { user_id, emoji_code, emoji_name, reaction_type };
+    await new MessageBook(set).update([message_id], (message) => ({
+      ...message,
+      reactions: [...message.reactions.filter((other) => !isSame(other, reaction)), reaction],
+    }));
+  },
+
+  async 'reaction/remove'(set, event) {
+    await new MessageBook(set).update([event.message_id], (message) => ({
+      ...message,
+      reactions: message.reactions.filter((other) => !isSame(other, event)),
+    }));
+  },
+
+  async submessage(set, { message_id, sender_id, msg_type, content, submessage_id }) {
+    const added = { id: submessage_id, message_id, sender_id, msg_type, content };
+    await new MessageBook(set).update([message_id], (message) => ({
+      ...message,
+      submessages: [...message.submessages.filter(({ id }) => id !== submessage_id), added],
+    }));
+  },
+
+  async 'update_message_flags/add'(set, { flag, messages, all }) {
+    const unread = new Unread(set);
+    if (flag === 'starred') await changeStarred(set, messages, true);
+    if (flag === 'read' && all) return markAllRead(set);
+    if (flag === 'read') await unread.remove(messages);
+    await new MessageBook(set).update(messages, (message) => ({
+      ...message,
+      flags: [...message.flags.filter((other) => other !== flag), flag],
+    }));
+  },
+
+  async 'update_message_flags/remove'(set, { flag, messages, message_details }, { userId }) {
+    if (flag === 'starred') await changeStarred(set, messages, false);
+    await new MessageBook(set).update(messages, (message) => ({
+      ...message,
+      flags: message.flags.filter((other) => other !== flag),
+    }));
+    if (flag === 'read') await markUnread(set, userId, message_details ?? {});
+  },
+};
+
+type UpdateMessage = EventNamed<'update_message'>;
+
+/** The views of which every new message arrives live: a mention alone may come from elsewhere (W4). */
+async function followedViewsOf(set: WorkingSet, conversation: Conversation): Promise<string[]> {
+  const parent = parentOf(conversation);
+  if (parent === '') return [ALL, conversationKey(conversation)];
+  return (await isFollowed(set, parent)) ? [ALL, parent] : [ALL];
+}
+
+async function applyNewContent(set: WorkingSet, event: UpdateMessage): Promise<void> {
+  const { message_id, rendered_content, is_me_message, flags, rendering_only, edit_timestamp } =
+    event;
+  await new MessageBook(set).update([message_id], ({ edit_history: _, ...message }) => ({
+    ...message,
+    content: rendered_content ?? message.content,
+    is_me_message: is_me_message ?? message.is_me_message,
+    flags,
+    ...(!rendering_only && { last_edit_timestamp: edit_timestamp }),
+  }));
+  await new Unread(set).setMention(message_id, isMention(flags));
+}
+
+async function applyMove(set: WorkingSet, event: UpdateMessage): Promise<void> {
+  const { message_ids, stream_id, new_stream_id, subject, orig_subject, topic_links } = event;
+  const channelId = new_stream_id ?? stream_id;
+  const topic = subject ?? orig_subject;
+  if (channelId === undefined || topic === undefined) return;
+  const to = { kind: 'topic', channelId, topic } as const;
+  const book = new MessageBook(set);
+  const stored = await book.get(message_ids);
+  const channel = await set.get('channel', String(channelId));
+  const isSubscribed = channel?.value.subscription !== undefined;
+  const isMove = new_stream_id !== undefined || !isOnlyResolving(orig_subject, subject);
+  const moved = [...stored.values()].map(({ edit_history: _, ...message }) => ({
+    ...message,
+    stream_id: channelId,
+    subject: topic,
+    topic_links: topic_links ?? message.topic_links,
+    display_recipient: channel?.value.channel.name ?? message.display_recipient,
+    ...(isMove && { last_moved_timestamp: event.edit_timestamp }),
+  }));
+  await book.put(moved);
+  await doubtUnknown(set, to, message_ids, stored);
+  const unread = new Unread(set);
+  if (isSubscribed) await unread.move(message_ids, to);
+  else await unread.remove(message_ids);
+  await noteMove(set, event, to);
+}
+
+/** Messages that this device never had may have come to the topic along with those it has. */
+async function doubtUnknown(
+  set: WorkingSet,
+  to: Conversation,
+  ids: readonly number[],
+  stored: ReadonlyMap<number, unknown>,
+): Promise<void> {
+  const unknown = ids.filter((id) => !stored.has(id));
+  if (unknown.length === 0) return;
+  const windows = new Windows(set);
+  for (const view of [conversationKey(to), parentOf(to)]) {
+    await windows.doubt(view, Math.min(...unknown), Math.max(...unknown));
+  }
+}
+
+async function noteMove(
+  set: WorkingSet,
+  { message_ids, stream_id, orig_subject }: UpdateMessage,
+  to: Extract<Conversation, { kind: 'topic' }>,
+): Promise<void> {
+  const newest = Math.max(...message_ids);
+  await rememberConversation(set, to, newest);
+  if (stream_id === undefined || orig_subject === undefined) return;
+  const from = { kind: 'topic', channelId: stream_id, topic: orig_subject } as const;
+  if (conversationKey(from) !== conversationKey(to)) await forgetNewest(set, from, message_ids);
+}
+
+async function changeStarred(
+  set: WorkingSet,
+  ids: readonly number[],
+  isStarred: boolean,
+): Promise<void> {
+  const known = (await set.get('starred', ''))?.value ?? [];
+  const others = known.filter((id) => !ids.includes(id));
+  if (!isStarred && others.length === known.length) return;
+  const starred = isStarred ? [...others, ...ids].sort((a, b) => a - b) : others;
+  set.set('starred', '', starred);
+}
+
+async function markAllRead(set: WorkingSet): Promise<void> {
+  const unread = await set.find({ kind: 'unread' });
+  await new MessageBook(set).update(
+    unread.flatMap(({ value }) => value.ids),
+    (message) => ({ ...message, flags: withFlag(message.flags, 'read') }),
+  );
+  await new Unread(set).clear();
+}
+
+async function markUnread(
+  set: WorkingSet,
+  userId: number,
+  details: NonNullable<EventNamed<'update_message_flags/remove'>['message_details']>,
+): Promise<void> {
+  for (const [id, detail] of Object.entries(details)) {
+    const conversation: Conversation =
+      detail.type === 'stream'
+        ? { kind: 'topic', channelId: detail.stream_id, topic: detail.topic }
+        : { kind: 'direct', members: [...detail.user_ids, userId] };
+    await new Unread(set).add(conversation, [Number(id)], detail.mentioned ? [Number(id)] : []);
+  }
+}
+
+function withFlag(flags: StoredMessage['flags'], flag: 'read'): StoredMessage['flags'] {
+  return flags.includes(flag) ? flags : [...flags, flag];
+}
+
+interface ReactionKey {
+  readonly user_id: number;
+  readonly emoji_code: string;
+  readonly reaction_type: string;
+}
+
+function isSame(a: ReactionKey, b: ReactionKey): boolean {
+  return (
+    a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
+  );
+}
+
+const RESOLVED = '✔ ';
+
+function isOnlyResolving(before: string | undefined, after: string | undefined): boolean {
+  const bare = (topic: string) =>
+    topic.startsWith(RESOLVED) ? topic.slice(RESOLVED.length) : topic;
+  return before !== undefined && after !== undefined && bare(before) === bare(after);
+}

@@ -1,0 +1,119 @@
+import type { User, UserGroup } from '@tidings/shared-types';
+import type { WorkingSet } from '../store/working-set.ts';
+import type { Appliers, EventNamed } from './apply-context.ts';
+
+type PeopleEventName =
+  | 'realm_user/add'
+  | 'realm_user/remove'
+  | 'realm_user/update'
+  | 'user_group/add'
+  | 'user_group/update'
+  | 'user_group/remove'
+  | 'user_group/add_members'
+  | 'user_group/remove_members'
+  | 'user_group/add_subgroups'
+  | 'user_group/remove_subgroups'
+  | 'user_status'
+  | 'custom_profile_fields';
+
+export const peopleAppliers: Appliers<PeopleEventName> = {
+  'realm_user/add'(set, { person }) {
+    set.set('user', String(person.user_id), person);
+  },
+
+  'realm_user/remove'(set, { person }) {
+    set.remove('user', String(person.user_id));
+  },
+
+  async 'realm_user/update'(set, { person }) {
+    const known = await set.get('user', String(person.user_id));
+    if (known) set.put({ ...known, value: updatedUser(known.value, person) });
+  },
+
+  'user_group/add'(set, { group }) {
+    set.set('group', String(group.id), group);
+  },
+
+  async 'user_group/update'(set, { group_id, data }) {
+    await changeGroup(set, group_id, (group) => ({ ...group, ...data }));
+  },
+
+  'user_group/remove'(set, { group_id }) {
+    set.remove('group', String(group_id));
+  },
+
+  async 'user_group/add_members'(set, { group_id, user_ids }) {
+    await changeGroup(set, group_id, (group) => ({
+      ...group,
+      members: including(group.members, user_ids),
+    }));
+  },
+
+  async 'user_group/remove_members'(set, { group_id, user_ids }) {
+    await changeGroup(set, group_id, (group) => ({
+      ...group,
+      members: group.members.filter((id) => !user_ids.includes(id)),
+    }));
+  },
+
+  async 'user_group/add_subgroups'(set, { group_id, direct_subgroup_ids }) {
+    await changeGroup(set, group_id, (group) => ({
+      ...group,
+      direct_subgroup_ids: including(group.direct_subgroup_ids, direct_subgroup_ids),
+    }));
+  },
+
+  async 'user_group/remove_subgroups'(set, { group_id, direct_subgroup_ids }) {
+    await changeGroup(set, group_id, (group) => ({
+      ...group,
+      direct_subgroup_ids: group.direct_subgroup_ids.filter(
+        (id) => !direct_subgroup_ids.includes(id),
+      ),
+    }));
+  },
+
+  async user_status(set, { id: _id, type: _type, user_id, ...changes }) {
+    const known = (await set.get('status', String(user_id)))?.value ?? {};
+    const status = Object.entries({ ...known, ...changes }).filter(
+      ([, value]) => value !== '' && value !== false,
+    );
+    if (status.length === 0) set.remove('status', String(user_id));
+    else set.set('status', String(user_id), Object.fromEntries(status));
+  },
+
+  custom_profile_fields(set, { fields }) {
+    set.set('profileFields', '', fields);
+  },
+};
+
+type PersonChange = EventNamed<'realm_user/update'>['person'];
+
+function updatedUser(user: User, change: PersonChange): User {
+  if ('new_email' in change) return { ...user, email: change.new_email };
+  if (!('custom_profile_field' in change)) return withKnownFields(user, change);
+  const { id, value, rendered_value } = change.custom_profile_field;
+  const { [String(id)]: _, ...others } = user.profile_data ?? {};
+  if (value === null) return { ...user, profile_data: others };
+  const field = { value, ...(rendered_value !== undefined && { rendered_value }) };
+  return { ...user, profile_data: { ...others, [String(id)]: field } };
+}
+
+/** Some changes bring more than a user object has. */
+function withKnownFields(user: User, change: object): User {
+  const extra = ['avatar_url_medium', 'avatar_source'];
+  const known = Object.entries(change).filter(([name]) => !extra.includes(name));
+  return { ...user, ...Object.fromEntries(known) };
+}
+
+async function changeGroup(
+  set: WorkingSet,
+  groupId: number,
+  changed: (group: UserGroup) => UserGroup,
+): Promise<void> {
+  const known = await set.get('group', String(groupId));
+  if (known) set.put({ ...known, value: changed(known.value) });
+}
+
+function including(known: readonly number[], added: readonly number[]): number[] {
+  return [...new Set([...known, ...added])].sort((a, b) => a - b);
+}

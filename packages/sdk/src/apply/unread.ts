@@ -1,0 +1,99 @@
+import { type Conversation, conversationKey, parentOf } from '../messages/conversation.ts';
+import type { StoredRecord } from '../store/record.ts';
+import type { UnreadConversation } from '../store/record-kinds.ts';
+import type { WorkingSet } from '../store/working-set.ts';
+
+/** The flags that make an unread message one that mentions the person. */
+const mentionFlags: ReadonlySet<string> = new Set([
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'wildcard_mentioned',
+]);
+
+export function isMention(flags: readonly string[]): boolean {
+  return flags.some((flag) => mentionFlags.has(flag));
+}
+
+/** Unread messages by conversation. Only snapshots and events change them, never fetches. */
+export class Unread {
+  readonly #set: WorkingSet;
+
+  constructor(set: WorkingSet) {
+    this.#set = set;
+  }
+
+  async add(
+    conversation: Conversation,
+    ids: readonly number[],
+    mentions: readonly number[],
+  ): Promise<void> {
+    const key = conversationKey(conversation);
+    const known = (await this.#set.get('unread', key))?.value;
+    this.#put(conversation, {
+      ids: ascending([...(known?.ids ?? []), ...ids]),
+      mentions: ascending([...(known?.mentions ?? []), ...mentions]),
+      topic: conversation.kind === 'topic' ? conversation.topic : '',
+    });
+  }
+
+  /** Wherever they are. */
+  async remove(ids: readonly number[]): Promise<void> {
+    const gone = new Set(ids);
+    for (const record of await this.#set.find({ kind: 'unread' })) this.#without(record, gone);
+  }
+
+  /** Whether messages mention the person, for those that are unread. */
+  async setMention(id: number, mentions: boolean): Promise<void> {
+    for (const record of await this.#set.find({ kind: 'unread' })) {
+      const { value } = record;
+      if (!value.ids.includes(id) || value.mentions.includes(id) === mentions) continue;
+      const without = value.mentions.filter((mention) => mention !== id);
+      this.#set.put({
+        ...record,
+        value: { ...value, mentions: mentions ? ascending([...without, id]) : without },
+      });
+    }
+  }
+
+  /** Takes those that are unread along to another conversation. */
+  async move(ids: readonly number[], to: Conversation): Promise<void> {
+    const moving = new Set(ids);
+    const records = await this.#set.find({ kind: 'unread' });
+    const unread = records.flatMap(({ value }) => value.ids.filter((id) => moving.has(id)));
+    const mentions = records.flatMap(({ value }) => value.mentions.filter((id) => moving.has(id)));
+    if (unread.length === 0) return;
+    for (const record of records) this.#without(record, moving);
+    await this.add(to, unread, mentions);
+  }
+
+  /** Everything of a channel is read, or out of sight. */
+  async dropChannel(channel: string): Promise<void> {
+    for (const { key } of await this.#set.find({ kind: 'unread', parent: channel })) {
+      this.#set.remove('unread', key);
+    }
+  }
+
+  async clear(): Promise<void> {
+    for (const { key } of await this.#set.find({ kind: 'unread' })) this.#set.remove('unread', key);
+  }
+
+  #without(record: StoredRecord<'unread'>, gone: ReadonlySet<number>): void {
+    const { value } = record;
+    const ids = value.ids.filter((id) => !gone.has(id));
+    if (ids.length === value.ids.length) return;
+    const mentions = value.mentions.filter((id) => !gone.has(id));
+    if (ids.length === 0) this.#set.remove('unread', record.key);
+    else this.#set.put({ ...record, value: { ...value, ids, mentions } });
+  }
+
+  #put(conversation: Conversation, value: UnreadConversation): void {
+    const key = conversationKey(conversation);
+    const parent = parentOf(conversation);
+    this.#set.put({ kind: 'unread', key, scope: '', parent, order: 0, rank: 0, value });
+  }
+}
+
+function ascending(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b);
+}

@@ -1,0 +1,11 @@
+import type { Commands } from './commands.ts';
+
+export type CommandName = keyof Commands;
+
+/** A change to make, as it is stored: plain data that a later start, or another tab, can carry out. */
+export type Command = {
+  [N in CommandName]: { readonly name: N; readonly args: Commands[N] };
+}[CommandName];
+
+/** A message that may exist here alone: by its id, or by the outbox entry that will make it. */
+export type MessageRef = { readonly id: number } | { readonly localId: string };

@@ -1,0 +1,60 @@
+import type { SubscriptionProperty, UserTopic } from '@tidings/shared-types';
+import type { ConversationTarget } from '../messages/target.ts';
+import type { MessageRef } from './command.ts';
+
+/** Every change that works offline, with what it needs to know. */
+export interface Commands {
+  /** `uploads` are outbox entries whose addresses replace `upload:ID` in the content. */
+  sendMessage: {
+    readonly to: ConversationTarget;
+    readonly content: string;
+    readonly uploads: readonly string[];
+  };
+  editMessage: { readonly message: MessageRef; readonly content: string };
+  moveMessage: {
+    readonly message: MessageRef;
+    readonly channelId: number | undefined;
+    readonly topic: string | undefined;
+    readonly propagate: 'change_one' | 'change_later' | 'change_all';
+  };
+  deleteMessage: { readonly message: MessageRef };
+  addReaction: { readonly message: MessageRef; readonly emoji: EmojiRef };
+  removeReaction: { readonly message: MessageRef; readonly emoji: EmojiRef };
+  updateFlags: {
+    readonly messageIds: readonly number[];
+    readonly flag: 'read' | 'starred' | 'collapsed';
+    readonly op: 'add' | 'remove';
+  };
+  uploadFile: { readonly fileId: string };
+  subscribe: { readonly names: readonly string[] };
+  unsubscribe: { readonly channelId: number };
+  updateSubscription: {
+    readonly channelId: number;
+    readonly property: SubscriptionProperty['property'];
+    readonly value: string | boolean;
+  };
+  setTopicPolicy: {
+    readonly channelId: number;
+    readonly topic: string;
+    readonly policy: UserTopic['visibility_policy'];
+  };
+  createScheduledMessage: {
+    readonly to: ConversationTarget;
+    readonly content: string;
+    /** Seconds since 1970. */
+    readonly deliverAt: number;
+  };
+  editScheduledMessage: {
+    readonly scheduledId: number;
+    readonly content: string | undefined;
+    readonly deliverAt: number | undefined;
+  };
+  deleteScheduledMessage: { readonly scheduledId: number };
+  updateSetting: { readonly name: string; readonly value: string | number | boolean };
+}
+
+export interface EmojiRef {
+  readonly name: string;
+  readonly code: string;
+  readonly type: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji';
+}

@@ -1,0 +1,40 @@
+import type { Live } from './live.ts';
+
+/** Ends a timer that has not fired. */
+export type CancelTimer = () => void;
+
+/** What the platform gives the SDK. Nothing else reaches outside, so that tests can be the world. */
+export interface Environment {
+  /** Milliseconds since 1970. */
+  now(): number;
+  after(delayMs: number, action: () => void): CancelTimer;
+  /** At least 0 and less than 1. */
+  random(): number;
+  /** Unguessable, unique. */
+  newId(): string;
+  readonly fetch: typeof globalThis.fetch;
+  /** Undefined where the platform has none; draft documents then use the endpoints. */
+  readonly WebSocket: typeof globalThis.WebSocket | undefined;
+  /** Whether the platform believes that there is a network. */
+  readonly online: Live<boolean>;
+  /** Whether the person can see the app. */
+  readonly visible: Live<boolean>;
+  readonly locks: Locks;
+  /** A channel to the other tabs of this app on this device. */
+  openChannel(name: string): TabChannel;
+}
+
+export interface Locks {
+  /**
+   * Runs `work` while no other tab has the lock, waiting as long as it takes. The lock is free again
+   * once the work ends or its tab is gone. `signal` gives up waiting.
+   */
+  hold(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void>;
+}
+
+export interface TabChannel {
+  send(message: unknown): void;
+  /** Hears what other tabs send. */
+  onMessage(listener: (message: unknown) => void): void;
+  close(): void;
+}

@@ -1,0 +1,39 @@
+import type { Environment, TabChannel } from '../environment.ts';
+import { type Live, LiveValue } from '../live.ts';
+import { commonEnvironment } from './common-environment.ts';
+
+/** For pages and workers. */
+export function browserEnvironment(): Environment {
+  return {
+    ...commonEnvironment(),
+    online: follow(globalThis, ['online', 'offline'], () => navigator.onLine),
+    // Workers have no document, and are as good as seen.
+    visible:
+      typeof document === 'undefined'
+        ? new LiveValue(true)
+        : follow(document, ['visibilitychange'], () => document.visibilityState === 'visible'),
+    locks: {
+      async hold(name, work, signal) {
+        await navigator.locks.request(name, { signal }, work);
+      },
+    },
+    openChannel,
+  };
+}
+
+function follow(target: EventTarget, events: string[], read: () => boolean): Live<boolean> {
+  const live = new LiveValue(read());
+  for (const event of events) target.addEventListener(event, () => live.set(read()));
+  return live;
+}
+
+function openChannel(name: string): TabChannel {
+  const channel = new BroadcastChannel(name);
+  return {
+    send: (message) => channel.postMessage(message),
+    onMessage: (listener) => {
+      channel.addEventListener('message', ({ data }) => listener(data));
+    },
+    close: () => channel.close(),
+  };
+}

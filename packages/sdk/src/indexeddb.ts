@@ -1,0 +1,1 @@
+export { indexedDbStorage } from './store/indexeddb-storage.ts';

@@ -1,0 +1,37 @@
+import type { Command } from '../commands/command.ts';
+
+/** A change that the person made and the server has not confirmed. */
+export interface OutboxEntry {
+  /** Also the idempotency key, and a message's local id. */
+  readonly id: string;
+  readonly command: Command;
+  /** Entries of one lane are sent in the order of `sequence`. */
+  readonly lane: string;
+  readonly sequence: number;
+  /** `sending` is shown by the tab that sends and never stored; `sent` waits for its message. */
+  readonly state: 'waiting' | 'sending' | 'sent' | 'failed';
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Entries whose results this one needs. */
+  readonly dependsOn: readonly string[];
+  /** What those of them that are done resulted in, by their id. */
+  readonly results: Readonly<Record<string, unknown>>;
+  /** Stored before the first try: from then on the server may have the change. */
+  readonly tried: FirstTry | undefined;
+  /** The id of the message, once the server gave it one. */
+  readonly messageId: number | undefined;
+  /** Why the server refused it. */
+  readonly refusal: Refusal | undefined;
+}
+
+export interface FirstTry {
+  /** The newest message known before the try; whatever it made is newer. */
+  readonly newestMessageId: number;
+  /** Part of the request, which must stay the same under one idempotency key. */
+  readonly queueId: string | undefined;
+}
+
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+}

@@ -1,0 +1,36 @@
+/**
+ * A value that changes: read it, or hear of each change. Reading and hearing agree, so it can be
+ * handed to `useSyncExternalStore` as it is.
+ */
+export interface Live<T> {
+  readonly current: T;
+  /** Calls `listener` after each change, not at once. Returns what ends it. */
+  subscribe(listener: (value: T) => void): () => void;
+}
+
+/** A live value whose owner sets it. */
+export class LiveValue<T> implements Live<T> {
+  #current: T;
+  readonly #listeners = new Set<(value: T) => void>();
+
+  constructor(initial: T) {
+    this.#current = initial;
+  }
+
+  get current(): T {
+    return this.#current;
+  }
+
+  /** Setting what it is already changes nothing and tells nobody. */
+  set(value: T): void {
+    if (Object.is(value, this.#current)) return;
+    this.#current = value;
+    for (const listener of [...this.#listeners]) listener(value);
+  }
+
+  subscribe(listener: (value: T) => void): () => void {
+    const own = (value: T) => listener(value);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+}

@@ -1,0 +1,1 @@
+export { memoryStorage } from './store/memory-storage.ts';

@@ -1,0 +1,75 @@
+import type { Locator } from '../store/record-kinds.ts';
+import type { WorkingSet } from '../store/working-set.ts';
+import type { ConversationKey } from './conversation.ts';
+
+/** Ids of a range share a record. */
+const RANGE = 1024;
+
+/** In which conversation each stored message is: most events name nothing but an id. */
+export class Locators {
+  readonly #set: WorkingSet;
+
+  constructor(set: WorkingSet) {
+    this.#set = set;
+  }
+
+  /** By conversation, those of the messages that are stored. */
+  async find(ids: readonly number[]): Promise<Map<ConversationKey, number[]>> {
+    const byRange = grouped(ids);
+    const records = await this.#set.getMany('locator', [...byRange.keys()]);
+    const found = new Map<ConversationKey, number[]>();
+    for (const { key, value } of records) {
+      const wanted = new Set(byRange.get(key));
+      for (const [conversation, stored] of Object.entries(value.conversations)) {
+        const hits = stored.filter((id) => wanted.has(id));
+        if (hits.length > 0) found.set(conversation, [...(found.get(conversation) ?? []), ...hits]);
+      }
+    }
+    return found;
+  }
+
+  async add(conversation: ConversationKey, ids: readonly number[]): Promise<void> {
+    await this.#change(ids, (conversations, inRange) => {
+      const stored = conversations[conversation] ?? [];
+      const all = [...new Set([...stored, ...inRange])].sort((a, b) => a - b);
+      return { ...conversations, [conversation]: all };
+    });
+  }
+
+  async remove(ids: readonly number[]): Promise<void> {
+    await this.#change(ids, (conversations, inRange) => {
+      const gone = new Set(inRange);
+      const left = Object.entries(conversations).map(
+        ([conversation, stored]) => [conversation, stored.filter((id) => !gone.has(id))] as const,
+      );
+      return Object.fromEntries(left.filter(([, stored]) => stored.length > 0));
+    });
+  }
+
+  async #change(
+    ids: readonly number[],
+    change: (
+      conversations: Locator['conversations'],
+      inRange: readonly number[],
+    ) => Locator['conversations'],
+  ): Promise<void> {
+    const byRange = grouped(ids);
+    const records = await this.#set.getMany('locator', [...byRange.keys()]);
+    const known = new Map(records.map(({ key, value }) => [key, value.conversations]));
+    for (const [range, inRange] of byRange) {
+      const conversations = change(known.get(range) ?? {}, inRange);
+      this.#set.set('locator', range, { conversations });
+    }
+  }
+}
+
+function grouped(ids: readonly number[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const id of ids) {
+    const range = String(Math.floor(id / RANGE));
+    const group = groups.get(range);
+    if (group) group.push(id);
+    else groups.set(range, [id]);
+  }
+  return groups;
+}

@@ -1,0 +1,157 @@
+import type { StoredRecord } from '../store/record.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+import type { WorkingSet } from '../store/working-set.ts';
+import {
+  type Conversation,
+  type ConversationKey,
+  conversationKey,
+  conversationOf,
+  parentOf,
+} from './conversation.ts';
+import { Locators } from './locators.ts';
+import { cutIntoPages, mergedMessages } from './pages.ts';
+
+interface Arrival {
+  readonly conversation: Conversation;
+  readonly messages: StoredMessage[];
+}
+
+/** Stored messages as a book of pages: neighbours of a conversation lie on one page. */
+export class MessageBook {
+  readonly #set: WorkingSet;
+  readonly #locators: Locators;
+
+  constructor(set: WorkingSet) {
+    this.#set = set;
+    this.#locators = new Locators(set);
+  }
+
+  /** Those of the messages that are stored, by id. */
+  async get(ids: readonly number[]): Promise<Map<number, StoredMessage>> {
+    const found = new Map<number, StoredMessage>();
+    for (const [key, wanted] of await this.#locators.find(ids)) {
+      for (const { page, ids: onPage } of await this.#pagesOf(key, wanted)) {
+        for (const message of page?.value.messages ?? []) {
+          if (onPage.has(message.id)) found.set(message.id, message);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Stores messages where they belong now; one that was elsewhere is moved. */
+  async put(messages: readonly StoredMessage[]): Promise<void> {
+    await this.#takeFromElsewhere(messages);
+    for (const { conversation, messages: arrived } of arrivals(messages)) {
+      const key = conversationKey(conversation);
+      const arrivedIds = arrived.map(({ id }) => id);
+      for (const { page, ids } of await this.#pagesOf(key, arrivedIds)) {
+        const added = arrived.filter(({ id }) => ids.has(id));
+        this.#write(conversation, page, mergedMessages(page?.value.messages ?? [], added));
+      }
+      await this.#locators.add(key, arrivedIds);
+    }
+  }
+
+  async remove(ids: readonly number[]): Promise<void> {
+    for (const [key, wanted] of await this.#locators.find(ids)) await this.#takeFrom(key, wanted);
+    await this.#locators.remove(ids);
+  }
+
+  /** Changes those of the messages that are stored; `change` may move them to other conversations. */
+  async update(
+    ids: readonly number[],
+    change: (message: StoredMessage) => StoredMessage,
+  ): Promise<void> {
+    const found = await this.get(ids);
+    await this.put([...found.values()].map(change));
+  }
+
+  async #takeFromElsewhere(messages: readonly StoredMessage[]): Promise<void> {
+    const target = new Map(
+      messages.map((message) => [message.id, conversationKey(conversationOf(message))]),
+    );
+    for (const [key, ids] of await this.#locators.find([...target.keys()])) {
+      const moved = ids.filter((id) => target.get(id) !== key);
+      if (moved.length === 0) continue;
+      await this.#takeFrom(key, moved);
+      await this.#locators.remove(moved);
+    }
+  }
+
+  async #takeFrom(key: ConversationKey, wanted: readonly number[]): Promise<void> {
+    for (const { page, ids } of await this.#pagesOf(key, wanted)) {
+      if (!page) continue;
+      const left = page.value.messages.filter(({ id }) => !ids.has(id));
+      if (left.length === 0) this.#set.remove('page', page.key);
+      else this.#set.put(pageRecord(page.scope, page.parent, page.key, left));
+    }
+  }
+
+  /** The pages on which messages with these ids are, or would be; undefined where there is none yet. */
+  async #pagesOf(
+    key: ConversationKey,
+    ids: readonly number[],
+  ): Promise<{ page: StoredRecord<'page'> | undefined; ids: Set<number> }[]> {
+    const groups: { page: StoredRecord<'page'> | undefined; ids: Set<number> }[] = [];
+    const descending = [...ids].sort((a, b) => b - a);
+    for (let index = 0; index < descending.length; ) {
+      const newest = descending[index] ?? 0;
+      const [page] = await this.#set.find({ kind: 'page', scope: key, from: -newest, limit: 1 });
+      const first = page === undefined ? 0 : -page.order;
+      const group = new Set<number>();
+      while (index < descending.length && (descending[index] ?? 0) >= first) {
+        group.add(descending[index] ?? 0);
+        index += 1;
+      }
+      groups.push({ page, ids: group });
+    }
+    return groups;
+  }
+
+  #write(
+    conversation: Conversation,
+    page: StoredRecord<'page'> | undefined,
+    messages: readonly StoredMessage[],
+  ): void {
+    const scope = conversationKey(conversation);
+    const parent = parentOf(conversation);
+    const [first, ...rest] = cutIntoPages(messages);
+    if (!first) return;
+    this.#set.put(pageRecord(scope, parent, page?.key ?? newPageKey(scope, first), first));
+    for (const more of rest) {
+      this.#set.put(pageRecord(scope, parent, newPageKey(scope, more), more));
+    }
+  }
+}
+
+function arrivals(messages: readonly StoredMessage[]): Arrival[] {
+  const all = new Map<ConversationKey, Arrival>();
+  // Of a message that comes twice the later counts.
+  const distinct = new Map(messages.map((message) => [message.id, message])).values();
+  for (const message of distinct) {
+    const conversation = conversationOf(message);
+    const key = conversationKey(conversation);
+    const known = all.get(key);
+    if (known) known.messages.push(message);
+    else all.set(key, { conversation, messages: [message] });
+  }
+  for (const { messages: arrived } of all.values()) arrived.sort((a, b) => a.id - b.id);
+  return [...all.values()];
+}
+
+function pageRecord(
+  scope: string,
+  parent: string,
+  key: string,
+  messages: readonly StoredMessage[],
+): StoredRecord<'page'> {
+  const first = messages[0]?.id ?? 0;
+  const last = messages.at(-1)?.id ?? 0;
+  return { kind: 'page', key, scope, parent, order: -first, rank: -last, value: { messages } };
+}
+
+/** A page keeps its key when its first message goes, so the key needs more than the id to be new. */
+function newPageKey(scope: string, messages: readonly StoredMessage[]): string {
+  return `${scope}#${messages[0]?.id}-${messages.at(-1)?.id}-${messages.length}`;
+}

@@ -1,0 +1,2 @@
+export { nodeEnvironment } from './environment/node-environment.ts';
+export { fileStorage } from './store/file-storage.ts';

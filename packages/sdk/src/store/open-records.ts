@@ -1,0 +1,62 @@
+import type { RecordChange, RecordQuery, RecordStore, StoredRecord } from './record.ts';
+import type { RecordKind } from './record-kinds.ts';
+import { Shelf, type ShelfChange, type ShelfEntry, type ShelfOptions } from './shelf.ts';
+
+/** The cache of what the server said, on a shelf of its own. To be closed. */
+export interface OpenRecords extends RecordStore {
+  /** Takes away what removed records left behind; for idle times. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+  /** Deletes the cache; the server has it all. */
+  destroy(): Promise<void>;
+}
+
+export async function openRecords(options: ShelfOptions): Promise<OpenRecords> {
+  const shelf = await Shelf.open(options);
+  return {
+    async get(kind, key) {
+      const [entry] = await shelf.get([entryId(kind, key)]);
+      return entry && recordOf(kind, entry);
+    },
+    async getMany(kind, keys) {
+      const entries = await shelf.get(keys.map((key) => entryId(kind, key)));
+      return entries.map((entry) => recordOf(kind, entry));
+    },
+    async find<K extends RecordKind>(query: RecordQuery<K>) {
+      const entries = await shelf.find(query);
+      return entries.map((entry) => recordOf(query.kind, entry));
+    },
+    write: (changes) => shelf.write(changes.map(shelfChangeOf)),
+    onWrite: (listener) => shelf.onWrite((changes) => listener(changes.map(recordChangeOf))),
+    sweep: () => shelf.sweep(),
+    close: () => shelf.close(),
+    destroy: () => shelf.destroy(),
+  };
+}
+
+function entryId(kind: RecordKind, key: string): string {
+  return `${kind}/${key}`;
+}
+
+/** Kinds and values were put together by `shelfChangeOf`, so they belong together. */
+function recordOf<K extends RecordKind>(kind: K, entry: ShelfEntry): StoredRecord<K> {
+  const { id, scope, parent, order, rank } = entry;
+  const key = id.slice(kind.length + 1);
+  return { kind, key, scope, parent, order, rank, value: entry.value as StoredRecord<K>['value'] };
+}
+
+function shelfChangeOf(change: RecordChange): ShelfChange {
+  if ('remove' in change) {
+    const { kind, key } = change.remove;
+    return { remove: { kind, id: entryId(kind, key) } };
+  }
+  const { kind, key, scope, parent, order, rank, value } = change.put;
+  return { put: { id: entryId(kind, key), kind, scope, parent, order, rank, value } };
+}
+
+function recordChangeOf(change: ShelfChange): RecordChange {
+  const { id, kind: name } = 'put' in change ? change.put : change.remove;
+  const kind = name as RecordKind;
+  if ('put' in change) return { put: recordOf(kind, change.put) } as RecordChange;
+  return { remove: { kind, key: id.slice(kind.length + 1) } } as RecordChange;
+}

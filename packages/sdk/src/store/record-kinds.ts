@@ -1,0 +1,126 @@
+import type {
+  Channel,
+  ChannelFolder,
+  Linkifier,
+  Message,
+  NavigationView,
+  OwnUserSettings,
+  ProfileField,
+  RealmEmoji,
+  RealmSnapshot,
+  SavedSnippet,
+  ScheduledMessage,
+  Subscription,
+  User,
+  UserGroup,
+  UserStatus,
+  UserTopic,
+} from '@tidings/shared-types';
+import type { Stretches } from '../messages/stretches.ts';
+
+/** What the cache holds, by kind. Kinds of which there is one record have the empty key. */
+export interface RecordKinds {
+  cursor: Cursor;
+  self: { readonly userId: number };
+  realm: RealmSnapshot;
+  settings: OwnUserSettings;
+  user: User;
+  group: UserGroup;
+  channel: KnownChannel;
+  folder: ChannelFolder;
+  topic: KnownTopic;
+  userTopic: UserTopic;
+  unread: UnreadConversation;
+  scheduled: ScheduledMessage;
+  view: NavigationView;
+  snippet: SavedSnippet;
+  emoji: RealmEmoji;
+  linkifiers: readonly Linkifier[];
+  profileFields: readonly ProfileField[];
+  starred: readonly number[];
+  alertWords: readonly string[];
+  mutedUsers: readonly { readonly id: number; readonly timestamp: number }[];
+  directs: readonly DirectConversation[];
+  status: UserStatus;
+  page: Page;
+  window: KnownStretches;
+  locator: Locator;
+}
+
+export type RecordKind = keyof RecordKinds;
+
+/** Where the store stands in the server's log. */
+export interface Cursor {
+  readonly queueId: string;
+  readonly lastEventId: number;
+  /** The newest message that the person received, as far as known. */
+  readonly newestMessageId: number;
+  /** What this server can do beyond the API, as found out when registering. */
+  readonly extensions: ServerExtensions;
+}
+
+export interface ServerExtensions {
+  readonly idempotencyKeys: boolean;
+  readonly streaming: boolean;
+  readonly draftDocuments: boolean;
+}
+
+export interface KnownChannel {
+  readonly channel: Channel;
+  /** Undefined while the person is not subscribed. */
+  readonly subscription: SubscriptionSettings | undefined;
+  /** Who is subscribed, as far as the person may know. */
+  readonly subscribers: readonly number[];
+}
+
+/** What a subscription has beyond its channel. */
+export type SubscriptionSettings = Omit<
+  Subscription,
+  keyof Channel | 'subscribers' | 'partial_subscribers'
+>;
+
+export interface KnownTopic {
+  readonly channelId: number;
+  readonly name: string;
+  /** The newest message known of it. */
+  readonly newestId: number;
+}
+
+export interface UnreadConversation {
+  /** Ascending. */
+  readonly ids: readonly number[];
+  /** Those of them that mention the person, ascending. */
+  readonly mentions: readonly number[];
+  /** The spelling to show, for channels. */
+  readonly topic: string;
+}
+
+export interface DirectConversation {
+  /** Everybody in it, oneself included, ascending. */
+  readonly members: readonly number[];
+  readonly newestId: number;
+}
+
+/** A message with what only this device knows of it. */
+export interface StoredMessage extends Message {
+  /** What it was called before the server named it; only on the device that sent it. */
+  readonly localId?: string;
+}
+
+/** Neighbours of one conversation, ascending by id. */
+export interface Page {
+  readonly messages: readonly StoredMessage[];
+}
+
+/** What is stored of a view (rules W1 to W6). */
+export interface KnownStretches {
+  /** Stored without a gap, and kept as the server has it. */
+  readonly held: Stretches;
+  /** Stored without a gap, but a lost queue may hide what changed since. */
+  readonly stale: Stretches;
+}
+
+/** In which conversation each stored message of a range of ids is. */
+export interface Locator {
+  readonly conversations: Readonly<Record<string, readonly number[]>>;
+}

@@ -1,0 +1,45 @@
+import type { RecordKind, RecordKinds } from './record-kinds.ts';
+
+/** One entry of the local cache. */
+export interface StoredRecord<K extends RecordKind = RecordKind> {
+  readonly kind: K;
+  /** Unique within its kind. */
+  readonly key: string;
+  /** What it belongs to most closely, such as a page's conversation. Empty where there is nothing. */
+  readonly scope: string;
+  /** What the scope belongs to, such as a conversation's channel. */
+  readonly parent: string;
+  /** Its place among those of its scope: falls from newer to older, so that reading upwards gives the newest first. */
+  readonly order: number;
+  /** Its place among those of its parent and of its kind, in the same sense. */
+  readonly rank: number;
+  readonly value: RecordKinds[K];
+}
+
+/** What a write does to one record. */
+export type RecordChange = {
+  [K in RecordKind]:
+    | { readonly put: StoredRecord<K> }
+    | { readonly remove: { readonly kind: K; readonly key: string } };
+}[RecordKind];
+
+/** Which records, newest first: of a scope by `order`, else by `rank`. At most one of `scope` and `parent`. */
+export interface RecordQuery<K extends RecordKind> {
+  readonly kind: K;
+  readonly scope?: string;
+  readonly parent?: string;
+  /** Only from this place on, which is this and older ones. */
+  readonly from?: number;
+  readonly limit?: number;
+}
+
+/** The cache of what the server said. */
+export interface RecordStore {
+  get<K extends RecordKind>(kind: K, key: string): Promise<StoredRecord<K> | undefined>;
+  getMany<K extends RecordKind>(kind: K, keys: readonly string[]): Promise<StoredRecord<K>[]>;
+  find<K extends RecordKind>(query: RecordQuery<K>): Promise<StoredRecord<K>[]>;
+  /** One transaction: all of it, or nothing. Of two changes of one record the later counts. */
+  write(changes: readonly RecordChange[]): Promise<void>;
+  /** Hears what was written, in this tab or another, after it is stored. */
+  onWrite(listener: (changes: readonly RecordChange[]) => void): () => void;
+}

@@ -1,0 +1,37 @@
+import type { MigrationStrategies, RxJsonSchema } from 'rxdb';
+import type { ShelfEntry } from './shelf.ts';
+
+/** Enough for ids and milliseconds; a wider range would not be exact in RxDB's indexes. */
+const FARTHEST = 10 ** 14;
+
+const wholeNumber = {
+  type: 'integer',
+  minimum: -FARTHEST,
+  maximum: FARTHEST,
+  multipleOf: 1,
+} as const;
+
+/** Every change of it is a new version with its migration, and a stored fixture of the one before. */
+export const shelfSchema: RxJsonSchema<ShelfEntry> = {
+  version: 0,
+  title: 'entries',
+  type: 'object',
+  primaryKey: 'id',
+  properties: {
+    id: { type: 'string', maxLength: 300 },
+    kind: { type: 'string', maxLength: 20 },
+    scope: { type: 'string', maxLength: 250 },
+    parent: { type: 'string', maxLength: 30 },
+    order: wholeNumber,
+    rank: wholeNumber,
+    value: {},
+  },
+  required: ['id', 'kind', 'scope', 'parent', 'order', 'rank'],
+  indexes: [
+    ['kind', 'rank'],
+    ['kind', 'scope', 'order'],
+    ['kind', 'parent', 'rank'],
+  ],
+};
+
+export const shelfMigrations: MigrationStrategies = {};

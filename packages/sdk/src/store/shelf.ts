@@ -1,0 +1,267 @@
+import {
+  type BulkWriteRow,
+  createRxDatabase,
+  type FilledMangoQuery,
+  prepareQuery,
+  type RxCollection,
+  type RxDatabase,
+  type RxDocumentData,
+  type RxStorage,
+} from 'rxdb';
+import type { StorageEngine } from './device-storage.ts';
+import { shelfMigrations, shelfSchema } from './shelf-schema.ts';
+
+/** One entry as RxDB keeps it. `value` is whatever its kind says. */
+export interface ShelfEntry {
+  readonly id: string;
+  readonly kind: string;
+  readonly scope: string;
+  readonly parent: string;
+  readonly order: number;
+  readonly rank: number;
+  readonly value: unknown;
+}
+
+export type ShelfChange =
+  | { readonly put: ShelfEntry }
+  | { readonly remove: Pick<ShelfEntry, 'id' | 'kind'> };
+
+export interface ShelfQuery {
+  readonly kind: string;
+  readonly scope?: string;
+  readonly parent?: string;
+  /** Not before this place, in the order that the query goes by. */
+  readonly from?: number;
+  readonly limit?: number;
+}
+
+export interface ShelfOptions {
+  readonly name: string;
+  readonly storage: StorageEngine;
+  /** Whether other tabs may have the same shelf open. */
+  readonly isShared: boolean;
+}
+
+type Collection = RxCollection<ShelfEntry>;
+type Storage = Collection['storageInstance'];
+
+/** A write that another tab overtook is tried again; more often than this somebody writes in circles. */
+const MAX_ATTEMPTS = 20;
+
+/** What browsers call it when they took the connection away. */
+const CONNECTION_ERRORS = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
+
+interface Connection {
+  readonly database: RxDatabase;
+  readonly entries: Collection;
+  /** Some storages keep telling after they are closed. */
+  readonly stopListening: () => void;
+}
+
+/**
+ * A local database with a single collection, because there a write of many entries is one
+ * transaction. It goes to RxDB's storage without documents and queries in between: what is stored is
+ * plain data, read in few shapes. A connection that is lost is made anew (B1).
+ */
+export class Shelf {
+  readonly #options: ShelfOptions;
+  readonly #listeners = new Set<(changes: readonly ShelfChange[]) => void>();
+  #connection: Connection | undefined;
+  #connecting: Promise<Connection> | undefined;
+  #isClosed = false;
+
+  private constructor(options: ShelfOptions) {
+    this.#options = options;
+  }
+
+  static async open(options: ShelfOptions): Promise<Shelf> {
+    const shelf = new Shelf(options);
+    await shelf.#connect();
+    return shelf;
+  }
+
+  async get(ids: readonly string[]): Promise<ShelfEntry[]> {
+    return this.#run((storage) => storage.findDocumentsById([...ids], false));
+  }
+
+  /** Those of a scope in the order of `order`, others in that of `rank`. */
+  async find({ kind, scope, parent, from, limit }: ShelfQuery): Promise<ShelfEntry[]> {
+    const place = scope === undefined ? 'parent' : 'scope';
+    const wanted = scope ?? parent;
+    const by = scope === undefined ? 'rank' : 'order';
+    const query: FilledMangoQuery<ShelfEntry> = {
+      selector: {
+        _deleted: { $eq: false },
+        kind: { $eq: kind },
+        ...(wanted !== undefined && { [place]: { $eq: wanted } }),
+        ...(from !== undefined && { [by]: { $gte: from } }),
+      },
+      sort: by === 'order' ? [{ order: 'asc' }, { id: 'asc' }] : [{ rank: 'asc' }, { id: 'asc' }],
+      // As RxDB completes those of the schema.
+      index: ['_deleted', 'kind', ...(wanted === undefined ? [] : [place]), by, 'id'],
+      skip: 0,
+      ...(limit !== undefined && { limit }),
+    };
+    const found = await this.#run((storage) =>
+      storage.query(prepareQuery<ShelfEntry>(storage.schema, query)),
+    );
+    return found.documents;
+  }
+
+  /** One transaction. Of two changes of one entry the later counts. */
+  async write(writes: readonly ShelfChange[]): Promise<void> {
+    let waiting = new Map(writes.map((change) => [idOf(change), change]));
+    for (let attempt = 0; waiting.size > 0; attempt += 1) {
+      if (attempt === MAX_ATTEMPTS) {
+        throw new Error('The local database is written by too many at once');
+      }
+      const changes = waiting;
+      waiting = await this.#run((storage) => writeOnce(storage, changes));
+    }
+  }
+
+  /** Hears what this and other tabs wrote, once it is stored. */
+  onWrite(listener: (changes: readonly ShelfChange[]) => void): () => void {
+    const own = (changes: readonly ShelfChange[]) => listener(changes);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
+  }
+
+  /** Takes away what removed entries left behind. Reads all there is, so it is for idle times. */
+  async sweep(): Promise<void> {
+    await this.#run((storage) => storage.cleanup(0));
+  }
+
+  async close(): Promise<void> {
+    const connection = await this.#leave();
+    await connection?.database.close();
+  }
+
+  /** Deletes everything. */
+  async destroy(): Promise<void> {
+    const { database } = await this.#connect();
+    await this.#leave();
+    await database.remove();
+  }
+
+  /** Repeating is harmless: a change says what an entry becomes, whatever it was. */
+  async #run<R>(work: (storage: Storage) => Promise<R>): Promise<R> {
+    const connection = await this.#connect();
+    try {
+      return await work(connection.entries.storageInstance);
+    } catch (error) {
+      if (this.#isClosed || !isConnectionError(error)) throw error;
+      const { entries } = await this.#reconnect(connection);
+      return work(entries.storageInstance);
+    }
+  }
+
+  async #connect(): Promise<Connection> {
+    if (this.#isClosed) throw new Error('The local database is closed');
+    this.#connecting ??= this.#begin(undefined);
+    return this.#connecting;
+  }
+
+  /** Of many who find the connection lost, one makes it anew. */
+  async #reconnect(lost: Connection): Promise<Connection> {
+    if (this.#connection === lost) this.#connecting = this.#begin(lost);
+    return this.#connect();
+  }
+
+  async #begin(lost: Connection | undefined): Promise<Connection> {
+    this.#connection = undefined;
+    lost?.stopListening();
+    try {
+      // What is broken may fail to close, too.
+      await lost?.database.close().catch(() => undefined);
+      const connection = await connect(this.#options, (changes) => {
+        for (const listener of [...this.#listeners]) listener(changes);
+      });
+      this.#connection = connection;
+      return connection;
+    } catch (error) {
+      // Whoever comes next tries again.
+      this.#connecting = undefined;
+      throw error;
+    }
+  }
+
+  async #leave(): Promise<Connection | undefined> {
+    this.#isClosed = true;
+    this.#listeners.clear();
+    return this.#connecting?.catch(() => undefined);
+  }
+}
+
+async function connect(
+  { name, storage, isShared }: ShelfOptions,
+  onWrite: (changes: readonly ShelfChange[]) => void,
+): Promise<Connection> {
+  const database = await createRxDatabase({
+    name,
+    // An `RxStorage`, as `StorageEngine` says.
+    storage: storage as unknown as RxStorage<unknown, unknown>,
+    multiInstance: isShared,
+    eventReduce: false,
+    closeDuplicates: true,
+  });
+  try {
+    const { entries } = await database.addCollections<{ entries: Collection }>({
+      entries: { schema: shelfSchema, migrationStrategies: shelfMigrations },
+    });
+    const news = entries.storageInstance.changeStream().subscribe(({ events }) => {
+      onWrite(
+        events.map(({ documentData }) =>
+          documentData._deleted ? { remove: documentData } : { put: documentData as ShelfEntry },
+        ),
+      );
+    });
+    return { database, entries, stopListening: () => news.unsubscribe() };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Returns what another tab overtook. */
+async function writeOnce(
+  storage: Storage,
+  changes: ReadonlyMap<string, ShelfChange>,
+): Promise<Map<string, ShelfChange>> {
+  const stored = await storage.findDocumentsById([...changes.keys()], true);
+  const previous = new Map(stored.map((document) => [document.id, document]));
+  const rows = [...changes.values()].flatMap((change): BulkWriteRow<ShelfEntry>[] => {
+    const before = previous.get(idOf(change));
+    if ('put' in change) return [rowOf(change.put, false, before)];
+    return before && !before._deleted ? [rowOf(tombstone(before), true, before)] : [];
+  });
+  if (rows.length === 0) return new Map();
+  const { error: conflicts } = await storage.bulkWrite(rows, 'tidings');
+  const overtaken = new Set(conflicts.map(({ documentId }) => documentId));
+  return new Map([...changes].filter(([id]) => overtaken.has(id)));
+}
+
+function isConnectionError(error: unknown): boolean {
+  return error instanceof Error && CONNECTION_ERRORS.has(error.name);
+}
+
+function rowOf(
+  entry: ShelfEntry,
+  _deleted: boolean,
+  previous: RxDocumentData<ShelfEntry> | undefined,
+): BulkWriteRow<ShelfEntry> {
+  const { id, kind, scope, parent, order, rank, value } = entry;
+  const document = { id, kind, scope, parent, order, rank, value, _deleted, _attachments: {} };
+  // RxDB fills in what it keeps its books with.
+  const books = { _rev: previous?._rev ?? '', _meta: previous?._meta ?? { lwt: 1 } };
+  return { document: { ...document, ...books }, ...(previous && { previous }) };
+}
+
+/** What remains of a removed entry takes no room to speak of. */
+function tombstone({ id, kind }: ShelfEntry): ShelfEntry {
+  return { id, kind, scope: '', parent: '', order: 0, rank: 0, value: null };
+}
+
+function idOf(change: ShelfChange): string {
+  return 'put' in change ? change.put.id : change.remove.id;
+}

@@ -1,0 +1,78 @@
+import type { Database } from 'sqlite3';
+
+export interface StoredDocument {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** Documents in one SQLite file, apart by drawer. Each method is one statement, so each is atomic. */
+export class SqliteFile {
+  readonly #database: Database;
+
+  private constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** One process at a time: what it holds in memory must be what the file says. */
+  static async open(path: string): Promise<SqliteFile> {
+    const { default: sqlite3 } = await import('sqlite3');
+    const database = await new Promise<Database>((resolve, reject) => {
+      const opened: Database = new sqlite3.Database(path, (error) =>
+        error ? reject(error) : resolve(opened),
+      );
+    });
+    const file = new SqliteFile(database);
+    try {
+      await file.#run('PRAGMA locking_mode = EXCLUSIVE');
+      await file.#run('PRAGMA journal_mode = WAL');
+      await file.#run('PRAGMA synchronous = FULL');
+      await file.#run(
+        'CREATE TABLE IF NOT EXISTS documents (drawer TEXT, id TEXT, body TEXT NOT NULL, PRIMARY KEY (drawer, id)) WITHOUT ROWID',
+      );
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return file;
+  }
+
+  read(drawer: string): Promise<StoredDocument[]> {
+    return new Promise((resolve, reject) => {
+      this.#database.all<StoredDocument>(
+        'SELECT id, body FROM documents WHERE drawer = ?',
+        [drawer],
+        (error, rows) => (error ? reject(error) : resolve(rows)),
+      );
+    });
+  }
+
+  put(drawer: string, documents: readonly StoredDocument[]): Promise<void> {
+    const sql = `INSERT INTO documents (drawer, id, body)
+      SELECT ?, value ->> 'id', value ->> 'body' FROM json_each(?) WHERE true
+      ON CONFLICT (drawer, id) DO UPDATE SET body = excluded.body`;
+    return this.#run(sql, drawer, JSON.stringify(documents));
+  }
+
+  /** Takes away what was deleted at or before a time. */
+  sweep(drawer: string, deletedUntil: number): Promise<void> {
+    const sql = `DELETE FROM documents
+      WHERE drawer = ? AND body ->> '$._deleted' AND body ->> '$._meta.lwt' <= ?`;
+    return this.#run(sql, drawer, deletedUntil);
+  }
+
+  clear(drawer: string): Promise<void> {
+    return this.#run('DELETE FROM documents WHERE drawer = ?', drawer);
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#database.close((error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  #run(sql: string, ...values: (string | number)[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#database.run(sql, values, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+}

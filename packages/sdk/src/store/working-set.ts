@@ -1,0 +1,95 @@
+import type { RecordChange, RecordQuery, RecordStore, StoredRecord } from './record.ts';
+import type { RecordKind } from './record-kinds.ts';
+
+/** The part of a store that reading needs. */
+export type RecordReader = Pick<RecordStore, 'get' | 'getMany' | 'find'>;
+
+/** Changes that are made together: reads see them, the store gets them in one write. */
+export class WorkingSet implements RecordReader {
+  readonly #reader: RecordReader;
+  readonly #changes = new Map<string, RecordChange>();
+  /** Read once, and not changed since. */
+  readonly #known = new Map<string, StoredRecord | undefined>();
+
+  constructor(reader: RecordReader) {
+    this.#reader = reader;
+  }
+
+  async get<K extends RecordKind>(kind: K, key: string): Promise<StoredRecord<K> | undefined> {
+    const [record] = await this.getMany(kind, [key]);
+    return record;
+  }
+
+  async getMany<K extends RecordKind>(
+    kind: K,
+    keys: readonly string[],
+  ): Promise<StoredRecord<K>[]> {
+    const unknown = keys.filter(
+      (key) => !this.#changes.has(id(kind, key)) && !this.#known.has(id(kind, key)),
+    );
+    if (unknown.length > 0) {
+      for (const key of unknown) this.#known.set(id(kind, key), undefined);
+      for (const record of await this.#reader.getMany(kind, unknown)) this.#remember(record);
+    }
+    return keys.flatMap((key) => {
+      const record = this.#current(id(kind, key));
+      return record ? [record as StoredRecord<K>] : [];
+    });
+  }
+
+  async find<K extends RecordKind>(query: RecordQuery<K>): Promise<StoredRecord<K>[]> {
+    const changed = [...this.#changes.values()].filter((change) => kindOf(change) === query.kind);
+    const puts = changed.flatMap((change) =>
+      'put' in change && matches(change.put, query) ? [change.put as StoredRecord<K>] : [],
+    );
+    // Whatever was changed here may fall out of what the store finds.
+    const limit = query.limit === undefined ? undefined : query.limit + changed.length;
+    const stored = await this.#reader.find({ ...query, ...(limit !== undefined && { limit }) });
+    for (const record of stored) this.#remember(record);
+    const untouched = stored.filter(({ kind, key }) => !this.#changes.has(id(kind, key)));
+    const place = query.scope === undefined ? 'rank' : 'order';
+    const found = [...untouched, ...puts].sort((a, b) => a[place] - b[place]);
+    return query.limit === undefined ? found : found.slice(0, query.limit);
+  }
+
+  put<K extends RecordKind>(record: StoredRecord<K>): void {
+    this.#changes.set(id(record.kind, record.key), { put: record } as RecordChange);
+  }
+
+  /** For kinds whose records stand alone. */
+  set<K extends RecordKind>(kind: K, key: string, value: StoredRecord<K>['value']): void {
+    this.put({ kind, key, scope: '', parent: '', order: 0, rank: 0, value });
+  }
+
+  remove(kind: RecordKind, key: string): void {
+    this.#changes.set(id(kind, key), { remove: { kind, key } } as RecordChange);
+  }
+
+  changes(): RecordChange[] {
+    return [...this.#changes.values()];
+  }
+
+  #current(recordId: string): StoredRecord | undefined {
+    const change = this.#changes.get(recordId);
+    if (!change) return this.#known.get(recordId);
+    return 'put' in change ? change.put : undefined;
+  }
+
+  #remember(record: StoredRecord): void {
+    this.#known.set(id(record.kind, record.key), record);
+  }
+}
+
+function id(kind: RecordKind, key: string): string {
+  return `${kind}/${key}`;
+}
+
+function kindOf(change: RecordChange): RecordKind {
+  return 'put' in change ? change.put.kind : change.remove.kind;
+}
+
+function matches(record: StoredRecord, { scope, parent, from }: RecordQuery<RecordKind>): boolean {
+  if (scope !== undefined && record.scope !== scope) return false;
+  if (parent !== undefined && record.parent !== parent) return false;
+  return from === undefined || (scope === undefined ? record.rank : record.order) >= from;
+}

@@ -1,0 +1,32 @@
+import type { ServerExtensions } from '../store/record-kinds.ts';
+
+/** What the store is made for: every type of event, in its newest form. */
+export const registerRequest = {
+  apply_markdown: true,
+  client_gravatar: false,
+  slim_presence: true,
+  include_subscribers: 'partial' as const,
+  idle_queue_timeout: 'mobile' as const,
+  client_capabilities: {
+    notification_settings_null: true,
+    bulk_message_deletion: true,
+    user_avatar_url_field_optional: false,
+    stream_typing_notifications: true,
+    user_settings_object: true,
+    linkifier_url_template: true,
+    user_list_incomplete: true,
+    include_deactivated_groups: true,
+    archived_channels: true,
+    empty_topic_name: true,
+    simplified_presence_events: true,
+  },
+};
+
+/** What a server says of itself; other servers than Tidings say nothing. */
+export function extensionsOf(names: readonly string[] = []): ServerExtensions {
+  return {
+    idempotencyKeys: names.includes('idempotency-keys'),
+    streaming: names.includes('event-stream'),
+    draftDocuments: names.includes('draft-documents'),
+  };
+}

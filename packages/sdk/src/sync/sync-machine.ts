@@ -1,0 +1,149 @@
+/**
+ * The life of a connection, as rules without effects (S1). `idle` and `signedOut` do nothing;
+ * every other state has exactly one request or one timer under way.
+ */
+export type MachineState =
+  | { readonly name: 'idle' }
+  | { readonly name: 'connecting'; readonly failures: number }
+  | { readonly name: 'registering'; readonly failures: number }
+  | { readonly name: 'catchingUp' }
+  | { readonly name: 'live' }
+  | {
+      readonly name: 'waiting';
+      readonly failures: number;
+      /** What to do when the wait is over. */
+      readonly afterwards: 'connect' | 'register';
+    }
+  | { readonly name: 'signedOut' };
+
+export type MachineInput =
+  | { readonly type: 'start'; readonly hasQueue: boolean }
+  | { readonly type: 'stop' }
+  /** The queue answered; `isCaughtUp` if with everything there was. */
+  | { readonly type: 'answered'; readonly isCaughtUp: boolean }
+  | { readonly type: 'registered' }
+  | { readonly type: 'queueGone' }
+  | { readonly type: 'keyRefused' }
+  /** The network or the server failed; `retryAfterMs` if the server said when to come back. */
+  | { readonly type: 'failed'; readonly retryAfterMs: number | undefined }
+  /** An answer could not be applied. The store is as it was; a new snapshot may help. */
+  | { readonly type: 'unusable' }
+  | { readonly type: 'waited' }
+  /** The network or the person came back: no reason to wait any longer. */
+  | { readonly type: 'woken' };
+
+export type MachineEffect =
+  | { readonly type: 'poll'; readonly blocks: boolean }
+  | { readonly type: 'register' }
+  | { readonly type: 'wait'; readonly limitMs: number; readonly atLeastMs: number }
+  /** Ends whatever request or timer is under way. */
+  | { readonly type: 'cancel' };
+
+export interface Step {
+  readonly state: MachineState;
+  readonly effects: readonly MachineEffect[];
+}
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 10_000;
+const WAIT_AFTER_UNUSABLE_MS = 60_000;
+
+export function next(state: MachineState, input: MachineInput): Step {
+  if (input.type === 'stop') return { state: { name: 'idle' }, effects: [{ type: 'cancel' }] };
+  if (input.type === 'keyRefused') return signedOut();
+  if (input.type === 'start') return input.hasQueue ? connect(0) : register(0);
+  switch (state.name) {
+    case 'idle':
+    case 'signedOut':
+      return unchanged(state);
+    case 'waiting':
+      if (input.type !== 'waited' && input.type !== 'woken') return unchanged(state);
+      return withCancel(
+        state.afterwards === 'connect' ? connect(state.failures) : register(state.failures),
+      );
+    case 'registering':
+      return whileRegistering(state, input);
+    default:
+      return whilePolling(state, input);
+  }
+}
+
+function whileRegistering(
+  state: Extract<MachineState, { name: 'registering' }>,
+  input: MachineInput,
+): Step {
+  switch (input.type) {
+    case 'registered':
+      return { state: { name: 'catchingUp' }, effects: [{ type: 'poll', blocks: false }] };
+    case 'failed':
+      return wait('register', state.failures + 1, input.retryAfterMs);
+    case 'unusable':
+      return afterUnusable(state.failures + 1);
+    default:
+      return unchanged(state);
+  }
+}
+
+function whilePolling(
+  state: Extract<MachineState, { name: 'connecting' | 'catchingUp' | 'live' }>,
+  input: MachineInput,
+): Step {
+  const failures = state.name === 'connecting' ? state.failures : 0;
+  switch (input.type) {
+    case 'answered':
+      return input.isCaughtUp
+        ? { state: { name: 'live' }, effects: [{ type: 'poll', blocks: true }] }
+        : { state: { name: 'catchingUp' }, effects: [{ type: 'poll', blocks: false }] };
+    case 'queueGone':
+      return register(0);
+    case 'failed':
+      return wait('connect', failures + 1, input.retryAfterMs);
+    case 'unusable':
+      return afterUnusable(failures + 1);
+    case 'woken':
+      // A connection that survived sleep may be dead without knowing it.
+      return state.name === 'live' ? withCancel(connect(0)) : unchanged(state);
+    default:
+      return unchanged(state);
+  }
+}
+
+function connect(failures: number): Step {
+  return { state: { name: 'connecting', failures }, effects: [{ type: 'poll', blocks: false }] };
+}
+
+function register(failures: number): Step {
+  return { state: { name: 'registering', failures }, effects: [{ type: 'register' }] };
+}
+
+function wait(
+  afterwards: 'connect' | 'register',
+  failures: number,
+  retryAfterMs: number | undefined,
+): Step {
+  const limitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
+  return {
+    state: { name: 'waiting', failures, afterwards },
+    effects: [{ type: 'wait', limitMs, atLeastMs: retryAfterMs ?? 0 }],
+  };
+}
+
+/** The new snapshot succeeds as a rule, so a bound that grows from failure to failure would not. */
+function afterUnusable(failures: number): Step {
+  return {
+    state: { name: 'waiting', failures, afterwards: 'register' },
+    effects: [{ type: 'wait', limitMs: WAIT_AFTER_UNUSABLE_MS, atLeastMs: 0 }],
+  };
+}
+
+function signedOut(): Step {
+  return { state: { name: 'signedOut' }, effects: [{ type: 'cancel' }] };
+}
+
+function withCancel({ state, effects }: Step): Step {
+  return { state, effects: [{ type: 'cancel' }, ...effects] };
+}
+
+function unchanged(state: MachineState): Step {
+  return { state, effects: [] };
+}

@@ -1,0 +1,19 @@
+/** What an app may show of the connection. */
+export type SyncState =
+  /** Not started, or stopped. */
+  | { readonly name: 'stopped' }
+  /** Another tab syncs; this one reads what it stores. */
+  | { readonly name: 'following' }
+  /** No network, or the server does not answer. `retryAt` in milliseconds since 1970. */
+  | { readonly name: 'offline'; readonly retryAt: number | undefined; readonly failures: number }
+  /** Asks whether the event queue is still there. */
+  | { readonly name: 'connecting' }
+  /** Makes a new event queue and takes over a snapshot. */
+  | { readonly name: 'registering' }
+  /** Reads what happened meanwhile. */
+  | { readonly name: 'catchingUp' }
+  | { readonly name: 'live' }
+  /** The server refuses the key. Nothing is lost; signing in again goes on from here. */
+  | { readonly name: 'signedOut'; readonly reason: string };
+
+export type SyncName = SyncState['name'];

@@ -1,0 +1,259 @@
+import type { TidingsEvent } from '@tidings/shared-types';
+import type { Api } from '../api/api.ts';
+import { TimeoutError } from '../api/errors.ts';
+import { applyEvents } from '../apply/apply-events.ts';
+import { applySnapshot } from '../apply/apply-snapshot.ts';
+import type { CancelTimer, Environment } from '../environment.ts';
+import { type Live, LiveValue } from '../live.ts';
+import type { RecordStore } from '../store/record.ts';
+import type { Cursor } from '../store/record-kinds.ts';
+import type { StoreWriter } from '../store/store-writer.ts';
+import { inputOf } from './failure.ts';
+import { Fetches, type MessageAnswer, type MessageRequest } from './fetches.ts';
+import { extensionsOf, registerRequest } from './register-request.ts';
+import { type MachineEffect, type MachineInput, type MachineState, next } from './sync-machine.ts';
+import type { SyncState } from './sync-state.ts';
+
+export interface SyncOptions {
+  /** Makes every call once: what is to be repeated, and when, is decided here. */
+  readonly api: Pick<Api, 'register' | 'getEvents' | 'getMessages'>;
+  readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
+  readonly records: RecordStore;
+  readonly writer: StoreWriter;
+  /** Hears what is not kept in the store, such as who types, once its batch is stored. */
+  readonly onTransient?: ((events: readonly TidingsEvent[]) => void) | undefined;
+}
+
+/** Keeps the store at the server's state. One of its kind for each store. */
+export interface Sync {
+  readonly state: Live<SyncState>;
+  /** Also goes on after the key was refused. */
+  start(): void;
+  /** Nothing runs any more when it is done. */
+  stop(): Promise<void>;
+  /** Stores messages of a view, and answers with what the server said of them. */
+  fetchMessages(request: MessageRequest): Promise<MessageAnswer>;
+  /** Ends a wait, and tests a connection that seems to live. */
+  poke(): void;
+}
+
+export function createSync(options: SyncOptions): Sync {
+  return new SyncEngine(options);
+}
+
+const ANSWER_LIMIT_MS = 60_000;
+const LONG_POLL_LIMIT_MS = 90_000;
+
+class SyncEngine implements Sync {
+  readonly #options: SyncOptions;
+  readonly #state = new LiveValue<SyncState>({ name: 'stopped' });
+  readonly #fetches: Fetches;
+  #machine: MachineState = { name: 'idle' };
+  /** Ends the request or timer under way. */
+  #current = new AbortController();
+  readonly #running = new Set<Promise<void>>();
+  #unsubscribe: (() => void)[] = [];
+
+  constructor(options: SyncOptions) {
+    this.#options = options;
+    this.#fetches = new Fetches(options, this.#state);
+  }
+
+  get state(): Live<SyncState> {
+    return this.#state;
+  }
+
+  start(): void {
+    const { name } = this.#machine;
+    if (this.#unsubscribe.length > 0 && name !== 'signedOut') return;
+    this.#listen();
+    this.#run(async () => {
+      const hasQueue = (await this.#cursor()) !== undefined;
+      return { type: 'start', hasQueue };
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const end of this.#unsubscribe) end();
+    this.#unsubscribe = [];
+    this.#input({ type: 'stop' });
+    await Promise.all([...this.#running, this.#fetches.stop()]);
+  }
+
+  poke(): void {
+    this.#input({ type: 'woken' });
+  }
+
+  fetchMessages(request: MessageRequest): Promise<MessageAnswer> {
+    return this.#fetches.fetch(request);
+  }
+
+  #listen(): void {
+    if (this.#unsubscribe.length > 0) return;
+    const { online, visible } = this.#options.environment;
+    this.#unsubscribe = [online, visible].map((live) =>
+      live.subscribe((isSo) => {
+        if (isSo) this.poke();
+      }),
+    );
+  }
+
+  #input(input: MachineInput): void {
+    const { state, effects } = next(this.#machine, input);
+    this.#machine = state;
+    let retryAt: number | undefined;
+    for (const effect of effects) retryAt = this.#carryOut(effect) ?? retryAt;
+    if (effects.length > 0) this.#state.set(shown(state, retryAt));
+  }
+
+  /** Gives back when a wait ends. */
+  #carryOut(effect: MachineEffect): number | undefined {
+    switch (effect.type) {
+      case 'cancel':
+        this.#current.abort();
+        return undefined;
+      case 'wait':
+        return this.#wait(effect.atLeastMs + this.#options.environment.random() * effect.limitMs);
+      case 'register':
+        this.#run((signal) => this.#register(signal));
+        return undefined;
+      case 'poll':
+        this.#run((signal) => this.#poll(effect.blocks, signal));
+        return undefined;
+    }
+  }
+
+  #wait(delayMs: number): number {
+    const { after, now } = this.#options.environment;
+    const current = this.#begin();
+    const cancel = after(delayMs, () => {
+      if (!current.signal.aborted) this.#input({ type: 'waited' });
+    });
+    current.signal.addEventListener('abort', cancel, { once: true });
+    return now() + delayMs;
+  }
+
+  #begin(): AbortController {
+    this.#current.abort();
+    this.#current = new AbortController();
+    return this.#current;
+  }
+
+  /** What was cancelled tells the machine nothing. */
+  #run(work: (signal: AbortSignal) => Promise<MachineInput>): void {
+    const { signal } = this.#begin();
+    const running = work(signal)
+      .catch(inputOf)
+      .then((input) => {
+        this.#running.delete(running);
+        if (!signal.aborted) this.#input(input);
+      });
+    this.#running.add(running);
+  }
+
+  async #register(signal: AbortSignal): Promise<MachineInput> {
+    const { api, writer } = this.#options;
+    const snapshot = await this.#limited('POST /register', ANSWER_LIMIT_MS, signal, (limited) =>
+      api.register(registerRequest, { signal: limited, timeoutMs: Number.POSITIVE_INFINITY }),
+    );
+    const { user_id: userId, max_message_id = 0 } = snapshot;
+    if (userId === undefined) return { type: 'unusable' };
+    await writer.change(async (set) => {
+      const newestMessageId = (await set.get('cursor', ''))?.value.newestMessageId ?? 0;
+      await applySnapshot(set, snapshot, { userId, newestMessageId });
+      set.set('cursor', '', {
+        queueId: snapshot.queue_id,
+        lastEventId: snapshot.last_event_id,
+        newestMessageId: Math.max(newestMessageId, max_message_id),
+        extensions: extensionsOf(snapshot.tidings_extensions),
+      });
+    });
+    return { type: 'registered' };
+  }
+
+  async #poll(blocks: boolean, signal: AbortSignal): Promise<MachineInput> {
+    const cursor = await this.#cursor();
+    if (!cursor) return { type: 'queueGone' };
+    const { queueId, lastEventId } = cursor;
+    const limitMs = blocks ? await this.#longPollLimitMs() : ANSWER_LIMIT_MS;
+    const { events } = await this.#limited('GET /events', limitMs, signal, (limited) =>
+      this.#options.api.getEvents(
+        { queue_id: queueId, last_event_id: lastEventId, dont_block: !blocks },
+        { signal: limited, timeoutMs: Number.POSITIVE_INFINITY },
+      ),
+    );
+    if (events.length > 0) await this.#apply(queueId, events as readonly TidingsEvent[]);
+    return { type: 'answered', isCaughtUp: blocks || events.length === 0 };
+  }
+
+  /** One write: the batch, its effects and its cursor (S2). */
+  async #apply(queueId: string, events: readonly TidingsEvent[]): Promise<void> {
+    const others = await this.#options.writer.change(async (set) => {
+      const [cursor, self] = [await set.get('cursor', ''), await set.get('self', '')];
+      if (!cursor || !self || cursor.value.queueId !== queueId) return [];
+      const fresh = events.filter(({ id }) => id > cursor.value.lastEventId);
+      this.#fetches.note(fresh);
+      const { newestMessageId } = cursor.value;
+      const left = await applyEvents(set, fresh, { userId: self.value.userId, newestMessageId });
+      set.set('cursor', '', advanced(cursor.value, fresh));
+      return left;
+    });
+    if (others.length > 0) this.#options.onTransient?.(others);
+  }
+
+  async #cursor(): Promise<Cursor | undefined> {
+    return (await this.#options.records.get('cursor', ''))?.value;
+  }
+
+  async #longPollLimitMs(): Promise<number> {
+    const realm = await this.#options.records.get('realm', '');
+    const seconds = realm?.value.event_queue_longpoll_timeout_seconds;
+    return seconds === undefined ? LONG_POLL_LIMIT_MS : seconds * 1000;
+  }
+
+  /** Beyond the limit a connection is dead even if it looks open. */
+  async #limited<T>(
+    endpoint: string,
+    limitMs: number,
+    signal: AbortSignal,
+    call: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    signal.throwIfAborted();
+    const limited = new AbortController();
+    const abort = () => limited.abort(signal.reason);
+    const cancel: CancelTimer = this.#options.environment.after(limitMs, () =>
+      limited.abort(new TimeoutError(endpoint, limitMs)),
+    );
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      const answer = await call(limited.signal);
+      signal.throwIfAborted();
+      return answer;
+    } finally {
+      cancel();
+      signal.removeEventListener('abort', abort);
+    }
+  }
+}
+
+function advanced(cursor: Cursor, events: readonly TidingsEvent[]): Cursor {
+  let { lastEventId, newestMessageId } = cursor;
+  for (const event of events) {
+    lastEventId = Math.max(lastEventId, event.id);
+    if (event.type === 'message') newestMessageId = Math.max(newestMessageId, event.message.id);
+  }
+  return { ...cursor, lastEventId, newestMessageId };
+}
+
+function shown(state: MachineState, retryAt: number | undefined): SyncState {
+  switch (state.name) {
+    case 'idle':
+      return { name: 'stopped' };
+    case 'waiting':
+      return { name: 'offline', retryAt, failures: state.failures };
+    case 'signedOut':
+      return { name: 'signedOut', reason: 'The server refuses the key.' };
+    default:
+      return { name: state.name };
+  }
+}

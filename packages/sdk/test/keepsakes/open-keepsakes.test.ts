@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
+import { memoryStorage } from '../../src/memory.ts';
+import { fileStorage } from '../../src/node.ts';
+import { exampleDraft } from '../support/storage-contract.ts';
+
+it('O1: a write that fails is taken back, and throws', async () => {
+  const storage = memoryStorage().engine('strict');
+  const keepsakes = await openKeepsakes({ name: 'example', storage, isShared: false });
+  await keepsakes.close();
+  const writing = keepsakes.write([{ put: exampleDraft }]);
+  expect(keepsakes.drafts.current.size).toBe(1);
+  await expect(writing).rejects.toThrow('closed');
+  expect(keepsakes.drafts.current.size).toBe(0);
+});
+
+it('B1: what cannot be opened is reported', async () => {
+  const storage = fileStorage('/nowhere/at/all.db').engine('strict');
+  const opening = openKeepsakes({ name: 'example', storage, isShared: false });
+  await expect(opening).rejects.toThrow('SQLITE_CANTOPEN');
+});

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../src/memory.ts';
+import { fileStorage } from '../../src/node.ts';
+import { SqliteFile } from '../../src/store/sqlite-file.ts';
+import { openShelf, put, remove, storageContract } from '../support/storage-contract.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-store-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let fileCount = 0;
+function newPath(): string {
+  fileCount += 1;
+  return join(folder, `${fileCount}.db`);
+}
+
+describe.each([
+  { kind: 'memory', create: memoryStorage },
+  { kind: 'file', create: () => fileStorage(newPath()) },
+])('$kind', ({ create }) => {
+  it.each(Object.entries(storageContract))('%s', (_, run) => run(create(), 'example'));
+});
+
+describe('file', () => {
+  it('R1: another start reads what the one before wrote', async () => {
+    const path = newPath();
+    const first = await openShelf(fileStorage(path), 'example');
+    await first.write([put('a', 1), put('b', 2)]);
+    await first.close();
+    const second = await openShelf(fileStorage(path), 'example');
+    expect(await second.find({ kind: 'thing' })).toMatchObject([{ value: 1 }, { value: 2 }]);
+    await second.close();
+  });
+
+  it('R1: a second user of the file is refused', async () => {
+    const path = newPath();
+    const first = await openShelf(fileStorage(path), 'example');
+    await expect(SqliteFile.open(path)).rejects.toThrow('SQLITE_BUSY');
+    await first.close();
+  });
+
+  it('R1: tombstones are swept from the file', async () => {
+    const path = newPath();
+    const shelf = await openShelf(fileStorage(path), 'example');
+    await shelf.write([put('a', 1), put('b', 2)]);
+    await shelf.write([remove('a')]);
+    await shelf.sweep();
+    await shelf.close();
+    const file = await SqliteFile.open(path);
+    const stored = await file.read('example/entries/0');
+    await file.close();
+    expect(stored.map(({ id }) => id)).toEqual(['b']);
+  });
+});

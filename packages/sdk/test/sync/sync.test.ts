@@ -1,0 +1,270 @@
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApi } from '../../src/api/api.ts';
+import { LiveValue } from '../../src/live.ts';
+import { MessageBook } from '../../src/messages/message-book.ts';
+import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
+import { StoreWriter } from '../../src/store/store-writer.ts';
+import { WorkingSet } from '../../src/store/working-set.ts';
+import { createSync, type Sync } from '../../src/sync/sync.ts';
+import type { SyncName } from '../../src/sync/sync-state.ts';
+import { exampleMessage } from '../support/example-message.ts';
+
+type Fields = Record<string, unknown>;
+type Answer = Fields | 'never' | 'broken';
+
+const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
+
+function messageEvent(id: number, messageId: number) {
+  const { flags, ...message } = exampleMessage({ id: messageId, in: garden });
+  return { id, type: 'message', message, flags };
+}
+
+function snapshot(queue: string): Fields {
+  return {
+    queue_id: queue,
+    last_event_id: 0,
+    user_id: 3,
+    max_message_id: 10,
+    event_queue_longpoll_timeout_seconds: 90,
+    tidings_extensions: ['idempotency-keys'],
+    streams: [{ stream_id: 7, name: 'channel 7' }],
+    subscriptions: [{ stream_id: 7, name: 'channel 7', color: '#aabbcc' }],
+  };
+}
+
+describe('sync', () => {
+  let records: OpenRecords;
+  let sync: Sync;
+  let writes: number;
+  const requests: URL[] = [];
+  const timers: { delayMs: number; fire: () => void }[] = [];
+  const online = new LiveValue(true);
+  const visible = new LiveValue(true);
+  let answers: Record<string, (Answer | Promise<Answer>)[]>;
+  const heard: string[] = [];
+
+  /** Answers in turn; when there is none left, nothing comes until the request is ended. */
+  async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    requests.push(url);
+    const name = `${request.method} ${url.pathname.replace('/api/v1', '')}`;
+    const answer = await (answers[name]?.shift() ?? 'never');
+    if (answer === 'broken') throw new TypeError('no network');
+    if (answer === 'never') return hang(request.signal);
+    if (typeof answer['status'] === 'number') {
+      return Response.json(
+        { result: 'error', msg: '', ...(answer['body'] as Fields) },
+        {
+          status: answer['status'],
+        },
+      );
+    }
+    return Response.json({ result: 'success', msg: '', ...answer });
+  }
+
+  function hang(signal: AbortSignal): Promise<Response> {
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  }
+
+  async function until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+  }
+  const untilState = (name: SyncName) => until(() => sync.state.current.name === name);
+  const asked = (path: string) => requests.filter(({ pathname }) => pathname.endsWith(path)).length;
+
+  async function stored(ids: readonly number[]): Promise<number[]> {
+    return [...(await new MessageBook(new WorkingSet(records)).get(ids)).keys()];
+  }
+
+  beforeEach(async () => {
+    for (const list of [requests, timers, heard]) list.length = 0;
+    answers = { 'POST /register': [snapshot('q1')], 'GET /events': [{ events: [] }] };
+    writes = 0;
+    records = await openRecords({
+      name: `sync-${crypto.randomUUID()}`,
+      storage: getRxStorageMemory(),
+      isShared: false,
+    });
+    records.onWrite(() => {
+      writes += 1;
+    });
+    sync = createSync({
+      api: createApi({
+        serverUrl: 'http://server',
+        credentials: { email: 'ada@example.org', apiKey: 'key' },
+        retry: false,
+        fetch,
+      }),
+      environment: {
+        now: () => 1000,
+        after(delayMs, fire) {
+          const timer = { delayMs, fire };
+          timers.push(timer);
+          return () => {
+            if (timers.includes(timer)) timers.splice(timers.indexOf(timer), 1);
+          };
+        },
+        random: () => 0.5,
+        online,
+        visible,
+      },
+      records,
+      writer: new StoreWriter(records),
+      onTransient: (events) => heard.push(...events.map(({ type }) => type)),
+    });
+  });
+
+  afterEach(async () => {
+    await sync.stop();
+    await records.close();
+  });
+
+  test('S2: a snapshot and its cursor are one write, a batch and its cursor another', async () => {
+    answers['GET /events'] = [
+      {
+        events: [messageEvent(1, 11), messageEvent(2, 12), { id: 3, type: 'typing', op: 'start' }],
+      },
+      { events: [] },
+    ];
+    sync.start();
+    await untilState('live');
+    expect(writes).toBe(2);
+    expect((await records.get('cursor', ''))?.value).toMatchObject({
+      queueId: 'q1',
+      lastEventId: 3,
+      newestMessageId: 12,
+      extensions: { idempotencyKeys: true, streaming: false },
+    });
+    expect(await stored([11, 12])).toEqual([11, 12]);
+    expect(heard).toEqual(['typing']);
+  });
+
+  test('S3: only a lost queue makes a new one, at once', async () => {
+    const gone = { status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } };
+    answers['POST /register'] = [snapshot('q1'), snapshot('q2')];
+    answers['GET /events'] = [{ events: [messageEvent(1, 11)] }, gone, { events: [] }];
+    sync.start();
+    await untilState('live');
+    expect((await records.get('cursor', ''))?.value.queueId).toBe('q2');
+    expect(asked('/register')).toBe(2);
+    expect(await stored([11])).toEqual([11]);
+    // W5: what was held before is shown, but as what may be out of date.
+    const window = await records.get('window', 'c:7');
+    expect(window?.value).toEqual({ held: [], stale: [{ from: 11, to: 11 }] });
+  });
+
+  test('S3: an answer that cannot be applied leads to a new snapshot after a wait', async () => {
+    const broken = { id: 1, type: 'message', flags: [] };
+    answers['POST /register'] = [snapshot('q1'), snapshot('q2')];
+    answers['GET /events'] = [{ events: [broken] }, { events: [] }];
+    sync.start();
+    await untilState('offline');
+    expect(timers.map(({ delayMs }) => delayMs)).toEqual([30_000]);
+    timers[0]?.fire();
+    await untilState('live');
+    expect((await records.get('cursor', ''))?.value.queueId).toBe('q2');
+  });
+
+  test('S4: other failures keep the queue, wait longer each time, and end the wait when online', async () => {
+    const busy = { status: 429, body: { code: 'RATE_LIMIT_HIT', 'retry-after': 7 } };
+    answers['GET /events'] = ['broken', 'broken', busy, { events: [] }];
+    sync.start();
+    const waits: number[] = [];
+    for (let failure = 0; failure < 3; failure += 1) {
+      await untilState('offline');
+      waits.push(timers[0]?.delayMs ?? 0);
+      if (failure < 2) {
+        timers[0]?.fire();
+        timers.splice(0);
+      }
+    }
+    expect(waits).toEqual([50, 100, 7200]);
+    online.set(false);
+    online.set(true);
+    await untilState('live');
+    expect(asked('/register')).toBe(1);
+  });
+
+  test('S4: a connection that is silent for too long is dead', async () => {
+    answers['GET /events'] = [{ events: [] }, 'never', { events: [] }];
+    sync.start();
+    await until(() => asked('/events') === 2 && timers.length === 1);
+    expect(timers[0]?.delayMs).toBe(90_000);
+    timers[0]?.fire();
+    await untilState('offline');
+  });
+
+  test('S5: a refused key stops everything until it is started again', async () => {
+    answers['GET /events'] = [{ status: 401, body: { code: 'UNAUTHORIZED' } }, { events: [] }];
+    sync.start();
+    await untilState('signedOut');
+    expect(timers).toEqual([]);
+    sync.poke();
+    expect(sync.state.current.name).toBe('signedOut');
+    sync.start();
+    await untilState('live');
+    expect(asked('/register')).toBe(1);
+  });
+
+  test('S6: what happens while a fetch runs is applied to what it brings, and asking twice is one request', async () => {
+    const removed = { id: 1, type: 'delete_message', message_type: 'stream', message_ids: [8] };
+    let answerMessages = (_: Fields): void => undefined;
+    const messages = new Promise<Fields>((resolve) => {
+      answerMessages = resolve;
+    });
+    let answerEvents = (_: Fields): void => undefined;
+    const events = new Promise<Fields>((resolve) => {
+      answerEvents = resolve;
+    });
+    answers['GET /events'] = [{ events: [] }, events];
+    answers['GET /messages'] = [messages];
+    sync.start();
+    await untilState('live');
+    const anchor = 'newest' as const;
+    const request = { view: 'c:7:garden', narrow: [], anchor, numBefore: 10, numAfter: 0 };
+    const fetched = Promise.all([sync.fetchMessages(request), sync.fetchMessages(request)]);
+    await until(() => asked('/messages') === 1);
+    answerEvents({ events: [removed] });
+    await until(() => asked('/events') === 3);
+    answerMessages({
+      messages: [8, 9].map((id) => exampleMessage({ id, in: garden })),
+      anchor: 1e16,
+      found_oldest: true,
+      found_newest: true,
+      found_anchor: false,
+      history_limited: false,
+    });
+    await fetched;
+    expect(await stored([8, 9])).toEqual([9]);
+    expect(asked('/messages')).toBe(1);
+    // W2, W4: everything there is, and kept so.
+    const window = await records.get('window', 'c:7:garden');
+    expect(window?.value.held).toEqual([{ from: 1, to: null }]);
+  });
+
+  test('stopping leaves nothing running', async () => {
+    sync.start();
+    await untilState('live');
+    const fetched = sync.fetchMessages({
+      view: 'all',
+      narrow: [],
+      anchor: 'newest',
+      numBefore: 10,
+      numAfter: 0,
+    });
+    fetched.catch(() => undefined);
+    await until(() => asked('/messages') === 1);
+    await sync.stop();
+    await expect(fetched).rejects.toThrow();
+    expect(timers).toEqual([]);
+    expect(sync.state.current).toEqual({ name: 'stopped' });
+    const before = requests.length;
+    online.set(false);
+    online.set(true);
+    expect(requests).toHaveLength(before);
+  });
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { nodeEnvironment } from '../../src/node.ts';
+import { electLeader } from '../../src/tabs/elect-leader.ts';
+
+it('T1: one leads, and the next follows when it resigns', async () => {
+  const { locks } = nodeEnvironment();
+  const first = electLeader(locks, 'example');
+  const second = electLeader(locks, 'example');
+  await expect.poll(() => first.isLeader.current).toBe(true);
+  expect(second.isLeader.current).toBe(false);
+  await first.resign();
+  expect(first.isLeader.current).toBe(false);
+  await expect.poll(() => second.isLeader.current).toBe(true);
+  await second.resign();
+});
+
+it('T1: who resigns while waiting does not hold up those behind', async () => {
+  const { locks } = nodeEnvironment();
+  const [first, second, third] = [1, 2, 3].map(() => electLeader(locks, 'example'));
+  await second?.resign();
+  await first?.resign();
+  await expect.poll(() => third?.isLeader.current).toBe(true);
+  expect(second?.isLeader.current).toBe(false);
+  await third?.resign();
+});
