@@ -4,7 +4,7 @@ import { Id } from '../scalars.ts';
 
 const id = described(Id, 'Place among the events of the queue; the next fetch acknowledges it.');
 
-interface Head<T extends string> {
+export interface Head<T extends string> {
   id: typeof Id;
   type: TLiteral<T>;
 }

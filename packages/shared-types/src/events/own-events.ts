@@ -51,7 +51,7 @@ export const viewRemove = operation('navigation_view', 'remove', 'A view is no l
   fragment,
 });
 
-interface Changed<N extends string, V> {
+export interface Changed<N extends string, V> {
   id: number;
   type: 'user_settings';
   op: 'update';

@@ -8,7 +8,7 @@ import { realmGroupSettings } from '../settings/realm-group-settings.ts';
 import { realmSettings } from '../settings/realm-settings.ts';
 import { event, operation } from './event.ts';
 
-interface Changed<N extends string, V> {
+export interface Changed<N extends string, V> {
   id: number;
   type: 'realm';
   op: 'update';
@@ -39,7 +39,7 @@ interface Derived {
   wildcard_mention_policy?: number;
 }
 
-interface ChangedTogether {
+export interface ChangedTogether {
   id: number;
   type: 'realm';
   op: 'update_dict';
