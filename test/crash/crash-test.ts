@@ -166,7 +166,7 @@ async function finish(people: People): Promise<string[]> {
     const { email, user_id } = client.account;
     const theirs = sent.filter(({ to }) => to === 'channel' || to.includes(user_id));
     await following;
-    await follower.drain();
+    await follower.drain(Math.max(...theirs.map(({ id }) => id)));
     return [
       ...follower.violations.map((violation) => `${email}: ${violation}`),
       ...differences(`the queue of ${email}`, follower.heard, theirs),

@@ -41,8 +41,13 @@ export class Follower {
     while (!isOver()) this.#take(await this.#poll(false));
   }
 
-  /** Takes what is there, until there is nothing more. */
-  async drain(): Promise<void> {
+  /**
+   * Takes what is there, until there is nothing more. A server may be a moment behind the others: it is
+   * waited for until it knows `newestId`, or says in all the time of a long poll that there is nothing.
+   */
+  async drain(newestId: number): Promise<void> {
+    const hasNewest = () => this.heard.some(({ id }) => id === newestId);
+    while (!hasNewest() && this.#take(await this.#poll(false)) > 0);
     while (this.#take(await this.#poll(true)) > 0);
   }
 
