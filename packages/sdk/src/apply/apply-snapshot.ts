@@ -4,7 +4,7 @@ import { userTopicKey } from '../messages/topic-policy.ts';
 import { ALL, Windows } from '../messages/windows.ts';
 import type { RecordKind, RecordKinds } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
-import { channelOf, forgetChannel, putChannel, settingsOf } from './channel-events.ts';
+import { forgetChannel, putChannel, takenApart } from './channel-events.ts';
 import { rememberConversation } from './conversations.ts';
 import { Unread } from './unread.ts';
 
@@ -62,12 +62,8 @@ async function applyChannels(
 }
 
 function putSubscription(set: WorkingSet, subscription: Subscription, isActive: boolean): void {
-  const { subscribers, partial_subscribers } = subscription;
-  putChannel(set, {
-    channel: channelOf(subscription),
-    subscription: isActive ? settingsOf(subscription) : undefined,
-    subscribers: partial_subscribers ?? subscribers ?? [],
-  });
+  const { channel, settings, subscribers = [] } = takenApart(subscription);
+  putChannel(set, { channel, subscription: isActive ? settings : undefined, subscribers });
 }
 
 async function applyPeople(set: WorkingSet, snapshot: Snapshot): Promise<void> {

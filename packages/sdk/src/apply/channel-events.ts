@@ -30,11 +30,12 @@ export const channelAppliers: Appliers<ChannelEventName> = {
         // What was fetched before nobody kept: the events went to subscribers.
         await new Windows(set).distrustChannel(channelKey(subscription.stream_id), newestMessageId);
       }
-      const subscribers = subscription.subscribers ?? known?.subscribers ?? [];
+      const { channel, settings, subscribers } = takenApart(subscription);
+      const others = subscribers ?? known?.subscribers ?? [];
       putChannel(set, {
-        channel: channelOf(subscription),
-        subscription: settingsOf(subscription),
-        subscribers: [...new Set([...subscribers, userId])],
+        channel,
+        subscription: settings,
+        subscribers: [...new Set([...others, userId])],
       });
     }
   },
@@ -137,48 +138,33 @@ export async function forgetChannel(set: WorkingSet, channelId: number): Promise
   for (const { key } of await set.find({ kind: 'topic', parent })) set.remove('topic', key);
 }
 
-export function channelOf(subscription: Subscription): Channel {
-  const {
-    color,
-    is_muted,
-    in_home_view,
-    pin_to_top,
-    desktop_notifications,
-    audible_notifications,
-    push_notifications,
-    email_notifications,
-    wildcard_mentions_notify,
-    subscribers,
-    partial_subscribers,
-    ...channel
-  } = subscription;
-  return channel;
-}
-
-export function settingsOf(subscription: Subscription): SubscriptionSettings {
-  const {
-    color,
-    is_muted,
-    in_home_view,
-    pin_to_top,
-    desktop_notifications,
-    audible_notifications,
-    push_notifications,
-    email_notifications,
-    wildcard_mentions_notify,
-  } = subscription;
+/** A subscription as the store has it: the channel, and beside it what the person set for it. */
+export function takenApart(given: Subscription): {
+  readonly channel: Channel;
+  readonly settings: SubscriptionSettings;
+  readonly subscribers: readonly number[] | undefined;
+} {
+  const { subscribers, partial_subscribers, ...subscription } = given;
+  const fields = Object.entries(subscription);
+  const isSetting = ([name]: [string, unknown]) => settingNames.has(name);
   return {
-    color,
-    is_muted,
-    in_home_view,
-    pin_to_top,
-    desktop_notifications,
-    audible_notifications,
-    push_notifications,
-    email_notifications,
-    wildcard_mentions_notify,
+    channel: Object.fromEntries(fields.filter((field) => !isSetting(field))) as Channel,
+    settings: Object.fromEntries(fields.filter(isSetting)) as SubscriptionSettings,
+    subscribers: partial_subscribers ?? subscribers,
   };
 }
+
+const settingNames: ReadonlySet<string> = new Set<keyof SubscriptionSettings>([
+  'color',
+  'is_muted',
+  'in_home_view',
+  'pin_to_top',
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+]);
 
 async function get(set: WorkingSet, channelId: number): Promise<KnownChannel | undefined> {
   return (await set.get('channel', String(channelId)))?.value;

@@ -543,8 +543,7 @@ forEachTeam((team) => {
       const hidden = await say(realm, writer.id, closed);
       const ask = async (path: string) => {
         const response = await fetch(`${url}/api/v1${path}`);
-        // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-        return { status: response.status, body: (await response.json()) as any };
+        return { status: response.status, body: await response.json() };
       };
       const query = (narrow: unknown[]) =>
         `/messages?anchor=newest&num_before=9&num_after=0&narrow=${encodeURIComponent(JSON.stringify(narrow))}`;

@@ -37,8 +37,7 @@ async function ask(path: string, body: unknown, server: Server | string = runnin
     },
     body: body instanceof URLSearchParams ? body : JSON.stringify(body),
   });
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  return { status: answer.status, body: (await answer.json()) as any };
+  return { status: answer.status, body: await answer.json() };
 }
 
 async function register(registration: object, { server = running.server, accountId = 7 } = {}) {

@@ -52,43 +52,33 @@ const reportTypes = Object.entries(reportLabels).map(([key, name]) => ({
   name,
 }));
 
-const {
-  max_message_length,
-  max_topic_length,
-  max_stream_name_length,
-  max_stream_description_length,
-  max_channel_folder_name_length,
-  max_channel_folder_description_length,
-  max_bulk_new_subscription_messages,
-  max_avatar_file_size_mib,
-  max_icon_file_size_mib,
-  max_logo_file_size_mib,
-  server_typing_started_wait_period_milliseconds,
-  server_typing_stopped_wait_period_milliseconds,
-  server_typing_started_expiry_period_milliseconds,
-  event_queue_longpoll_timeout_seconds,
-  server_presence_ping_interval_seconds,
-  server_presence_offline_threshold_seconds,
-} = limits;
+const announcedNames = [
+  'max_message_length',
+  'max_topic_length',
+  'max_stream_name_length',
+  'max_stream_description_length',
+  'max_channel_folder_name_length',
+  'max_channel_folder_description_length',
+  'max_bulk_new_subscription_messages',
+  'max_avatar_file_size_mib',
+  'max_icon_file_size_mib',
+  'max_logo_file_size_mib',
+  'server_typing_started_wait_period_milliseconds',
+  'server_typing_stopped_wait_period_milliseconds',
+  'server_typing_started_expiry_period_milliseconds',
+  'event_queue_longpoll_timeout_seconds',
+  'server_presence_ping_interval_seconds',
+  'server_presence_offline_threshold_seconds',
+] as const;
+
+type AnnouncedName = (typeof announcedNames)[number];
 
 const announcedLimits = {
-  max_message_length,
-  max_topic_length,
-  max_stream_name_length,
-  max_stream_description_length,
-  max_channel_folder_name_length,
-  max_channel_folder_description_length,
-  max_bulk_new_subscription_messages,
-  max_avatar_file_size_mib,
-  max_icon_file_size_mib,
-  max_logo_file_size_mib,
+  ...(Object.fromEntries(announcedNames.map((name) => [name, limits[name]])) as Pick<
+    typeof limits,
+    AnnouncedName
+  >),
   password_min_length: limits.passwordMinLength,
-  server_typing_started_wait_period_milliseconds,
-  server_typing_stopped_wait_period_milliseconds,
-  server_typing_started_expiry_period_milliseconds,
-  event_queue_longpoll_timeout_seconds,
-  server_presence_ping_interval_seconds,
-  server_presence_offline_threshold_seconds,
 };
 
 function settings(state: RealmState): RealmSettings {
