@@ -46,6 +46,11 @@ import { isUserGroupMember } from './groups/is-user-group-member.ts';
 import { updateUserGroup } from './groups/update-user-group.ts';
 import { updateUserGroupMembers } from './groups/update-user-group-members.ts';
 import { updateUserGroupSubgroups } from './groups/update-user-group-subgroups.ts';
+import { createInviteLink } from './invites/create-invite-link.ts';
+import { getInvitation } from './invites/get-invitation.ts';
+import { getInvites } from './invites/get-invites.ts';
+import { join } from './invites/join.ts';
+import { revokeInviteLink } from './invites/revoke-invite-link.ts';
 import { createLinkifier } from './linkifiers/create-linkifier.ts';
 import { deleteLinkifier } from './linkifiers/delete-linkifier.ts';
 import { getLinkifiers } from './linkifiers/get-linkifiers.ts';
@@ -214,6 +219,11 @@ export const handlers = {
   getServerSettings,
   getSetup,
   completeSetup,
+  getInvites,
+  createInviteLink,
+  revokeInviteLink,
+  getInvitation,
+  join,
 
   updateMessage,
   deleteMessage,

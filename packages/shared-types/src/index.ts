@@ -39,6 +39,7 @@ export {
   GroupSettingUpdate,
   GroupSettingValue,
 } from './resources/group-setting.ts';
+export { Invite } from './resources/invite.ts';
 export { Linkifier } from './resources/linkifier.ts';
 export {
   DirectRecipient,

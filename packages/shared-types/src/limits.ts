@@ -48,6 +48,8 @@ export const limits = {
   navigationViewsPerUser: 1000,
   savedSnippetsPerUser: 1000,
   alertWordsPerUser: 1000,
+  /** Links that work at the same time. */
+  invitesPerUser: 100,
 
   max_file_upload_size_mib: 100,
   max_avatar_file_size_mib: 5,

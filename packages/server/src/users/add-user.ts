@@ -15,6 +15,8 @@ export interface NewUser {
   readonly role: number;
   readonly apiKey: string;
   readonly password?: PasswordRecord | undefined;
+  /** Unless false, the account is in the channels in which everybody starts. */
+  readonly withDefaultChannels?: boolean | undefined;
   readonly bot?: { readonly type: number; readonly ownerId: number } | undefined;
 }
 
@@ -47,7 +49,7 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
     ...(!user.is_bot && { email_sight: { before: visibility, after: visibility } }),
   });
   announceSystemGroups(change, undefined, user);
-  await subscribeToDefaults(change, user);
+  if (wanted.withDefaultChannels !== false) await subscribeToDefaults(change, user);
   return user;
 }
 

@@ -23,6 +23,7 @@ export const exceptions: Partial<Record<MutatingName, string>> = {
   regenerateOwnApiKey: 'the key that signed the request ends with it (decision 0006)',
   deactivateOwnUser: 'the account that signed the request ends with it (decision 0010)',
   completeSetup: 'there is one first time for each server: see the tests of the set-up',
+  join: 'wants no account: see the tests of invitations',
   registerPushDevice: 'wants a relay, as do the two that follow',
   sendTestNotification: 'sends through the relay, and changes nothing itself',
   sendTestPushNotification: 'sends through the relay, and changes nothing itself',
@@ -120,6 +121,10 @@ function ownThings(): Inputs {
     (await team.owner.post('/scheduled_messages', schedule(team))).body.scheduled_message_id;
   const snippet = async ({ owner }: Team) =>
     (await owner.post('/saved_snippets', { title: 'Hi', content: 'Hello' })).body.saved_snippet_id;
+  const invite = async ({ owner }: Team) => {
+    await owner.post('/invites/multiuse');
+    return (await owner.get('/invites')).body.invites[0].id;
+  };
   const drafted = async ({ owner }: Team) =>
     (await owner.post('/drafts', { drafts: [draft] })).body.ids[0];
   const view = async ({ owner }: Team) => {
@@ -138,6 +143,8 @@ function ownThings(): Inputs {
       parameters({ draft_id: await drafted(team), draft: { ...draft, content: 'Soon' } }),
     deleteDraft: async (team) => parameters({ draft_id: await drafted(team) }),
     createDraftDocumentTicket: async (team) => parameters({ draft_id: await drafted(team) }),
+    createInviteLink: async () => parameters({ single_use: true }),
+    revokeInviteLink: async (team) => parameters({ invite_id: await invite(team) }),
     createSavedSnippet: async () => parameters({ title: 'Hi', content: 'Hello' }),
     updateSavedSnippet: async (team) =>
       parameters({ saved_snippet_id: await snippet(team), title: 'Ho' }),

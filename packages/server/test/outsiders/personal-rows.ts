@@ -69,6 +69,9 @@ export const personalRows: Rows = {
   updateSavedSnippet: [
     about('personal', ({ snippetId }) => ({ saved_snippet_id: snippetId, title: 'a' })),
   ],
+  createInviteLink: [
+    about('channel', ({ channelId }) => ({ stream_ids: [channelId], single_use: true })),
+  ],
   deleteSavedSnippet: [about('personal', ({ snippetId }) => ({ saved_snippet_id: snippetId }))],
   getNavigationViews: [list()],
   updateNavigationView: [about('personal', ({ fragment }) => ({ fragment, is_pinned: false }))],

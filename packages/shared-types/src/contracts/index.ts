@@ -29,6 +29,7 @@ import {
   getDrafts,
 } from './drafts.ts';
 import { deleteEventQueue, getEvents } from './events.ts';
+import { createInviteLink, getInvitation, getInvites, join, revokeInviteLink } from './invites.ts';
 import {
   createLinkifier,
   deleteLinkifier,
@@ -287,6 +288,12 @@ export const endpoints = {
   getServerSettings,
   getSetup,
   completeSetup,
+
+  getInvites,
+  createInviteLink,
+  revokeInviteLink,
+  getInvitation,
+  join,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

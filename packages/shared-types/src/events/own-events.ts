@@ -121,3 +121,9 @@ export const pushDevice = event('push_device', 'The registration of a device for
     Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
   ),
 });
+
+export const invitesChanged = event(
+  'invites_changed',
+  'Invitations were made, used or revoked; for administrators and whoever made them.',
+  {},
+);

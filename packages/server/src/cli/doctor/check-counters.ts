@@ -24,6 +24,7 @@ const NUMBERED = [
   'drafts',
   'scheduled_messages',
   'saved_snippets',
+  'invites',
 ] as const;
 
 /** Whether the log has every event from its start to the counter, and no id will be given out twice. */

@@ -26,6 +26,7 @@ const byType: Readonly<Record<string, Shaper>> = {
   realm_linkifiers: shapeLinkifiers,
   realm_user: shapeRealmUser,
   saved_snippets: asItIs,
+  invites_changed: asItIs,
   scheduled_messages: asItIs,
   stream: asItIs,
   submessage: asItIs,

@@ -5,6 +5,7 @@ import { push } from './0004-push.ts';
 import { guestsAndPreviews } from './0005-guests-and-previews.ts';
 import { draftDocuments } from './0006-draft-documents.ts';
 import { renderedProfiles } from './0007-rendered-profiles.ts';
+import { invites } from './0008-invites.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   guestsAndPreviews,
   draftDocuments,
   renderedProfiles,
+  invites,
 ];

@@ -1,0 +1,18 @@
+import { endpoints, type Role } from '@tidings/shared-types';
+import { query } from '../handler.ts';
+import { findInvite, worksNoLonger } from './stored-invites.ts';
+
+export const getInvitation = query(
+  endpoints.getInvitation,
+  async ({ input, realm, state, services }) => {
+    const source = { sql: realm.reader, realmId: realm.id };
+    const open = await findInvite(source, state, input.token, services.clock.now());
+    if (!open) throw worksNoLonger();
+    const { invite, inviter } = open;
+    return {
+      realm_name: state.setting('name'),
+      invited_by: inviter.full_name,
+      invited_as: invite.role as Role,
+    };
+  },
+);

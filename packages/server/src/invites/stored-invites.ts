@@ -1,0 +1,91 @@
+import { type Invite, roles } from '@tidings/shared-types';
+import { type ApiError, badRequest } from '../api-error.ts';
+import { forUser } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { type RowSource, storedRows } from '../realm/stored-rows.ts';
+import { type InviteRow, invites } from '../storage/tables/invites.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+
+/** An invitation that works: its maker is still there, too. */
+export interface OpenInvite {
+  readonly invite: InviteRow;
+  readonly inviter: UserRow;
+}
+
+/** Those that work at this moment. */
+export async function openInvites(
+  source: RowSource,
+  state: RealmState,
+  now: number,
+): Promise<OpenInvite[]> {
+  const rows = await storedRows(source, invites, {});
+  return rows.flatMap((invite) => opened(state, invite, now) ?? []);
+}
+
+/** Undefined where there is none with this token that works. */
+export async function findInvite(
+  source: RowSource,
+  state: RealmState,
+  token: string,
+  now: number,
+): Promise<OpenInvite | undefined> {
+  const [invite] = await storedRows(source, invites, { token });
+  return invite && opened(state, invite, now);
+}
+
+export function worksNoLonger(): ApiError {
+  return badRequest(
+    'This invitation does not work: it was used or revoked, or it has expired. Ask for a new one.',
+  );
+}
+
+/** Who left cannot let others in, nor can who lost the role that an invitation gives. */
+function opened(state: RealmState, invite: InviteRow, now: number): OpenInvite | undefined {
+  const inviter = state.users.get({ id: invite.inviter_id });
+  if (!inviter?.is_active || !canGiveRole(inviter, invite.role)) return undefined;
+  if (invite.expires_at !== null && invite.expires_at <= now) return undefined;
+  if (invite.single_use && invite.uses > 0) return undefined;
+  return { invite, inviter };
+}
+
+/** Members may invite members and guests; whoever is above them, up to their own role. */
+export function canGiveRole(inviter: UserRow, role: number): boolean {
+  if (inviter.role === roles.owner) return true;
+  if (inviter.role === roles.administrator) return role >= roles.administrator;
+  return role >= roles.member;
+}
+
+export function mayManage(caller: UserRow, invite: InviteRow): boolean {
+  return caller.id === invite.inviter_id || caller.role <= roles.administrator;
+}
+
+/** An invitation as the API shows it. */
+export function inviteObject(invite: InviteRow, origin: string): Invite {
+  return {
+    id: invite.id,
+    invited_by_user_id: invite.inviter_id,
+    invited: Math.floor(invite.created_at / 1000),
+    expiry_date: invite.expires_at === null ? null : Math.floor(invite.expires_at / 1000),
+    invited_as: invite.role as Invite['invited_as'],
+    link_url: inviteLink(origin, invite.token),
+    notify_referrer_on_join: invite.notify_inviter,
+    is_multiuse: !invite.single_use,
+    uses: invite.uses,
+  };
+}
+
+/** The token stands in the fragment, which browsers never send: it gets into no log. */
+export function inviteLink(origin: string, token: string): string {
+  return `${origin}/#join=${token}`;
+}
+
+/** Tells whoever sees the invitation in their list. */
+export function announceInvites(change: Mutation, inviterId: number): void {
+  for (const user of change.state.users.values()) {
+    const sees = user.id === inviterId || user.role <= roles.administrator;
+    if (sees && user.is_active && !user.is_bot) {
+      change.emit(forUser(user.id), { type: 'invites_changed' });
+    }
+  }
+}

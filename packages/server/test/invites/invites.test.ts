@@ -1,0 +1,179 @@
+import { limits, roles } from '@tidings/shared-types';
+import { describe, expect, it } from 'vitest';
+import { forEachTeam, type Person, type Team } from '../support/team.ts';
+
+const password = 'seven green umbrellas';
+let newcomers = 0;
+
+function newcomer() {
+  newcomers += 1;
+  return { full_name: `Newcomer ${newcomers}`, email: `new${newcomers}@example.org`, password };
+}
+
+async function invite(person: Person, wish: Record<string, unknown> = {}): Promise<string> {
+  const { status, body } = await person.post('/invites/multiuse', wish);
+  expect(status, body.msg).toBe(200);
+  return body.invite_link.split('#join=')[1];
+}
+
+/** As somebody who has no account. */
+async function ask(team: Team, method: 'GET' | 'POST', values: object, key?: string) {
+  const form = new URLSearchParams(Object.entries(values));
+  const url = `${team.url}/api/v1/join`;
+  const reply =
+    method === 'GET'
+      ? await fetch(`${url}?${form}`)
+      : await fetch(url, { method, body: form, headers: key ? { 'Idempotency-Key': key } : {} });
+  return { status: reply.status, body: (await reply.json()) as Record<string, never> };
+}
+
+const join = (team: Team, token: string, person: object = newcomer(), key?: string) =>
+  ask(team, 'POST', { token, ...person }, key);
+
+const noLonger = {
+  status: 400,
+  body: { code: 'BAD_REQUEST', msg: expect.stringContaining('does not work') },
+};
+
+forEachTeam((team) => {
+  describe('invitations', () => {
+    it('B-invites: whoever has the link sees who invites, and makes an account', async () => {
+      const { owner } = team();
+      const channel = await team().channel('hall of guests');
+      const token = await invite(owner, { stream_ids: [channel] });
+      expect(await ask(team(), 'GET', { token })).toMatchObject({
+        status: 200,
+        body: { invited_as: roles.member, invited_by: expect.any(String) },
+      });
+      const { status, body } = await join(team(), token);
+      expect(status).toBe(200);
+      const me = owner.withKey(body['api_key'] as unknown as string);
+      expect(body['email']).toMatch(/@example.org$/);
+      const { body: subscribed } = await owner.get(
+        `/users/${body['user_id']}/subscriptions/${channel}`,
+      );
+      expect(subscribed.is_subscribed).toBe(true);
+      expect(me.apiKey).toHaveLength(32);
+      const { body: listed } = await owner.get('/invites');
+      expect(listed.invites[0]).toMatchObject({ uses: 1, is_multiuse: true, invited_as: 400 });
+    });
+
+    it('B-invites: a link for one works once, and a retry of that gets the same account', async () => {
+      const token = await invite(team().owner, { single_use: true });
+      const person = newcomer();
+      const first = await join(team(), token, person, 'the-same-try');
+      expect(first.status).toBe(200);
+      expect(await join(team(), token, person, 'the-same-try')).toEqual(first);
+      expect(await join(team(), token)).toMatchObject(noLonger);
+      expect(await ask(team(), 'GET', { token })).toMatchObject(noLonger);
+    });
+
+    it('B-invites: two who use a link for one at once do not both get in', async () => {
+      const token = await invite(team().owner, { single_use: true });
+      const answers = await Promise.all([1, 2, 3].map(() => join(team(), token)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    });
+
+    it('B-invites: a link ends when it expires, is revoked, or its maker leaves', async () => {
+      const inviter = await team().person('administrator');
+      const brief = await invite(inviter, { invite_expires_in_minutes: 1 });
+      const revoked = await invite(inviter);
+      const left = await invite(inviter);
+      const { body } = await inviter.get('/invites');
+      const { id } = body.invites.find((each: { link_url: string }) =>
+        each.link_url.endsWith(revoked),
+      );
+      expect(await inviter.delete(`/invites/multiuse/${id}`)).toMatchObject({ status: 200 });
+      expect(await join(team(), revoked)).toMatchObject(noLonger);
+      expect(await team().owner.delete(`/users/${inviter.id}`)).toMatchObject({ status: 200 });
+      expect(await join(team(), left)).toMatchObject(noLonger);
+      team().wait(61_000);
+      expect(await join(team(), brief)).toMatchObject(noLonger);
+      expect(await join(team(), 'nonsense')).toMatchObject(noLonger);
+    });
+
+    it('B-invites: members make links for one person, administrators links for many', async () => {
+      const [member, guest, other] = [
+        await team().person(),
+        await team().person('guest'),
+        await team().person(),
+      ];
+      expect(await member.post('/invites/multiuse')).toMatchObject({ status: 400 });
+      await invite(member, { single_use: true });
+      expect(await guest.post('/invites/multiuse', { single_use: true })).toMatchObject({
+        status: 400,
+      });
+      const own = (await member.get('/invites')).body.invites;
+      expect(own).toHaveLength(1);
+      expect((await other.get('/invites')).body.invites).toEqual([]);
+      const refusal = await other.delete(`/invites/multiuse/${own[0].id}`);
+      expect(refusal).toEqual(await other.delete('/invites/multiuse/999999'));
+      const seen = (await team().owner.get('/invites')).body.invites;
+      expect(seen).toContainEqual(own[0]);
+    });
+
+    it('B-invites: nobody lets others rise above themselves', async () => {
+      const [member, administrator] = [await team().person(), await team().person('administrator')];
+      const asRole = (invite_as: number) => ({ invite_as, single_use: true });
+      for (const role of [roles.moderator, roles.administrator, roles.owner]) {
+        expect(await member.post('/invites/multiuse', asRole(role))).toMatchObject({ status: 400 });
+      }
+      expect(await administrator.post('/invites/multiuse', asRole(roles.owner))).toMatchObject({
+        status: 400,
+      });
+      const token = await invite(administrator, asRole(roles.administrator));
+      await team().owner.patch(`/users/${administrator.id}`, { role: roles.member });
+      expect(await join(team(), token)).toMatchObject(noLonger);
+      const guest = await join(team(), await invite(member, asRole(roles.guest)));
+      const { body } = await member.get(`/users/${guest.body['user_id']}`);
+      expect(body.user.role).toBe(roles.guest);
+    });
+
+    it('B-invites: a new account keeps to the rules for addresses, names and passwords', async () => {
+      const token = await invite(team().owner);
+      for (const wrong of [{ email: 'nobody' }, { full_name: '**' }, { password: 'password' }]) {
+        expect((await join(team(), token, { ...newcomer(), ...wrong })).status).toBe(400);
+      }
+      const taken = { ...newcomer(), email: team().owner.email };
+      expect((await join(team(), token, taken)).status).toBe(400);
+      const listed = (await team().owner.get('/invites')).body.invites;
+      expect(listed.find((each: { link_url: string }) => each.link_url.endsWith(token)).uses).toBe(
+        0,
+      );
+    });
+
+    it('B-invites: who sees the list hears of changes, and the inviter of who came', async () => {
+      const member = await team().person();
+      const events = await team().eventsOf(() => invite(member, { single_use: true }));
+      const audiences = events.map(({ audience }) => audience);
+      expect(audiences).toContain(`user:${member.id}`);
+      expect(audiences).toContain(`user:${team().owner.id}`);
+      const token = await invite(member, { single_use: true });
+      await join(team(), token);
+      const { body } = await member.get('/messages', {
+        anchor: 'newest',
+        num_before: 1,
+        num_after: 0,
+        narrow: [{ operator: 'is', operand: 'dm' }],
+      });
+      expect(body.messages[0].content).toContain('has accepted your invitation');
+    });
+
+    it('B-invites: there is an end to how many one person can have', async () => {
+      const member = await team().person();
+      for (let made = 0; made < limits.invitesPerUser; made += 1) {
+        await invite(member, { single_use: true });
+      }
+      expect(await member.post('/invites/multiuse', { single_use: true })).toMatchObject({
+        status: 400,
+      });
+    });
+
+    it('B-invites: a link of one organization is nothing in another', async () => {
+      const stranger = await team().stranger();
+      const answer = await stranger.post('/invites/multiuse', { single_use: true });
+      const token = answer.body.invite_link.split('#join=')[1];
+      expect(await join(team(), token)).toMatchObject(noLonger);
+    });
+  });
+});

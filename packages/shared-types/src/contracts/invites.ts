@@ -1,0 +1,127 @@
+import { Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { endpoint, noFields } from '../contract/endpoint.ts';
+import { defaulted, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
+import { Invite } from '../resources/invite.ts';
+import { Id, Role, UserId } from '../scalars.ts';
+
+const section = 'B-invites';
+
+export const getInvites = endpoint({
+  section,
+  summary: 'Get invitations',
+  description: 'Those that still work: of the caller, or of everybody for administrators.',
+  method: 'GET',
+  path: '/invites',
+  access: 'user',
+  mutates: false,
+  params: {},
+  response: Type.Object({
+    invites: described(Type.Array(Invite), 'The invitations, the newest first.'),
+  }),
+  errors: {},
+});
+
+export const createInviteLink = endpoint({
+  section,
+  summary: 'Make an invitation link',
+  description:
+    'Whoever opens the link can make an account. Needs the permission of `create_multiuse_invite_group`, or of `can_invite_users_group` for a link that works once.',
+  method: 'POST',
+  path: '/invites/multiuse',
+  access: 'user',
+  mutates: true,
+  params: {
+    invite_expires_in_minutes: defaulted(
+      Type.Union([Type.Integer({ minimum: 1, maximum: 5_256_000 }), Type.Null()]),
+      14_400,
+      'How long it works; null for as long as it is not revoked.',
+    ),
+    invite_as: defaulted(
+      Role,
+      400,
+      'The role of the new accounts. Only administrators may give roles above a member’s, and only owners that of an owner.',
+    ),
+    stream_ids: defaulted(
+      Type.Array(Id, { maxItems: 1000 }),
+      [],
+      'Channels to subscribe them to, which the caller may do.',
+    ),
+    include_realm_default_subscriptions: defaulted(
+      Type.Boolean(),
+      true,
+      'Whether they are in the default channels too.',
+    ),
+    notify_referrer_on_join: defaulted(
+      Type.Boolean(),
+      true,
+      'Whether the caller hears of each new account.',
+    ),
+    single_use: defaulted(
+      Type.Boolean(),
+      false,
+      'Beyond the API: the link works for one account only.',
+    ),
+  },
+  response: Type.Object({ invite_link: Type.String({ description: 'The link to hand on.' }) }),
+  errors: {
+    BAD_REQUEST:
+      'The caller may not invite, or not to that role or channel, or has too many open invitations.',
+  },
+});
+
+export const revokeInviteLink = endpoint({
+  section,
+  summary: 'Revoke an invitation link',
+  description: 'For whoever made it, and for administrators.',
+  method: 'DELETE',
+  path: '/invites/multiuse/{invite_id}',
+  access: 'user',
+  mutates: true,
+  params: { invite_id: required(Id, 'The invitation.') },
+  response: noFields,
+  errors: { BAD_REQUEST: 'There is no such invitation, or the caller may not revoke it.' },
+});
+
+const token = required(Type.String({ maxLength: 200 }), 'The secret part of the link.');
+
+export const getInvitation = endpoint({
+  section,
+  summary: 'Look at an invitation before accepting it',
+  method: 'GET',
+  path: '/join',
+  access: 'public',
+  mutates: false,
+  params: { token },
+  response: Type.Object({
+    realm_name: Type.String({ description: 'The organization.' }),
+    invited_by: Type.String({ description: 'Name of the person who invites.' }),
+    invited_as: described(Role, 'The role of the account.'),
+  }),
+  errors: { BAD_REQUEST: 'The invitation does not exist, was revoked or used, or has expired.' },
+});
+
+export const join = endpoint({
+  section,
+  summary: 'Make an account with an invitation',
+  method: 'POST',
+  path: '/join',
+  access: 'public',
+  mutates: true,
+  params: {
+    token,
+    full_name: required(Type.String(), 'Name of the new person.'),
+    email: required(Type.String({ maxLength: limits.emailLength }), 'Their address.'),
+    password: required(Type.String(), 'Their password.'),
+  },
+  response: Type.Object({
+    user_id: described(UserId, 'The new account.'),
+    email: Type.String({ description: 'The address to send with the key.' }),
+    api_key: Type.String({ description: 'The key, to be sent with every request.' }),
+  }),
+  errors: {
+    BAD_REQUEST:
+      'The invitation does not work (any more), the address is taken, or a value is malformed.',
+  },
+});

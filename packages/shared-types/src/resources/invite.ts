@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox';
+import { described } from '../contract/described.ts';
+import { Id, Role, UserId } from '../scalars.ts';
+
+/** A link with which people make their own accounts. */
+export const Invite = Type.Object({
+  id: described(Id, 'The invitation.'),
+  invited_by_user_id: described(UserId, 'Who made it.'),
+  invited: Type.Integer({ description: 'When it was made, in seconds since 1970.' }),
+  expiry_date: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'When it ends, in seconds since 1970; null for never.',
+  }),
+  invited_as: described(Role, 'The role that new accounts get.'),
+  link_url: Type.String({ description: 'The link.' }),
+  notify_referrer_on_join: Type.Boolean({
+    description: 'Whether its maker hears of each new account.',
+  }),
+  is_multiuse: Type.Boolean({ description: 'False for a link that works once.' }),
+  uses: Type.Integer({ description: 'How many accounts were made with it. Beyond the API.' }),
+});
+export type Invite = Static<typeof Invite>;
