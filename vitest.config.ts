@@ -1,19 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** With `@tidings/source`, workspace packages resolve to their TypeScript, so no test needs a build. */
 const conditions = ['@tidings/source', 'module', 'node', 'development|production'];
 
 /** Stands alone instead of extending the root, which would run the global set-up once more. */
-function project(name: string, root: string) {
+function project(name: string, root: string, options: { isolate?: boolean } = {}) {
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
     test: {
       name,
       root,
-      include: ['test/**/*.test.ts'],
+      include: ['test/**/*.test.{ts,tsx}'],
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      ...options,
     },
   };
 }
@@ -21,9 +23,12 @@ function project(name: string, root: string) {
 export default defineConfig({
   test: {
     globalSetup: './test/support/postgres-setup.ts',
+    // Tests wait for disks, databases and other processes for much of their time.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       project('shared-types', './packages/shared-types'),
-      project('server', './packages/server'),
+      // Reading the server's modules anew for each file would take longer than most files' tests.
+      project('server', './packages/server', { isolate: false }),
       project('sdk', './packages/sdk'),
       project('test', '.'),
     ],

@@ -35,6 +35,8 @@ export interface ServerOverrides {
   readonly clock?: Clock;
   /** Makes an answer that breaks its contract an error. */
   readonly checkAnswers?: boolean;
+  /** How often to look for what is due: each second, unless something else is said. */
+  readonly lookIntervalMs?: number;
 }
 
 /** Opens the data, and listens. Several servers may share one PostgreSQL database. */
@@ -42,7 +44,7 @@ export async function startServer(
   config: Config,
   overrides: ServerOverrides = {},
 ): Promise<Server> {
-  const { log = serverLog(config), clock, checkAnswers = false } = overrides;
+  const { log = serverLog(config), clock, checkAnswers = false, lookIntervalMs } = overrides;
   const services = await openServices(config, log, clock);
   try {
     const realm = await firstRunRealm(services);
@@ -57,7 +59,7 @@ export async function startServer(
     const port = listeningPort(app, config.port);
     // Only now: a start that fails, as on a port that is taken, must not void another server's link.
     const setupToken = realm && (await issueSetupToken(realm));
-    const stopJobs = startJobs(services);
+    const stopJobs = startJobs(services, lookIntervalMs);
     return {
       url: originOf({ ...config, publicUrl: undefined }, '', port),
       setupUrl: setupToken && setupLink(originOf(config, '', port), setupToken),

@@ -12,8 +12,11 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Starts what the server does unasked. Returns what stops it and waits for what is under way. */
-export function startJobs(services: Services): () => Promise<void> {
+/**
+ * Starts what the server does unasked. Returns what stops it and waits for what is under way.
+ * `lookIntervalMs`: times are whole seconds, and looking for what is due costs one read of an index.
+ */
+export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () => Promise<void> {
   const { engine, log } = services;
   const job = (name: string, work: () => Promise<void>, intervalMs: number) =>
     repeat(
@@ -33,9 +36,8 @@ export function startJobs(services: Services): () => Promise<void> {
       (error) => log.error({ err: error }, 'could not note which event queues are used'),
     ),
     job('announce full members', () => announceFullMembers(services), MINUTE_MS),
-    // Times are whole seconds, and looking costs one read of an index.
-    job('send scheduled messages', () => deliverDue(services), SECOND_MS),
-    startPush(services),
+    job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
+    startPush(services, lookIntervalMs),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -3,25 +3,24 @@ import type { Services } from '../services.ts';
 import { forwardRegistrations } from './forward-registrations.ts';
 import { Notifier } from './notifier.ts';
 
-const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
 /** Nobody's screen holds a notification for longer. */
 const NOTIFIED_KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** Starts what registers devices and notifies them. Returns what stops it and waits for what is under way. */
-export function startPush(services: Services): () => Promise<void> {
+export function startPush(services: Services, lookIntervalMs: number): () => Promise<void> {
   const { log, config } = services;
   if (!config.pushRelay) return async () => undefined;
   const notifier = new Notifier(services, config.pushRelay);
   const stops = [
     repeat(
       () => forwardRegistrations(services),
-      SECOND_MS,
+      lookIntervalMs,
       (error) => log.error({ err: error }, 'could not register devices for notifications'),
     ),
     repeat(
       () => notifier.run(),
-      SECOND_MS,
+      lookIntervalMs,
       (error) => log.error({ err: error }, 'could not send notifications'),
     ),
     repeat(

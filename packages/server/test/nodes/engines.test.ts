@@ -56,7 +56,7 @@ describe('postgres', () => {
   it('DESIGN 2.3: a broadcast reaches all other processes, and not its own', async () => {
     const engines = [await open(), await open(), await open()];
     const [speaker, ...others] = engines.map((engine) => ({ engine, heard: new Heard(engine) }));
-    for (const engine of engines) await listening(engine);
+    await Promise.all(engines.map(listening));
     for (let number = 0; number < 50; number += 1) speaker?.engine.broadcast(`${number} ü`);
     for (const { heard } of others) {
       await heard.until('49 ü');
@@ -127,10 +127,10 @@ describe('postgres', () => {
   });
 
   it('DESIGN 2.3: work may take longer than a process may be silent', async () => {
-    const [one, other] = [await open(150), await open()];
+    const [one, other] = [await open(900), await open()];
     const runs: string[] = [];
     await one.exclusively('clean', async () => {
-      await setTimeout(500);
+      await setTimeout(2000);
       await other.exclusively('clean', async () => void runs.push('other'));
       runs.push('one');
     });

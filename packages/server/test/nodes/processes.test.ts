@@ -121,18 +121,21 @@ describe('several server processes on one PostgreSQL database', () => {
     const channel = fresh();
     const made = { name: channel, subscribers: [writer.id], send_new_subscription_messages: false };
     const { body } = await writer.send(here, 'POST', '/channels/create', made);
-    const soon = Math.floor(Date.now() / 1000) + 3;
+    const soon = Math.floor(Date.now() / 1000) + 5;
     const contents = Array.from({ length: 60 }, (_, number) => `due ${number}`);
-    for (const [index, content] of contents.entries()) {
-      const node = cluster.nodes[index % 2] ?? here;
-      const scheduled = await writer.send(node, 'POST', '/scheduled_messages', {
-        type: 'channel',
-        to: body.id,
-        topic: 'later',
-        content,
-        scheduled_delivery_timestamp: soon + (index % 3),
-      });
-      expect(scheduled.body).toMatchObject({ result: 'success', msg: '' });
+    const scheduled = await Promise.all(
+      contents.map((content, index) =>
+        writer.send(cluster.nodes[index % 2] ?? here, 'POST', '/scheduled_messages', {
+          type: 'channel',
+          to: body.id,
+          topic: 'later',
+          content,
+          scheduled_delivery_timestamp: soon + (index % 3),
+        }),
+      ),
+    );
+    for (const answer of scheduled) {
+      expect(answer.body).toMatchObject({ result: 'success', msg: '' });
     }
     const topic = {
       anchor: 'oldest',

@@ -10,6 +10,7 @@ import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
 import { postgresLocation, silent, sqliteLocation, type TestLocation } from '../support/engines.ts';
+import { LOOK_INTERVAL_MS } from '../support/team.ts';
 import { eventually, newDevice } from './device.ts';
 
 let running: RunningRelay;
@@ -44,7 +45,11 @@ describe.each([
       rateLimit: false,
       ...running.settings,
     };
-    const server = await startServer(loadConfig({ flags, env: {} }), { log: silent, ...overrides });
+    const server = await startServer(loadConfig({ flags, env: {} }), {
+      log: silent,
+      lookIntervalMs: LOOK_INTERVAL_MS,
+      ...overrides,
+    });
     servers.push(server);
     return server;
   }

@@ -127,12 +127,13 @@ forEachTeam((team) => {
     it('A2.6: what is due together is sent in the order of its times', async () => {
       const person = await team().person();
       const offsets = [5, 3, 4, 1, 2];
+      const start = inSeconds(MINUTE);
       for (const offset of offsets) {
         await schedule(person, {
           type: 'direct',
           to: [person.id],
           content: `message ${offset}`,
-          scheduled_delivery_timestamp: inSeconds(MINUTE + offset),
+          scheduled_delivery_timestamp: start + offset,
         });
       }
       pass(2 * MINUTE);
@@ -268,10 +269,13 @@ forEachTeam((team) => {
       await schedule(person, { type: 'direct', to: [friend.id] });
       await team().owner.delete(`/users/${person.id}`);
       const probe = await team().person();
-      await schedule(probe, { type: 'direct', to: [probe.id] });
       const events = await team().eventsOf(async () => {
-        pass(MINUTE);
-        await delivery(probe);
+        // What fails is noted after what is sent, but before the server looks again.
+        for (let look = 0; look < 2; look += 1) {
+          await schedule(probe, { type: 'direct', to: [probe.id] });
+          pass(MINUTE);
+          await delivery(probe);
+        }
       });
       await team().owner.post(`/users/${person.id}/reactivate`);
       await vi.waitFor(async () => {

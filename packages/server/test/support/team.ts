@@ -18,6 +18,9 @@ import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { postgresLocation, silent, sqliteLocation, type TestLocation } from './engines.ts';
 
+/** Tests that wait for what is done unasked would wait for most of a second each time. */
+export const LOOK_INTERVAL_MS = 50;
+
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Parameters = Readonly<Record<string, unknown>>;
 
@@ -129,7 +132,12 @@ async function startTeam(location: TestLocation, settings: Settings): Promise<St
     ...settings,
   };
   const config = loadConfig({ flags, env: {} });
-  const server = await startServer(config, { log: silent, clock, checkAnswers: true });
+  const server = await startServer(config, {
+    log: silent,
+    clock,
+    checkAnswers: true,
+    lookIntervalMs: LOOK_INTERVAL_MS,
+  });
   const { engine, realms, transient } = server.services;
   const otherIdentity = await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
   // So that no id of its is one of ours.
