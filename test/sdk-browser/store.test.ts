@@ -1,13 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { build } from 'tsup';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storageContract } from '../../packages/sdk/test/support/storage-contract.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { type PageServer, servePage } from '../support/page-server.ts';
 import type { Testing } from './page.ts';
 
 declare const testing: Testing;
@@ -15,30 +11,22 @@ declare const testing: Testing;
 describe.skipIf(withoutBrowser)('in Chromium', () => {
   let browser: Browser;
   let context: BrowserContext;
-  let server: Server;
-  let origin: string;
+  let pages: PageServer;
 
   beforeAll(async () => {
-    const script = await bundlePage();
-    server = createServer((request, response) => {
-      const isScript = request.url === '/page.js';
-      response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
-      response.end(isScript ? script : '<!doctype html><script src="/page.js"></script>');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    pages = await servePage(join(import.meta.dirname, 'page.ts'));
     browser = await launchChromium();
     context = await browser.newContext();
   });
 
   afterAll(async () => {
     await browser?.close();
-    await new Promise((resolve) => server?.close(resolve));
+    await pages?.close();
   });
 
   async function openPage(): Promise<Page> {
     const page = await context.newPage();
-    await page.goto(origin);
+    await page.goto(pages.origin);
     return page;
   }
 
@@ -76,26 +64,3 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await Promise.all([first.close(), second.close()]);
   });
 });
-
-async function bundlePage(): Promise<string> {
-  const outDir = await mkdtemp(join(tmpdir(), 'tidings-page-'));
-  try {
-    await build({
-      config: false,
-      silent: true,
-      entry: { page: join(import.meta.dirname, 'page.ts') },
-      outDir,
-      format: 'iife',
-      platform: 'browser',
-      target: 'es2022',
-      noExternal: [/.*/],
-      outExtension: () => ({ js: '.js' }),
-      esbuildOptions(options) {
-        options.conditions = ['@tidings/source', 'browser'];
-      },
-    });
-    return await readFile(join(outDir, 'page.js'), 'utf8');
-  } finally {
-    await rm(outDir, { recursive: true });
-  }
-}

@@ -20,17 +20,35 @@ export interface Environment {
   /** Whether the person can see the app. */
   readonly visible: Live<boolean>;
   readonly locks: Locks;
+  /** Undefined where there is no such thing as a quota. */
+  readonly storage?: StorageQuota | undefined;
   /** A channel to the other tabs of this app on this device. */
   openChannel(name: string): TabChannel;
+}
+
+/** What the platform says of the room that the app has. */
+export interface StorageQuota {
+  /** Asks that nothing be cleared without the person; gives whether that is so. */
+  persist(): Promise<boolean>;
+  /** In bytes, roughly; undefined where the platform keeps it to itself. */
+  estimate(): Promise<{ readonly usage: number | undefined; readonly quota: number | undefined }>;
 }
 
 export interface Locks {
   /**
    * Runs `work` while no other tab has the lock, waiting as long as it takes. The lock is free again
-   * once the work ends or its tab is gone. `signal` gives up waiting.
+   * once the work ends or its tab is gone. `signal` gives up waiting. A shared lock leaves out those
+   * who want it for themselves, and no others.
    */
-  hold(name: string, work: () => Promise<void>, signal: AbortSignal): Promise<void>;
+  hold(
+    name: string,
+    work: () => Promise<void>,
+    signal: AbortSignal,
+    mode?: LockMode,
+  ): Promise<void>;
 }
+
+export type LockMode = 'exclusive' | 'shared';
 
 export interface TabChannel {
   send(message: unknown): void;

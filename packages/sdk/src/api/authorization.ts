@@ -4,8 +4,12 @@ export interface Credentials {
   readonly apiKey: string;
 }
 
+/** Credentials, or what gives those of the moment. */
+export type CredentialsSource = Credentials | (() => Credentials);
+
 /** The `Authorization` header of HTTP Basic, in UTF-8 whatever the platform. */
-export function basicAuthorization({ email, apiKey }: Credentials): string {
+export function basicAuthorization(source: CredentialsSource): string {
+  const { email, apiKey } = typeof source === 'function' ? source() : source;
   if (email.includes(':')) {
     throw new TypeError('The email address of credentials must not contain a colon.');
   }

@@ -1,6 +1,6 @@
 import type { Endpoint, FileRule, RequestOf, ResultOf } from '@tidings/shared-types';
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
-import { basicAuthorization, type Credentials } from './authorization.ts';
+import { basicAuthorization, type CredentialsSource } from './authorization.ts';
 import { encodeRequest } from './encode-request.ts';
 import { NetworkError, TimeoutError } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
@@ -14,7 +14,7 @@ export interface ApiOptions {
   /** Where the server is, such as `https://chat.example.com`; a path prefix is allowed. */
   readonly serverUrl: string | URL;
   /** Sent to this server only, and not to endpoints that are open to everyone. */
-  readonly credentials?: Credentials | undefined;
+  readonly credentials?: CredentialsSource | undefined;
   /** Gets a `Request`; the platform's own unless given. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** How long one attempt may take, the whole answer included. Half a minute, ten for uploads, unless given. */
@@ -79,14 +79,14 @@ export function createCall(options: ApiOptions): Call {
 
 function createSend({ serverUrl, credentials, clientName, ...options }: ApiOptions): Send {
   const baseUrl = apiUrl(serverUrl);
-  const authorization = credentials && basicAuthorization(credentials);
+  const authorization = credentials && (() => basicAuthorization(credentials));
+  // What no header can have is told at once.
+  authorization?.();
   const retryPolicy = options.retry !== false && { ...defaultRetryPolicy, ...options.retry };
 
   function headersFor({ access, mutates }: Endpoint, idempotencyKey: string | undefined): Headers {
     const headers = new Headers({ accept: 'application/json' });
-    if (authorization !== undefined && access !== 'public') {
-      headers.set('authorization', authorization);
-    }
+    if (authorization && access !== 'public') headers.set('authorization', authorization());
     if (idempotencyKey !== undefined && mutates) headers.set('idempotency-key', idempotencyKey);
     return headers;
   }

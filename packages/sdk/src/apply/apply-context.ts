@@ -21,4 +21,9 @@ export interface ApplyContext {
   readonly userId: number;
   /** The newest message known when the batch began. */
   readonly newestMessageId: number;
+  /**
+   * Messages that a request brought, where events that were applied before are applied to these too
+   * (S6). What counts messages instead of holding them, such as the unread ones, has them already.
+   */
+  readonly fetched?: readonly number[];
 }

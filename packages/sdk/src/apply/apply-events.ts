@@ -1,4 +1,5 @@
 import type { EventName, TidingsEvent } from '@tidings/shared-types';
+import { doubtNarrows } from '../narrow/doubt-narrows.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Applier, ApplyContext } from './apply-context.ts';
 import { channelAppliers } from './channel-events.ts';
@@ -29,6 +30,7 @@ export async function applyEvents(
     else others.push(event);
     if (event.type === 'message') newestMessageId = Math.max(newestMessageId, event.message.id);
   }
+  if (!context.fetched) await doubtNarrows(set, events);
   return others;
 }
 

@@ -1,13 +1,16 @@
 import type { Message, TidingsEvent } from '@tidings/shared-types';
-import { conversationKey, conversationOf, parentOf } from '../messages/conversation.ts';
+import { conversationKey, conversationOf } from '../messages/conversation.ts';
 import { MessageBook } from '../messages/message-book.ts';
-import { covers, type Stretch } from '../messages/stretches.ts';
-import { ALL, combined, type ViewKey, Windows } from '../messages/windows.ts';
+import { storedBetween } from '../messages/stored-between.ts';
+import type { Stretch } from '../messages/stretches.ts';
+import { type ViewKey, Windows } from '../messages/windows.ts';
+import { doubtNarrows } from '../narrow/doubt-narrows.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
-import type { ApplyContext } from './apply-context.ts';
+import type { ApplyContext, EventNamed } from './apply-context.ts';
 import { applyEvents } from './apply-events.ts';
-import { isFollowed, rememberConversation } from './conversations.ts';
+import { rememberConversation } from './conversations.ts';
+import { isKept } from './is-kept.ts';
 
 export interface FetchedMessages {
   readonly view: ViewKey;
@@ -24,31 +27,58 @@ export async function applyFetched(
   { view, messages, proved, eventsSince }: FetchedMessages,
   context: ApplyContext,
 ): Promise<void> {
-  const book = new MessageBook(set);
-  const stored = await book.get(messages.map(({ id }) => id));
+  const fresh = await replaceable(set, messages);
+  if (proved) await dropMissing(set, view, proved, messages, eventsSince);
+  await store(set, fresh);
+  if (proved) await new Windows(set).hold(view, proved);
+  await applyAgain(set, messages, eventsSince, context);
+}
+
+export interface RecheckedMessages {
+  readonly asked: readonly number[];
+  /** Those of them that the server still shows. */
+  readonly messages: readonly Message[];
+  readonly eventsSince: readonly TidingsEvent[];
+}
+
+/** Replaces stored messages by what the server says of them, and drops those that it does not name. */
+export async function applyRechecked(
+  set: WorkingSet,
+  { asked, messages, eventsSince }: RecheckedMessages,
+  context: ApplyContext,
+): Promise<void> {
+  const fresh = await replaceable(set, messages);
+  const present = presentOf(messages, eventsSince);
+  const absent = asked.filter((id) => !present.has(id));
+  const gone: number[] = [];
+  for (const [id, message] of await new MessageBook(set).get(absent)) {
+    if (!(await isKept(set, conversationKey(conversationOf(message)), id))) gone.push(id);
+  }
+  await new MessageBook(set).remove(gone);
+  await store(set, fresh);
+  await applyAgain(set, messages, eventsSince, context);
+}
+
+/** Those of the messages that the log does not know better, with what this device alone knows. */
+async function replaceable(
+  set: WorkingSet,
+  messages: readonly Message[],
+): Promise<StoredMessage[]> {
+  const stored = await new MessageBook(set).get(messages.map(({ id }) => id));
   const fresh: StoredMessage[] = [];
   for (const message of messages) {
     const known = stored.get(message.id);
-    if (known && (await isKept(set, known))) continue;
+    if (known && (await isKept(set, conversationKey(conversationOf(known)), known.id))) continue;
     fresh.push(known?.localId === undefined ? message : { ...message, localId: known.localId });
   }
-  if (proved) await dropMissing(set, view, proved, messages, eventsSince);
-  await book.put(fresh);
-  for (const message of fresh) {
-    await rememberConversation(set, conversationOf(message), message.id);
-  }
-  if (proved) await new Windows(set).hold(view, proved);
-  await applyEvents(set, eventsSince.filter(isAboutStoredMessages), context);
+  return fresh;
 }
 
-/** Whether events keep a stored message as the server has it: the log then knows better (S6). */
-async function isKept(set: WorkingSet, message: StoredMessage): Promise<boolean> {
-  const windows = new Windows(set);
-  const conversation = conversationOf(message);
-  if (!(await isFollowed(set, conversationKey(conversation)))) return false;
-  const views = [conversationKey(conversation), parentOf(conversation) || ALL];
-  const known = await Promise.all(views.map((view) => windows.get(view)));
-  return covers(combined(known).held, message.id);
+async function store(set: WorkingSet, messages: readonly StoredMessage[]): Promise<void> {
+  await new MessageBook(set).put(messages);
+  for (const message of messages) {
+    await rememberConversation(set, conversationOf(message), message.id);
+  }
 }
 
 /** Messages of the proved stretch that the server did not name are gone, unless they just came. */
@@ -59,39 +89,67 @@ async function dropMissing(
   messages: readonly Message[],
   eventsSince: readonly TidingsEvent[],
 ): Promise<void> {
-  const place = placeOf(view);
-  if (!place) return;
-  const present = new Set(messages.map(({ id }) => id));
-  for (const event of eventsSince) if (event.type === 'message') present.add(event.message.id);
-  const to = proved.to ?? Number.MAX_SAFE_INTEGER;
+  const present = presentOf(messages, eventsSince);
   const gone: number[] = [];
-  for (const page of await set.find({ kind: 'page', ...place })) {
-    for (const message of page.value.messages) {
-      const isInside = message.id >= proved.from && message.id <= to;
-      if (isInside && !present.has(message.id) && !(await isKept(set, message))) {
-        gone.push(message.id);
-      }
+  for (const [conversation, ids] of await storedBetween(set, view, proved)) {
+    for (const id of ids) {
+      if (!present.has(id) && !(await isKept(set, conversation, id))) gone.push(id);
     }
   }
   await new MessageBook(set).remove(gone);
 }
 
-/** Where the pages of a view are; undefined for views that are cut across conversations. */
-function placeOf(
-  view: ViewKey,
-): { readonly scope: string } | { readonly parent: string } | undefined {
-  if (/^c:\d+$/.test(view)) return { parent: view };
-  return /^[cd]:/.test(view) ? { scope: view } : undefined;
+/** What an answer named, and what arrived or was moved since its request: it may not know of that. */
+function presentOf(
+  messages: readonly Message[],
+  eventsSince: readonly TidingsEvent[],
+): ReadonlySet<number> {
+  const present = new Set(messages.map(({ id }) => id));
+  for (const event of eventsSince) {
+    if (event.type === 'message') present.add(event.message.id);
+    if (isMove(event)) for (const id of event.message_ids) present.add(id);
+  }
+  return present;
 }
 
-const aboutStoredMessages: ReadonlySet<string> = new Set([
-  'update_message',
-  'delete_message',
-  'reaction',
-  'submessage',
-  'update_message_flags',
-]);
+function isMove(event: TidingsEvent): event is EventNamed<'update_message'> {
+  if (event.type !== 'update_message') return false;
+  return event.subject !== undefined || event.new_stream_id !== undefined;
+}
 
-function isAboutStoredMessages({ type }: TidingsEvent): boolean {
-  return aboutStoredMessages.has(type);
+/** What happened since the request went out is not in an answer from before. Twice is harmless. */
+async function applyAgain(
+  set: WorkingSet,
+  messages: readonly Message[],
+  eventsSince: readonly TidingsEvent[],
+  context: ApplyContext,
+): Promise<void> {
+  const fetched = new Set(messages.map(({ id }) => id));
+  const again = eventsSince.flatMap((event) => partAbout(event, fetched));
+  await applyEvents(set, again, { ...context, fetched: [...fetched] });
+  await doubtNarrows(set, eventsSince);
+}
+
+/**
+ * What an event says of these messages. Others went through all the events already: through some of
+ * them once more they would not be the same. Where messages are is told by moves alone, so those are
+ * whole: of one that is not here somebody may say that it came.
+ */
+function partAbout(event: TidingsEvent, ids: ReadonlySet<number>): TidingsEvent[] {
+  switch (event.type) {
+    case 'delete_message':
+      return [event];
+    case 'reaction':
+    case 'submessage':
+      return ids.has(event.message_id) ? [event] : [];
+    case 'update_message_flags':
+      return [{ ...event, messages: event.messages.filter((id) => ids.has(id)) }];
+    case 'update_message': {
+      if (ids.has(event.message_id)) return [event];
+      const { rendered_content: _, ...move } = event;
+      return [move];
+    }
+    default:
+      return [];
+  }
 }

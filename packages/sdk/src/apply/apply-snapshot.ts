@@ -33,7 +33,9 @@ export async function applySnapshot(
   await applyDirects(set, snapshot, userId);
   const { max_message_id } = snapshot;
   if (max_message_id !== undefined) {
-    await new Windows(set).hold(ALL, { from: max_message_id + 1, to: null });
+    // The newest that is known may have been deleted meanwhile.
+    const from = Math.max(max_message_id, newestMessageId) + 1;
+    await new Windows(set).hold(ALL, { from, to: null });
   }
 }
 
@@ -78,12 +80,14 @@ async function applyPeople(set: WorkingSet, snapshot: Snapshot): Promise<void> {
 }
 
 async function applyOwn(set: WorkingSet, snapshot: Snapshot): Promise<void> {
+  await replace(set, 'draft', snapshot.drafts, ({ id }) => String(id));
   await replace(set, 'scheduled', snapshot.scheduled_messages, (message) =>
     String(message.scheduled_message_id),
   );
   await replace(set, 'view', snapshot.navigation_views, ({ fragment }) => fragment);
   await replace(set, 'snippet', snapshot.saved_snippets, ({ id }) => String(id));
   await replaceMap(set, 'emoji', snapshot.realm_emoji);
+  await replaceMap(set, 'pushDevice', snapshot.push_devices);
   setIfGiven(set, 'starred', snapshot.starred_messages);
   setIfGiven(set, 'alertWords', snapshot.alert_words);
   setIfGiven(set, 'mutedUsers', snapshot.muted_users);

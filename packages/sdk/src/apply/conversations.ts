@@ -43,10 +43,13 @@ async function rememberDirect(
   set.set('directs', '', directs.slice(0, KEPT_DIRECTS));
 }
 
-/** Whether events tell everything new of a view (W4): of a channel and its topics to subscribers. */
+/**
+ * Whether events tell everything new of a view (W4): of a channel and its topics to subscribers. Of
+ * narrows (`n:`) those have windows that what the person receives decides.
+ */
 export async function isFollowed(set: WorkingSet, view: ViewKey): Promise<boolean> {
   const channelId = /^c:(\d+)/.exec(view)?.[1];
-  if (channelId === undefined) return view === ALL || view.startsWith('d:');
+  if (channelId === undefined) return view === ALL || /^[dn]:/.test(view);
   return (await set.get('channel', channelId))?.value.subscription !== undefined;
 }
 
@@ -65,7 +68,7 @@ export async function forgetNewest(
   else putTopic(set, { ...topic, topic: known.name }, newestId);
 }
 
-function putTopic(set: WorkingSet, conversation: TopicConversation, newestId: number): void {
+export function putTopic(set: WorkingSet, conversation: TopicConversation, newestId: number): void {
   const { channelId, topic } = conversation;
   set.put({
     kind: 'topic',

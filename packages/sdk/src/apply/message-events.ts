@@ -10,6 +10,7 @@ import type { StoredMessage } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers, EventNamed } from './apply-context.ts';
 import { forgetNewest, isFollowed, rememberConversation } from './conversations.ts';
+import { isKept } from './is-kept.ts';
 import { isMention, Unread } from './unread.ts';
 
 type MessageEventName =
@@ -40,18 +41,21 @@ export const messageAppliers: Appliers<MessageEventName> = {
     await new Unread(set).add(conversation, [stored.id], isMention(flags) ? [stored.id] : []);
   },
 
-  async update_message(set, event) {
-    if (event.rendered_content !== undefined) await applyNewContent(set, event);
+  async update_message(set, event, { fetched }) {
+    const isNews = fetched === undefined;
+    if (event.rendered_content !== undefined) await applyNewContent(set, event, isNews);
     if (event.subject !== undefined || event.new_stream_id !== undefined) {
-      await applyMove(set, event);
+      await applyMove(set, event, fetched);
     }
   },
 
-  async delete_message(set, event) {
+  async delete_message(set, event, { fetched }) {
     const ids = 'message_ids' in event ? event.message_ids : [event.message_id];
     await new MessageBook(set).remove(ids);
-    await new Unread(set).remove(ids);
-    await changeStarred(set, ids, false);
+    if (!fetched) {
+      await new Unread(set).remove(ids);
+      await changeStarred(set, ids, false);
+    }
     const { stream_id, topic } = event;
     if (stream_id === undefined || topic === undefined) return;
     await forgetNewest(set, { kind: 'topic', channelId: stream_id, topic }, ids);
@@ -80,24 +84,24 @@ export const messageAppliers: Appliers<MessageEventName> = {
     }));
   },
 
-  async 'update_message_flags/add'(set, { flag, messages, all }) {
-    const unread = new Unread(set);
-    if (flag === 'starred') await changeStarred(set, messages, true);
-    if (flag === 'read' && all) return markAllRead(set);
-    if (flag === 'read') await unread.remove(messages);
+  async 'update_message_flags/add'(set, { flag, messages, all }, { fetched }) {
+    if (flag === 'read' && all) return fetched ? markRead(set, fetched) : markAllRead(set);
+    if (!fetched && flag === 'starred') await changeStarred(set, messages, true);
+    if (!fetched && flag === 'read') await new Unread(set).remove(messages);
     await new MessageBook(set).update(messages, (message) => ({
       ...message,
       flags: [...message.flags.filter((other) => other !== flag), flag],
     }));
   },
 
-  async 'update_message_flags/remove'(set, { flag, messages, message_details }, { userId }) {
-    if (flag === 'starred') await changeStarred(set, messages, false);
+  async 'update_message_flags/remove'(set, event, { userId, fetched }) {
+    const { flag, messages, message_details } = event;
+    if (!fetched && flag === 'starred') await changeStarred(set, messages, false);
     await new MessageBook(set).update(messages, (message) => ({
       ...message,
       flags: message.flags.filter((other) => other !== flag),
     }));
-    if (flag === 'read') await markUnread(set, userId, message_details ?? {});
+    if (!fetched && flag === 'read') await markUnread(set, userId, message_details ?? {});
   },
 };
 
@@ -110,7 +114,11 @@ async function followedViewsOf(set: WorkingSet, conversation: Conversation): Pro
   return (await isFollowed(set, parent)) ? [ALL, parent] : [ALL];
 }
 
-async function applyNewContent(set: WorkingSet, event: UpdateMessage): Promise<void> {
+async function applyNewContent(
+  set: WorkingSet,
+  event: UpdateMessage,
+  isNews: boolean,
+): Promise<void> {
   const { message_id, rendered_content, is_me_message, flags, rendering_only, edit_timestamp } =
     event;
   await new MessageBook(set).update([message_id], ({ edit_history: _, ...message }) => ({
@@ -120,10 +128,14 @@ async function applyNewContent(set: WorkingSet, event: UpdateMessage): Promise<v
     flags,
     ...(!rendering_only && { last_edit_timestamp: edit_timestamp }),
   }));
-  await new Unread(set).setMention(message_id, isMention(flags));
+  if (isNews) await new Unread(set).setMention(message_id, isMention(flags));
 }
 
-async function applyMove(set: WorkingSet, event: UpdateMessage): Promise<void> {
+async function applyMove(
+  set: WorkingSet,
+  event: UpdateMessage,
+  fetched: readonly number[] | undefined,
+): Promise<void> {
   const { message_ids, stream_id, new_stream_id, subject, orig_subject, topic_links } = event;
   const channelId = new_stream_id ?? stream_id;
   const topic = subject ?? orig_subject;
@@ -142,26 +154,42 @@ async function applyMove(set: WorkingSet, event: UpdateMessage): Promise<void> {
     display_recipient: channel?.value.channel.name ?? message.display_recipient,
     ...(isMove && { last_moved_timestamp: event.edit_timestamp }),
   }));
+  const sure = fetched ?? (await keptAmong(set, stored.values()));
   await book.put(moved);
-  await doubtUnknown(set, to, message_ids, stored);
-  const unread = new Unread(set);
-  if (isSubscribed) await unread.move(message_ids, to);
-  else await unread.remove(message_ids);
+  await doubt(
+    set,
+    to,
+    message_ids.filter((id) => !sure.includes(id)),
+  );
+  if (!fetched) {
+    const unread = new Unread(set);
+    if (isSubscribed) await unread.move(message_ids, to);
+    else await unread.remove(message_ids);
+  }
   await noteMove(set, event, to);
 }
 
-/** Messages that this device never had may have come to the topic along with those it has. */
-async function doubtUnknown(
+/** Those that are as the server has them. */
+async function keptAmong(
   set: WorkingSet,
-  to: Conversation,
-  ids: readonly number[],
-  stored: ReadonlyMap<number, unknown>,
-): Promise<void> {
-  const unknown = ids.filter((id) => !stored.has(id));
-  if (unknown.length === 0) return;
+  messages: Iterable<StoredMessage>,
+): Promise<readonly number[]> {
+  const kept: number[] = [];
+  for (const message of messages) {
+    if (await isKept(set, conversationKey(conversationOf(message)), message.id)) {
+      kept.push(message.id);
+    }
+  }
+  return kept;
+}
+
+/** Messages came to the topic that this device never had, or not as they are now. */
+async function doubt(set: WorkingSet, to: Conversation, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
   const windows = new Windows(set);
-  for (const view of [conversationKey(to), parentOf(to)]) {
-    await windows.doubt(view, Math.min(...unknown), Math.max(...unknown));
+  // A fetch from after the move may have dropped them from where they were, and so from all.
+  for (const view of [conversationKey(to), parentOf(to), ALL]) {
+    await windows.doubt(view, Math.min(...ids), Math.max(...ids));
   }
 }
 
@@ -196,6 +224,16 @@ async function markAllRead(set: WorkingSet): Promise<void> {
     (message) => ({ ...message, flags: withFlag(message.flags, 'read') }),
   );
   await new Unread(set).clear();
+}
+
+/** Everything was read while the messages were fetched; what became unread since is known to be. */
+async function markRead(set: WorkingSet, ids: readonly number[]): Promise<void> {
+  const unread = await set.find({ kind: 'unread' });
+  const since = new Set(unread.flatMap(({ value }) => value.ids));
+  await new MessageBook(set).update(
+    ids.filter((id) => !since.has(id)),
+    (message) => ({ ...message, flags: withFlag(message.flags, 'read') }),
+  );
 }
 
 async function markUnread(

@@ -1,6 +1,9 @@
 import type { Appliers } from './apply-context.ts';
 
 type OwnEventName =
+  | 'drafts/add'
+  | 'drafts/update'
+  | 'drafts/remove'
   | 'scheduled_messages/add'
   | 'scheduled_messages/update'
   | 'scheduled_messages/remove'
@@ -12,10 +15,23 @@ type OwnEventName =
   | 'saved_snippets/remove'
   | 'user_settings/update'
   | 'muted_users'
-  | 'alert_words';
+  | 'alert_words'
+  | 'push_device';
 
 /** What concerns nobody but the person. */
 export const ownAppliers: Appliers<OwnEventName> = {
+  'drafts/add'(set, { drafts }) {
+    for (const draft of drafts) set.set('draft', String(draft.id), draft);
+  },
+
+  'drafts/update'(set, { draft }) {
+    set.set('draft', String(draft.id), draft);
+  },
+
+  'drafts/remove'(set, { draft_id }) {
+    set.remove('draft', String(draft_id));
+  },
+
   'scheduled_messages/add'(set, { scheduled_messages }) {
     for (const message of scheduled_messages) {
       set.set('scheduled', String(message.scheduled_message_id), message);
@@ -56,12 +72,21 @@ export const ownAppliers: Appliers<OwnEventName> = {
   },
 
   async 'user_settings/update'(set, { property, value }) {
+    // Nothing else tells that the server deletes them.
+    if (property === 'enable_drafts_synchronization' && value === false) {
+      for (const { key } of await set.find({ kind: 'draft' })) set.remove('draft', key);
+    }
     const known = await set.get('settings', '');
     if (known) set.put({ ...known, value: { ...known.value, [property]: value } });
   },
 
   muted_users(set, { muted_users }) {
     set.set('mutedUsers', '', muted_users);
+  },
+
+  push_device(set, { push_account_id, status, error_code }) {
+    const reason = typeof error_code === 'string' && { error_code };
+    set.set('pushDevice', String(push_account_id), { status, ...reason });
   },
 
   alert_words(set, { alert_words }) {

@@ -1,4 +1,4 @@
-import type { Environment, TabChannel } from '../environment.ts';
+import type { Environment, StorageQuota, TabChannel } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
 import { commonEnvironment } from './common-environment.ts';
 
@@ -13,11 +13,25 @@ export function browserEnvironment(): Environment {
         ? new LiveValue(true)
         : follow(document, ['visibilitychange'], () => document.visibilityState === 'visible'),
     locks: {
-      async hold(name, work, signal) {
-        await navigator.locks.request(name, { signal }, work);
+      async hold(name, work, signal, mode = 'exclusive') {
+        await navigator.locks.request(name, { signal, mode }, work);
       },
     },
+    storage: storageQuota(),
     openChannel,
+  };
+}
+
+/** Only secure pages have it, and workers cannot ask for persistence. */
+function storageQuota(): StorageQuota | undefined {
+  const manager: Partial<StorageManager> | undefined = navigator.storage;
+  if (!manager) return undefined;
+  return {
+    persist: async () => (await manager.persisted?.()) || ((await manager.persist?.()) ?? false),
+    async estimate() {
+      const { usage, quota } = (await manager.estimate?.()) ?? {};
+      return { usage, quota };
+    },
   };
 }
 

@@ -1,6 +1,14 @@
 import { LiveValue } from '../live.ts';
 import { Shelf, type ShelfChange, type ShelfEntry, type ShelfOptions } from '../store/shelf.ts';
-import type { Keepsake, KeepsakeChange, KeepsakeStore, StoredFile } from './keepsake.ts';
+import type {
+  KeepsakeChange,
+  KeepsakeKind,
+  KeepsakeRef,
+  KeepsakeStore,
+  KeepsakeValue,
+  StoredFile,
+  StoredKeepsakes,
+} from './keepsake.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
@@ -75,6 +83,37 @@ class Keepsakes implements OpenKeepsakes {
     }
   }
 
+  async update<K extends KeepsakeKind>(
+    kind: K,
+    id: string,
+    change: (value: KeepsakeValue<K> | undefined) => KeepsakeValue<K> | undefined,
+  ): Promise<KeepsakeValue<K> | undefined> {
+    let result: KeepsakeValue<K> | undefined;
+    await this.transact([{ kind, id }], (stored) => {
+      const before = stored.get(kind, id);
+      result = change(before);
+      if (result === before) return [];
+      if (result === undefined) return [{ remove: { kind, id } }];
+      return [{ put: { kind, id, value: result } } as KeepsakeChange];
+    });
+    return result;
+  }
+
+  async transact(
+    refs: readonly KeepsakeRef[],
+    plan: (stored: StoredKeepsakes) => readonly KeepsakeChange[],
+  ): Promise<void> {
+    const ids = refs.map(({ kind, id }) => entryId(kind, id));
+    const written = await this.#shelf.update(ids, (entries) => {
+      const stored: StoredKeepsakes = {
+        get: <K extends KeepsakeKind>(kind: K, id: string) =>
+          entries.get(entryId(kind, id))?.value as KeepsakeValue<K> | undefined,
+      };
+      return plan(stored).map(shelfChangeOf);
+    });
+    await this.#refresh([...new Set([...ids, ...written.map(shelfIdOf)])]);
+  }
+
   sweep(): Promise<void> {
     return this.#shelf.sweep();
   }
@@ -142,7 +181,7 @@ function isSame(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>
   });
 }
 
-function entryId(kind: Keepsake['kind'], id: string): string {
+function entryId(kind: KeepsakeKind, id: string): string {
   return `${kind}/${id}`;
 }
 

@@ -8,15 +8,18 @@ export interface OutboxEntry {
   /** Entries of one lane are sent in the order of `sequence`. */
   readonly lane: string;
   readonly sequence: number;
-  /** `sending` is shown by the tab that sends and never stored; `sent` waits for its message. */
+  /**
+   * `sending` is shown by the tab that sends and never stored. `sent`: the server did it, and the
+   * entry waits until the records show that, or a file until a message needs it.
+   */
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed';
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Entries whose results this one needs. */
   readonly dependsOn: readonly string[];
-  /** What those of them that are done resulted in, by their id. */
+  /** What those of them that are done resulted in, by their id; and once it is sent, itself. */
   readonly results: Readonly<Record<string, unknown>>;
-  /** Stored before the first try: from then on the server may have the change. */
+  /** Stored before the first try: from then on the server may have the change. Gone if it refused. */
   readonly tried: FirstTry | undefined;
   /** The id of the message, once the server gave it one. */
   readonly messageId: number | undefined;

@@ -8,17 +8,41 @@ export type DraftTarget =
 export interface StoredDraft {
   /** This device's name for it. */
   readonly id: string;
-  /** Undefined until the server has it. */
-  readonly serverId: number | undefined;
   readonly target: DraftTarget;
-  /** The text as a Yjs update, base64. */
+  /** All of the text's Yjs document, as an update in base64. */
   readonly document: string;
+  /** Documents of one name can be merged. Merging others would double the text. */
+  readonly documentId: string;
   /** The document's text, so that lists need not decode it. */
   readonly content: string;
-  /** The server's text as last seen; what conflicts are told by. */
-  readonly serverContent: string | undefined;
   /** Milliseconds since 1970. */
   readonly changedAt: number;
-  /** Deleted here, and the server does not know yet. */
+  /** Something was typed here since the server last was known to have all of it. */
+  readonly isEdited: boolean;
+  /** Sent or discarded here, and the server may not know yet. */
   readonly isDeleted: boolean;
+  /** The request that makes it on the server, stored before it is sent for the first time. */
+  readonly creation: DraftCreation | undefined;
+  /** What the server has of it; undefined until it has it. */
+  readonly server: ServerDraft | undefined;
+}
+
+/** Repeated as it is until it is answered: one idempotency key stands for one request. */
+export interface DraftCreation {
+  readonly key: string;
+  readonly target: DraftTarget;
+  readonly content: string;
+  /** Undefined for a server that has no documents. */
+  readonly document: string | undefined;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+export interface ServerDraft {
+  readonly id: number;
+  /** The epoch of our document; undefined while the server's is not ours. */
+  readonly epoch: number | undefined;
+  /** The server's text when it was last compared; what either side changed since is told by it. */
+  readonly content: string;
+  readonly target: DraftTarget;
 }

@@ -44,3 +44,10 @@ export function parentOf(conversation: Conversation): string {
 function ascending(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
+
+/** What a key names; topics come as they are compared. */
+export function conversationOfKey(key: ConversationKey): Conversation {
+  const topic = /^c:(\d+):(.*)$/s.exec(key);
+  if (topic) return { kind: 'topic', channelId: Number(topic[1]), topic: topic[2] ?? '' };
+  return { kind: 'direct', members: key.slice('d:'.length).split(',').map(Number) };
+}

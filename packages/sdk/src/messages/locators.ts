@@ -2,8 +2,8 @@ import type { Locator } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { ConversationKey } from './conversation.ts';
 
-/** Ids of a range share a record. */
-const RANGE = 1024;
+/** Ids of a range share a record, whose key is the id divided by this. */
+export const RANGE = 1024;
 
 /** In which conversation each stored message is: most events name nothing but an id. */
 export class Locators {
@@ -23,6 +23,25 @@ export class Locators {
       for (const [conversation, stored] of Object.entries(value.conversations)) {
         const hits = stored.filter((id) => wanted.has(id));
         if (hits.length > 0) found.set(conversation, [...(found.get(conversation) ?? []), ...hits]);
+      }
+    }
+    return found;
+  }
+
+  /** All that is stored from one id to another; undefined where that takes more than `limit` records. */
+  async between(
+    from: number,
+    to: number,
+    limit: number,
+  ): Promise<Map<ConversationKey, number[]> | undefined> {
+    const [first, last] = [Math.floor(from / RANGE), Math.floor(to / RANGE)];
+    if (last - first >= limit) return undefined;
+    const keys = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+    const found = new Map<ConversationKey, number[]>();
+    for (const { value } of await this.#set.getMany('locator', keys)) {
+      for (const [conversation, stored] of Object.entries(value.conversations)) {
+        const inside = stored.filter((id) => id >= from && id <= to);
+        found.set(conversation, [...(found.get(conversation) ?? []), ...inside]);
       }
     }
     return found;
@@ -58,7 +77,8 @@ export class Locators {
     const known = new Map(records.map(({ key, value }) => [key, value.conversations]));
     for (const [range, inRange] of byRange) {
       const conversations = change(known.get(range) ?? {}, inRange);
-      this.#set.set('locator', range, { conversations });
+      if (Object.keys(conversations).length === 0) this.#set.remove('locator', range);
+      else this.#set.set('locator', range, { conversations });
     }
   }
 }

@@ -47,7 +47,7 @@ export class MessageBook {
       const arrivedIds = arrived.map(({ id }) => id);
       for (const { page, ids } of await this.#pagesOf(key, arrivedIds)) {
         const added = arrived.filter(({ id }) => ids.has(id));
-        this.#write(conversation, page, mergedMessages(page?.value.messages ?? [], added));
+        await this.#write(conversation, page, mergedMessages(page?.value.messages ?? [], added));
       }
       await this.#locators.add(key, arrivedIds);
     }
@@ -109,19 +109,28 @@ export class MessageBook {
     return groups;
   }
 
-  #write(
+  async #write(
     conversation: Conversation,
     page: StoredRecord<'page'> | undefined,
     messages: readonly StoredMessage[],
-  ): void {
+  ): Promise<void> {
     const scope = conversationKey(conversation);
     const parent = parentOf(conversation);
     const [first, ...rest] = cutIntoPages(messages);
     if (!first) return;
-    this.#set.put(pageRecord(scope, parent, page?.key ?? newPageKey(scope, first), first));
+    const key = page?.key ?? (await this.#newPageKey(scope, first));
+    this.#set.put(pageRecord(scope, parent, key, first));
     for (const more of rest) {
-      this.#set.put(pageRecord(scope, parent, newPageKey(scope, more), more));
+      this.#set.put(pageRecord(scope, parent, await this.#newPageKey(scope, more), more));
     }
+  }
+
+  /** A page keeps its key whatever comes and goes, so one that began like this may still be there. */
+  async #newPageKey(scope: string, messages: readonly StoredMessage[]): Promise<string> {
+    const name = `${scope}#${messages[0]?.id}-${messages.at(-1)?.id}-${messages.length}`;
+    let key = name;
+    for (let more = 2; await this.#set.get('page', key); more += 1) key = `${name}-${more}`;
+    return key;
   }
 }
 
@@ -149,9 +158,4 @@ function pageRecord(
   const first = messages[0]?.id ?? 0;
   const last = messages.at(-1)?.id ?? 0;
   return { kind: 'page', key, scope, parent, order: -first, rank: -last, value: { messages } };
-}
-
-/** A page keeps its key when its first message goes, so the key needs more than the id to be new. */
-function newPageKey(scope: string, messages: readonly StoredMessage[]): string {
-  return `${scope}#${messages[0]?.id}-${messages.at(-1)?.id}-${messages.length}`;
 }

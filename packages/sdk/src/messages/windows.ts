@@ -11,10 +11,16 @@ import {
   withStretch,
 } from './stretches.ts';
 
-/** What a list shows: `all`, a channel (`c:7`), a conversation, or a narrow as canonical text. */
+/**
+ * What a list shows: `all`, a channel (`c:7`), a conversation, or a narrow as canonical text, which
+ * begins with `c:7?` if it looks into one channel, else with `n:`.
+ */
 export type ViewKey = string;
 
 export const ALL: ViewKey = 'all';
+
+/** In place of a view: what is fetched is stored, and nothing is remembered of what it proves. */
+export const NO_VIEW: ViewKey = '';
 
 const nothing: KnownStretches = { held: [], stale: [] };
 
@@ -55,6 +61,29 @@ export class Windows {
     });
   }
 
+  /**
+   * Messages of a conversation are no longer stored, up to one: no view that shows them claims any
+   * more to be whole so far back (B3).
+   */
+  async shorten(conversation: ViewKey, upTo: number): Promise<void> {
+    for (const { key, value } of await this.#set.find({ kind: 'window' })) {
+      if (!mayShow(key, conversation)) continue;
+      const held = withoutRange(value.held, 0, upTo);
+      const stale = withoutRange(value.stale, 0, upTo);
+      if (held.length + stale.length > 0) this.#put(key, { held, stale });
+      else this.#set.remove('window', key);
+    }
+  }
+
+  /** Conversations say for themselves what they hold by their channel's view, or by that of all (W3). */
+  async handDown(conversations: readonly ViewKey[]): Promise<void> {
+    for (const view of conversations) {
+      const [own, around] = [await this.get(view), await this.get(channelOf(view) ?? ALL)];
+      if (around.held.length + around.stale.length === 0) continue;
+      this.#put(view, combined([own, around]));
+    }
+  }
+
   /** What happens in a channel and its topics does not arrive any more, or did not until now. */
   async distrustChannel(channel: ViewKey, newestMessageId: number): Promise<void> {
     const windows = await this.#set.find({ kind: 'window', parent: channel });
@@ -84,8 +113,20 @@ export class Windows {
   }
 }
 
+/** A conversation's messages are in its own view, and in all that are not another conversation's or channel's. */
+function mayShow(view: ViewKey, conversation: ViewKey): boolean {
+  if (view === conversation) return true;
+  if (/^(c:\d+:|d:)/.test(view)) return false;
+  const channel = channelOf(view);
+  return channel === undefined || channel === channelOf(conversation);
+}
+
+function channelOf(view: ViewKey): ViewKey | undefined {
+  return /^c:\d+/.exec(view)?.[0];
+}
+
 function windowRecord(view: ViewKey, value: KnownStretches): StoredRecord<'window'> {
-  const parent = /^c:\d+/.exec(view)?.[0] ?? '';
+  const parent = channelOf(view) ?? '';
   return { kind: 'window', key: view, scope: '', parent, order: 0, rank: 0, value };
 }
 

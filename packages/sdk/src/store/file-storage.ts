@@ -7,7 +7,10 @@ import {
 } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import type { DeviceStorage } from './device-storage.ts';
+import { ENTRIES, shelfSchema } from './shelf-schema.ts';
 import { SqliteFile } from './sqlite-file.ts';
+import { finishRebuild, rebuildSqlite } from './sqlite-rebuild.ts';
+import { isUnreadable } from './store-error.ts';
 
 /**
  * One SQLite file, for Node; needs the package `sqlite3`. Read into memory when it is opened, and
@@ -22,7 +25,47 @@ export function fileStorage(path: string): DeviceStorage {
     createStorageInstance: <T>(params: RxStorageInstanceCreationParams<T, object>) =>
       openDrawer(params, file),
   };
-  return { isShared: false, engine: () => engine };
+  return {
+    isShared: false,
+    isSingle: true,
+    engine: () => engine,
+    repair: (database) => repair(database, path, file),
+    async discard(database) {
+      await file.use(async (opened) => {
+        await opened.clear(drawerOf(database, ENTRIES));
+        await opened.clear(drawerOf(database, '_rxdb_internal'));
+      });
+    },
+  };
+}
+
+/** RxDB's own book-keeping holds nothing of ours and is made anew. */
+async function repair(
+  database: string,
+  path: string,
+  file: SharedFile,
+): Promise<(string | undefined)[]> {
+  const isDamaged = await file
+    .use((opened) => opened.check())
+    .then(
+      () => false,
+      (error) => {
+        if (isUnreadable(error)) return true;
+        throw error;
+      },
+    );
+  if (isDamaged) await file.whileClosed(() => rebuildSqlite(path));
+  const lost = await file.use(async (opened) => {
+    await opened.clear(drawerOf(database, '_rxdb_internal'));
+    return opened.dropUnreadable(drawerOf(database, ENTRIES));
+  });
+  // What a damaged page held, nobody can say.
+  return isDamaged ? [...lost, undefined] : lost;
+}
+
+function drawerOf(database: string, collection: string): string {
+  const version = collection === ENTRIES ? shelfSchema.version : 0;
+  return `${database}/${collection}/${version}`;
 }
 
 /** Open as long as somebody uses it. */
@@ -38,7 +81,10 @@ class SharedFile {
 
   async acquire(): Promise<SqliteFile> {
     this.#users += 1;
-    this.#opened ??= this.#closed.then(() => SqliteFile.open(this.#path));
+    this.#opened ??= this.#closed.then(async () => {
+      await finishRebuild(this.#path);
+      return SqliteFile.open(this.#path);
+    });
     try {
       return await this.#opened;
     } catch (error) {
@@ -46,6 +92,23 @@ class SharedFile {
       if (this.#users === 0) this.#opened = undefined;
       throw error;
     }
+  }
+
+  async use<R>(work: (file: SqliteFile) => Promise<R>): Promise<R> {
+    const file = await this.acquire();
+    try {
+      return await work(file);
+    } finally {
+      await this.release();
+    }
+  }
+
+  /** Nobody opens it meanwhile. */
+  async whileClosed(work: () => Promise<void>): Promise<void> {
+    if (this.#users > 0) throw new Error('The file is in use');
+    const worked = this.#closed.then(work);
+    this.#closed = worked.catch(() => undefined);
+    await worked;
   }
 
   async release(): Promise<void> {
@@ -97,6 +160,8 @@ async function openDrawer<T>(
 
   instance.bulkWrite = (rows, context) =>
     inTurn(async () => {
+      // Memory takes in what was written last when it is read, and is asked about it here.
+      await instance.findDocumentsById([], true);
       const { bulkInsertDocs, bulkUpdateDocs } = categorizeBulkWriteRows(
         instance,
         primaryPath,

@@ -1,10 +1,32 @@
+import type { RxStorageInstanceCreationParams } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { DeviceStorage } from './device-storage.ts';
+import { discardIndexedDb, repairIndexedDb } from './indexeddb-repair.ts';
+import { withTextValues } from './text-values.ts';
 
 /** The browser's own database, shared by the tabs of an app. */
 export function indexedDbStorage(): DeviceStorage {
   return {
     isShared: true,
-    engine: (durability) => getRxStorageDexie({ chromeTransactionDurability: durability }),
+    engine(durability) {
+      const dexie = getRxStorageDexie({ chromeTransactionDurability: durability });
+      return {
+        name: dexie.name,
+        rxdbVersion: dexie.rxdbVersion,
+        async createStorageInstance<T>(params: RxStorageInstanceCreationParams<T, object>) {
+          const instance = await dexie.createStorageInstance<T>(params);
+          // RxDB's own would read every entry to find those that are deleted.
+          instance.cleanup = async (minimumDeletedTime) => {
+            if (minimumDeletedTime > 0) return true;
+            const { dexieTable } = await instance.internals;
+            await dexieTable.where('[_deleted+id]').between(['1', ''], ['1', '\uffff']).delete();
+            return true;
+          };
+          return params.collectionName === 'entries' ? withTextValues(instance) : instance;
+        },
+      };
+    },
+    repair: repairIndexedDb,
+    discard: discardIndexedDb,
   };
 }

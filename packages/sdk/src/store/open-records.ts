@@ -6,6 +6,8 @@ import { Shelf, type ShelfChange, type ShelfEntry, type ShelfOptions } from './s
 export interface OpenRecords extends RecordStore {
   /** Takes away what removed records left behind; for idle times. */
   sweep(): Promise<void>;
+  /** Forgets everything, in all tabs, and stays open. */
+  clear(): Promise<void>;
   close(): Promise<void>;
   /** Deletes the cache; the server has it all. */
   destroy(): Promise<void>;
@@ -29,6 +31,7 @@ export async function openRecords(options: ShelfOptions): Promise<OpenRecords> {
     write: (changes) => shelf.write(changes.map(shelfChangeOf)),
     onWrite: (listener) => shelf.onWrite((changes) => listener(changes.map(recordChangeOf))),
     sweep: () => shelf.sweep(),
+    clear: () => shelf.clear(),
     close: () => shelf.close(),
     destroy: () => shelf.destroy(),
   };

@@ -1,6 +1,7 @@
 import type {
   Channel,
   ChannelFolder,
+  Draft,
   Linkifier,
   Message,
   NavigationView,
@@ -32,6 +33,8 @@ export interface RecordKinds {
   userTopic: UserTopic;
   unread: UnreadConversation;
   scheduled: ScheduledMessage;
+  /** As the server has it; what the person sees is the keepsake of it. */
+  draft: Draft;
   view: NavigationView;
   snippet: SavedSnippet;
   emoji: RealmEmoji;
@@ -42,12 +45,21 @@ export interface RecordKinds {
   mutedUsers: readonly { readonly id: number; readonly timestamp: number }[];
   directs: readonly DirectConversation[];
   status: UserStatus;
+  pushDevice: PushDevice;
   page: Page;
   window: KnownStretches;
   locator: Locator;
+  visits: Visits;
 }
 
 export type RecordKind = keyof RecordKinds;
+
+/** Where the registration of a device for notifications stands; by its push account id. */
+export interface PushDevice {
+  readonly status: 'active' | 'pending' | 'failed';
+  /** Why it failed. */
+  readonly error_code?: string;
+}
 
 /** Where the store stands in the server's log. */
 export interface Cursor {
@@ -124,3 +136,6 @@ export interface KnownStretches {
 export interface Locator {
   readonly conversations: Readonly<Record<string, readonly number[]>>;
 }
+
+/** When conversations were looked at last, in milliseconds since 1970. */
+export type Visits = Readonly<Record<string, number>>;

@@ -11,10 +11,13 @@ const wholeNumber = {
   multipleOf: 1,
 } as const;
 
+/** The one collection of a shelf's database. */
+export const ENTRIES = 'entries';
+
 /** Every change of it is a new version with its migration, and a stored fixture of the one before. */
 export const shelfSchema: RxJsonSchema<ShelfEntry> = {
   version: 0,
-  title: 'entries',
+  title: ENTRIES,
   type: 'object',
   primaryKey: 'id',
   properties: {

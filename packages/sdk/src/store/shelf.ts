@@ -2,14 +2,17 @@ import {
   type BulkWriteRow,
   createRxDatabase,
   type FilledMangoQuery,
+  getAllCollectionDocuments,
   prepareQuery,
   type RxCollection,
   type RxDatabase,
   type RxDocumentData,
   type RxStorage,
 } from 'rxdb';
+import type { Locks } from '../environment.ts';
 import type { StorageEngine } from './device-storage.ts';
-import { shelfMigrations, shelfSchema } from './shelf-schema.ts';
+import { ENTRIES, shelfMigrations, shelfSchema } from './shelf-schema.ts';
+import { isConnectionLost, StoreError } from './store-error.ts';
 
 /** One entry as RxDB keeps it. `value` is whatever its kind says. */
 export interface ShelfEntry {
@@ -40,6 +43,8 @@ export interface ShelfOptions {
   readonly storage: StorageEngine;
   /** Whether other tabs may have the same shelf open. */
   readonly isShared: boolean;
+  /** Where several tabs write: lets one write at a time, so that each write is whole. */
+  readonly locks?: Locks;
 }
 
 type Collection = RxCollection<ShelfEntry>;
@@ -47,9 +52,6 @@ type Storage = Collection['storageInstance'];
 
 /** A write that another tab overtook is tried again; more often than this somebody writes in circles. */
 const MAX_ATTEMPTS = 20;
-
-/** What browsers call it when they took the connection away. */
-const CONNECTION_ERRORS = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 
 interface Connection {
   readonly database: RxDatabase;
@@ -110,14 +112,29 @@ export class Shelf {
 
   /** One transaction. Of two changes of one entry the later counts. */
   async write(writes: readonly ShelfChange[]): Promise<void> {
-    let waiting = new Map(writes.map((change) => [idOf(change), change]));
-    for (let attempt = 0; waiting.size > 0; attempt += 1) {
-      if (attempt === MAX_ATTEMPTS) {
-        throw new Error('The local database is written by too many at once');
-      }
-      const changes = waiting;
-      waiting = await this.#run((storage) => writeOnce(storage, changes));
-    }
+    let waiting = byId(writes);
+    await this.#inTurn(async (storage) => {
+      waiting = await writeOnce(storage, waiting);
+      return waiting.size === 0;
+    });
+  }
+
+  /**
+   * One transaction that changes entries as they are stored: `plan` sees those asked for, and is asked
+   * again when another tab was faster. Returns what was written.
+   */
+  async update(
+    ids: readonly string[],
+    plan: (entries: ReadonlyMap<string, ShelfEntry>) => readonly ShelfChange[],
+  ): Promise<readonly ShelfChange[]> {
+    let written: readonly ShelfChange[] = [];
+    await this.#inTurn(async (storage) => {
+      const stored = await storage.findDocumentsById([...ids], true);
+      const entries = stored.filter(({ _deleted }) => !_deleted);
+      written = plan(new Map(entries.map((entry) => [entry.id, entry])));
+      return (await writeOnce(storage, byId(written), stored)).size === 0;
+    });
+    return written;
   }
 
   /** Hears what this and other tabs wrote, once it is stored. */
@@ -132,6 +149,13 @@ export class Shelf {
     await this.#run((storage) => storage.cleanup(0));
   }
 
+  /** Removes every entry, without reading any, and goes on. */
+  async clear(): Promise<void> {
+    const connection = await this.#connect();
+    await connection.entries.storageInstance.remove();
+    await this.#reconnect(connection);
+  }
+
   async close(): Promise<void> {
     const connection = await this.#leave();
     await connection?.database.close();
@@ -144,13 +168,26 @@ export class Shelf {
     await database.remove();
   }
 
+  /** Attempts until one is not overtaken by another tab. */
+  async #inTurn(attempt: (storage: Storage) => Promise<boolean>): Promise<void> {
+    const { locks, name } = this.#options;
+    const write = async () => {
+      for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
+        if (await this.#run(attempt)) return;
+      }
+      throw new Error('The local database is written by too many at once');
+    };
+    if (!locks) return write();
+    return locks.hold(`tidings:write:${name}`, write, new AbortController().signal);
+  }
+
   /** Repeating is harmless: a change says what an entry becomes, whatever it was. */
   async #run<R>(work: (storage: Storage) => Promise<R>): Promise<R> {
     const connection = await this.#connect();
     try {
       return await work(connection.entries.storageInstance);
     } catch (error) {
-      if (this.#isClosed || !isConnectionError(error)) throw error;
+      if (this.#isClosed || !isConnectionLost(error)) throw error;
       const { entries } = await this.#reconnect(connection);
       return work(entries.storageInstance);
     }
@@ -206,8 +243,9 @@ async function connect(
     closeDuplicates: true,
   });
   try {
-    const { entries } = await database.addCollections<{ entries: Collection }>({
-      entries: { schema: shelfSchema, migrationStrategies: shelfMigrations },
+    if (await isNewer(database)) throw new StoreError({ kind: 'newer' });
+    const { entries } = await database.addCollections<{ [ENTRIES]: Collection }>({
+      [ENTRIES]: { schema: shelfSchema, migrationStrategies: shelfMigrations },
     });
     const news = entries.storageInstance.changeStream().subscribe(({ events }) => {
       onWrite(
@@ -223,13 +261,27 @@ async function connect(
   }
 }
 
+/** Whether a newer version of this code has had it: RxDB itself would begin an empty one beside. */
+async function isNewer({ internalStore }: RxDatabase): Promise<boolean> {
+  const collections = await getAllCollectionDocuments(internalStore);
+  return collections.some(
+    ({ data }) => data.name === ENTRIES && data.version > shelfSchema.version,
+  );
+}
+
 /** Returns what another tab overtook. */
 async function writeOnce(
   storage: Storage,
   changes: ReadonlyMap<string, ShelfChange>,
+  known: readonly RxDocumentData<ShelfEntry>[] = [],
 ): Promise<Map<string, ShelfChange>> {
-  const stored = await storage.findDocumentsById([...changes.keys()], true);
-  const previous = new Map(stored.map((document) => [document.id, document]));
+  const previous = new Map(known.map((document) => [document.id, document]));
+  const unknown = [...changes.keys()].filter((id) => !previous.has(id));
+  if (unknown.length > 0) {
+    for (const document of await storage.findDocumentsById(unknown, true)) {
+      previous.set(document.id, document);
+    }
+  }
   const rows = [...changes.values()].flatMap((change): BulkWriteRow<ShelfEntry>[] => {
     const before = previous.get(idOf(change));
     if ('put' in change) return [rowOf(change.put, false, before)];
@@ -239,10 +291,6 @@ async function writeOnce(
   const { error: conflicts } = await storage.bulkWrite(rows, 'tidings');
   const overtaken = new Set(conflicts.map(({ documentId }) => documentId));
   return new Map([...changes].filter(([id]) => overtaken.has(id)));
-}
-
-function isConnectionError(error: unknown): boolean {
-  return error instanceof Error && CONNECTION_ERRORS.has(error.name);
 }
 
 function rowOf(
@@ -260,6 +308,10 @@ function rowOf(
 /** What remains of a removed entry takes no room to speak of. */
 function tombstone({ id, kind }: ShelfEntry): ShelfEntry {
   return { id, kind, scope: '', parent: '', order: 0, rank: 0, value: null };
+}
+
+function byId(changes: readonly ShelfChange[]): Map<string, ShelfChange> {
+  return new Map(changes.map((change) => [idOf(change), change]));
 }
 
 function idOf(change: ShelfChange): string {

@@ -15,13 +15,7 @@ export class SqliteFile {
 
   /** One process at a time: what it holds in memory must be what the file says. */
   static async open(path: string): Promise<SqliteFile> {
-    const { default: sqlite3 } = await import('sqlite3');
-    const database = await new Promise<Database>((resolve, reject) => {
-      const opened: Database = new sqlite3.Database(path, (error) =>
-        error ? reject(error) : resolve(opened),
-      );
-    });
-    const file = new SqliteFile(database);
+    const file = new SqliteFile(await openSqlite(path));
     try {
       await file.#run('PRAGMA locking_mode = EXCLUSIVE');
       await file.#run('PRAGMA journal_mode = WAL');
@@ -37,13 +31,7 @@ export class SqliteFile {
   }
 
   read(drawer: string): Promise<StoredDocument[]> {
-    return new Promise((resolve, reject) => {
-      this.#database.all<StoredDocument>(
-        'SELECT id, body FROM documents WHERE drawer = ?',
-        [drawer],
-        (error, rows) => (error ? reject(error) : resolve(rows)),
-      );
-    });
+    return this.#all('SELECT id, body FROM documents WHERE drawer = ?', drawer);
   }
 
   put(drawer: string, documents: readonly StoredDocument[]): Promise<void> {
@@ -64,9 +52,33 @@ export class SqliteFile {
     return this.#run('DELETE FROM documents WHERE drawer = ?', drawer);
   }
 
+  /** Takes out what is no document, and gives its ids. */
+  async dropUnreadable(drawer: string): Promise<string[]> {
+    const condition = `drawer = ? AND (NOT json_valid(body) OR body ->> '$.kind' IS NULL)`;
+    const lost = await this.#all<{ id: string }>(
+      `SELECT id FROM documents WHERE ${condition}`,
+      drawer,
+    );
+    await this.#run(`DELETE FROM documents WHERE ${condition}`, drawer);
+    return lost.map(({ id }) => id);
+  }
+
+  /** Every page, index and row; throws where the file is damaged. */
+  async check(): Promise<void> {
+    const [first] = await this.#all<{ quick_check: string }>('PRAGMA quick_check(1)');
+    if (first?.quick_check === 'ok') return;
+    throw Object.assign(new Error(first?.quick_check), { code: 'SQLITE_CORRUPT' });
+  }
+
   close(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#database.close((error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  #all<R>(sql: string, ...values: string[]): Promise<R[]> {
+    return new Promise((resolve, reject) => {
+      this.#database.all<R>(sql, values, (error, rows) => (error ? reject(error) : resolve(rows)));
     });
   }
 
@@ -75,4 +87,14 @@ export class SqliteFile {
       this.#database.run(sql, values, (error) => (error ? reject(error) : resolve()));
     });
   }
+}
+
+/** The bare file; the package is loaded when it is needed first. */
+export async function openSqlite(path: string): Promise<Database> {
+  const { default: sqlite3 } = await import('sqlite3');
+  return new Promise<Database>((resolve, reject) => {
+    const opened: Database = new sqlite3.Database(path, (error) =>
+      error ? reject(error) : resolve(opened),
+    );
+  });
 }

@@ -42,8 +42,9 @@ export class WorkingSet implements RecordReader {
     const puts = changed.flatMap((change) =>
       'put' in change && matches(change.put, query) ? [change.put as StoredRecord<K>] : [],
     );
-    // Whatever was changed here may fall out of what the store finds.
-    const limit = query.limit === undefined ? undefined : query.limit + changed.length;
+    // Whatever of its place was changed here may fall out of what the store finds.
+    const affected = changed.filter((change) => this.#mayBeFound(change, query)).length;
+    const limit = query.limit === undefined ? undefined : query.limit + affected;
     const stored = await this.#reader.find({ ...query, ...(limit !== undefined && { limit }) });
     for (const record of stored) this.#remember(record);
     const untouched = stored.filter(({ kind, key }) => !this.#changes.has(id(kind, key)));
@@ -69,6 +70,13 @@ export class WorkingSet implements RecordReader {
     return [...this.#changes.values()];
   }
 
+  /** Whether the store may find the record as it was before; its scope and parent never change. */
+  #mayBeFound(change: RecordChange, query: RecordQuery<RecordKind>): boolean {
+    const { kind, key } = 'put' in change ? change.put : change.remove;
+    const record = 'put' in change ? change.put : this.#known.get(id(kind, key));
+    return !record || isInPlace(record, query);
+  }
+
   #current(recordId: string): StoredRecord | undefined {
     const change = this.#changes.get(recordId);
     if (!change) return this.#known.get(recordId);
@@ -88,8 +96,16 @@ function kindOf(change: RecordChange): RecordKind {
   return 'put' in change ? change.put.kind : change.remove.kind;
 }
 
-function matches(record: StoredRecord, { scope, parent, from }: RecordQuery<RecordKind>): boolean {
-  if (scope !== undefined && record.scope !== scope) return false;
-  if (parent !== undefined && record.parent !== parent) return false;
+function isInPlace(
+  { scope, parent }: StoredRecord,
+  query: Pick<RecordQuery<RecordKind>, 'scope' | 'parent'>,
+): boolean {
+  if (query.scope !== undefined && scope !== query.scope) return false;
+  return query.parent === undefined || parent === query.parent;
+}
+
+function matches(record: StoredRecord, query: RecordQuery<RecordKind>): boolean {
+  const { scope, from } = query;
+  if (!isInPlace(record, query)) return false;
   return from === undefined || (scope === undefined ? record.rank : record.order) >= from;
 }

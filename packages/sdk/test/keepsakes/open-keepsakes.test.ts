@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
-import { exampleDraft } from '../support/storage-contract.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+import { append, exampleDraft } from '../support/storage-contract.ts';
 
 it('O1: a write that fails is taken back, and throws', async () => {
   const storage = memoryStorage().engine('strict');
@@ -18,4 +19,19 @@ it('B1: what cannot be opened is reported', async () => {
   const storage = fileStorage('/nowhere/at/all.db').engine('strict');
   const opening = openKeepsakes({ name: 'example', storage, isShared: false });
   await expect(opening).rejects.toThrow('SQLITE_CANTOPEN');
+});
+
+it('O1: tabs that change one keepsake at once lose nothing', async () => {
+  const storage = memoryStorage();
+  const { locks } = new FakeDevice().tab();
+  const open = () =>
+    openKeepsakes({ name: 'example', storage: storage.engine('strict'), isShared: false, locks });
+  const [first, second] = [await open(), await open()];
+  await first.write([{ put: exampleDraft }]);
+  const letters = [...'abcdefgh'];
+  await Promise.all(letters.map((letter, index) => append(index % 2 ? first : second, letter)));
+  expect(first.drafts.current.get('d1')?.content).toHaveLength('hello'.length + letters.length);
+  await expect.poll(() => second.drafts.current).toEqual(first.drafts.current);
+  await first.close();
+  await second.close();
 });

@@ -44,6 +44,19 @@ describe('pages of messages', () => {
     return pages.reverse().flatMap(({ value }) => value.messages);
   }
 
+  test('R1: a page that began with a message is still there when that message comes back', async () => {
+    const where = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
+    const [first, second] = [
+      exampleMessage({ id: 14, in: where }),
+      exampleMessage({ id: 37, in: where }),
+    ];
+    await change((book) => book.put([first]));
+    await change((book) => book.put([second]));
+    await change((book) => book.remove([14]));
+    await change((book) => book.put([first]));
+    expect((await storedIn(where)).map(({ id }) => id)).toEqual([14, 37]);
+  });
+
   test.each([1, 2, 3, 4, 5])(
     'hold what a plain map holds, whatever is done to them (%i)',
     async (seed) => {

@@ -57,3 +57,15 @@ describe('file', () => {
     expect(stored.map(({ id }) => id)).toEqual(['b']);
   });
 });
+
+it('T1: clients of one memory see and hear each other', async () => {
+  const storage = memoryStorage();
+  const [first, second] = [await openShelf(storage, 'both'), await openShelf(storage, 'both')];
+  const heard: unknown[] = [];
+  second.onWrite((changes) => heard.push(...changes));
+  await first.write([put('a', 1)]);
+  await expect.poll(() => heard).toMatchObject([{ put: { id: 'a' } }]);
+  await first.close();
+  expect(await second.find({ kind: 'thing' })).toMatchObject([{ value: 1 }]);
+  await second.close();
+});

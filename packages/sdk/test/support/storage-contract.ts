@@ -1,5 +1,6 @@
-import type { Keepsake } from '../../src/keepsakes/keepsake.ts';
+import type { Keepsake, KeepsakeStore } from '../../src/keepsakes/keepsake.ts';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
+import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { Shelf, type ShelfChange } from '../../src/store/shelf.ts';
 
@@ -52,6 +53,29 @@ export const storageContract: Readonly<Record<string, Case>> = {
     equal((await shelf.find({ kind: 'thing' })).length, 21);
     await shelf.close();
   },
+  'R1: values are read as they were written, whatever their keys': async (storage, name) => {
+    const value = { '|a': 1, __b: { 'c.|d': [2, null] }, 'c:7:x.__y': true };
+    const shelf = await openShelf(storage, name);
+    const heard: unknown[] = [];
+    shelf.onWrite((changes) => {
+      for (const change of changes) if ('put' in change) heard.push(change.put.value);
+    });
+    const place = { scope: '', parent: '', order: 0, rank: 0 };
+    await shelf.write([{ put: { id: 'thing/|a', kind: 'thing', ...place, value } }]);
+    equal(valuesOf(await shelf.get(['thing/|a'])), [value]);
+    equal(valuesOf(await shelf.find({ kind: 'thing' })), [value]);
+    equal(heard, [value]);
+    await shelf.close();
+  },
+  'R1: cleared entries are gone, and others can be written': async (storage, name) => {
+    const shelf = await openShelf(storage, name);
+    await shelf.write([put('a', 1)]);
+    await shelf.clear();
+    equal(await shelf.find({ kind: 'thing' }), []);
+    await shelf.write([put('b', 2)]);
+    equal(valuesOf(await shelf.find({ kind: 'thing' })), [2]);
+    await shelf.close();
+  },
   'R1: destroying leaves nothing': async (storage, name) => {
     const first = await openShelf(storage, name);
     await first.write([put('a', 1)]);
@@ -78,7 +102,56 @@ export const storageContract: Readonly<Record<string, Case>> = {
     equal(second.drafts.current.size, 0);
     await second.close();
   },
+  'O1: updates at once see each other': async (storage, name) => {
+    const keepsakes = await openKeepsakes({
+      name,
+      storage: storage.engine('strict'),
+      isShared: storage.isShared,
+    });
+    await keepsakes.write([{ put: exampleDraft }]);
+    const letters = [...'abcdefghij'];
+    await Promise.all(letters.map((letter) => append(keepsakes, letter)));
+    equal(
+      [...(keepsakes.drafts.current.get('d1')?.content ?? '')].sort(),
+      [...'abcdefghijehllo'].sort(),
+    );
+    equal(await keepsakes.update('draft', 'd1', () => undefined), undefined);
+    equal(keepsakes.drafts.current.size, 0);
+    // What is gone stays gone.
+    equal(await append(keepsakes, 'k'), undefined);
+    equal(keepsakes.drafts.current.size, 0);
+    await keepsakes.close();
+  },
+  'O1: a transaction plans with what is stored, and is one write': async (storage, name) => {
+    const keepsakes = await openKeepsakes({
+      name,
+      storage: storage.engine('strict'),
+      isShared: storage.isShared,
+    });
+    await keepsakes.write([{ put: exampleDraft }, { put: exampleFile }]);
+    const refs = [
+      { kind: 'draft', id: 'd1' },
+      { kind: 'file', id: 'f1' },
+    ] as const;
+    await keepsakes.transact(refs, (stored) => {
+      equal(stored.get('draft', 'd1')?.content, 'hello');
+      equal(stored.get('file', 'f1')?.name, 'a.txt');
+      return refs.map((remove) => ({ remove }));
+    });
+    equal(keepsakes.drafts.current.size, 0);
+    equal(await keepsakes.file('f1'), undefined);
+    await keepsakes.close();
+  },
 };
+
+/** Changes the example draft if it is there. */
+export function append(keepsakes: KeepsakeStore, letter: string): Promise<StoredDraft | undefined> {
+  return keepsakes.update(
+    'draft',
+    'd1',
+    (draft) => draft && { ...draft, content: draft.content + letter },
+  );
+}
 
 export function openShelf(storage: DeviceStorage, name: string): Promise<Shelf> {
   return Shelf.open({ name, storage: storage.engine('relaxed'), isShared: storage.isShared });
@@ -98,13 +171,15 @@ export const exampleDraft: Keepsake = {
   id: 'd1',
   value: {
     id: 'd1',
-    serverId: undefined,
     target: { kind: 'none' },
     document: '',
+    documentId: 'd1',
     content: 'hello',
-    serverContent: undefined,
     changedAt: 0,
+    isEdited: true,
     isDeleted: false,
+    creation: undefined,
+    server: undefined,
   },
 };
 

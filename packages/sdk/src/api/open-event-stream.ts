@@ -1,0 +1,62 @@
+import { endpoints } from '@tidings/shared-types';
+import { basicAuthorization } from './authorization.ts';
+import type { ApiOptions } from './call.ts';
+import { encodeRequest } from './encode-request.ts';
+import { NetworkError } from './errors.ts';
+import { readAnswer } from './read-answer.ts';
+import { apiUrl } from './server-url.ts';
+
+const ENDPOINT = 'GET /events';
+
+/** Opens the stream of a queue's events after the one named, until `signal` ends it. */
+export type OpenEventStream = (
+  place: { readonly queueId: string; readonly lastEventId: number },
+  signal: AbortSignal,
+) => Promise<ReadableStream<Uint8Array>>;
+
+/** What came is an answer, but no stream that flows. */
+export class NoStream extends Error {
+  override readonly name = 'NoStream';
+}
+
+/** Refusals are thrown as those of every call; an answer of another kind as `NoStream`. */
+export function createEventStreams({
+  serverUrl,
+  credentials,
+  clientName,
+  fetch = globalThis.fetch,
+}: Pick<ApiOptions, 'serverUrl' | 'credentials' | 'clientName' | 'fetch'>): OpenEventStream {
+  const baseUrl = apiUrl(serverUrl);
+  return async ({ queueId, lastEventId }, signal) => {
+    const request = { queue_id: queueId, last_event_id: lastEventId };
+    const { method, url } = encodeRequest(baseUrl, endpoints.getEvents, request, clientName);
+    const headers = new Headers({ accept: 'text/event-stream' });
+    if (credentials) headers.set('authorization', basicAuthorization(credentials));
+    const wish: RequestInit = {
+      method,
+      headers,
+      signal,
+      redirect: 'manual',
+      credentials: 'omit',
+      cache: 'no-store',
+    };
+    const response = await reach(fetch, new Request(url, wish), signal);
+    const type = response.headers.get('content-type') ?? '';
+    if (response.ok && response.body && /^text\/event-stream\b/i.test(type)) return response.body;
+    await readAnswer(ENDPOINT, response);
+    throw new NoStream('The server answers without a stream');
+  };
+}
+
+async function reach(
+  fetch: typeof globalThis.fetch,
+  request: Request,
+  signal: AbortSignal,
+): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new NetworkError(ENDPOINT, cause);
+  }
+}

@@ -1,0 +1,23 @@
+import type { Environment } from '../environment.ts';
+import { browserEnvironment } from './browser-environment.ts';
+import { nodeEnvironment } from './node-environment.ts';
+
+let known: Environment | undefined;
+
+/** One for the whole program, made when it is first needed, so that importing touches nothing. */
+export function defaultEnvironment(): Environment {
+  known ??= isBrowser() ? browserEnvironment() : nodeEnvironment();
+  return known;
+}
+
+function isBrowser(): boolean {
+  const isWindowOrWorker = 'window' in globalThis || 'WorkerGlobalScope' in globalThis;
+  if (!isWindowOrWorker) return false;
+  if (globalThis.isSecureContext === false) {
+    throw new TypeError(
+      'Pages must come by https, or from this device: without, browsers give no locks between tabs.',
+    );
+  }
+  // React Native has a window and no tabs.
+  return 'locks' in navigator && 'BroadcastChannel' in globalThis;
+}

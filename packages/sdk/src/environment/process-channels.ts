@@ -1,0 +1,42 @@
+import type { TabChannel } from '../environment.ts';
+
+/** Channels between what shares a process. */
+export function processChannels(): (name: string) => TabChannel {
+  const open = new Set<ProcessChannel>();
+  return (name) => {
+    const channel = new ProcessChannel(name, open);
+    open.add(channel);
+    return channel;
+  };
+}
+
+class ProcessChannel implements TabChannel {
+  readonly #name: string;
+  readonly #open: Set<ProcessChannel>;
+  readonly #listeners: ((message: unknown) => void)[] = [];
+
+  constructor(name: string, open: Set<ProcessChannel>) {
+    this.#name = name;
+    this.#open = open;
+  }
+
+  send(message: unknown): void {
+    // As between tabs: a copy, and not before whoever sends is done.
+    const copy = structuredClone(message);
+    const others = [...this.#open].filter((other) => other !== this && other.#name === this.#name);
+    for (const other of others) queueMicrotask(() => other.#hear(copy));
+  }
+
+  onMessage(listener: (message: unknown) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  close(): void {
+    this.#open.delete(this);
+  }
+
+  #hear(message: unknown): void {
+    if (!this.#open.has(this)) return;
+    for (const listener of this.#listeners) listener(message);
+  }
+}

@@ -1,0 +1,69 @@
+import type { LockMode, Locks } from '../environment.ts';
+
+interface Turn {
+  readonly mode: LockMode;
+  readonly begin: () => void;
+}
+
+/** For what shares a process: first come, first served. */
+export function processLocks(): Locks {
+  const locks = new Map<string, Lock>();
+  return {
+    async hold(name, work, signal, mode = 'exclusive') {
+      const lock = locks.get(name) ?? new Lock();
+      locks.set(name, lock);
+      await lock.enter(mode, signal);
+      try {
+        await work();
+      } finally {
+        lock.leave();
+      }
+    },
+  };
+}
+
+class Lock {
+  #held: LockMode | undefined;
+  #holders = 0;
+  #waiting: Turn[] = [];
+
+  enter(mode: LockMode, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#waiting = this.#waiting.filter((waiting) => waiting !== turn);
+        reject(signal.reason);
+        this.#admit();
+      };
+      const turn: Turn = {
+        mode,
+        begin: () => {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.#waiting.push(turn);
+      this.#admit();
+    });
+  }
+
+  leave(): void {
+    this.#holders -= 1;
+    if (this.#holders === 0) this.#held = undefined;
+    this.#admit();
+  }
+
+  #admit(): void {
+    for (let next = this.#waiting[0]; next && this.#isOpenTo(next); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#held = next.mode;
+      this.#holders += 1;
+      next.begin();
+    }
+  }
+
+  #isOpenTo({ mode }: Turn): boolean {
+    return this.#held === undefined || (this.#held === 'shared' && mode === 'shared');
+  }
+}

@@ -1,0 +1,85 @@
+import type { ConversationKey } from '../messages/conversation.ts';
+import { MessageBook } from '../messages/message-book.ts';
+import { Windows } from '../messages/windows.ts';
+import type { Visits } from '../store/record-kinds.ts';
+import type { StoreWriter } from '../store/store-writer.ts';
+import type { WorkingSet } from '../store/working-set.ts';
+import { type Measured, totalBytes } from './measure.ts';
+
+export interface Eviction {
+  readonly writer: StoreWriter;
+  readonly measured: Measured;
+  readonly visits: Visits;
+  readonly budgetBytes: number;
+  /** Whether a conversation is looked at now. */
+  readonly isOpen: (conversation: ConversationKey) => boolean;
+}
+
+/** Below the budget, so that the next messages do not exceed it at once. */
+const AIM = 0.9;
+
+/** Messages of one write. */
+const BATCH = 2048;
+
+/**
+ * Takes pages away until the budget is kept: of the conversations looked at longest ago first, and of
+ * one the oldest first (B3). Returns how many messages went.
+ */
+export async function evict(eviction: Eviction): Promise<number> {
+  const { measured, budgetBytes, visits, isOpen } = eviction;
+  const excessBytes = totalBytes(measured) - budgetBytes * AIM;
+  if (totalBytes(measured) <= budgetBytes) return 0;
+  const wanted = Math.ceil(excessBytes / measured.bytesPerMessage);
+  const longestAgoFirst = [...measured.conversations]
+    .filter(([conversation]) => !isOpen(conversation))
+    .sort(
+      ([a, ids], [b, otherIds]) =>
+        (visits[a] ?? 0) - (visits[b] ?? 0) || (ids.at(-1) ?? 0) - (otherIds.at(-1) ?? 0),
+    );
+  let gone = 0;
+  for (const [conversation, ids] of longestAgoFirst) {
+    for (let start = 0; start < ids.length && gone < wanted; start += BATCH) {
+      const upTo = ids[Math.min(start + BATCH, ids.length) - 1] ?? 0;
+      const part = { conversation, upTo, wanted: wanted - gone, visits };
+      gone += await eviction.writer.change((set) => evictPages(set, part));
+    }
+  }
+  return gone;
+}
+
+interface Part {
+  readonly conversation: ConversationKey;
+  /** Only pages that begin with this message or before. */
+  readonly upTo: number;
+  readonly wanted: number;
+  readonly visits: Visits;
+}
+
+/** One write: pages, their locators, and what the windows claimed. */
+async function evictPages(
+  set: WorkingSet,
+  { conversation, upTo, wanted, visits }: Part,
+): Promise<number> {
+  const pages = await set.find({ kind: 'page', scope: conversation, from: -upTo });
+  const kept = await keptIds(set, conversation);
+  const gone: number[] = [];
+  for (const { value } of pages.reverse()) {
+    if (gone.length >= wanted) break;
+    const ids = value.messages.map(({ id }) => id);
+    if (!ids.some((id) => kept.has(id))) gone.push(...ids);
+  }
+  if (gone.length === 0) return 0;
+  const windows = new Windows(set);
+  // What was looked at later stays known to be whole, though wider views no longer say so.
+  await windows.handDown(Object.keys(visits).filter((key) => key !== conversation));
+  await windows.shorten(conversation, gone.at(-1) ?? 0);
+  await new MessageBook(set).remove(gone);
+  return gone.length;
+}
+
+/** Unread and starred messages stay, with the pages that they are on. */
+async function keptIds(set: WorkingSet, conversation: ConversationKey): Promise<Set<number>> {
+  const unread = await set.get('unread', conversation);
+  const starred = await set.get('starred', '');
+  return new Set([...(unread?.value.ids ?? []), ...(starred?.value ?? [])]);
+}

@@ -1,0 +1,127 @@
+import type { Environment } from '../environment.ts';
+import type { Stores } from '../store/open-stores.ts';
+import type { Visits } from '../store/record-kinds.ts';
+import type { StoreWriter } from '../store/store-writer.ts';
+import { evict } from './evict.ts';
+import { measure, totalBytes } from './measure.ts';
+import { OPEN_FOR_MS, type VisitBook } from './visits.ts';
+
+export interface HousekeepingOptions {
+  readonly stores: Stores;
+  readonly writer: StoreWriter;
+  readonly environment: Pick<Environment, 'now' | 'after' | 'storage'>;
+  readonly visits: VisitBook;
+  /** How much messages may take; the default is 200 MB, or a fifth of what the platform gives. */
+  readonly budgetBytes?: number | undefined;
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** Keeps the databases small and swept; for the leading tab. */
+export interface Housekeeping {
+  /** Does at once what would come later. */
+  run(): Promise<void>;
+  /** Nothing runs any more when it is done. */
+  stop(): Promise<void>;
+}
+
+const FIRST_AFTER_MS = 30_000;
+const EVERY_MS = 10 * 60_000;
+const DEFAULT_BUDGET_BYTES = 200_000_000;
+const SHARE_OF_QUOTA = 0.2;
+/** Of visits to more conversations than this the oldest are forgotten. */
+const KEPT_VISITS = 500;
+/** What is left of the budget when the device is full. */
+const WHEN_FULL = 0.5;
+
+export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
+  const { stores, environment, onError } = options;
+  let cancel = environment.after(FIRST_AFTER_MS, tick);
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  const unsubscribe = watchRoom(stores.problems, () => run(WHEN_FULL).catch(report));
+
+  function tick(): void {
+    run(1)
+      .catch(report)
+      .finally(() => {
+        if (!isStopped) cancel = environment.after(EVERY_MS, tick);
+      });
+  }
+
+  function run(share: number): Promise<void> {
+    const turn = running.then(() => (isStopped ? undefined : keepHouse(options, share)));
+    running = turn.catch(() => undefined);
+    return turn;
+  }
+
+  function report(error: unknown): void {
+    onError?.(error);
+  }
+
+  return {
+    run: () => run(1),
+    async stop() {
+      isStopped = true;
+      cancel();
+      unsubscribe();
+      await running;
+    },
+  };
+}
+
+/** Once for each time that the device is full. */
+function watchRoom(problems: Stores['problems'], makeRoom: () => void): () => void {
+  let wasFull = isFullNow(problems);
+  return problems.subscribe(() => {
+    const isNow = isFullNow(problems);
+    if (isNow && !wasFull) makeRoom();
+    wasFull = isNow;
+  });
+}
+
+function isFullNow(problems: Stores['problems']): boolean {
+  return problems.current.some(({ kind }) => kind === 'full');
+}
+
+async function keepHouse(options: HousekeepingOptions, share: number): Promise<void> {
+  const { stores, writer, environment } = options;
+  const { records, keepsakes } = stores;
+  const isFull = share < 1;
+  const visits = await latestVisits(options, isFull);
+  await records.sweep();
+  await keepsakes.sweep();
+  const measured = await measure(records);
+  const budgetBytes = await budgetOf(options);
+  const now = environment.now();
+  const gone = await evict({
+    writer,
+    measured,
+    visits,
+    budgetBytes: isFull ? Math.min(budgetBytes, totalBytes(measured)) * share : budgetBytes,
+    isOpen: (key) => now - (visits[key] ?? Number.NEGATIVE_INFINITY) < OPEN_FOR_MS,
+  });
+  if (gone > 0) await records.sweep();
+}
+
+async function budgetOf({ budgetBytes, environment }: HousekeepingOptions): Promise<number> {
+  if (budgetBytes !== undefined) return budgetBytes;
+  const quota = (await environment.storage?.estimate().catch(() => undefined))?.quota;
+  return quota === undefined
+    ? DEFAULT_BUDGET_BYTES
+    : Math.min(DEFAULT_BUDGET_BYTES, quota * SHARE_OF_QUOTA);
+}
+
+/** Of every tab, and of earlier times. On a full device they wait to be stored. */
+async function latestVisits(
+  { stores, writer, visits }: HousekeepingOptions,
+  isFull: boolean,
+): Promise<Visits> {
+  const stored = (await stores.records.get('visits', ''))?.value ?? {};
+  const merged = Object.entries({ ...stored, ...(isFull ? visits.peek() : visits.take()) });
+  const kept = merged.sort(([, a], [, b]) => b - a).slice(0, KEPT_VISITS);
+  const latest = Object.fromEntries(kept);
+  if (!isFull && JSON.stringify(latest) !== JSON.stringify(stored)) {
+    await writer.change(async (set) => set.set('visits', '', latest));
+  }
+  return latest;
+}

@@ -1,0 +1,94 @@
+import type { OpenKeepsakes } from '../keepsakes/open-keepsakes.ts';
+import type { OpenRecords } from './open-records.ts';
+import { isUnreadable, storeErrorOf } from './store-error.ts';
+import type { StoreProblems } from './store-problems.ts';
+
+/** Keepsakes whose troubles are told. */
+export interface GuardedKeepsakes {
+  readonly keepsakes: OpenKeepsakes;
+  /** Settles when no write of a keepsake is under way. */
+  isWritten(): Promise<void>;
+}
+
+export function guardedKeepsakes(
+  keepsakes: OpenKeepsakes,
+  problems: StoreProblems,
+): GuardedKeepsakes {
+  const writing = new Set<Promise<unknown>>();
+  const watched = <R>(write: Promise<R>): Promise<R> => {
+    const told = telling(write, problems);
+    const settled = told.catch(() => undefined).finally(() => writing.delete(settled));
+    writing.add(settled);
+    return told;
+  };
+  return {
+    keepsakes: {
+      outbox: keepsakes.outbox,
+      drafts: keepsakes.drafts,
+      file: (id) => keepsakes.file(id),
+      write: (changes) => watched(keepsakes.write(changes)),
+      update: (kind, id, change) => watched(keepsakes.update(kind, id, change)),
+      transact: (refs, plan) => watched(keepsakes.transact(refs, plan)),
+      sweep: () => keepsakes.sweep(),
+      close: () => keepsakes.close(),
+      destroy: () => keepsakes.destroy(),
+    },
+    async isWritten() {
+      while (writing.size > 0) await Promise.all(writing);
+    },
+  };
+}
+
+/** Records that give way to keepsakes (B4), and are dropped when they cannot be read (B2). */
+export function guardedRecords(
+  records: OpenRecords,
+  problems: StoreProblems,
+  keepsakesWritten: () => Promise<void>,
+): OpenRecords {
+  let clearing: Promise<void> | undefined;
+  async function read<R>(work: () => Promise<R>): Promise<R> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      // Many readers may come across it; what they read afterwards is an empty cache.
+      clearing ??= records.clear().finally(() => {
+        clearing = undefined;
+      });
+      await clearing;
+      problems.add({ kind: 'records-lost' });
+      return work();
+    }
+  }
+  return {
+    get: (kind, key) => read(() => records.get(kind, key)),
+    getMany: (kind, keys) => read(() => records.getMany(kind, keys)),
+    find: (query) => read(() => records.find(query)),
+    async write(changes) {
+      await keepsakesWritten();
+      await telling(
+        read(() => records.write(changes)),
+        problems,
+      );
+    },
+    onWrite: (listener) => records.onWrite(listener),
+    sweep: () => records.sweep(),
+    clear: () => records.clear(),
+    close: () => records.close(),
+    destroy: () => records.destroy(),
+  };
+}
+
+/** A write that succeeds says that there is room, and a database to write to. */
+async function telling<R>(write: Promise<R>, problems: StoreProblems): Promise<R> {
+  try {
+    const result = await write;
+    problems.remove('full');
+    problems.remove('unavailable');
+    return result;
+  } catch (error) {
+    const told = storeErrorOf(error);
+    if (told) problems.add(told.problem);
+    throw told ?? error;
+  }
+}

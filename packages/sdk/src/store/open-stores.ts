@@ -1,0 +1,108 @@
+import type { Environment } from '../environment.ts';
+import { type OpenKeepsakes, openKeepsakes } from '../keepsakes/open-keepsakes.ts';
+import type { Live } from '../live.ts';
+import type { DeviceStorage } from './device-storage.ts';
+import { guardedKeepsakes, guardedRecords } from './guarded-stores.ts';
+import { type OpenRecords, openRecords } from './open-records.ts';
+import { isUnreadable, StoreError, storeErrorOf } from './store-error.ts';
+import type { LostKeepsake, StoreProblem } from './store-problem.ts';
+import { StoreProblems } from './store-problems.ts';
+
+export interface StoresOptions {
+  readonly storage: DeviceStorage;
+  /** Names the account: on a device there is one pair of databases of a name. */
+  readonly name: string;
+  readonly environment: Pick<Environment, 'locks' | 'storage'>;
+}
+
+/** Both databases of an account. */
+export interface Stores {
+  readonly records: OpenRecords;
+  readonly keepsakes: OpenKeepsakes;
+  /** What the app should tell the person. */
+  readonly problems: Live<readonly StoreProblem[]>;
+  /** Takes back what was told, such as a loss that the person has seen. */
+  dismiss(kind: StoreProblem['kind']): void;
+  close(): Promise<void>;
+  /** Deletes everything, unsent work too. */
+  destroy(): Promise<void>;
+}
+
+/**
+ * Repairs what it can (B2). Throws a `StoreError` where there is nothing to work with: what is newer
+ * or out of reach is left as it is.
+ */
+export async function openStores({ storage, name, environment }: StoresOptions): Promise<Stores> {
+  const problems = new StoreProblems();
+  const open = <T>(opening: Opening<T>) =>
+    opening.open().catch(async (error: unknown) => {
+      if (!isUnreadable(error)) throw error;
+      await opening.mend();
+      return opening.open();
+    });
+  const { isShared } = storage;
+  const { locks } = environment;
+  const keepsakesName = `${name}:keepsakes`;
+  const recordsName = `${name}:records`;
+  try {
+    const keepsakes = await open({
+      open: () =>
+        openKeepsakes({
+          name: keepsakesName,
+          storage: storage.engine('strict'),
+          isShared,
+          locks,
+        }),
+      async mend() {
+        const ids = await storage.repair?.(keepsakesName);
+        const lost = ids?.map(lostKeepsake) ?? [];
+        if (lost.length > 0) problems.add({ kind: 'keepsakes-lost', lost });
+      },
+    });
+    const records = await open({
+      open: () => openRecords({ name: recordsName, storage: storage.engine('relaxed'), isShared }),
+      async mend() {
+        await storage.discard?.(recordsName);
+        problems.add({ kind: 'records-lost' });
+      },
+    }).catch(async (error: unknown) => {
+      await keepsakes.close();
+      throw error;
+    });
+    // The platform may clear what nobody asked it to keep; its answer changes nothing here.
+    environment.storage?.persist().catch(() => undefined);
+    const guarded = guardedKeepsakes(keepsakes, problems);
+    return {
+      records: guardedRecords(records, problems, guarded.isWritten),
+      keepsakes: guarded.keepsakes,
+      problems,
+      dismiss: (kind) => problems.remove(kind),
+      async close() {
+        await records.close();
+        await keepsakes.close();
+      },
+      async destroy() {
+        await records.destroy();
+        await keepsakes.destroy();
+        // Their names tell whose they were.
+        await storage.discard?.(recordsName);
+        await storage.discard?.(keepsakesName);
+      },
+    };
+  } catch (error) {
+    throw storeErrorOf(error) ?? new StoreError({ kind: 'unavailable' }, error);
+  }
+}
+
+interface Opening<T> {
+  open(): Promise<T>;
+  /** Makes it possible to open. */
+  mend(): Promise<void>;
+}
+
+/** Ids of entries begin with their kind. */
+function lostKeepsake(id: string | undefined): LostKeepsake {
+  const slash = id?.indexOf('/') ?? -1;
+  if (id === undefined || slash < 0) return { kind: undefined, id };
+  return { kind: id.slice(0, slash), id: id.slice(slash + 1) };
+}

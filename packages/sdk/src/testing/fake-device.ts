@@ -1,0 +1,167 @@
+import { commonEnvironment } from '../environment/common-environment.ts';
+import { processChannels } from '../environment/process-channels.ts';
+import { processLocks } from '../environment/process-locks.ts';
+import type { CancelTimer, Environment, Locks, TabChannel } from '../environment.ts';
+import { LiveValue } from '../live.ts';
+
+interface Timer {
+  readonly at: number;
+  readonly action: () => void;
+}
+
+export interface FakeDeviceOptions {
+  /** Milliseconds since 1970; 0 unless given. */
+  readonly now?: number;
+  /** Numbers below 1 that decide what would be left to chance; a half unless given. */
+  readonly random?: () => number;
+  /** What is at the other end of the network; the real one unless given. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+/** One tab of a fake device: what the platform gives it, until it is gone. */
+export interface FakeTab extends Environment {
+  /** Ends the tab as a crash would: nothing of it is heard of any more, and its locks are free. */
+  kill(): void;
+}
+
+/** A device whose clock, network and tabs the test moves. */
+export class FakeDevice {
+  /** Without it, requests fail, and those under way break off. */
+  readonly online = new LiveValue(true);
+  readonly visible = new LiveValue(true);
+  /** In bytes; undefined where the platform does not tell. */
+  room: { usage: number | undefined; quota: number | undefined } = {
+    usage: undefined,
+    quota: undefined,
+  };
+  readonly #locks: Locks = processLocks();
+  readonly #openChannel = processChannels();
+  readonly #timers = new Set<Timer>();
+  /** Those since the network was there: their bodies may still be on the way. */
+  readonly #requests = new Set<{ readonly tab: AbortSignal; readonly cut: AbortController }>();
+  readonly #random: () => number;
+  readonly #fetch: typeof globalThis.fetch;
+  #now: number;
+
+  constructor({ now = 0, random = () => 0.5, fetch }: FakeDeviceOptions = {}) {
+    this.#now = now;
+    this.#random = random;
+    this.#fetch = fetch ?? commonEnvironment().fetch;
+    this.online.subscribe((isOnline) => {
+      if (!isOnline) this.#breakConnections();
+    });
+  }
+
+  /** One more tab of the app. */
+  tab(): FakeTab {
+    const end = new AbortController();
+    const gone = end.signal;
+    return {
+      ...commonEnvironment(),
+      now: () => this.#now,
+      after: (delayMs, action) =>
+        this.#after(delayMs, () => {
+          if (!gone.aborted) action();
+        }),
+      random: this.#random,
+      fetch: (...request) => this.#request(gone, ...request),
+      online: this.online,
+      visible: this.visible,
+      locks: {
+        hold: (name, work, signal, mode) =>
+          this.#locks.hold(name, () => Promise.race([work(), ended(gone)]), signal, mode),
+      },
+      openChannel: (name) => channelUntil(gone, this.#openChannel(name)),
+      storage: { persist: async () => true, estimate: async () => this.room },
+      kill: () => {
+        end.abort();
+        this.#breakConnections(gone);
+      },
+    };
+  }
+
+  /** Lets time pass, and what is due happen in its order. */
+  advance(byMs: number): void {
+    const end = this.#now + byMs;
+    for (let next = this.#nextDue(end); next; next = this.#nextDue(end)) {
+      this.#timers.delete(next);
+      this.#now = Math.max(this.#now, next.at);
+      next.action();
+    }
+    this.#now = end;
+  }
+
+  /** When the next timer fires; undefined if none is set. */
+  get nextTimerAt(): number | undefined {
+    return this.#nextDue(Number.POSITIVE_INFINITY)?.at;
+  }
+
+  #breakConnections(whose?: AbortSignal): void {
+    for (const request of this.#requests) {
+      if (whose && request.tab !== whose) continue;
+      this.#requests.delete(request);
+      request.cut.abort(new TypeError('the network is gone'));
+    }
+  }
+
+  #after(delayMs: number, action: () => void): CancelTimer {
+    const timer = { at: this.#now + delayMs, action };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  #nextDue(end: number): Timer | undefined {
+    const due = [...this.#timers].filter(({ at }) => at <= end);
+    return due.reduce<Timer | undefined>(
+      (first, timer) => (first && first.at <= timer.at ? first : timer),
+      undefined,
+    );
+  }
+
+  async #request(
+    gone: AbortSignal,
+    ...[input, init]: Parameters<typeof globalThis.fetch>
+  ): Promise<Response> {
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
+    if (gone.aborted) return never();
+    if (!this.online.current) throw new TypeError('there is no network');
+    const cut = new AbortController();
+    this.#requests.add({ tab: gone, cut });
+    const signal = AbortSignal.any([request.signal, cut.signal]);
+    try {
+      const answer = this.#fetch(new Request(request, { signal }));
+      return await Promise.race([answer, brokenOff(signal)]);
+    } catch (error) {
+      return gone.aborted ? never() : Promise.reject(error);
+    }
+  }
+}
+
+function brokenOff(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+function ended(gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (gone.aborted) resolve();
+    gone.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
+function never<T>(): Promise<T> {
+  return new Promise(() => undefined);
+}
+
+function channelUntil(gone: AbortSignal, channel: TabChannel): TabChannel {
+  gone.addEventListener('abort', () => channel.close(), { once: true });
+  return {
+    send: (message) => {
+      if (!gone.aborted) channel.send(message);
+    },
+    onMessage: (listener) => channel.onMessage(listener),
+    close: () => channel.close(),
+  };
+}

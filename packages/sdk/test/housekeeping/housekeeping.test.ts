@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import { startHousekeeping } from '../../src/housekeeping/housekeeping.ts';
+import { measure } from '../../src/housekeeping/measure.ts';
+import { createVisitBook } from '../../src/housekeeping/visits.ts';
+import { memoryStorage } from '../../src/memory.ts';
+import { type Conversation, conversationKey } from '../../src/messages/conversation.ts';
+import { MessageBook } from '../../src/messages/message-book.ts';
+import { ALL, Windows } from '../../src/messages/windows.ts';
+import { openStores } from '../../src/store/open-stores.ts';
+import { StoreWriter } from '../../src/store/store-writer.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+import { exampleMessage } from '../support/example-message.ts';
+
+const garden: Conversation = { kind: 'topic', channelId: 7, topic: 'garden' };
+const kitchen: Conversation = { kind: 'topic', channelId: 7, topic: 'kitchen' };
+const pair: Conversation = { kind: 'direct', members: [3, 9] };
+const [gardenKey, kitchenKey] = [conversationKey(garden), conversationKey(kitchen)];
+const MINUTE_MS = 60_000;
+
+async function setUp() {
+  const device = new FakeDevice({ now: 1_000_000_000 });
+  const environment = device.tab();
+  const stores = await openStores({ storage: memoryStorage(), name: 'example', environment });
+  const writer = new StoreWriter(stores.records);
+  const visits = createVisitBook(environment, 'example');
+  /** Of 640 messages each; those of the garden are the oldest. */
+  await writer.change(async (set) => {
+    const book = new MessageBook(set);
+    for (const [index, conversation] of [garden, kitchen, pair].entries()) {
+      const ids = Array.from({ length: 640 }, (_, position) => index * 1000 + position + 1);
+      await book.put(ids.map((id) => exampleMessage({ id, in: conversation })));
+    }
+    const windows = new Windows(set);
+    await windows.hold(ALL, { from: 1, to: null });
+    await windows.hold('c:7', { from: 1, to: null });
+  });
+  async function keep(messages: number) {
+    const { bytesPerMessage } = await measure(stores.records);
+    const budgetBytes = messages * bytesPerMessage;
+    const house = startHousekeeping({ stores, writer, environment, visits, budgetBytes });
+    await house.run();
+    await house.stop();
+  }
+  async function idsOf(conversation: Conversation) {
+    const pages = await stores.records.find({ kind: 'page', scope: conversationKey(conversation) });
+    return pages.reverse().flatMap(({ value }) => value.messages.map(({ id }) => id));
+  }
+  const windowOf = async (view: string) =>
+    (await stores.records.get('window', view))?.value ?? { held: [], stale: [] };
+  return { device, environment, stores, writer, visits, keep, idsOf, windowOf };
+}
+
+it('B3: within the budget nothing goes', async () => {
+  const { keep, idsOf } = await setUp();
+  await keep(3 * 640);
+  expect((await idsOf(garden)).length).toBe(640);
+});
+
+it('B3: the conversation looked at longest ago goes first, oldest pages first', async () => {
+  const { device, visits, keep, idsOf, windowOf } = await setUp();
+  visits.touch(gardenKey);
+  device.advance(60 * MINUTE_MS);
+  visits.touch(conversationKey(pair));
+  device.advance(60 * MINUTE_MS);
+  await keep(1000);
+  expect(await idsOf(kitchen)).toEqual([]);
+  const left = await idsOf(garden);
+  expect(left.length).toBeGreaterThan(100);
+  expect(left.length).toBeLessThan(400);
+  expect(left.at(-1)).toBe(640);
+  expect((await idsOf(pair)).length).toBe(640);
+  // Kitchen's messages went up to 1640, so the channel and the view of all claim only what is newer.
+  expect(await windowOf('c:7')).toEqual({ held: [{ from: 1641, to: null }], stale: [] });
+  expect((await windowOf(ALL)).held).toEqual([{ from: 1641, to: null }]);
+  // What was looked at knows by itself what it still has.
+  expect((await windowOf(gardenKey)).held).toEqual([{ from: left[0], to: null }]);
+  expect((await windowOf(conversationKey(pair))).held).toEqual([{ from: 1, to: null }]);
+});
+
+it('B3: locators shrink with the pages', async () => {
+  const { visits, device, stores, keep } = await setUp();
+  visits.touch(conversationKey(pair));
+  device.advance(60 * MINUTE_MS);
+  await keep(720);
+  const locators = await stores.records.find({ kind: 'locator' });
+  const located = locators.flatMap(({ value }) => Object.keys(value.conversations));
+  expect([...new Set(located)]).toEqual([conversationKey(pair)]);
+  expect(locators.length).toBe(2);
+});
+
+it('B3: what is unread, starred or open stays', async () => {
+  const { visits, stores, writer, keep, idsOf } = await setUp();
+  await writer.change(async (set) => {
+    set.set('starred', '', [1002]);
+    set.put({
+      kind: 'unread',
+      key: gardenKey,
+      scope: '',
+      parent: 'c:7',
+      order: 0,
+      rank: 0,
+      value: { ids: [640], mentions: [], topic: 'garden' },
+    });
+  });
+  const leave = visits.open(conversationKey(pair));
+  await keep(0);
+  leave();
+  expect(await idsOf(garden)).toContain(640);
+  expect((await idsOf(garden)).length).toBe(64);
+  expect(await idsOf(kitchen)).toContain(1002);
+  expect((await idsOf(kitchen)).length).toBe(64);
+  expect((await idsOf(pair)).length).toBe(640);
+  expect((await stores.records.get('visits', ''))?.value).toHaveProperty(conversationKey(pair));
+});
+
+it('B3: every tab notes what it looks at, and the leading one stores it', async () => {
+  const { device, stores, keep } = await setUp();
+  const other = createVisitBook(device.tab(), 'example');
+  other.touch(kitchenKey);
+  await Promise.resolve();
+  await keep(3 * 640);
+  expect((await stores.records.get('visits', ''))?.value).toEqual({
+    [kitchenKey]: device.tab().now(),
+  });
+  other.close();
+});
+
+it('B3: it happens by itself when time passes', async () => {
+  const { device, environment, stores, writer, visits, idsOf } = await setUp();
+  const house = startHousekeeping({ stores, writer, environment, visits, budgetBytes: 1000 });
+  device.advance(MINUTE_MS);
+  await expect.poll(() => idsOf(kitchen)).toEqual([]);
+  await house.stop();
+});

@@ -1,0 +1,316 @@
+import {
+  copyFile,
+  mkdtemp,
+  open as openFile,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Keepsake } from '../../src/keepsakes/keepsake.ts';
+import { memoryStorage } from '../../src/memory.ts';
+import { fileStorage } from '../../src/node.ts';
+import type { DeviceStorage } from '../../src/store/device-storage.ts';
+import { openStores } from '../../src/store/open-stores.ts';
+import { openSqlite, SqliteFile } from '../../src/store/sqlite-file.ts';
+import { inputOf } from '../../src/sync/failure.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+import { exampleDraft } from '../support/storage-contract.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-open-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let files = 0;
+function newPath(): string {
+  files += 1;
+  return join(folder, `${files}.db`);
+}
+
+const environment = new FakeDevice().tab();
+
+function open(storage: DeviceStorage) {
+  return openStores({ storage, name: 'example', environment });
+}
+
+const self = {
+  put: { kind: 'self', key: '', scope: '', parent: '', order: 0, rank: 0, value: { userId: 3 } },
+} as const;
+
+function draft(id: string, content = 'hello'): Keepsake {
+  const { value } = exampleDraft as Extract<Keepsake, { kind: 'draft' }>;
+  return { kind: 'draft', id, value: { ...value, id, content } };
+}
+
+async function filled(path: string, drafts = 2, content?: string): Promise<void> {
+  const stores = await open(fileStorage(path));
+  await stores.records.write([self]);
+  const ids = Array.from({ length: drafts }, (_, index) => `d${index + 1}`);
+  await stores.keepsakes.write(ids.map((id) => ({ put: draft(id, content) })));
+  await stores.close();
+}
+
+it('B2: a keepsake that cannot be read is reported, and all others are kept', async () => {
+  const path = newPath();
+  await filled(path);
+  const file = await SqliteFile.open(path);
+  await file.put('example:keepsakes/entries/0', [{ id: 'draft/d1', body: '{"broken' }]);
+  await file.close();
+  const stores = await open(fileStorage(path));
+  expect([...stores.keepsakes.drafts.current.keys()]).toEqual(['d2']);
+  expect(stores.problems.current).toEqual([
+    { kind: 'keepsakes-lost', lost: [{ kind: 'draft', id: 'd1' }] },
+  ]);
+  expect(await stores.records.get('self', '')).toBeDefined();
+  stores.dismiss('keepsakes-lost');
+  expect(stores.problems.current).toEqual([]);
+  await stores.close();
+});
+
+it('B2: records that cannot be read are dropped, and keepsakes stay', async () => {
+  const path = newPath();
+  await filled(path);
+  const file = await SqliteFile.open(path);
+  await file.put('example:records/entries/0', [{ id: 'self/', body: 'no' }]);
+  await file.close();
+  const stores = await open(fileStorage(path));
+  expect(stores.problems.current).toEqual([{ kind: 'records-lost' }]);
+  expect(await stores.records.get('self', '')).toBeUndefined();
+  await stores.records.write([self]);
+  expect(stores.keepsakes.drafts.current.size).toBe(2);
+  await stores.close();
+});
+
+it('B2: book-keeping that says nonsense is made anew', async () => {
+  const path = newPath();
+  await filled(path);
+  const file = await SqliteFile.open(path);
+  const drawer = 'example:keepsakes/_rxdb_internal/0';
+  const books = await file.read(drawer);
+  await file.put(
+    drawer,
+    books.map(({ id, body }) => {
+      const { data, ...book } = JSON.parse(body);
+      return {
+        id,
+        body: JSON.stringify({ ...book, data: { ...data, schemaHash: 'x', schema: {} } }),
+      };
+    }),
+  );
+  await file.close();
+  const stores = await open(fileStorage(path));
+  expect(stores.keepsakes.drafts.current.size).toBe(2);
+  expect(stores.problems.current).toEqual([]);
+  await stores.close();
+});
+
+it('B2: of a damaged file all is kept that can be read, and the file put aside', async () => {
+  const path = newPath();
+  await filled(path, 60, 'x'.repeat(2000));
+  const { size } = await stat(path);
+  const handle = await openFile(path, 'r+');
+  // A page in the middle, and the rest of the file is sound.
+  const page = Math.floor(size / 4096 / 2);
+  await handle.write(Buffer.alloc(4096, 0xff), 0, 4096, page * 4096);
+  await handle.close();
+  const stores = await open(fileStorage(path));
+  const kept = stores.keepsakes.drafts.current.size;
+  expect(kept).toBeGreaterThan(30);
+  expect(kept).toBeLessThan(60);
+  const [problem] = stores.problems.current;
+  expect(problem?.kind === 'keepsakes-lost' && problem.lost).toContainEqual({
+    kind: undefined,
+    id: undefined,
+  });
+  await stores.keepsakes.write([{ put: draft('new') }]);
+  await stores.close();
+  expect((await stat(`${path}.broken`)).size).toBe(size);
+  const again = await open(fileStorage(path));
+  expect(again.keepsakes.drafts.current.size).toBe(kept + 1);
+  expect(again.problems.current).toEqual([]);
+  await again.close();
+});
+
+it('B2: a file that is none is replaced', async () => {
+  const path = newPath();
+  await writeFile(path, 'This is not a database. '.repeat(500));
+  const stores = await open(fileStorage(path));
+  expect(stores.problems.current.map(({ kind }) => kind)).toEqual(['keepsakes-lost']);
+  await stores.keepsakes.write([{ put: draft('d1') }]);
+  await stores.close();
+});
+
+it('B2: a rebuilt file takes its place even if the process ended in between', async () => {
+  const [path, rebuilt] = [newPath(), newPath()];
+  await filled(path, 1);
+  await filled(rebuilt, 5);
+  await copyFile(rebuilt, `${path}.rebuilt`);
+  const stores = await open(fileStorage(path));
+  expect(stores.keepsakes.drafts.current.size).toBe(5);
+  await stores.close();
+});
+
+it('B2: what schema 0 stored is read', async () => {
+  const path = newPath();
+  const fixture = new URL('fixtures/file-schema-0.json', import.meta.url);
+  const { sql, rows } = JSON.parse(await readFile(fixture, 'utf8')) as {
+    sql: string;
+    rows: readonly { drawer: string; id: string; body: string }[];
+  };
+  const database = await openSqlite(path);
+  await new Promise((resolve) => database.exec(sql, resolve));
+  for (const { drawer, id, body } of rows) {
+    const values = [drawer, id, body];
+    await new Promise((resolve) =>
+      database.run('INSERT INTO documents VALUES (?, ?, ?)', values, resolve),
+    );
+  }
+  await new Promise((resolve) => database.close(resolve));
+  const stores = await openStores({ storage: fileStorage(path), name: 'fixture', environment });
+  expect(stores.problems.current).toEqual([]);
+  expect(stores.keepsakes.drafts.current.get('d1')?.content).toBe('hello');
+  expect(await stores.keepsakes.file('f1')).toBeUndefined();
+  expect((await stores.records.get('self', ''))?.value).toEqual({ userId: 3 });
+  await stores.close();
+});
+
+it('T2: a database of a newer version is refused and not touched', async () => {
+  const path = newPath();
+  await filled(path);
+  const drawer = 'example:keepsakes/_rxdb_internal/0';
+  const file = await SqliteFile.open(path);
+  const books = await file.read(drawer);
+  const newer = books.flatMap(({ id, body }) => {
+    const book = JSON.parse(body);
+    if (book.context !== 'collection') return [];
+    const key = 'entries-99';
+    const data = { ...book.data, version: 99 };
+    return [
+      {
+        id: id.replace('entries-0', key),
+        body: JSON.stringify({ ...book, id: `collection|${key}`, key, data }),
+      },
+    ];
+  });
+  expect(newer.length).toBe(1);
+  await file.put(drawer, newer);
+  const before = await file.read(drawer);
+  await file.close();
+  await expect(open(fileStorage(path))).rejects.toMatchObject({
+    name: 'StoreError',
+    problem: { kind: 'newer' },
+  });
+  const after = await SqliteFile.open(path);
+  expect(await after.read(drawer)).toEqual(before);
+  expect((await after.read('example:keepsakes/entries/0')).length).toBe(2);
+  await after.close();
+});
+
+it('B1: a place that cannot be reached is reported', async () => {
+  await expect(open(fileStorage('/nowhere/at/all.db'))).rejects.toMatchObject({
+    problem: { kind: 'unavailable' },
+  });
+});
+
+/** A device whose room the test takes away. */
+function narrowStorage() {
+  const inner = memoryStorage();
+  const device = { isFull: false };
+  const storage: DeviceStorage = {
+    isShared: false,
+    engine(durability) {
+      const engine = inner.engine(durability);
+      return {
+        ...engine,
+        async createStorageInstance(params: never) {
+          const instance = (await engine.createStorageInstance(params)) as {
+            bulkWrite(rows: readonly unknown[], context: string): Promise<unknown>;
+          };
+          const bulkWrite = instance.bulkWrite.bind(instance);
+          instance.bulkWrite = (rows, context) =>
+            device.isFull
+              ? Promise.reject(new DOMException('No room', 'QuotaExceededError'))
+              : bulkWrite(rows, context);
+          return instance;
+        },
+      };
+    },
+  };
+  return { storage, device };
+}
+
+it('B4: a full device is a state that ends when there is room', async () => {
+  const { storage, device } = narrowStorage();
+  const stores = await open(storage);
+  device.isFull = true;
+  await expect(stores.keepsakes.write([{ put: draft('d1') }])).rejects.toMatchObject({
+    problem: { kind: 'full' },
+  });
+  expect(stores.keepsakes.drafts.current.size).toBe(0);
+  expect(stores.problems.current).toEqual([{ kind: 'full' }]);
+  const refused = await stores.records.write([self]).catch((error: unknown) => error);
+  // Syncing waits and goes on with the same queue.
+  expect(inputOf(refused)).toEqual({ type: 'failed', retryAfterMs: undefined });
+  device.isFull = false;
+  await stores.records.write([self]);
+  expect(stores.problems.current).toEqual([]);
+  await stores.close();
+});
+
+it('B4: keepsakes are written before records', async () => {
+  const stores = await open(memoryStorage());
+  const order: string[] = [];
+  await Promise.all([
+    stores.keepsakes.write([{ put: draft('d1') }]).then(() => order.push('keepsake')),
+    stores.records.write([self]).then(() => order.push('record')),
+  ]);
+  expect(order).toEqual(['keepsake', 'record']);
+  await stores.close();
+});
+
+it('B2: records that turn out to be unreadable are dropped while in use', async () => {
+  const inner = memoryStorage();
+  let isBroken = false;
+  const storage: DeviceStorage = {
+    ...inner,
+    engine(durability) {
+      const engine = inner.engine(durability);
+      return {
+        ...engine,
+        async createStorageInstance(params: never) {
+          const instance = (await engine.createStorageInstance(params)) as {
+            findDocumentsById(ids: string[], deleted: boolean): Promise<unknown>;
+            remove(): Promise<void>;
+          };
+          const [find, remove] = [
+            instance.findDocumentsById.bind(instance),
+            instance.remove.bind(instance),
+          ];
+          instance.findDocumentsById = (ids, deleted) =>
+            isBroken
+              ? Promise.reject(new DOMException('No data', 'DataError'))
+              : find(ids, deleted);
+          instance.remove = () => {
+            isBroken = false;
+            return remove();
+          };
+          return instance;
+        },
+      };
+    },
+  };
+  const stores = await open(storage);
+  await stores.records.write([self]);
+  isBroken = true;
+  const read = await Promise.all([stores.records.get('self', ''), stores.records.get('self', '')]);
+  expect(read).toEqual([undefined, undefined]);
+  expect(stores.problems.current).toEqual([{ kind: 'records-lost' }]);
+  await stores.records.write([self]);
+  expect(await stores.records.get('self', '')).toBeDefined();
+  await stores.close();
+});

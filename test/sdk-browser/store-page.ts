@@ -1,0 +1,174 @@
+import { Dexie } from 'dexie';
+import { browserEnvironment } from '../../packages/sdk/src/environment/browser-environment.ts';
+import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
+import { openStores, type Stores } from '../../packages/sdk/src/store/open-stores.ts';
+import type { StoreError } from '../../packages/sdk/src/store/store-error.ts';
+import { append, exampleDraft } from '../../packages/sdk/test/support/storage-contract.ts';
+
+/** What IndexedDB holds, as it is: for each database the schema of its tables, and their rows. */
+export type Dump = Readonly<
+  Record<string, Readonly<Record<string, { schema: string; rows: readonly unknown[] }>>>
+>;
+
+const self = {
+  put: { kind: 'self', key: '', scope: '', parent: '', order: 0, rank: 0, value: { userId: 3 } },
+} as const;
+
+function open(name: string): Promise<Stores> {
+  return openStores({ storage: indexedDbStorage(), name, environment: browserEnvironment() });
+}
+
+/** What opening gives, told in plain data. */
+async function opened(name: string) {
+  try {
+    const stores = await open(name);
+    const draft = stores.keepsakes.drafts.current.get('d1')?.content;
+    const record = await stores.records.get('self', '');
+    const seen = { draft, self: record?.value, problems: stores.problems.current };
+    await stores.close();
+    return seen;
+  } catch (error) {
+    const { name: kind, problem } = error as StoreError;
+    return { error: kind, problem };
+  }
+}
+
+async function fill(name: string): Promise<void> {
+  const stores = await open(name);
+  await stores.records.write([self]);
+  await stores.keepsakes.write([{ put: exampleDraft }]);
+  await stores.close();
+}
+
+/** A table of one of RxDB's databases, opened as it is. */
+async function raw<R>(database: string, work: (opened: Dexie) => Promise<R>): Promise<R> {
+  const dexie = new Dexie(database);
+  await dexie.open();
+  try {
+    return await work(dexie);
+  } finally {
+    dexie.close();
+  }
+}
+
+let held: Stores | undefined;
+let holding: IDBDatabase | undefined;
+
+/** What the tests call inside a page. */
+const storeTesting = {
+  open: opened,
+  fill,
+
+  async dump(name: string): Promise<Dump> {
+    const found: Record<string, Record<string, { schema: string; rows: unknown[] }>> = {};
+    for (const database of await Dexie.getDatabaseNames()) {
+      if (!database.startsWith(`rxdb-dexie-${name}:`)) continue;
+      found[database] = await raw(database, async ({ tables }) => {
+        const contents = tables.map(async (table) => {
+          const { primKey, indexes } = table.schema;
+          const schema = [primKey, ...indexes].map(({ src }) => src).join(',');
+          return [table.name, { schema, rows: await table.toArray() }] as const;
+        });
+        return Object.fromEntries(await Promise.all(contents));
+      });
+    }
+    return found;
+  },
+
+  async restore(dump: Dump): Promise<void> {
+    for (const [database, tables] of Object.entries(dump)) {
+      const dexie = new Dexie(database);
+      const schemas = Object.entries(tables).map(([table, { schema }]) => [table, schema]);
+      dexie.version(1).stores(Object.fromEntries(schemas));
+      await dexie.open();
+      for (const [table, { rows }] of Object.entries(tables))
+        await dexie.table(table).bulkPut(rows);
+      dexie.close();
+    }
+  },
+
+  /** Changes rows of a table as a fault would. */
+  async spoil(database: string, change: Readonly<Record<string, unknown>>): Promise<void> {
+    await raw(database, (dexie) => dexie.table('docs').toCollection().modify(change));
+  },
+
+  async add(database: string, row: unknown): Promise<void> {
+    await raw(database, (dexie) => dexie.table('docs').put(row));
+  },
+
+  async rows(database: string): Promise<unknown[]> {
+    return raw(database, (dexie) => dexie.table('docs').toArray());
+  },
+
+  async hold(name: string): Promise<void> {
+    held = await open(name);
+    await held.keepsakes.write([{ put: exampleDraft }]);
+  },
+
+  async deleteDatabases(name: string): Promise<void> {
+    for (const database of await Dexie.getDatabaseNames()) {
+      if (database.startsWith(`rxdb-dexie-${name}:`)) await Dexie.delete(database);
+    }
+  },
+
+  async writeWhileHeld(letter: string): Promise<unknown> {
+    if (!held) return undefined;
+    await held.keepsakes.update('draft', 'd1', (draft) => draft ?? (exampleDraft.value as never));
+    await append(held.keepsakes, letter);
+    return held.keepsakes.drafts.current.get('d1')?.content;
+  },
+
+  async appendMany(letter: string, times: number): Promise<void> {
+    const { keepsakes } = held ?? (await open('never'));
+    await Promise.all(Array.from({ length: times }, () => append(keepsakes, letter)));
+  },
+
+  /** Ends with its page. */
+  async writePairsForEver(name: string): Promise<void> {
+    const { keepsakes } = await open(name);
+    for (let round = 0; ; round += 1) {
+      const content = String(round);
+      const puts = ['d1', 'd2'].map((id) => ({
+        put: { ...exampleDraft, id, value: { ...exampleDraft.value, id, content } } as never,
+      }));
+      await keepsakes.write(puts);
+      document.title = content;
+    }
+  },
+
+  async readPair(name: string): Promise<(string | undefined)[]> {
+    const stores = await open(name);
+    const { current } = stores.keepsakes.drafts;
+    const pair = [current.get('d1')?.content, current.get('d2')?.content];
+    await stores.keepsakes.write([{ put: exampleDraft }]);
+    await stores.close();
+    return pair;
+  },
+
+  /** Holds a connection that does not give way. */
+  async block(database: string): Promise<void> {
+    holding = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(database);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  },
+
+  unblock(): void {
+    holding?.close();
+  },
+
+  /** Writes about `size` bytes, which cannot be compressed; gives the problems that are known afterwards. */
+  async writeLarge(size: number): Promise<readonly { readonly kind: string }[]> {
+    const parts = Array.from({ length: size / 36 }, () => crypto.randomUUID());
+    const value = { name: 'a', contentType: 'text/plain', base64: parts.join('') };
+    const put = { kind: 'file', id: crypto.randomUUID(), value } as const;
+    // Told as a problem, too.
+    await held?.keepsakes.write([{ put }]).catch(() => undefined);
+    return held?.problems.current ?? [];
+  },
+};
+
+export type StoreTesting = typeof storeTesting;
+
+Object.assign(globalThis, { storeTesting });

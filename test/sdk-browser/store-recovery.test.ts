@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { type PageServer, servePage } from '../support/page-server.ts';
+import type { Dump, StoreTesting } from './store-page.ts';
+
+declare const storeTesting: StoreTesting;
+
+const fixture = join(import.meta.dirname, 'fixtures/indexeddb-schema-0.json');
+
+describe.skipIf(withoutBrowser)('in Chromium', () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let pages: PageServer;
+
+  beforeAll(async () => {
+    pages = await servePage(join(import.meta.dirname, 'store-page.ts'));
+    browser = await launchChromium();
+    context = await browser.newContext();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+  });
+
+  async function openPage(): Promise<Page> {
+    const page = await context.newPage();
+    await page.goto(pages.origin);
+    return page;
+  }
+
+  const whole = { draft: 'hello', self: { userId: 3 }, problems: [] };
+
+  it('B2: a keepsake that cannot be read is reported, and all others are kept', async () => {
+    const page = await openPage();
+    await page.evaluate(() => storeTesting.fill('spoilt'));
+    const database = 'rxdb-dexie-spoilt:keepsakes--0--entries';
+    const broken = {
+      id: 'draft/d9',
+      kind: 'draft',
+      value: '{"broken',
+      scope: '',
+      parent: '',
+      order: 0,
+      rank: 0,
+      _deleted: '0',
+    };
+    await page.evaluate(([name, row]) => storeTesting.add(name, row), [database, broken] as const);
+    const seen = await page.evaluate(() => storeTesting.open('spoilt'));
+    const lost = [{ kind: 'draft', id: 'd9' }];
+    expect(seen).toEqual({ ...whole, problems: [{ kind: 'keepsakes-lost', lost }] });
+    expect(await page.evaluate(() => storeTesting.open('spoilt'))).toEqual(whole);
+    await page.close();
+  });
+
+  it('B2: records that cannot be read are dropped', async () => {
+    const page = await openPage();
+    await page.evaluate(() => storeTesting.fill('norecords'));
+    const database = 'rxdb-dexie-norecords:records--0--entries';
+    await page.evaluate((name) => storeTesting.spoil(name, { value: '{' }), database);
+    const seen = await page.evaluate(() => storeTesting.open('norecords'));
+    expect(seen).toMatchObject({ draft: 'hello', self: undefined });
+    await page.close();
+  });
+
+  it('B2: book-keeping that says nonsense is made anew', async () => {
+    const page = await openPage();
+    await page.evaluate(() => storeTesting.fill('books'));
+    for (const part of ['keepsakes', 'records']) {
+      const database = `rxdb-dexie-books:${part}--0--_rxdb_internal`;
+      const change = { 'data.schemaHash': 'x', 'data.schema': {} };
+      await page.evaluate(([name, to]) => storeTesting.spoil(name, to), [
+        database,
+        change,
+      ] as const);
+    }
+    const seen = await page.evaluate(() => storeTesting.open('books'));
+    expect(seen).toEqual({ draft: 'hello', problems: [{ kind: 'records-lost' }] });
+    await page.close();
+  });
+
+  it('B2: a repair waits for a tab that holds the broken database', async () => {
+    const [first, second] = [await openPage(), await openPage()];
+    await first.evaluate(() => storeTesting.fill('blocked'));
+    const books = 'rxdb-dexie-blocked:keepsakes--0--_rxdb_internal';
+    const change = { 'data.schemaHash': 'x', 'data.schema': {} };
+    await first.evaluate(([name, to]) => storeTesting.spoil(name, to), [books, change] as const);
+    await first.evaluate((name) => storeTesting.block(name), books);
+    let isOpened = false;
+    const opening = second
+      .evaluate(() => storeTesting.open('blocked'))
+      .finally(() => {
+        isOpened = true;
+      });
+    // Longer than opening takes, were it not blocked.
+    expect(await second.evaluate(() => storeTesting.open('other'))).toMatchObject({ problems: [] });
+    expect(isOpened).toBe(false);
+    await first.evaluate(() => storeTesting.unblock());
+    expect(await opening).toEqual(whole);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('T2: a database of a newer version is refused and not touched', async () => {
+    const page = await openPage();
+    await page.evaluate(() => storeTesting.fill('newer'));
+    const books = 'rxdb-dexie-newer:keepsakes--0--_rxdb_internal';
+    const change = { id: 'collection|entries-99', key: 'entries-99', 'data.version': 99 };
+    const rows = (await page.evaluate((name) => storeTesting.rows(name), books)) as {
+      context: string;
+      data: object;
+    }[];
+    const collection = rows.find(({ context: of }) => of === 'collection');
+    const row = {
+      ...collection,
+      id: change.id,
+      key: change.key,
+      data: { ...collection?.data, version: 99 },
+    };
+    await page.evaluate(([name, added]) => storeTesting.add(name, added), [books, row] as const);
+    const before = await page.evaluate(() => storeTesting.dump('newer'));
+    const seen = await page.evaluate(() => storeTesting.open('newer'));
+    expect(seen).toEqual({ error: 'StoreError', problem: { kind: 'newer' } });
+    expect(await page.evaluate(() => storeTesting.dump('newer'))).toEqual(before);
+    await page.close();
+  });
+
+  it('B1: a connection that gave way to another tab is made anew', async () => {
+    const [first, second] = [await openPage(), await openPage()];
+    await first.evaluate(() => storeTesting.hold('away'));
+    await second.evaluate(() => storeTesting.deleteDatabases('away'));
+    expect(await first.evaluate(() => storeTesting.writeWhileHeld('!'))).toBe('hello!');
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('O1: tabs that change one keepsake at once lose nothing', async () => {
+    const [first, second] = [await openPage(), await openPage()];
+    for (const page of [first, second]) await page.evaluate(() => storeTesting.hold('both'));
+    await Promise.all([
+      first.evaluate(() => storeTesting.appendMany('a', 30)),
+      second.evaluate(() => storeTesting.appendMany('b', 30)),
+    ]);
+    const content = String(await first.evaluate(() => storeTesting.writeWhileHeld('c')));
+    expect([...content].filter((letter) => letter === 'a').length).toBe(30);
+    expect([...content].filter((letter) => letter === 'b').length).toBe(30);
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('O1: of a tab that is killed while it writes, each write is there whole or not at all', async () => {
+    const [first, second] = [await openPage(), await openPage()];
+    first.evaluate(() => storeTesting.writePairsForEver('killed')).catch(() => undefined);
+    await expect.poll(async () => Number(await first.title())).toBeGreaterThan(3);
+    const session = await context.newCDPSession(first);
+    session.send('Page.crash').catch(() => undefined);
+    const pair = await second.evaluate(() => storeTesting.readPair('killed'));
+    expect(Number(pair[0])).toBeGreaterThan(3);
+    expect(pair[0]).toBe(pair[1]);
+    await second.close();
+  });
+
+  it('B4: a full device is a state that ends when there is room', async () => {
+    // Chromium asks for the quota now and then only, so the limit comes before anything is written.
+    const fresh = await browser.newContext();
+    const page = await fresh.newPage();
+    await page.goto(pages.origin);
+    const session = await fresh.newCDPSession(page);
+    const { origin } = pages;
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
+    await page.evaluate(() => storeTesting.hold('full'));
+    const full = await page.evaluate(() => storeTesting.writeLarge(5_000_000));
+    expect(full).toEqual([{ kind: 'full' }]);
+    await session.send('Storage.overrideQuotaForOrigin', { origin });
+    expect(await page.evaluate(() => storeTesting.writeLarge(1000))).toEqual([]);
+    await fresh.close();
+  });
+
+  it('B2: what schema 0 stored is read', async () => {
+    const dump = JSON.parse(await readFile(fixture, 'utf8')) as Dump;
+    const page = await openPage();
+    await page.evaluate((stored) => storeTesting.restore(stored), dump);
+    expect(await page.evaluate(() => storeTesting.open('fixture'))).toEqual(whole);
+    await page.close();
+  });
+});
