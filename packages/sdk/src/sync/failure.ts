@@ -1,15 +1,42 @@
-import { isApiError, isTidingsError, RedirectRefused, UnexpectedResponse } from '../api/errors.ts';
+import {
+  ApiError,
+  isApiError,
+  isTidingsError,
+  RedirectRefused,
+  UnexpectedResponse,
+} from '../api/errors.ts';
+import { NoStream } from '../api/open-event-stream.ts';
+import { isFull } from '../store/store-error.ts';
 import type { MachineInput } from './sync-machine.ts';
+import type { SignOutReason } from './sync-state.ts';
 
 /** What a failure means for the connection (S3, S4, S5). */
 export function inputOf(error: unknown): MachineInput {
   if (isApiError(error, 'BAD_EVENT_QUEUE_ID')) return { type: 'queueGone' };
+  if (error instanceof NoStream) return { type: 'streamEnded' };
+  // The server is right, and there may be room again soon (B4).
+  if (isFull(error)) return { type: 'failed', retryAfterMs: undefined };
   if (!isTidingsError(error)) return { type: 'unusable' };
-  if (error.remedy === 'sign-in') return { type: 'keyRefused' };
+  const reason = signOutReasonOf(error);
+  if (reason) return { type: 'refused', reason };
   // A login page of the network in between is no word of the server.
   const isElsewhere = error instanceof UnexpectedResponse || error instanceof RedirectRefused;
   if (error.remedy === 'retry' || isElsewhere) {
     return { type: 'failed', retryAfterMs: error.retryAfterMs };
   }
   return { type: 'unusable' };
+}
+
+/** Servers answer a deactivated account with 401 or 403; the code tells. */
+const reasons: Readonly<Record<string, SignOutReason>> = {
+  USER_DEACTIVATED: 'account-deactivated',
+  REALM_DEACTIVATED: 'organization-deactivated',
+  INVALID_API_KEY: 'key-refused',
+  UNAUTHORIZED: 'key-refused',
+};
+
+function signOutReasonOf(error: Error): SignOutReason | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const known = Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;
+  return known ?? (error.remedy === 'sign-in' ? 'key-refused' : undefined);
 }

@@ -1,8 +1,10 @@
-import type { FoundMessage, Narrow, TidingsEvent } from '@tidings/shared-types';
-import { applyFetched } from '../apply/apply-fetched.ts';
+import type { FoundMessage, Message, Narrow, TidingsEvent } from '@tidings/shared-types';
+import type { ApplyContext } from '../apply/apply-context.ts';
+import { applyFetched, applyRechecked } from '../apply/apply-fetched.ts';
 import { isFollowed } from '../apply/conversations.ts';
 import type { Live } from '../live.ts';
-import type { ViewKey } from '../messages/windows.ts';
+import { NO_VIEW, type ViewKey } from '../messages/windows.ts';
+import type { WorkingSet } from '../store/working-set.ts';
 import { provedStretch } from './proved-stretch.ts';
 import type { SyncOptions } from './sync.ts';
 import type { SyncState } from './sync-state.ts';
@@ -33,7 +35,24 @@ interface Running {
   readonly eventsSince: TidingsEvent[];
 }
 
+/** What an answer is stored with. */
+interface Arrival {
+  readonly set: WorkingSet;
+  readonly eventsSince: readonly TidingsEvent[];
+  readonly context: ApplyContext;
+}
+
 type Options = Pick<SyncOptions, 'api' | 'records' | 'writer'>;
+
+/** As many as a server should be asked for at once; it refuses five times as many. */
+const CHECKED_AT_ONCE = 1000;
+
+/** What every request for messages says of their form. */
+const wireForm = {
+  client_gravatar: false,
+  apply_markdown: true,
+  allow_empty_topic_name: true,
+} as const;
 
 /** The requests for messages that are under way. */
 export class Fetches {
@@ -41,8 +60,9 @@ export class Fetches {
   readonly #state: Live<SyncState>;
   readonly #running = new Set<Running>();
   /** The same request twice is one. */
-  readonly #shared = new Map<string, Promise<MessageAnswer>>();
-  #stopping = new AbortController();
+  readonly #shared = new Map<string, Promise<unknown>>();
+  /** Ends the requests under way. */
+  readonly #aborts = new Set<AbortController>();
 
   constructor(options: Options, state: Live<SyncState>) {
     this.#options = options;
@@ -52,14 +72,29 @@ export class Fetches {
   fetch(request: MessageRequest): Promise<MessageAnswer> {
     const { view, narrow, anchor, numBefore, numAfter, includeAnchor = true } = request;
     const key = JSON.stringify([view, narrow, anchor, numBefore, numAfter, includeAnchor]);
-    const known = this.#shared.get(key);
-    if (known) return known;
-    const { signal } = this.#stopping;
-    const fetched = this.#untilStored({ ...request, includeAnchor }, signal).finally(() =>
-      this.#shared.delete(key),
+    const complete = { ...request, includeAnchor };
+    return this.#once(key, (signal) =>
+      this.#untilStored(
+        signal,
+        () => this.#ask(complete, signal),
+        (answer, arrival) => storeAnswer(complete, answer, arrival),
+      ),
     );
-    this.#shared.set(key, fetched);
-    return fetched;
+  }
+
+  async recheck(ids: readonly number[]): Promise<void> {
+    const distinct = [...new Set(ids)].sort((a, b) => a - b);
+    await this.#once(JSON.stringify(distinct), async (signal) => {
+      for (let start = 0; start < distinct.length; start += CHECKED_AT_ONCE) {
+        const asked = distinct.slice(start, start + CHECKED_AT_ONCE);
+        await this.#untilStored(
+          signal,
+          () => this.#askFor(asked, signal),
+          (messages, { set, eventsSince, context }) =>
+            applyRechecked(set, { asked, messages, eventsSince }, context),
+        );
+      }
+    });
   }
 
   /** To be told within the write of a batch, so that each fetch is stored before or after it. */
@@ -68,23 +103,49 @@ export class Fetches {
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    this.#stopping = new AbortController();
+    for (const abort of this.#aborts) abort.abort();
     await Promise.allSettled(this.#shared.values());
   }
 
-  /** An answer from before the present queue is asked for again: what followed it nobody heard. */
-  async #untilStored(
-    request: Required<MessageRequest>,
+  #once<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const known = this.#shared.get(key);
+    if (known) return known as Promise<T>;
+    const abort = new AbortController();
+    this.#aborts.add(abort);
+    const begun = work(abort.signal).finally(() => {
+      this.#aborts.delete(abort);
+      this.#shared.delete(key);
+    });
+    this.#shared.set(key, begun);
+    return begun;
+  }
+
+  /**
+   * An answer from before the present queue is asked for again: what followed it nobody heard. So is
+   * one during which a channel was entered or left, as events of it came for a part of the time.
+   */
+  async #untilStored<T>(
     signal: AbortSignal,
-  ): Promise<MessageAnswer> {
+    ask: () => Promise<T>,
+    store: (answer: T, arrival: Arrival) => Promise<void>,
+  ): Promise<T> {
     for (;;) {
       const queueId = await this.#queueId(signal);
       const running: Running = { eventsSince: [] };
       this.#running.add(running);
       try {
-        const answer = await this.#ask(request, signal);
-        if (await this.#store(request, answer, running, queueId)) return answer;
+        const answer = await ask();
+        signal.throwIfAborted();
+        const isStored = await this.#options.writer.change(async (set) => {
+          const [cursor, self] = [await set.get('cursor', ''), await set.get('self', '')];
+          if (!self || cursor?.value.queueId !== queueId) return false;
+          if (running.eventsSince.some(changesWhatIsFollowed)) return false;
+          const { newestMessageId } = cursor.value;
+          const context = { userId: self.value.userId, newestMessageId };
+          await store(answer, { set, eventsSince: running.eventsSince, context });
+          return true;
+        });
+        if (isStored) return answer;
       } finally {
         this.#running.delete(running);
       }
@@ -99,13 +160,10 @@ export class Fetches {
         num_before: request.numBefore,
         num_after: request.numAfter,
         narrow: request.narrow,
-        client_gravatar: false,
-        apply_markdown: true,
-        allow_empty_topic_name: true,
+        ...wireForm,
       },
       { signal },
     );
-    signal.throwIfAborted();
     return {
       messages: answer.messages,
       anchor: answer.anchor ?? Number(request.anchor),
@@ -115,27 +173,9 @@ export class Fetches {
     };
   }
 
-  #store(
-    request: Required<MessageRequest>,
-    answer: MessageAnswer,
-    { eventsSince }: Running,
-    queueId: string,
-  ): Promise<boolean> {
-    return this.#options.writer.change(async (set) => {
-      const [cursor, self] = [await set.get('cursor', ''), await set.get('self', '')];
-      if (!self || cursor?.value.queueId !== queueId) return false;
-      const { view } = request;
-      const found = { ...answer, ids: answer.messages.map(({ id }) => id) };
-      const proved = provedStretch(request, found, await isFollowed(set, view));
-      // What matched a search belongs to the answer, not to the message.
-      const messages = answer.messages.map(
-        ({ match_content: _, match_subject: __, ...message }) => message,
-      );
-      const { newestMessageId } = cursor.value;
-      const context = { userId: self.value.userId, newestMessageId };
-      await applyFetched(set, { view, messages, proved, eventsSince }, context);
-      return true;
-    });
+  async #askFor(ids: readonly number[], signal: AbortSignal): Promise<readonly Message[]> {
+    const request = { message_ids: [...ids], ...wireForm };
+    return (await this.#options.api.getMessages(request, { signal })).messages;
   }
 
   /** Nothing is asked for before there is a queue: what changes in between would be lost. */
@@ -152,6 +192,27 @@ export class Fetches {
       }
     }
   }
+}
+
+function changesWhatIsFollowed(event: TidingsEvent): boolean {
+  if (event.type === 'subscription') return event.op === 'add' || event.op === 'remove';
+  return event.type === 'stream' && event.op === 'delete';
+}
+
+async function storeAnswer(
+  request: Required<MessageRequest>,
+  answer: MessageAnswer,
+  { set, eventsSince, context }: Arrival,
+): Promise<void> {
+  const { view } = request;
+  const found = { ...answer, ids: answer.messages.map(({ id }) => id) };
+  const proved =
+    view === NO_VIEW ? undefined : provedStretch(request, found, await isFollowed(set, view));
+  // What matched a search belongs to the answer, not to the message.
+  const messages = answer.messages.map(
+    ({ match_content: _, match_subject: __, ...message }) => message,
+  );
+  await applyFetched(set, { view, messages, proved, eventsSince }, context);
 }
 
 /** The next change of a value, or the end of waiting for it. */

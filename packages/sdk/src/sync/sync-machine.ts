@@ -1,3 +1,5 @@
+import type { SignOutReason } from './sync-state.ts';
+
 /**
  * The life of a connection, as rules without effects (S1). `idle` and `signedOut` do nothing;
  * every other state has exactly one request or one timer under way.
@@ -7,23 +9,25 @@ export type MachineState =
   | { readonly name: 'connecting'; readonly failures: number }
   | { readonly name: 'registering'; readonly failures: number }
   | { readonly name: 'catchingUp' }
-  | { readonly name: 'live' }
+  | { readonly name: 'live'; readonly by: 'poll' | 'stream' }
   | {
       readonly name: 'waiting';
       readonly failures: number;
       /** What to do when the wait is over. */
       readonly afterwards: 'connect' | 'register';
     }
-  | { readonly name: 'signedOut' };
+  | { readonly name: 'signedOut'; readonly reason: SignOutReason };
 
 export type MachineInput =
   | { readonly type: 'start'; readonly hasQueue: boolean }
   | { readonly type: 'stop' }
-  /** The queue answered; `isCaughtUp` if with everything there was. */
-  | { readonly type: 'answered'; readonly isCaughtUp: boolean }
+  /** The queue answered; `isCaughtUp` if with everything there was, `mayStream` if a stream is worth a try (S7). */
+  | { readonly type: 'answered'; readonly isCaughtUp: boolean; readonly mayStream: boolean }
+  /** The stream is over, or never flowed; the queue knows more. */
+  | { readonly type: 'streamEnded' }
   | { readonly type: 'registered' }
   | { readonly type: 'queueGone' }
-  | { readonly type: 'keyRefused' }
+  | { readonly type: 'refused'; readonly reason: SignOutReason }
   /** The network or the server failed; `retryAfterMs` if the server said when to come back. */
   | { readonly type: 'failed'; readonly retryAfterMs: number | undefined }
   /** An answer could not be applied. The store is as it was; a new snapshot may help. */
@@ -34,6 +38,7 @@ export type MachineInput =
 
 export type MachineEffect =
   | { readonly type: 'poll'; readonly blocks: boolean }
+  | { readonly type: 'stream' }
   | { readonly type: 'register' }
   | { readonly type: 'wait'; readonly limitMs: number; readonly atLeastMs: number }
   /** Ends whatever request or timer is under way. */
@@ -50,7 +55,7 @@ const WAIT_AFTER_UNUSABLE_MS = 60_000;
 
 export function next(state: MachineState, input: MachineInput): Step {
   if (input.type === 'stop') return { state: { name: 'idle' }, effects: [{ type: 'cancel' }] };
-  if (input.type === 'keyRefused') return signedOut();
+  if (input.type === 'refused') return signedOut(input.reason);
   if (input.type === 'start') return input.hasQueue ? connect(0) : register(0);
   switch (state.name) {
     case 'idle':
@@ -74,7 +79,7 @@ function whileRegistering(
 ): Step {
   switch (input.type) {
     case 'registered':
-      return { state: { name: 'catchingUp' }, effects: [{ type: 'poll', blocks: false }] };
+      return catchUp();
     case 'failed':
       return wait('register', state.failures + 1, input.retryAfterMs);
     case 'unusable':
@@ -91,9 +96,9 @@ function whilePolling(
   const failures = state.name === 'connecting' ? state.failures : 0;
   switch (input.type) {
     case 'answered':
-      return input.isCaughtUp
-        ? { state: { name: 'live' }, effects: [{ type: 'poll', blocks: true }] }
-        : { state: { name: 'catchingUp' }, effects: [{ type: 'poll', blocks: false }] };
+      return input.isCaughtUp ? live(input.mayStream) : catchUp();
+    case 'streamEnded':
+      return connect(0);
     case 'queueGone':
       return register(0);
     case 'failed':
@@ -106,6 +111,16 @@ function whilePolling(
     default:
       return unchanged(state);
   }
+}
+
+function live(mayStream: boolean): Step {
+  return mayStream
+    ? { state: { name: 'live', by: 'stream' }, effects: [{ type: 'stream' }] }
+    : { state: { name: 'live', by: 'poll' }, effects: [{ type: 'poll', blocks: true }] };
+}
+
+function catchUp(): Step {
+  return { state: { name: 'catchingUp' }, effects: [{ type: 'poll', blocks: false }] };
 }
 
 function connect(failures: number): Step {
@@ -136,8 +151,8 @@ function afterUnusable(failures: number): Step {
   };
 }
 
-function signedOut(): Step {
-  return { state: { name: 'signedOut' }, effects: [{ type: 'cancel' }] };
+function signedOut(reason: SignOutReason): Step {
+  return { state: { name: 'signedOut', reason }, effects: [{ type: 'cancel' }] };
 }
 
 function withCancel({ state, effects }: Step): Step {

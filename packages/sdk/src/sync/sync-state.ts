@@ -13,7 +13,11 @@ export type SyncState =
   /** Reads what happened meanwhile. */
   | { readonly name: 'catchingUp' }
   | { readonly name: 'live' }
-  /** The server refuses the key. Nothing is lost; signing in again goes on from here. */
-  | { readonly name: 'signedOut'; readonly reason: string };
+  /** The server lets the account in no more. Nothing is lost; starting again goes on from here. */
+  | { readonly name: 'signedOut'; readonly reason: SignOutReason };
+
+export type SignOutReason =
+  /** It was revoked or renewed: sign in again. */
+  'key-refused' | 'account-deactivated' | 'organization-deactivated';
 
 export type SyncName = SyncState['name'];

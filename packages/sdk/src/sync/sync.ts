@@ -1,22 +1,28 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { Api } from '../api/api.ts';
-import { TimeoutError } from '../api/errors.ts';
+import type { OpenEventStream } from '../api/open-event-stream.ts';
 import { applyEvents } from '../apply/apply-events.ts';
 import { applySnapshot } from '../apply/apply-snapshot.ts';
-import type { CancelTimer, Environment } from '../environment.ts';
+import type { Environment } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { Cursor } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
+import { typingEnd } from '../typing/typing-end.ts';
 import { inputOf } from './failure.ts';
 import { Fetches, type MessageAnswer, type MessageRequest } from './fetches.ts';
+import { followStream } from './follow-stream.ts';
 import { extensionsOf, registerRequest } from './register-request.ts';
+import { freshTrust, mayStream, type StreamTrust, trustAfter } from './stream-trust.ts';
 import { type MachineEffect, type MachineInput, type MachineState, next } from './sync-machine.ts';
 import type { SyncState } from './sync-state.ts';
+import { withinLimit } from './within-limit.ts';
 
 export interface SyncOptions {
   /** Makes every call once: what is to be repeated, and when, is decided here. */
   readonly api: Pick<Api, 'register' | 'getEvents' | 'getMessages'>;
+  /** Where it is missing, or the server has no streams, long polls do (S7). */
+  readonly openEventStream?: OpenEventStream | undefined;
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
   readonly records: RecordStore;
   readonly writer: StoreWriter;
@@ -33,6 +39,8 @@ export interface Sync {
   stop(): Promise<void>;
   /** Stores messages of a view, and answers with what the server said of them. */
   fetchMessages(request: MessageRequest): Promise<MessageAnswer>;
+  /** Asks anew for stored messages whose changes nobody told; replaces them, or drops them. */
+  recheckMessages(ids: readonly number[]): Promise<void>;
   /** Ends a wait, and tests a connection that seems to live. */
   poke(): void;
 }
@@ -43,6 +51,8 @@ export function createSync(options: SyncOptions): Sync {
 
 const ANSWER_LIMIT_MS = 60_000;
 const LONG_POLL_LIMIT_MS = 90_000;
+/** Of a stream, which begins with its headers and a line of its own. */
+const FIRST_BYTE_LIMIT_MS = 10_000;
 
 class SyncEngine implements Sync {
   readonly #options: SyncOptions;
@@ -53,6 +63,7 @@ class SyncEngine implements Sync {
   #current = new AbortController();
   readonly #running = new Set<Promise<void>>();
   #unsubscribe: (() => void)[] = [];
+  #streamTrust: StreamTrust = freshTrust;
 
   constructor(options: SyncOptions) {
     this.#options = options;
@@ -88,14 +99,24 @@ class SyncEngine implements Sync {
     return this.#fetches.fetch(request);
   }
 
+  recheckMessages(ids: readonly number[]): Promise<void> {
+    return this.#fetches.recheck(ids);
+  }
+
   #listen(): void {
     if (this.#unsubscribe.length > 0) return;
     const { online, visible } = this.#options.environment;
-    this.#unsubscribe = [online, visible].map((live) =>
-      live.subscribe((isSo) => {
-        if (isSo) this.poke();
-      }),
-    );
+    const wake = (isSo: boolean) => {
+      if (isSo) this.poke();
+    };
+    const comeOnline = (isOnline: boolean) => {
+      // Another network may have nothing in between.
+      this.#streamTrust = freshTrust;
+      // What is under way would not notice for long.
+      if (isOnline) this.poke();
+      else this.#input({ type: 'failed', retryAfterMs: undefined });
+    };
+    this.#unsubscribe = [online.subscribe(comeOnline), visible.subscribe(wake)];
   }
 
   #input(input: MachineInput): void {
@@ -119,6 +140,9 @@ class SyncEngine implements Sync {
         return undefined;
       case 'poll':
         this.#run((signal) => this.#poll(effect.blocks, signal));
+        return undefined;
+      case 'stream':
+        this.#run((signal) => this.#stream(signal));
         return undefined;
     }
   }
@@ -152,8 +176,10 @@ class SyncEngine implements Sync {
   }
 
   async #register(signal: AbortSignal): Promise<MachineInput> {
-    const { api, writer } = this.#options;
-    const snapshot = await this.#limited('POST /register', ANSWER_LIMIT_MS, signal, (limited) =>
+    const { api, writer, environment } = this.#options;
+    const { after } = environment;
+    const limit = { endpoint: 'POST /register', limitMs: ANSWER_LIMIT_MS, after, signal };
+    const snapshot = await withinLimit(limit, (limited) =>
       api.register(registerRequest, { signal: limited, timeoutMs: Number.POSITIVE_INFINITY }),
     );
     const { user_id: userId, max_message_id = 0 } = snapshot;
@@ -174,31 +200,69 @@ class SyncEngine implements Sync {
   async #poll(blocks: boolean, signal: AbortSignal): Promise<MachineInput> {
     const cursor = await this.#cursor();
     if (!cursor) return { type: 'queueGone' };
-    const { queueId, lastEventId } = cursor;
+    const { queueId, lastEventId, extensions } = cursor;
     const limitMs = blocks ? await this.#longPollLimitMs() : ANSWER_LIMIT_MS;
-    const { events } = await this.#limited('GET /events', limitMs, signal, (limited) =>
-      this.#options.api.getEvents(
+    const { api, environment } = this.#options;
+    const limit = { endpoint: 'GET /events', limitMs, after: environment.after, signal };
+    const { events } = await withinLimit(limit, (limited) =>
+      api.getEvents(
         { queue_id: queueId, last_event_id: lastEventId, dont_block: !blocks },
         { signal: limited, timeoutMs: Number.POSITIVE_INFINITY },
       ),
     );
     if (events.length > 0) await this.#apply(queueId, events as readonly TidingsEvent[]);
-    return { type: 'answered', isCaughtUp: blocks || events.length === 0 };
+    return {
+      type: 'answered',
+      isCaughtUp: blocks || events.length === 0,
+      mayStream: extensions.streaming && this.#mayStream(),
+    };
+  }
+
+  #mayStream(): boolean {
+    const { openEventStream, environment } = this.#options;
+    return openEventStream !== undefined && mayStream(this.#streamTrust, environment.now());
+  }
+
+  /** Ends by itself only when the server ends it, or by an error (S7). */
+  async #stream(signal: AbortSignal): Promise<MachineInput> {
+    const { openEventStream, environment } = this.#options;
+    const cursor = await this.#cursor();
+    if (!cursor || !openEventStream) return { type: 'streamEnded' };
+    let broughtEvents = false;
+    try {
+      await followStream({
+        open: (limited) => openEventStream(cursor, limited),
+        after: environment.after,
+        firstByteLimitMs: FIRST_BYTE_LIMIT_MS,
+        silenceLimitMs: await this.#longPollLimitMs(),
+        signal,
+        onBatch: (events) => {
+          broughtEvents = true;
+          return this.#apply(cursor.queueId, events);
+        },
+      });
+      return { type: 'streamEnded' };
+    } finally {
+      if (!signal.aborted) {
+        this.#streamTrust = trustAfter(this.#streamTrust, broughtEvents, environment.now());
+      }
+    }
   }
 
   /** One write: the batch, its effects and its cursor (S2). */
   async #apply(queueId: string, events: readonly TidingsEvent[]): Promise<void> {
-    const others = await this.#options.writer.change(async (set) => {
+    const transient = await this.#options.writer.change(async (set) => {
       const [cursor, self] = [await set.get('cursor', ''), await set.get('self', '')];
       if (!cursor || !self || cursor.value.queueId !== queueId) return [];
       const fresh = events.filter(({ id }) => id > cursor.value.lastEventId);
+      if (fresh.length === 0) return [];
       this.#fetches.note(fresh);
       const { newestMessageId } = cursor.value;
-      const left = await applyEvents(set, fresh, { userId: self.value.userId, newestMessageId });
+      const others = await applyEvents(set, fresh, { userId: self.value.userId, newestMessageId });
       set.set('cursor', '', advanced(cursor.value, fresh));
-      return left;
+      return transientOf(fresh, others);
     });
-    if (others.length > 0) this.#options.onTransient?.(others);
+    if (transient.length > 0) this.#options.onTransient?.(transient);
   }
 
   async #cursor(): Promise<Cursor | undefined> {
@@ -210,30 +274,18 @@ class SyncEngine implements Sync {
     const seconds = realm?.value.event_queue_longpoll_timeout_seconds;
     return seconds === undefined ? LONG_POLL_LIMIT_MS : seconds * 1000;
   }
+}
 
-  /** Beyond the limit a connection is dead even if it looks open. */
-  async #limited<T>(
-    endpoint: string,
-    limitMs: number,
-    signal: AbortSignal,
-    call: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
-    signal.throwIfAborted();
-    const limited = new AbortController();
-    const abort = () => limited.abort(signal.reason);
-    const cancel: CancelTimer = this.#options.environment.after(limitMs, () =>
-      limited.abort(new TimeoutError(endpoint, limitMs)),
-    );
-    signal.addEventListener('abort', abort, { once: true });
-    try {
-      const answer = await call(limited.signal);
-      signal.throwIfAborted();
-      return answer;
-    } finally {
-      cancel();
-      signal.removeEventListener('abort', abort);
-    }
-  }
+/** What is not kept, and that those who sent a message type no longer, in the order of the events. */
+function transientOf(
+  events: readonly TidingsEvent[],
+  others: readonly TidingsEvent[],
+): readonly TidingsEvent[] {
+  const isOther = new Set(others);
+  return events.flatMap((event) => {
+    if (event.type === 'message') return [typingEnd(event)];
+    return isOther.has(event) ? [event] : [];
+  });
 }
 
 function advanced(cursor: Cursor, events: readonly TidingsEvent[]): Cursor {
@@ -252,7 +304,7 @@ function shown(state: MachineState, retryAt: number | undefined): SyncState {
     case 'waiting':
       return { name: 'offline', retryAt, failures: state.failures };
     case 'signedOut':
-      return { name: 'signedOut', reason: 'The server refuses the key.' };
+      return { name: 'signedOut', reason: state.reason };
     default:
       return { name: state.name };
   }

@@ -140,7 +140,7 @@ describe('sync', () => {
       extensions: { idempotencyKeys: true, streaming: false },
     });
     expect(await stored([11, 12])).toEqual([11, 12]);
-    expect(heard).toEqual(['typing']);
+    expect(heard).toEqual(['typing', 'typing', 'typing']);
   });
 
   test('S3: only a lost queue makes a new one, at once', async () => {

@@ -1,0 +1,69 @@
+import type { SlimPresence, TidingsEvent } from '@tidings/shared-types';
+
+/** What others see of somebody. */
+export interface Presence {
+  /** `active`: does something; `idle`: their app is open; `offline`: neither was so lately. */
+  readonly status: 'active' | 'idle' | 'offline';
+  /** Milliseconds since 1970, by the server's clock. */
+  readonly lastSeenAt: number;
+}
+
+/** By user id, in the seconds of the server. */
+export type PresenceTimes = ReadonlyMap<number, SlimPresence>;
+
+type PresenceEvent = Extract<TidingsEvent, { type: 'presence' }>;
+
+export function withSeen(
+  times: PresenceTimes,
+  seen: Readonly<Record<string, object>>,
+): PresenceTimes {
+  const merged = new Map(times);
+  for (const [userId, presence] of Object.entries(seen)) {
+    if (isSlim(presence)) merged.set(Number(userId), later(merged.get(Number(userId)), presence));
+  }
+  return merged;
+}
+
+/** What an event says, in the one form; servers send it in two. */
+export function seenIn(event: PresenceEvent): Readonly<Record<string, SlimPresence>> {
+  if ('presences' in event) return event.presences;
+  const { status, timestamp } = event.presence.website;
+  const active_timestamp = status === 'active' ? timestamp : 0;
+  return { [event.user_id]: { active_timestamp, idle_timestamp: timestamp } };
+}
+
+export function presenceAt(
+  { active_timestamp, idle_timestamp }: SlimPresence,
+  nowSeconds: number,
+  offlineAfterSeconds: number,
+): Presence {
+  const since = nowSeconds - offlineAfterSeconds;
+  const lastSeenAt = Math.max(active_timestamp, idle_timestamp) * 1000;
+  if (active_timestamp >= since) return { status: 'active', lastSeenAt };
+  return { status: idle_timestamp >= since ? 'idle' : 'offline', lastSeenAt };
+}
+
+/** When somebody is something else next, if nothing is heard of them; in seconds of the server. */
+export function nextChangeAfter(
+  times: PresenceTimes,
+  nowSeconds: number,
+  offlineAfterSeconds: number,
+): number | undefined {
+  const ends = [...times.values()]
+    .flatMap(({ active_timestamp, idle_timestamp }) => [active_timestamp, idle_timestamp])
+    .map((seconds) => seconds + offlineAfterSeconds)
+    .filter((end) => end >= nowSeconds);
+  return ends.length === 0 ? undefined : ends.reduce((first, end) => Math.min(first, end));
+}
+
+function later(known: SlimPresence | undefined, heard: SlimPresence): SlimPresence {
+  if (!known) return heard;
+  return {
+    active_timestamp: Math.max(known.active_timestamp, heard.active_timestamp),
+    idle_timestamp: Math.max(known.idle_timestamp, heard.idle_timestamp),
+  };
+}
+
+function isSlim(presence: object): presence is SlimPresence {
+  return 'active_timestamp' in presence && 'idle_timestamp' in presence;
+}

@@ -1,0 +1,162 @@
+import type { TidingsEvent } from '@tidings/shared-types';
+import type { Api } from '../api/api.ts';
+import { isApiError, isTidingsError } from '../api/errors.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Environment } from '../environment.ts';
+import { type Live, LiveValue } from '../live.ts';
+import { followRecord } from '../store/follow-record.ts';
+import type { RecordStore } from '../store/record.ts';
+import { type PresenceReport, PresenceReporter } from './presence-reporter.ts';
+import {
+  nextChangeAfter,
+  type Presence,
+  type PresenceTimes,
+  presenceAt,
+  seenIn,
+  withSeen,
+} from './presence-times.ts';
+
+export interface PresenceOptions {
+  readonly api: Pick<Api, 'updatePresence'>;
+  readonly records: RecordStore;
+  readonly connection: Pick<Connection, 'state' | 'onTransient'>;
+  readonly environment: Pick<Environment, 'now' | 'after' | 'visible'>;
+  /** A tab that nobody sees reports only if it leads, so that the person is idle and not gone. */
+  readonly leads: Live<boolean>;
+}
+
+/** Who is there, and that the person is. Every tab has it; in memory alone. */
+export interface PresenceFeed {
+  /** By user id. Who is not in it was not seen for weeks. */
+  readonly of: Live<ReadonlyMap<number, Presence>>;
+  /** The person did something in the app; to be called as often as they do. */
+  interacted(): void;
+  close(): void;
+}
+
+/** For servers that do not name theirs. */
+const DEFAULT_INTERVAL_SECONDS = 60;
+const DEFAULT_OFFLINE_SECONDS = 140;
+/** The whole list, the first time. */
+const FROM_THE_BEGINNING = -1;
+const REPORT_LIMIT_MS = 30_000;
+
+export function createPresence(options: PresenceOptions): PresenceFeed {
+  return new Feed(options);
+}
+
+class Feed implements PresenceFeed {
+  readonly of = new LiveValue<ReadonlyMap<number, Presence>>(new Map());
+  readonly #options: PresenceOptions;
+  readonly #realm;
+  readonly #reporter: PresenceReporter;
+  readonly #stopListening: readonly (() => void)[];
+  #times: PresenceTimes = new Map();
+  #lastUpdateId = FROM_THE_BEGINNING;
+  /** How far the server's clock is ahead of this device's. */
+  #aheadMs = 0;
+  /** Bots have no presence. */
+  #isRefused = false;
+  #isClosed = false;
+  #cancelTimer: () => void = () => undefined;
+
+  constructor(options: PresenceOptions) {
+    this.#options = options;
+    const { records, connection, environment, leads } = options;
+    this.#realm = followRecord(records, 'realm');
+    this.#reporter = new PresenceReporter({
+      environment,
+      intervalMs: () =>
+        (this.#realm.current?.server_presence_ping_interval_seconds ?? DEFAULT_INTERVAL_SECONDS) *
+        1000,
+      mayReport: () => this.#mayReport(),
+      report: (report) => this.#report(report),
+    });
+    const check = () => this.#reporter.check();
+    this.#stopListening = [
+      connection.onTransient((events) => this.#hear(events)),
+      connection.state.subscribe(check),
+      leads.subscribe(check),
+      this.#realm.subscribe(check),
+    ];
+    this.#reporter.check();
+  }
+
+  interacted(): void {
+    this.#reporter.interacted();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTimer();
+    this.#reporter.close();
+    this.#realm.stop();
+    for (const stop of this.#stopListening) stop();
+  }
+
+  #mayReport(): boolean {
+    const { connection, environment, leads } = this.#options;
+    if (this.#isRefused || connection.state.current.name !== 'live') return false;
+    if (!this.#realm.current || this.#realm.current.realm_presence_disabled) return false;
+    return environment.visible.current || leads.current;
+  }
+
+  /** Never rejects: what is not reported now is with the next interval. */
+  async #report({ status, hasNewInput }: PresenceReport): Promise<number> {
+    const { api, environment } = this.#options;
+    try {
+      const answer = await api.updatePresence(
+        { status, new_user_input: hasNewInput, last_update_id: this.#lastUpdateId },
+        { timeoutMs: REPORT_LIMIT_MS },
+      );
+      const { server_timestamp, presence_last_update_id, presences = {} } = answer;
+      if (server_timestamp !== undefined) {
+        this.#aheadMs = server_timestamp * 1000 - environment.now();
+      }
+      this.#lastUpdateId = presence_last_update_id ?? this.#lastUpdateId;
+      this.#take(presences);
+      return 0;
+    } catch (error) {
+      this.#isRefused = isApiError(error) && error.remedy === 'change-request';
+      return isTidingsError(error) ? (error.retryAfterMs ?? 0) : 0;
+    }
+  }
+
+  #hear(events: readonly TidingsEvent[]): void {
+    for (const event of events) if (event.type === 'presence') this.#take(seenIn(event));
+  }
+
+  #take(seen: Readonly<Record<string, object>>): void {
+    this.#times = withSeen(this.#times, seen);
+    this.#show();
+  }
+
+  /** Who is silent becomes idle and offline with time. */
+  #show(): void {
+    this.#cancelTimer();
+    if (this.#isClosed) return;
+    const { environment } = this.#options;
+    const nowSeconds = (environment.now() + this.#aheadMs) / 1000;
+    const offlineAfterSeconds =
+      this.#realm.current?.server_presence_offline_threshold_seconds ?? DEFAULT_OFFLINE_SECONDS;
+    const shown = new Map(
+      [...this.#times].map(
+        ([userId, times]) => [userId, presenceAt(times, nowSeconds, offlineAfterSeconds)] as const,
+      ),
+    );
+    if (!isSame(shown, this.of.current)) this.of.set(shown);
+    const next = nextChangeAfter(this.#times, nowSeconds, offlineAfterSeconds);
+    if (next === undefined) return;
+    // A moment later, as up to its end somebody still is what they were.
+    const delayMs = Math.ceil((next - nowSeconds) * 1000) + 1;
+    this.#cancelTimer = environment.after(delayMs, () => this.#show());
+  }
+}
+
+function isSame(a: ReadonlyMap<number, Presence>, b: ReadonlyMap<number, Presence>): boolean {
+  if (a.size !== b.size) return false;
+  return [...a].every(([userId, { status, lastSeenAt }]) => {
+    const other = b.get(userId);
+    return other?.status === status && other.lastSeenAt === lastSeenAt;
+  });
+}

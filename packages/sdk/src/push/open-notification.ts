@@ -1,0 +1,31 @@
+import { openSealed } from './push-keys.ts';
+import type { PushNotification } from './push-notification.ts';
+import type { PushAccount, PushStorage } from './push-storage.ts';
+
+export interface OpenedNotification {
+  readonly account: PushAccount;
+  readonly notification: PushNotification;
+}
+
+/**
+ * Opens what a service delivered, such as `event.data.json()` in a service worker. Undefined if it
+ * is for an account that is not on this device any more, or not what the server sealed.
+ */
+export async function openNotification(
+  delivered: unknown,
+  storage: PushStorage,
+): Promise<OpenedNotification | undefined> {
+  if (typeof delivered !== 'object' || delivered === null) return undefined;
+  if (!('push_account_id' in delivered) || !('encrypted_data' in delivered)) return undefined;
+  const { push_account_id, encrypted_data } = delivered;
+  // Some services carry nothing but text.
+  const id = Number(push_account_id);
+  const account = (await storage.all()).find(({ pushAccountId }) => pushAccountId === id);
+  if (!account || typeof encrypted_data !== 'string') return undefined;
+  try {
+    const text = await openSealed(encrypted_data, account.keys);
+    return { account, notification: JSON.parse(text) as PushNotification };
+  } catch {
+    return undefined;
+  }
+}

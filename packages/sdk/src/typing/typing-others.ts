@@ -1,0 +1,95 @@
+import type { TidingsEvent } from '@tidings/shared-types';
+import type { EventNamed } from '../apply/apply-context.ts';
+import type { CancelTimer, Environment } from '../environment.ts';
+import { type Live, LiveValue } from '../live.ts';
+import {
+  type Conversation,
+  type ConversationKey,
+  conversationKey,
+} from '../messages/conversation.ts';
+
+type TypingEvent = EventNamed<'typing/start'> | EventNamed<'typing/stop'>;
+
+const nobody: readonly number[] = [];
+
+/** Who types where (law 4.3), until they stop, send, or are silent for too long. In memory alone. */
+export class TypingOthers {
+  readonly #after: Environment['after'];
+  readonly #expiryMs: () => number;
+  readonly #isSelf: (userId: number) => boolean;
+  /** By conversation, who types and what ends that by itself, in the order in which they began. */
+  readonly #typing = new Map<ConversationKey, Map<number, CancelTimer>>();
+  readonly #shown = new Map<ConversationKey, LiveValue<readonly number[]>>();
+
+  constructor(
+    after: Environment['after'],
+    expiryMs: () => number,
+    isSelf: (userId: number) => boolean,
+  ) {
+    this.#after = after;
+    this.#expiryMs = expiryMs;
+    this.#isSelf = isSelf;
+  }
+
+  in(conversation: Conversation): Live<readonly number[]> {
+    const key = conversationKey(conversation);
+    const known = this.#shown.get(key);
+    if (known) return known;
+    const shown = new LiveValue(nobody);
+    this.#shown.set(key, shown);
+    this.#show(key);
+    return shown;
+  }
+
+  hear(events: readonly TidingsEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'typing') this.#change(event);
+    }
+  }
+
+  /** What depends on who oneself is may be another now. */
+  refresh(): void {
+    for (const key of this.#shown.keys()) this.#show(key);
+  }
+
+  clear(): void {
+    for (const people of this.#typing.values()) for (const cancel of people.values()) cancel();
+    this.#typing.clear();
+    this.refresh();
+  }
+
+  #change(event: TypingEvent): void {
+    const key = conversationKey(placeOf(event));
+    const { user_id } = event.sender;
+    const people = this.#typing.get(key) ?? new Map<number, CancelTimer>();
+    people.get(user_id)?.();
+    if (event.op === 'start') {
+      people.set(
+        user_id,
+        this.#after(this.#expiryMs(), () => this.#end(key, user_id)),
+      );
+      this.#typing.set(key, people);
+      this.#show(key);
+    } else this.#end(key, user_id);
+  }
+
+  #end(key: ConversationKey, userId: number): void {
+    const people = this.#typing.get(key);
+    people?.delete(userId);
+    if (people?.size === 0) this.#typing.delete(key);
+    this.#show(key);
+  }
+
+  #show(key: ConversationKey): void {
+    const shown = this.#shown.get(key);
+    if (!shown) return;
+    const ids = [...(this.#typing.get(key)?.keys() ?? [])].filter((id) => !this.#isSelf(id));
+    if (ids.join() !== shown.current.join()) shown.set(ids.length === 0 ? nobody : ids);
+  }
+}
+
+function placeOf(event: TypingEvent): Conversation {
+  return event.message_type === 'stream'
+    ? { kind: 'topic', channelId: event.stream_id, topic: event.topic }
+    : { kind: 'direct', members: event.recipients.map(({ user_id }) => user_id) };
+}

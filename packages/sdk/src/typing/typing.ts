@@ -1,0 +1,84 @@
+import type { Api } from '../api/api.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Environment } from '../environment.ts';
+import type { Live } from '../live.ts';
+import type { Conversation } from '../messages/conversation.ts';
+import type { ConversationTarget } from '../messages/target.ts';
+import { followRecord } from '../store/follow-record.ts';
+import type { RecordStore } from '../store/record.ts';
+import { TypingOthers } from './typing-others.ts';
+import { TypingSender } from './typing-sender.ts';
+
+export interface TypingOptions {
+  readonly api: Pick<Api, 'setTypingStatus'>;
+  readonly records: RecordStore;
+  readonly connection: Pick<Connection, 'onTransient'>;
+  readonly environment: Pick<Environment, 'now' | 'after' | 'online'>;
+}
+
+/** Who types, and that one types oneself. Every tab has it. */
+export interface Typing {
+  /** The others who type in a conversation, in the order in which they began. */
+  others(conversation: Conversation): Live<readonly number[]>;
+  /** The person did something in a text that goes there; to be called as often as they do. */
+  composing(target: ConversationTarget): void;
+  /** The text was sent, or given up. */
+  stopped(): void;
+  close(): void;
+}
+
+/** For servers that do not name theirs. */
+const DEFAULT_EXPIRY_MS = 15_000;
+const DEFAULT_REPEAT_MS = 10_000;
+const DEFAULT_IDLE_MS = 5_000;
+/** What comes later is no news. */
+const SEND_LIMIT_MS = 10_000;
+
+export function createTyping({ api, records, connection, environment }: TypingOptions): Typing {
+  const realm = followRecord(records, 'realm');
+  const self = followRecord(records, 'self');
+  const settings = followRecord(records, 'settings');
+  const selfId = () => self.current?.userId;
+  const others = new TypingOthers(
+    environment.after,
+    () => realm.current?.server_typing_started_expiry_period_milliseconds ?? DEFAULT_EXPIRY_MS,
+    (userId) => userId === selfId(),
+  );
+  const sender = new TypingSender({
+    environment,
+    repeatMs: () =>
+      realm.current?.server_typing_started_wait_period_milliseconds ?? DEFAULT_REPEAT_MS,
+    idleMs: () => realm.current?.server_typing_stopped_wait_period_milliseconds ?? DEFAULT_IDLE_MS,
+    mayTell(target) {
+      if (!environment.online.current) return false;
+      if (target.kind === 'topic') {
+        return settings.current?.send_stream_typing_notifications !== false;
+      }
+      const hasOthers = target.userIds.some((id) => id !== selfId());
+      return hasOthers && settings.current?.send_private_typing_notifications !== false;
+    },
+    send: (op, target) =>
+      api.setTypingStatus({ op, ...wireForm(target) }, { timeoutMs: SEND_LIMIT_MS }),
+  });
+  const stopListening = [
+    connection.onTransient((events) => others.hear(events)),
+    self.subscribe(() => others.refresh()),
+  ];
+  return {
+    others: (conversation) => others.in(conversation),
+    composing: (target) => sender.composing(target),
+    stopped: () => sender.stopped(),
+    close() {
+      for (const stop of stopListening) stop();
+      for (const record of [realm, self, settings]) record.stop();
+      sender.stopped();
+      others.clear();
+    },
+  };
+}
+
+function wireForm(target: ConversationTarget) {
+  return target.kind === 'topic'
+    ? { type: 'channel' as const, stream_id: target.channelId, topic: target.topic }
+    : { type: 'direct' as const, to: [...target.userIds] };
+}

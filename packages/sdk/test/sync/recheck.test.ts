@@ -1,0 +1,106 @@
+import type { TidingsEvent } from '@tidings/shared-types';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applyEvents } from '../../src/apply/apply-events.ts';
+import { applyRechecked } from '../../src/apply/apply-fetched.ts';
+import { LiveValue } from '../../src/live.ts';
+import { MessageBook } from '../../src/messages/message-book.ts';
+import { Windows } from '../../src/messages/windows.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
+import { StoreWriter } from '../../src/store/store-writer.ts';
+import { Fetches } from '../../src/sync/fetches.ts';
+import type { SyncState } from '../../src/sync/sync-state.ts';
+import { exampleMessage } from '../support/example-message.ts';
+
+const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
+const context = { userId: 3, newestMessageId: 20 };
+const message = (id: number, content: string) => exampleMessage({ id, in: garden, content });
+const events = (...list: readonly object[]) => list as unknown as readonly TidingsEvent[];
+
+describe('asking anew for stored messages', () => {
+  let records: OpenRecords;
+  let writer: StoreWriter;
+
+  beforeEach(async () => {
+    records = await openRecords({
+      name: `recheck-${crypto.randomUUID()}`,
+      storage: memoryStorage().engine('relaxed'),
+      isShared: false,
+    });
+    writer = new StoreWriter(records);
+    await writer.change(async (set) => {
+      set.set('self', '', { userId: 3 });
+      const extensions = { idempotencyKeys: false, streaming: false, draftDocuments: false };
+      set.set('cursor', '', { queueId: 'q', lastEventId: 0, newestMessageId: 20, extensions });
+      set.set('channel', '7', { channel: { name: 'garden' }, subscription: {} } as never);
+      await new MessageBook(set).put([5, 6, 7, 15].map((id) => message(id, 'old')));
+      await new Windows(set).hold('c:7:garden', { from: 10, to: null });
+    });
+  });
+
+  afterEach(() => records.close());
+
+  async function contents(): Promise<Record<string, string>> {
+    const found = await writer.change((set) => new MessageBook(set).get([5, 6, 7, 15]));
+    return Object.fromEntries([...found].map(([id, { content }]) => [id, content]));
+  }
+
+  test('W5: what is known otherwise is replaced, what is not named is dropped, what is held stays', async () => {
+    const messages = [message(5, 'new'), message(15, 'late')];
+    await writer.change((set) =>
+      applyRechecked(set, { asked: [5, 6, 15], messages, eventsSince: [] }, context),
+    );
+    expect(await contents()).toEqual({
+      5: '<p>new</p>',
+      7: '<p>old</p>',
+      15: '<p>old</p>',
+    });
+  });
+
+  test('S6: events of that time are applied to what comes, and count nothing twice', async () => {
+    const since = events(
+      {
+        id: 1,
+        type: 'update_message',
+        message_id: 5,
+        message_ids: [5],
+        rendered_content: 'edited',
+        flags: [],
+      },
+      { id: 2, type: 'update_message_flags', op: 'add', flag: 'read', messages: [], all: true },
+    );
+    await writer.change(async (set) => {
+      await applyEvents(set, since, context);
+      const [arrival] = events({ id: 3, type: 'message', message: message(21, 'x'), flags: [] });
+      if (arrival) await applyEvents(set, [arrival], context);
+      const rechecked = { asked: [5, 7], messages: [message(5, 'new')], eventsSince: since };
+      await applyRechecked(set, rechecked, context);
+    });
+    expect(await contents()).toMatchObject({ 5: 'edited' });
+    const unread = await records.find({ kind: 'unread' });
+    expect(unread.map(({ value }) => value.ids)).toEqual([[21]]);
+  });
+
+  test('5.3: a thousand are asked for at a time, each once', async () => {
+    const asked: number[][] = [];
+    const fetches = new Fetches(
+      {
+        api: {
+          getMessages: async ({ message_ids = [] }: { message_ids?: number[] }) => {
+            asked.push(message_ids);
+            return { messages: [] };
+          },
+        } as never,
+        records,
+        writer,
+      },
+      new LiveValue<SyncState>({ name: 'live' }),
+    );
+    const ids = Array.from({ length: 2500 }, (_, index) => index + 1);
+    await fetches.recheck([...ids, ...ids]);
+    expect(asked.map(({ length }) => length)).toEqual([1000, 1000, 500]);
+    expect(await contents()).toEqual({ 15: '<p>old</p>' });
+    await fetches.recheck([]);
+    expect(asked).toHaveLength(3);
+  });
+});

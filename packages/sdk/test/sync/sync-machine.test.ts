@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError, NetworkError, UnexpectedResponse } from '../../src/api/errors.ts';
+import { NoStream } from '../../src/api/open-event-stream.ts';
+import { inputOf } from '../../src/sync/failure.ts';
+import { type MachineInput, type MachineState, next } from '../../src/sync/sync-machine.ts';
+
+function after(...inputs: MachineInput[]) {
+  let state: MachineState = { name: 'idle' };
+  let effects: string[] = [];
+  for (const input of inputs) {
+    const step = next(state, input);
+    state = step.state;
+    effects = step.effects.map(({ type }) => type);
+  }
+  return { state, effects };
+}
+
+const start: MachineInput = { type: 'start', hasQueue: true };
+const answered = (mayStream: boolean): MachineInput => ({
+  type: 'answered',
+  isCaughtUp: true,
+  mayStream,
+});
+const refused = (status: number, code: string) =>
+  new ApiError<string>('GET /events', {
+    status,
+    code,
+    msg: '',
+    fields: {},
+    retryAfterMs: undefined,
+  });
+
+describe('the sync machine', () => {
+  test('S7: once caught up it streams where that is worth a try, else it polls', () => {
+    expect(after(start, answered(true))).toEqual({
+      state: { name: 'live', by: 'stream' },
+      effects: ['stream'],
+    });
+    expect(after(start, answered(false))).toEqual({
+      state: { name: 'live', by: 'poll' },
+      effects: ['poll'],
+    });
+    const behind: MachineInput = { type: 'answered', isCaughtUp: false, mayStream: true };
+    expect(after(start, behind).state.name).toBe('catchingUp');
+    // An hour later streams are tried again.
+    expect(after(start, answered(false), answered(true)).effects).toEqual(['stream']);
+  });
+
+  test('S7: after a stream the queue is asked, at once if the server ended it', () => {
+    expect(after(start, answered(true), { type: 'streamEnded' })).toEqual({
+      state: { name: 'connecting', failures: 0 },
+      effects: ['poll'],
+    });
+    const failed: MachineInput = { type: 'failed', retryAfterMs: undefined };
+    expect(after(start, answered(true), failed).state.name).toBe('waiting');
+    expect(after(start, answered(true), { type: 'woken' }).effects).toEqual(['cancel', 'poll']);
+    expect(after(start, answered(true), { type: 'queueGone' }).effects).toEqual(['register']);
+  });
+
+  test.each([
+    [401, 'UNAUTHORIZED', 'key-refused'],
+    [401, 'INVALID_API_KEY', 'key-refused'],
+    [401, 'SOMETHING_NEW', 'key-refused'],
+    [401, 'USER_DEACTIVATED', 'account-deactivated'],
+    [403, 'USER_DEACTIVATED', 'account-deactivated'],
+    [401, 'REALM_DEACTIVATED', 'organization-deactivated'],
+    [403, 'REALM_DEACTIVATED', 'organization-deactivated'],
+  ])('S5: %i %s ends it, and says why', (status, code, reason) => {
+    const input = inputOf(refused(status, code));
+    expect(after(start, input)).toEqual({
+      state: { name: 'signedOut', reason },
+      effects: ['cancel'],
+    });
+    expect(after(start, input, { type: 'woken' }).effects).toEqual([]);
+    expect(after(start, input, start).state.name).toBe('connecting');
+  });
+
+  test('S3, S4: what a failure means', () => {
+    const page = new Response('<h1>Sign in</h1>', { status: 401 });
+    expect(inputOf(refused(400, 'BAD_EVENT_QUEUE_ID')).type).toBe('queueGone');
+    expect(inputOf(refused(500, 'INTERNAL_ERROR')).type).toBe('failed');
+    expect(inputOf(refused(429, 'RATE_LIMIT_HIT')).type).toBe('failed');
+    expect(inputOf(new NetworkError('GET /events', undefined)).type).toBe('failed');
+    expect(inputOf(new UnexpectedResponse('GET /events', page, undefined)).type).toBe('failed');
+    expect(inputOf(new NoStream('page')).type).toBe('streamEnded');
+    expect(inputOf(refused(400, 'BAD_REQUEST')).type).toBe('unusable');
+    expect(inputOf(new TypeError('a bug')).type).toBe('unusable');
+  });
+});
