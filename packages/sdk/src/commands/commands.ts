@@ -20,13 +20,14 @@ export interface Commands {
   deleteMessage: { readonly message: MessageRef };
   addReaction: { readonly message: MessageRef; readonly emoji: EmojiRef };
   removeReaction: { readonly message: MessageRef; readonly emoji: EmojiRef };
+  /** As many messages as there are: marking a view as read names all its unread ones. */
   updateFlags: {
     readonly messageIds: readonly number[];
     readonly flag: 'read' | 'starred' | 'collapsed';
     readonly op: 'add' | 'remove';
   };
   uploadFile: { readonly fileId: string };
-  subscribe: { readonly names: readonly string[] };
+  subscribe: { readonly channelId: number };
   unsubscribe: { readonly channelId: number };
   updateSubscription: {
     readonly channelId: number;
@@ -50,6 +51,21 @@ export interface Commands {
     readonly deliverAt: number | undefined;
   };
   deleteScheduledMessage: { readonly scheduledId: number };
+  createSnippet: { readonly title: string; readonly content: string };
+  editSnippet: {
+    readonly snippetId: number;
+    readonly title: string | undefined;
+    readonly content: string | undefined;
+  };
+  deleteSnippet: { readonly snippetId: number };
+  muteUser: { readonly userId: number };
+  unmuteUser: { readonly userId: number };
+  /** `userId` is the person's own. An empty text, or no emoji, clears it. */
+  setStatus: {
+    readonly userId: number;
+    readonly text: string;
+    readonly emoji: EmojiRef | undefined;
+  };
   updateSetting: { readonly name: string; readonly value: string | number | boolean };
 }
 

@@ -1,0 +1,54 @@
+import type { Call } from '../api/call.ts';
+import type { StoredFile } from '../keepsakes/keepsake.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { StoredRecord } from '../store/record.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+import type { RecordReader } from '../store/working-set.ts';
+import type { CommandName, MessageRef } from './command.ts';
+import type { Commands } from './commands.ts';
+
+/** What a command's rules work with while they speak to the server. */
+export interface CommandCall<N extends CommandName> {
+  readonly args: Commands[N];
+  readonly call: Call;
+  /** The entry's id: idempotency key and local id. */
+  readonly entryId: string;
+  readonly queueId: string | undefined;
+  /** Newer than this is whatever an earlier try made. */
+  readonly newestMessageId: number;
+  readonly records: RecordReader;
+  file(id: string): Promise<StoredFile | undefined>;
+  readonly signal: AbortSignal;
+  /** The id a message has by now; a message that was never sent has none, and the command fails. */
+  messageId(ref: MessageRef): number;
+  /** What an entry that this one depends on resulted in. */
+  resultOf(entryId: string): unknown;
+  /** Whether a message is known to be what another entry made. */
+  isTaken(messageId: number): Promise<boolean>;
+}
+
+/** How one kind of change is queued, shown, sent and confirmed. One file each, named after it. */
+export interface CommandRules<N extends CommandName> {
+  readonly name: N;
+  /** Changes of one lane reach the server in the order they were made. */
+  lane(args: Commands[N]): string;
+  dependsOn?(args: Commands[N]): readonly string[];
+  /** How a message looks once this is done; undefined if it is gone. Shown until it is confirmed. */
+  showMessage?(
+    message: StoredMessage,
+    args: Commands[N],
+    self: { readonly userId: number },
+  ): StoredMessage | undefined;
+  /** How another record looks once this is done; undefined if it is gone. */
+  showRecord?(record: StoredRecord, args: Commands[N]): StoredRecord | undefined;
+  /** Records that are there once this is done. Shown under the entry's id until the server has them. */
+  newRecords?(args: Commands[N], entry: OutboxEntry): readonly StoredRecord[];
+  send(call: CommandCall<N>): Promise<unknown>;
+  /** Where the server knows no idempotency keys: what an earlier try resulted in; undefined if nothing. */
+  findEffect?(call: CommandCall<N>): Promise<unknown>;
+  /**
+   * What the records say of what this changes, as plain data, or undefined if they do not have it:
+   * once that is another than before, the change has come down the log and need not be shown any more.
+   */
+  affected?(args: Commands[N], records: RecordReader): Promise<unknown>;
+}

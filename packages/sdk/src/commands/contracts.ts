@@ -1,0 +1,31 @@
+import { endpoints } from '@tidings/shared-types';
+
+/** The endpoints that commands use. */
+export const {
+  addReaction,
+  createSavedSnippet,
+  createScheduledMessage,
+  deleteMessage,
+  deleteSavedSnippet,
+  deleteScheduledMessage,
+  getChannel,
+  getMessage,
+  getMessages,
+  getSavedSnippets,
+  getScheduledMessages,
+  muteUser,
+  removeReaction,
+  sendMessage,
+  setTopicVisibility,
+  subscribe,
+  unmuteUser,
+  unsubscribe,
+  updateMessage,
+  updateMessageFlags,
+  updateSavedSnippet,
+  updateScheduledMessage,
+  updateSettings,
+  updateStatus,
+  updateSubscriptionSettings,
+  uploadFile,
+} = endpoints;

@@ -1,0 +1,43 @@
+import type { CommandRules } from './command-rules.ts';
+import { getMessage, updateMessage } from './contracts.ts';
+import { messageDependencies, messageLane } from './message-lane.ts';
+import { storedMessage } from './stored-message.ts';
+
+export const moveMessage: CommandRules<'moveMessage'> = {
+  name: 'moveMessage',
+  lane: ({ message }) => messageLane(message),
+  dependsOn: ({ message }) => messageDependencies(message),
+  showMessage: (message, { channelId, topic }) => ({
+    ...message,
+    ...(channelId !== undefined && { stream_id: channelId }),
+    ...(topic !== undefined && { subject: topic }),
+  }),
+  async send({ args, call, entryId, messageId, signal }) {
+    await call(
+      updateMessage,
+      {
+        message_id: messageId(args.message),
+        propagate_mode: args.propagate,
+        stream_id: args.channelId,
+        topic: args.topic,
+      },
+      { idempotencyKey: entryId, signal },
+    );
+  },
+  /** A second move would find nothing to do, or pull along what came to the old place since. */
+  async findEffect({ args, call, messageId, signal }) {
+    const { message } = await call(
+      getMessage,
+      { message_id: messageId(args.message), allow_empty_topic_name: true },
+      { signal },
+    );
+    const isThere =
+      (args.channelId === undefined || message.stream_id === args.channelId) &&
+      (args.topic === undefined || message.subject === args.topic.trim());
+    return isThere ? message.id : undefined;
+  },
+  async affected({ message }, records) {
+    const stored = await storedMessage(records, message);
+    return stored && [stored.stream_id, stored.subject];
+  },
+};

@@ -1,0 +1,55 @@
+import type { StoredRecord } from '../store/record.ts';
+import type { RecordReader } from '../store/working-set.ts';
+import type { CommandRules } from './command-rules.ts';
+import { muteUser as muteContract, unmuteUser as unmuteContract } from './contracts.ts';
+import { refusedWith } from './refused-with.ts';
+
+const lane = ({ userId }: { readonly userId: number }) => `mutedUser/${userId}`;
+
+export const muteUser: CommandRules<'muteUser'> = {
+  name: 'muteUser',
+  lane,
+  showRecord(record, { userId }) {
+    if (record.kind !== 'mutedUsers') return record;
+    const { value } = record as StoredRecord<'mutedUsers'>;
+    if (value.some(({ id }) => id === userId)) return record;
+    return { ...record, value: [...value, { id: userId, timestamp: 0 }] };
+  },
+  async send({ args, call, entryId, records, signal }) {
+    const mute = () =>
+      call(muteContract, { muted_user_id: args.userId }, { idempotencyKey: entryId, signal });
+    await unlessSo(mute, async () => isMuted(records, args.userId));
+  },
+  affected: ({ userId }, records) => isMuted(records, userId),
+};
+
+export const unmuteUser: CommandRules<'unmuteUser'> = {
+  name: 'unmuteUser',
+  lane,
+  showRecord(record, { userId }) {
+    if (record.kind !== 'mutedUsers') return record;
+    const { value } = record as StoredRecord<'mutedUsers'>;
+    return { ...record, value: value.filter(({ id }) => id !== userId) };
+  },
+  async send({ args, call, entryId, records, signal }) {
+    const unmute = () =>
+      call(unmuteContract, { muted_user_id: args.userId }, { idempotencyKey: entryId, signal });
+    await unlessSo(unmute, async () => !(await isMuted(records, args.userId)));
+  },
+  affected: ({ userId }, records) => isMuted(records, userId),
+};
+
+/** A refusal does not say why; that it is so already is no reason to give up. */
+async function unlessSo(work: () => Promise<unknown>, isSo: () => Promise<boolean>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isRefused = await refusedWith('BAD_REQUEST', () => Promise.reject(error));
+    if (!isRefused || !(await isSo())) throw error;
+  }
+}
+
+async function isMuted(records: RecordReader, userId: number): Promise<boolean> {
+  const muted = await records.get('mutedUsers', '');
+  return muted?.value.some(({ id }) => id === userId) ?? false;
+}

@@ -1,0 +1,19 @@
+const cutMark = '[message truncated]';
+const ellipsis = '...';
+
+/** Whether a server made the second out of the first: it strips what is blank, and cuts what is long. */
+export function isSameContent(sent: string, kept: string): boolean {
+  const [given, stored] = [sent.trim(), kept.trim()];
+  if (given === stored) return true;
+  if (!stored.endsWith(cutMark)) return false;
+  return given.startsWith(stored.slice(0, -cutMark.length).trimEnd());
+}
+
+/** The same for topics, which are compared without case. `emptyName` is sent for the empty topic. */
+export function isSameTopic(sent: string, kept: string, emptyName = 'general chat'): boolean {
+  const given = sent.trim().toLowerCase();
+  const stored = kept.trim().toLowerCase();
+  if (given === stored) return true;
+  if (stored === '') return given === '(no topic)' || given === emptyName.toLowerCase();
+  return stored.endsWith(ellipsis) && given.startsWith(stored.slice(0, -ellipsis.length));
+}

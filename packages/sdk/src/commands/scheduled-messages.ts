@@ -1,0 +1,130 @@
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { StoredRecord } from '../store/record.ts';
+import type { RecordReader } from '../store/working-set.ts';
+import type { CommandRules } from './command-rules.ts';
+import type { Commands } from './commands.ts';
+import {
+  createScheduledMessage as createContract,
+  deleteScheduledMessage as deleteContract,
+  getScheduledMessages,
+  updateScheduledMessage as updateContract,
+} from './contracts.ts';
+import { targetLane } from './message-lane.ts';
+import { plainHtml } from './plain-html.ts';
+import { isSameContent, isSameTopic } from './same-message.ts';
+import { unlessNotFound } from './unless-not-found.ts';
+import { wireTarget } from './wire-target.ts';
+
+export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
+  name: 'createScheduledMessage',
+  lane: ({ to }) => `scheduled/${targetLane(to)}`,
+  newRecords: (args, entry) => [made(args, entry)],
+  async send({ args, call, entryId, signal }) {
+    const { scheduled_message_id } = await call(
+      createContract,
+      {
+        ...wireTarget(args.to),
+        content: args.content,
+        scheduled_delivery_timestamp: args.deliverAt,
+        read_by_sender: true,
+      },
+      { idempotencyKey: entryId, signal },
+    );
+    return scheduled_message_id;
+  },
+  async findEffect({ args, call, signal }) {
+    const { scheduled_messages } = await call(getScheduledMessages, {}, { signal });
+    const { to } = wireTarget(args.to);
+    const known = scheduled_messages.find(
+      (message) =>
+        JSON.stringify(ascending(message.to)) === JSON.stringify(ascending(to)) &&
+        (args.to.kind === 'direct' || isSameTopic(args.to.topic, message.topic ?? '')) &&
+        isSameContent(args.content, message.content) &&
+        message.scheduled_delivery_timestamp === args.deliverAt,
+    );
+    return known?.scheduled_message_id;
+  },
+  affected: (_, records) => scheduledKeys(records),
+};
+
+export const editScheduledMessage: CommandRules<'editScheduledMessage'> = {
+  name: 'editScheduledMessage',
+  lane: ({ scheduledId }) => `scheduled/${scheduledId}`,
+  showRecord(record, { scheduledId, content, deliverAt }) {
+    if (record.kind !== 'scheduled' || record.key !== String(scheduledId)) return record;
+    const { value } = record as StoredRecord<'scheduled'>;
+    const changes = {
+      ...(content !== undefined && { content, rendered_content: plainHtml(content) }),
+      ...(deliverAt !== undefined && { scheduled_delivery_timestamp: deliverAt, failed: false }),
+    };
+    return { ...record, value: { ...value, ...changes } };
+  },
+  async send({ args, call, entryId, signal }) {
+    await call(
+      updateContract,
+      {
+        scheduled_message_id: args.scheduledId,
+        content: args.content,
+        scheduled_delivery_timestamp: args.deliverAt,
+      },
+      { idempotencyKey: entryId, signal },
+    );
+  },
+  affected: async ({ scheduledId }, records) =>
+    (await records.get('scheduled', String(scheduledId)))?.value,
+};
+
+export const deleteScheduledMessage: CommandRules<'deleteScheduledMessage'> = {
+  name: 'deleteScheduledMessage',
+  lane: ({ scheduledId }) => `scheduled/${scheduledId}`,
+  showRecord: (record, { scheduledId }) =>
+    record.kind === 'scheduled' && record.key === String(scheduledId) ? undefined : record,
+  async send({ args, call, entryId, signal }) {
+    await unlessNotFound(() =>
+      call(
+        deleteContract,
+        { scheduled_message_id: args.scheduledId },
+        { idempotencyKey: entryId, signal },
+      ),
+    );
+  },
+  affected: async ({ scheduledId }, records) =>
+    (await records.get('scheduled', String(scheduledId))) !== undefined,
+};
+
+/** Under the server's id once that is known, so that the two are never shown both. */
+function made(
+  { to, content, deliverAt }: Commands['createScheduledMessage'],
+  { id, sequence, results }: OutboxEntry,
+): StoredRecord<'scheduled'> {
+  const serverId = results[id];
+  const scheduledId = typeof serverId === 'number' ? serverId : -sequence;
+  const place =
+    to.kind === 'topic'
+      ? { type: 'stream' as const, to: to.channelId, topic: to.topic }
+      : { type: 'private' as const, to: [...to.userIds] };
+  return {
+    kind: 'scheduled',
+    key: serverId === undefined ? id : String(serverId),
+    scope: '',
+    parent: '',
+    order: 0,
+    rank: 0,
+    value: {
+      scheduled_message_id: scheduledId,
+      ...place,
+      content,
+      rendered_content: plainHtml(content),
+      scheduled_delivery_timestamp: deliverAt,
+      failed: false,
+    },
+  };
+}
+
+function ascending(to: number | readonly number[]): readonly number[] {
+  return typeof to === 'number' ? [to] : [...to].sort((a, b) => a - b);
+}
+
+async function scheduledKeys(records: RecordReader): Promise<string[]> {
+  return (await records.find({ kind: 'scheduled' })).map(({ key }) => key).sort();
+}

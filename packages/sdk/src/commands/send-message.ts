@@ -1,0 +1,81 @@
+import type { FoundMessage, Narrow } from '@tidings/shared-types';
+import type { CommandCall, CommandRules } from './command-rules.ts';
+import { sendMessage as contract, getMessages } from './contracts.ts';
+import { targetLane } from './message-lane.ts';
+import { isSameContent, isSameTopic } from './same-message.ts';
+import { wireTarget } from './wire-target.ts';
+
+const lookedAtOnce = 1000;
+
+type SendCall = CommandCall<'sendMessage'>;
+
+export const sendMessage: CommandRules<'sendMessage'> = {
+  name: 'sendMessage',
+  lane: ({ to }) => targetLane(to),
+  dependsOn: ({ uploads }) => uploads,
+  async send(command) {
+    const { args, call, entryId, queueId, signal } = command;
+    const { id } = await call(
+      contract,
+      {
+        ...wireTarget(args.to),
+        content: contentOf(command),
+        read_by_sender: true,
+        ...(queueId !== undefined && { queue_id: queueId, local_id: entryId }),
+      },
+      { idempotencyKey: entryId, signal },
+    );
+    return id;
+  },
+  /** The first message of ours since then, in that place, that says the same and is no other entry's. */
+  async findEffect(command) {
+    const { call, signal, newestMessageId, records, isTaken } = command;
+    const userId = (await records.get('self', ''))?.value.userId;
+    if (userId === undefined) throw new Error('Who the person is was not registered yet');
+    const realm = await records.get('realm', '');
+    const emptyName = realm?.value.realm_empty_topic_display_name;
+    for (let anchor = newestMessageId; ; ) {
+      const { messages, found_newest } = await call(
+        getMessages,
+        {
+          anchor: String(anchor),
+          include_anchor: false,
+          num_before: 0,
+          num_after: lookedAtOnce,
+          apply_markdown: false,
+          client_gravatar: false,
+          allow_empty_topic_name: true,
+          narrow: ownNarrow(command, userId),
+        },
+        { signal },
+      );
+      for (const message of messages) {
+        if (isEcho(command, message, emptyName) && !(await isTaken(message.id))) return message.id;
+      }
+      const last = messages.at(-1);
+      if (found_newest || !last) return undefined;
+      anchor = last.id;
+    }
+  },
+};
+
+/** Topics are compared here, since the server may have cut the one that was sent. */
+function ownNarrow({ args: { to } }: SendCall, userId: number): Narrow {
+  const sender = { operator: 'sender', operand: userId };
+  return to.kind === 'topic'
+    ? [{ operator: 'channel', operand: to.channelId }, sender]
+    : [{ operator: 'dm', operand: [...to.userIds] }, sender];
+}
+
+function isEcho(command: SendCall, message: FoundMessage, emptyName: string | undefined): boolean {
+  const { to } = command.args;
+  if (to.kind === 'topic' && !isSameTopic(to.topic, message.subject, emptyName)) return false;
+  return isSameContent(contentOf(command), message.content);
+}
+
+function contentOf({ args, resultOf }: SendCall): string {
+  return args.uploads.reduce(
+    (content, id) => content.replaceAll(`upload:${id}`, () => String(resultOf(id))),
+    args.content,
+  );
+}

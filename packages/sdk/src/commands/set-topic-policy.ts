@@ -1,0 +1,43 @@
+import { userTopicKey } from '../messages/topic-policy.ts';
+import type { StoredRecord } from '../store/record.ts';
+import type { CommandRules } from './command-rules.ts';
+import type { Commands } from './commands.ts';
+import { setTopicVisibility } from './contracts.ts';
+
+type Args = Commands['setTopicPolicy'];
+
+export const setTopicPolicy: CommandRules<'setTopicPolicy'> = {
+  name: 'setTopicPolicy',
+  lane: (args) => `topicPolicy/${keyOf(args)}`,
+  showRecord(record, args) {
+    if (record.kind !== 'userTopic' || record.key !== keyOf(args)) return record;
+    if (args.policy === 0) return undefined;
+    const { value } = record as StoredRecord<'userTopic'>;
+    return { ...record, value: { ...value, visibility_policy: args.policy } };
+  },
+  newRecords(args, { createdAt }) {
+    if (args.policy === 0) return [];
+    const value = {
+      stream_id: args.channelId,
+      topic_name: args.topic,
+      last_updated: Math.floor(createdAt / 1000),
+      visibility_policy: args.policy,
+    };
+    const place = { scope: '', parent: '', order: 0, rank: 0 };
+    return [{ kind: 'userTopic', key: keyOf(args), ...place, value }];
+  },
+  async send({ args, call, entryId, signal }) {
+    await call(
+      setTopicVisibility,
+      { stream_id: args.channelId, topic: args.topic, visibility_policy: args.policy },
+      { idempotencyKey: entryId, signal },
+    );
+  },
+  async affected(args, records) {
+    return (await records.get('userTopic', keyOf(args)))?.value.visibility_policy ?? null;
+  },
+};
+
+function keyOf({ channelId, topic }: Args): string {
+  return userTopicKey(channelId, topic);
+}

@@ -1,0 +1,86 @@
+import type { StoredRecord } from '../store/record.ts';
+import type { CommandRules } from './command-rules.ts';
+import {
+  createSavedSnippet,
+  deleteSavedSnippet,
+  getSavedSnippets,
+  updateSavedSnippet,
+} from './contracts.ts';
+import { unlessNotFound } from './unless-not-found.ts';
+
+export const createSnippet: CommandRules<'createSnippet'> = {
+  name: 'createSnippet',
+  lane: () => 'snippets',
+  newRecords({ title, content }, { id, sequence, createdAt, results }) {
+    const serverId = results[id];
+    const value = {
+      id: typeof serverId === 'number' ? serverId : -sequence,
+      title,
+      content,
+      date_created: Math.floor(createdAt / 1000),
+    };
+    const key = serverId === undefined ? id : String(serverId);
+    return [{ kind: 'snippet', key, scope: '', parent: '', order: 0, rank: 0, value }];
+  },
+  async send({ args, call, entryId, signal }) {
+    const { title, content } = args;
+    const { saved_snippet_id } = await call(
+      createSavedSnippet,
+      { title, content },
+      { idempotencyKey: entryId, signal },
+    );
+    return saved_snippet_id;
+  },
+  async findEffect({ args, call, signal }) {
+    const { saved_snippets } = await call(getSavedSnippets, {}, { signal });
+    const known = saved_snippets.find(
+      ({ title, content }) =>
+        title.trim() === args.title.trim() && content.trim() === args.content.trim(),
+    );
+    return known?.id;
+  },
+  affected: async (_, records) =>
+    (await records.find({ kind: 'snippet' })).map(({ key }) => key).sort(),
+};
+
+export const editSnippet: CommandRules<'editSnippet'> = {
+  name: 'editSnippet',
+  lane: () => 'snippets',
+  showRecord(record, { snippetId, title, content }) {
+    if (record.kind !== 'snippet' || record.key !== String(snippetId)) return record;
+    const { value } = record as StoredRecord<'snippet'>;
+    const changes = {
+      ...(title !== undefined && { title }),
+      ...(content !== undefined && { content }),
+    };
+    return { ...record, value: { ...value, ...changes } };
+  },
+  async send({ args, call, entryId, signal }) {
+    const { snippetId, title, content } = args;
+    await call(
+      updateSavedSnippet,
+      { saved_snippet_id: snippetId, title, content },
+      { idempotencyKey: entryId, signal },
+    );
+  },
+  affected: async ({ snippetId }, records) =>
+    (await records.get('snippet', String(snippetId)))?.value,
+};
+
+export const deleteSnippet: CommandRules<'deleteSnippet'> = {
+  name: 'deleteSnippet',
+  lane: () => 'snippets',
+  showRecord: (record, { snippetId }) =>
+    record.kind === 'snippet' && record.key === String(snippetId) ? undefined : record,
+  async send({ args, call, entryId, signal }) {
+    await unlessNotFound(() =>
+      call(
+        deleteSavedSnippet,
+        { saved_snippet_id: args.snippetId },
+        { idempotencyKey: entryId, signal },
+      ),
+    );
+  },
+  affected: async ({ snippetId }, records) =>
+    (await records.get('snippet', String(snippetId))) !== undefined,
+};

@@ -1,0 +1,37 @@
+import type { KeepsakeChange, KeepsakeStore } from '../keepsakes/keepsake.ts';
+import { type Entries, openDependencies } from './outbox-rules.ts';
+
+/**
+ * Changes entries as they are stored now, whichever tab stored them. `plan` sees the named ones, as
+ * far as they are still there, and may be asked more than once.
+ */
+export function changeEntries(
+  keepsakes: KeepsakeStore,
+  ids: readonly string[],
+  plan: (entries: Entries) => readonly KeepsakeChange[],
+): Promise<void> {
+  const refs = ids.map((id) => ({ kind: 'outbox' as const, id }));
+  return keepsakes.transact(refs, (stored) => {
+    const found = ids.flatMap((id) => {
+      const entry = stored.get('outbox', id);
+      return entry ? [[id, entry] as const] : [];
+    });
+    return plan(new Map(found));
+  });
+}
+
+/** An entry and all that what becomes of it concerns: who needs it, what it needs, who else needs that. */
+export function withRelated(id: string, entries: Entries): string[] {
+  const needed = entries.get(id)?.dependsOn ?? [];
+  const related = [...entries.values()].filter(({ dependsOn }) =>
+    dependsOn.some((other) => other === id || needed.includes(other)),
+  );
+  return [...new Set([id, ...needed, ...related.map((entry) => entry.id)])];
+}
+
+/** An entry and, without end, all that it still waits for. */
+export function withNeeded(id: string, entries: Entries): string[] {
+  const entry = entries.get(id);
+  if (!entry) return [];
+  return [id, ...openDependencies(entry).flatMap((needed) => withNeeded(needed, entries))];
+}

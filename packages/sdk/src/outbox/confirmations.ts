@@ -1,0 +1,236 @@
+import { rulesOf } from '../commands/all-rules.ts';
+import type { Command } from '../commands/command.ts';
+
+import type { Connection } from '../connection/connection.ts';
+import type { CancelTimer, Environment } from '../environment.ts';
+import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
+import { MessageBook } from '../messages/message-book.ts';
+import { narrowOfConversation } from '../narrow/view.ts';
+import type { RecordStore } from '../store/record.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+import type { StoreWriter } from '../store/store-writer.ts';
+import { WorkingSet } from '../store/working-set.ts';
+import { changeEntries } from './change-entries.ts';
+import { removeEntry } from './outbox-entries.ts';
+
+export interface ConfirmationParts {
+  readonly keepsakes: KeepsakeStore;
+  readonly records: RecordStore;
+  readonly writer: StoreWriter;
+  readonly environment: Pick<Environment, 'after' | 'now'>;
+  readonly fetchMessages: Connection['fetchMessages'];
+}
+
+/** How long an event may take after the answer. */
+const patienceMs = 5_000;
+/** How long a file waits for a message that needs it. */
+const uploadPatienceMs = 7 * 24 * 3_600_000;
+
+/** Keeps what was sent in the outbox until the records show it, so that nothing flickers back (O7). */
+export class Confirmations {
+  readonly #parts: ConfirmationParts;
+  /** What the records said of what an entry changes, before the server was asked. */
+  readonly #before = new Map<string, string>();
+  readonly #sentAt = new Map<string, number>();
+  #running: AbortController | undefined;
+  #ends: (() => void)[] = [];
+  #cancelTimer: CancelTimer | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #isTurnDue = false;
+
+  constructor(parts: ConfirmationParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { keepsakes, records } = this.#parts;
+    this.#running = new AbortController();
+    this.#ends = [
+      keepsakes.outbox.subscribe(() => this.#look()),
+      records.onWrite(() => this.#look()),
+    ];
+    this.#look();
+  }
+
+  async stop(): Promise<void> {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    for (const end of this.#ends) end();
+    this.#ends = [];
+    await this.#turn;
+  }
+
+  /** To be called before the server is asked. */
+  async expect({ id, command }: OutboxEntry): Promise<void> {
+    const before = await this.#affected(command);
+    if (before !== undefined) this.#before.set(id, before);
+  }
+
+  /** Whether the records show already what the server just did. */
+  async isShown(entry: OutboxEntry): Promise<boolean> {
+    if (entry.command.name === 'sendMessage') return false;
+    const before = this.#before.get(entry.id);
+    return before !== undefined && before !== (await this.#affected(entry.command));
+  }
+
+  async #affected(command: Command): Promise<string | undefined> {
+    const { affected } = rulesOf(command);
+    if (!affected) return undefined;
+    return JSON.stringify(await affected(command.args, this.#parts.records));
+  }
+
+  /** However much is written, one look follows the last of it. */
+  #look(): void {
+    if (this.#isTurnDue || this.#sent().length === 0) return;
+    this.#isTurnDue = true;
+    this.#inTurn(() => {
+      this.#isTurnDue = false;
+      return this.#takeShown();
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): void {
+    // What fails now is looked at again when the timer fires.
+    this.#turn = this.#turn
+      .then(async () => {
+        if (this.#running) await work();
+      })
+      .catch(() => undefined)
+      .then(() => this.#wait());
+  }
+
+  #sent(): OutboxEntry[] {
+    return [...this.#parts.keepsakes.outbox.current.values()].filter(
+      ({ state }) => state === 'sent',
+    );
+  }
+
+  async #takeShown(): Promise<void> {
+    const sent = this.#sent();
+    const messages = sent.filter(({ messageId }) => messageId !== undefined);
+    const stored = await this.#stored(messages.map(({ messageId }) => messageId ?? 0));
+    const shown: OutboxEntry[] = [];
+    for (const entry of sent) {
+      const message = stored.get(entry.messageId ?? 0);
+      if (message) await this.#name(message, entry.id);
+      if (message || (await this.isShown(entry)) || this.#isForgotten(entry)) shown.push(entry);
+    }
+    if (shown.length > 0) await this.#remove(shown);
+  }
+
+  /** A message that came without its local id, as by a fetch or on a new queue, gets it here. */
+  async #name({ id, localId }: StoredMessage, ownId: string): Promise<void> {
+    if (localId !== undefined) return;
+    await this.#parts.writer.change((set) =>
+      new MessageBook(set).update([id], (message) => ({ ...message, localId: ownId })),
+    );
+  }
+
+  #isForgotten({ command, createdAt }: OutboxEntry): boolean {
+    const age = this.#parts.environment.now() - createdAt;
+    return command.name === 'uploadFile' && age > uploadPatienceMs;
+  }
+
+  #wait(): void {
+    const waiting = this.#sent().filter(({ command }) => command.name !== 'uploadFile');
+    const now = this.#parts.environment.now();
+    for (const { id } of waiting) if (!this.#sentAt.has(id)) this.#sentAt.set(id, now);
+    if (this.#cancelTimer || !this.#running || waiting.length === 0) return;
+    this.#cancelTimer = this.#parts.environment.after(patienceMs, () => {
+      this.#cancelTimer = undefined;
+      this.#inTurn(() => this.#fetchLate());
+    });
+  }
+
+  /** No event comes of a conversation that the person does not follow. */
+  async #fetchLate(): Promise<void> {
+    await this.#takeShown();
+    const now = this.#parts.environment.now();
+    const late = this.#sent().filter(({ id, command }) => {
+      const sinceMs = now - (this.#sentAt.get(id) ?? 0);
+      return command.name !== 'uploadFile' && (sinceMs >= patienceMs || sinceMs < 0);
+    });
+    for (const entry of late) if (!(await this.#fetch(entry))) return;
+  }
+
+  /** Whether the server answered. Whatever it said, the records have it now. */
+  async #fetch(entry: OutboxEntry): Promise<boolean> {
+    const place = await this.#placeOf(entry);
+    if (place) {
+      const { id, conversation } = place;
+      const isDone = await this.#untilStopped(
+        this.#parts.fetchMessages({
+          view: conversationKey(conversation),
+          narrow: narrowOfConversation(conversation, await this.#ownId()),
+          anchor: id,
+          numBefore: 0,
+          numAfter: 0,
+        }),
+      );
+      if (!isDone) return false;
+      const message = (await this.#stored([id])).get(id);
+      if (message && entry.messageId === id) await this.#name(message, entry.id);
+    }
+    await this.#remove([entry]);
+    return true;
+  }
+
+  /** Which message an entry made or changed, and where that is as far as this device knows. */
+  async #placeOf({
+    messageId,
+    command,
+  }: OutboxEntry): Promise<{ id: number; conversation: Conversation } | undefined> {
+    const { args } = command;
+    if (command.name === 'sendMessage' && messageId !== undefined) {
+      const { to } = command.args;
+      if (to.kind === 'topic') return { id: messageId, conversation: to };
+      const members = [...to.userIds, await this.#ownId()];
+      return { id: messageId, conversation: { kind: 'direct', members } };
+    }
+    if (!('message' in args) || !('id' in args.message)) return undefined;
+    const { id } = args.message;
+    const message = (await this.#stored([id])).get(id);
+    return message && { id, conversation: conversationOf(message) };
+  }
+
+  /** A fetch may wait for a queue, and nobody needs it once this tab leads no more. */
+  async #untilStopped(fetched: Promise<unknown>): Promise<boolean> {
+    const signal = this.#running?.signal;
+    if (!signal || signal.aborted) return false;
+    let stop = (): void => undefined;
+    const stopped = new Promise<boolean>((resolve) => {
+      stop = () => resolve(false);
+    });
+    signal.addEventListener('abort', stop, { once: true });
+    const answered = fetched.then(
+      () => true,
+      () => false,
+    );
+    const isDone = await Promise.race([answered, stopped]);
+    signal.removeEventListener('abort', stop);
+    return isDone;
+  }
+
+  async #ownId(): Promise<number> {
+    return (await this.#parts.records.get('self', ''))?.value.userId ?? 0;
+  }
+
+  #stored(ids: readonly number[]): Promise<Map<number, StoredMessage>> {
+    return new MessageBook(new WorkingSet(this.#parts.records)).get(ids);
+  }
+
+  async #remove(entries: readonly OutboxEntry[]): Promise<void> {
+    const ids = entries.map(({ id }) => id);
+    await changeEntries(this.#parts.keepsakes, ids, (stored) =>
+      [...stored.values()].filter(({ state }) => state === 'sent').flatMap(removeEntry),
+    );
+    for (const id of ids) {
+      this.#before.delete(id);
+      this.#sentAt.delete(id);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { RecordReader } from '../store/working-set.ts';
+
+const pagesAtOnce = 16;
+
+/** The id of the stored message that was born here under a local id; among those newer than `after`. */
+export async function findStoredMessage(
+  records: RecordReader,
+  localId: string,
+  after = 0,
+): Promise<number | undefined> {
+  let from: number | undefined;
+  for (;;) {
+    const pages = await records.find({
+      kind: 'page',
+      limit: pagesAtOnce,
+      ...(from !== undefined && { from }),
+    });
+    for (const { value } of pages) {
+      const found = value.messages.find((message) => message.localId === localId);
+      if (found) return found.id;
+    }
+    // A page's rank is its newest message, negative; no two pages share one.
+    const oldest = pages.at(-1)?.rank;
+    if (oldest === undefined || pages.length < pagesAtOnce || -oldest <= after) return undefined;
+    from = oldest + 1;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Call } from '../api/call.ts';
+import { rulesOf } from '../commands/all-rules.ts';
+import type { CommandName, MessageRef } from '../commands/command.ts';
+import type { CommandCall } from '../commands/command-rules.ts';
+import type { Environment } from '../environment.ts';
+import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import { MessageBook } from '../messages/message-book.ts';
+import type { RecordStore } from '../store/record.ts';
+import { WorkingSet } from '../store/working-set.ts';
+import { findStoredMessage } from './find-stored-message.ts';
+
+export interface Attempt {
+  readonly entry: OutboxEntry;
+  /** The server may have it from an earlier attempt. */
+  readonly isRepeated: boolean;
+  /** Whether the server knows idempotency keys. */
+  readonly hasKeys: boolean;
+  /** The message, if its event came. */
+  readonly arrivedAs: number | undefined;
+}
+
+interface Parts {
+  readonly call: Call;
+  readonly keepsakes: KeepsakeStore;
+  readonly records: RecordStore;
+  readonly environment: Pick<Environment, 'now'>;
+}
+
+/** Servers forget keys some time; older changes are looked for as if there were none. */
+const keysTrustedMs = 24 * 3_600_000;
+
+/** Asks the server once, or finds that it did what an earlier attempt asked for (O4). */
+export async function makeAttempt(
+  { entry, isRepeated, hasKeys, arrivedAs }: Attempt,
+  parts: Parts,
+  signal: AbortSignal,
+): Promise<unknown> {
+  const { command, tried, createdAt } = entry;
+  const rules = rulesOf(command);
+  const request = commandCall(entry, parts, signal);
+  if (isRepeated && command.name === 'sendMessage') {
+    const { records } = parts;
+    const stored =
+      arrivedAs ?? (await findStoredMessage(records, entry.id, tried?.newestMessageId));
+    if (stored !== undefined) return stored;
+  }
+  const isKeyKnown = hasKeys && parts.environment.now() - createdAt < keysTrustedMs;
+  if (isRepeated && !isKeyKnown) {
+    const effect = await rules.findEffect?.(request);
+    if (effect !== undefined) return effect;
+  }
+  return rules.send(request);
+}
+
+function commandCall(
+  entry: OutboxEntry,
+  { call, records, keepsakes }: Parts,
+  signal: AbortSignal,
+): CommandCall<CommandName> {
+  return {
+    args: entry.command.args,
+    call,
+    entryId: entry.id,
+    queueId: entry.tried?.queueId,
+    newestMessageId: entry.tried?.newestMessageId ?? 0,
+    records,
+    file: (id) => keepsakes.file(id),
+    signal,
+    messageId,
+    resultOf: (id) => entry.results[id],
+    async isTaken(id) {
+      const known = await new MessageBook(new WorkingSet(records)).get([id]);
+      const localId = known.get(id)?.localId;
+      if (localId !== undefined && localId !== entry.id) return true;
+      const entries = [...keepsakes.outbox.current.values()];
+      return entries.some((other) => other.messageId === id && other.id !== entry.id);
+    },
+  };
+}
+
+function messageId(ref: MessageRef): number {
+  if ('id' in ref) return ref.id;
+  throw new TypeError('the message was never sent');
+}

@@ -1,0 +1,53 @@
+import type { Command } from '../commands/command.ts';
+import type { KeepsakeChange, StoredFile } from '../keepsakes/keepsake.ts';
+import type { ConversationTarget } from '../messages/target.ts';
+
+export interface NewMessage {
+  readonly to: ConversationTarget;
+  /** Markdown. */
+  readonly content: string;
+  readonly files?: readonly File[];
+}
+
+interface Parts {
+  readonly uploads: readonly { readonly id: string; readonly command: Command }[];
+  readonly files: readonly KeepsakeChange[];
+  readonly command: Command;
+}
+
+/** What a message with files is made of: an upload for each, and links to them at the end of the text. */
+export async function messageWithFiles(
+  { to, content, files = [] }: NewMessage,
+  newId: () => string,
+): Promise<Parts> {
+  const kept = await Promise.all(
+    files.map(async (file) => ({ uploadId: newId(), fileId: newId(), value: await stored(file) })),
+  );
+  const links = kept.map(({ uploadId, value }) => `[${linkText(value.name)}](upload:${uploadId})`);
+  const uploads = kept.map(({ uploadId }) => uploadId);
+  const text = [content, ...links].filter((part) => part !== '').join('\n');
+  return {
+    uploads: kept.map(({ uploadId, fileId }) => ({
+      id: uploadId,
+      command: { name: 'uploadFile', args: { fileId } },
+    })),
+    files: kept.map(({ fileId, value }) => ({ put: { kind: 'file', id: fileId, value } })),
+    command: { name: 'sendMessage', args: { to, content: text, uploads } },
+  };
+}
+
+/** Brackets would end the link. */
+function linkText(name: string): string {
+  return name.replace(/[[\]\n]/g, '');
+}
+
+const bytesAtOnce = 0x8000;
+
+async function stored(file: File): Promise<StoredFile> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += bytesAtOnce) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + bytesAtOnce));
+  }
+  return { name: file.name, contentType: file.type, base64: btoa(binary) };
+}

@@ -1,0 +1,148 @@
+import { rulesOf } from '../commands/all-rules.ts';
+import type { Command } from '../commands/command.ts';
+import type { KeepsakeChange } from '../keepsakes/keepsake.ts';
+import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
+import { dependentsOf, type Entries, isOursAlone } from './outbox-rules.ts';
+
+interface Birth {
+  readonly id: string;
+  readonly sequence: number;
+  readonly createdAt: number;
+}
+
+export function newEntry(command: Command, birth: Birth): OutboxEntry {
+  const rules = rulesOf(command);
+  return {
+    ...birth,
+    command,
+    lane: rules.lane(command.args),
+    state: 'waiting',
+    dependsOn: rules.dependsOn?.(command.args) ?? [],
+    results: {},
+    tried: undefined,
+    messageId: undefined,
+    refusal: undefined,
+  };
+}
+
+export function putEntry(value: OutboxEntry): KeepsakeChange {
+  return { put: { kind: 'outbox', id: value.id, value } };
+}
+
+/** Takes an entry out, and the file that only it needed. */
+export function removeEntry(entry: OutboxEntry): KeepsakeChange[] {
+  return [{ remove: { kind: 'outbox', id: entry.id } }, ...removeFile(entry)];
+}
+
+function removeFile({ command }: OutboxEntry): KeepsakeChange[] {
+  return command.name === 'uploadFile'
+    ? [{ remove: { kind: 'file', id: command.args.fileId } }]
+    : [];
+}
+
+/** What the server refused it does not have. */
+export function failed(entry: OutboxEntry, refusal: Refusal): OutboxEntry {
+  return { ...entry, state: 'failed', refusal, tried: undefined };
+}
+
+/**
+ * The server did it: those that depend on it get what it resulted in, in the same write. Unless the
+ * records show it already it stays, as `sent`; so does a file that no message needs yet.
+ */
+export function finish(
+  entry: OutboxEntry,
+  result: unknown,
+  entries: Entries,
+  isShown: boolean,
+): KeepsakeChange[] {
+  const dependents = dependentsOf(entry.id, entries);
+  const changes = dependents.map((dependent) => putEntry(withResult(dependent, entry.id, result)));
+  const isUpload = entry.command.name === 'uploadFile';
+  const isDone = isUpload ? dependents.length > 0 : isShown;
+  if (isDone) return [...changes, ...removeEntry(entry)];
+  const results = { ...entry.results, [entry.id]: result ?? null };
+  const messageId = entry.command.name === 'sendMessage' ? Number(result) : undefined;
+  const sent: OutboxEntry = { ...entry, state: 'sent', results, messageId };
+  return [...changes, putEntry(sent), ...removeFile(sent)];
+}
+
+/** The entry with what one of those that it depends on resulted in. */
+export function withResult(entry: OutboxEntry, id: string, result: unknown): OutboxEntry {
+  const command = withMessageId(entry.command, id, result);
+  const lane = rulesOf(command).lane(command.args);
+  return { ...entry, command, lane, results: { ...entry.results, [id]: result ?? null } };
+}
+
+/** What spoke of the unsent message speaks of the message, in one lane with later changes of it. */
+function withMessageId(command: Command, localId: string, id: unknown): Command {
+  return typeof id === 'number' ? withMessage(command, localId, { id }) : command;
+}
+
+function withMessage(
+  command: Command,
+  localId: string,
+  message: { readonly id: number } | { readonly localId: string },
+): Command {
+  const { args } = command;
+  if (!('message' in args) || !('localId' in args.message)) return command;
+  if (args.message.localId !== localId) return command;
+  return { ...command, args: { ...args, message } } as Command;
+}
+
+/** Takes back what the server does not have, what would change it, and the files that only it needed. */
+export function discard(entry: OutboxEntry, entries: Entries): KeepsakeChange[] {
+  const changes = dependentsOf(entry.id, entries).flatMap((dependent) =>
+    'message' in dependent.command.args
+      ? removeEntry(dependent)
+      : [putEntry(failed(dependent, fileGone))],
+  );
+  return [...changes, ...removeFilesOf(entry, [], entries), ...removeEntry(entry)];
+}
+
+/** Why an entry waits for nothing any more. */
+export const fileGone: Refusal = {
+  code: 'UPLOAD_GONE',
+  message: 'A file of this message was taken back.',
+};
+
+export const messageGone: Refusal = {
+  code: 'MESSAGE_GONE',
+  message: 'The message that this changes is no longer on this device.',
+};
+
+/** The uploads that nobody needs once this entry is gone, but for those that are kept. */
+function removeFilesOf(
+  { id, dependsOn }: OutboxEntry,
+  kept: readonly string[],
+  entries: Entries,
+): KeepsakeChange[] {
+  return dependsOn.flatMap((needed) => {
+    const upload = entries.get(needed);
+    if (upload?.command.name !== 'uploadFile' || !isOursAlone(upload)) return [];
+    const isNeeded = dependentsOf(needed, entries).some((dependent) => dependent.id !== id);
+    return isNeeded || kept.includes(needed) ? [] : removeEntry(upload);
+  });
+}
+
+/** Puts a new entry in the place of one that the server does not have (O2). */
+export function replace(
+  entry: OutboxEntry,
+  command: Command,
+  newId: string,
+  entries: Entries,
+): { readonly entry: OutboxEntry; readonly changes: KeepsakeChange[] } {
+  const { sequence, createdAt, results } = entry;
+  const replacement = { ...newEntry(command, { id: newId, sequence, createdAt }), results };
+  const dependents = dependentsOf(entry.id, entries).map((dependent) =>
+    putEntry(pointingTo(dependent, entry.id, newId)),
+  );
+  const removal: KeepsakeChange = { remove: { kind: 'outbox', id: entry.id } };
+  const files = removeFilesOf(entry, replacement.dependsOn, entries);
+  return { entry: replacement, changes: [removal, ...files, putEntry(replacement), ...dependents] };
+}
+
+function pointingTo(entry: OutboxEntry, oldId: string, newId: string): OutboxEntry {
+  const command = withMessage(entry.command, oldId, { localId: newId });
+  const dependsOn = entry.dependsOn.map((id) => (id === oldId ? newId : id));
+  return { ...entry, command, lane: rulesOf(command).lane(command.args), dependsOn };
+}

@@ -1,0 +1,64 @@
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+
+export type Entries = ReadonlyMap<string, OutboxEntry>;
+
+/** In the order in which they were made. */
+export function inOrder(entries: Entries): OutboxEntry[] {
+  return [...entries.values()].sort(
+    (a, b) => a.sequence - b.sequence || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+  );
+}
+
+export function nextSequence(entries: Entries): number {
+  let last = 0;
+  for (const { sequence } of entries.values()) last = Math.max(last, sequence);
+  return last + 1;
+}
+
+/** The refused entry that only the person can bring on: this one, or one that it depends on (O5). */
+export function stoppedBy(entry: OutboxEntry, entries: Entries): OutboxEntry | undefined {
+  if (entry.state === 'failed') return entry;
+  for (const id of openDependencies(entry)) {
+    const needed = entries.get(id);
+    const stopped = needed && stoppedBy(needed, entries);
+    if (stopped) return stopped;
+  }
+  return undefined;
+}
+
+/** What may be sent now, in order: the first of each lane, once it has what it depends on (O3, O6). */
+export function sendable(entries: Entries): OutboxEntry[] {
+  const takenLanes = new Set<string>();
+  return inOrder(entries).filter((entry) => {
+    if (entry.state !== 'waiting' || stoppedBy(entry, entries)) return false;
+    if (takenLanes.has(entry.lane)) return false;
+    takenLanes.add(entry.lane);
+    return openDependencies(entry).length === 0;
+  });
+}
+
+/** Waiting entries that depend on what is done or gone: made in one tab while another finished it. */
+export function adrift(entries: Entries): OutboxEntry[] {
+  return inOrder(entries).filter(
+    (entry) =>
+      entry.state === 'waiting' &&
+      openDependencies(entry).some((id) => {
+        const needed = entries.get(id);
+        return needed === undefined || needed.state === 'sent';
+      }),
+  );
+}
+
+/** Whether it can still be taken back: the server cannot have it, or nobody would notice. */
+export function isOursAlone({ state, tried, command }: OutboxEntry): boolean {
+  if (command.name === 'uploadFile') return true;
+  return state === 'failed' || (state === 'waiting' && tried === undefined);
+}
+
+export function dependentsOf(id: string, entries: Entries): OutboxEntry[] {
+  return inOrder(entries).filter(({ dependsOn }) => dependsOn.includes(id));
+}
+
+export function openDependencies({ dependsOn, results }: OutboxEntry): string[] {
+  return dependsOn.filter((id) => !(id in results));
+}

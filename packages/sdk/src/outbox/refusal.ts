@@ -1,0 +1,24 @@
+import { ApiError, UnexpectedResponse } from '../api/errors.ts';
+import type { Refusal } from '../keepsakes/outbox-entry.ts';
+
+/** What gateways in front of a server say of the request itself, and will say again. */
+const refusingStatuses: ReadonlySet<number> = new Set([400, 413, 414, 415, 422, 431]);
+
+/** What is said of the way to the server, or of its set-up: whoever runs it will repair that. */
+const passingCodes: ReadonlySet<string> = new Set(['NONEXISTENT_SUBDOMAIN', 'CSRF_FAILED']);
+
+/** Why the server will never do it; undefined where time, a network or a sign-in helps (O5, O8). */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof ApiError && error.remedy === 'change-request') {
+    if (passingCodes.has(error.code)) return undefined;
+    return { code: error.code, message: error.msg };
+  }
+  if (error instanceof UnexpectedResponse && refusingStatuses.has(error.status)) {
+    return { code: `HTTP_${error.status}`, message: error.message };
+  }
+  // What has no place in a request.
+  if (error instanceof TypeError || error instanceof URIError) {
+    return { code: 'CANNOT_BE_SENT', message: error.message };
+  }
+  return undefined;
+}

@@ -1,0 +1,261 @@
+import type { Call } from '../api/call.ts';
+import { isTidingsError } from '../api/errors.ts';
+import { rulesOf } from '../commands/all-rules.ts';
+import type { CancelTimer, Environment } from '../environment.ts';
+import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
+import { type Live, LiveValue } from '../live.ts';
+import type { RecordChange } from '../store/record.ts';
+import { changeEntries } from './change-entries.ts';
+import { type ConfirmationParts, Confirmations } from './confirmations.ts';
+import { type Attempt, makeAttempt } from './make-attempt.ts';
+import { NotYet } from './not-yet.ts';
+import { failed, finish, putEntry } from './outbox-entries.ts';
+import { adrift, dependentsOf, openDependencies, sendable } from './outbox-rules.ts';
+import { Pauses } from './pauses.ts';
+import { refusalOf } from './refusal.ts';
+import { setAright } from './set-aright.ts';
+
+/** Browsers make six connections to a server at a time, and others need some too. */
+const mostAtOnce = 4;
+const mostUploadsAtOnce = 2;
+/** Timers that are longer fire at once on some platforms. */
+const longestTimerMs = 3_600_000;
+/** Without keys, what was cut off gets this long to arrive before its effect is looked for. */
+const settlingMs = 2_000;
+
+export interface SenderParts extends ConfirmationParts {
+  /** Makes each call once, with the credentials of the moment: the sender repeats. */
+  readonly call: Call;
+  readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
+}
+
+type Outcome = { readonly result: unknown } | { readonly refusal: Refusal };
+
+/** Brings the entries to the server, in the tab that leads. */
+export class Sender {
+  readonly #parts: SenderParts;
+  readonly #busy = new LiveValue<ReadonlySet<string>>(new Set());
+  readonly #isRefused = new LiveValue(false);
+  readonly #pauses: Pauses;
+  /** Messages whose event came before the answer. */
+  readonly #arrived = new Map<string, number>();
+  readonly #confirmations: Confirmations;
+  readonly #work = new Set<Promise<void>>();
+  #running: AbortController | undefined;
+  #ends: (() => void)[] = [];
+  #cancelTimer: CancelTimer | undefined;
+  #newestSentId = 0;
+  #hasKeys = true;
+  /** Counts the credentials: a refusal of earlier ones says nothing of these. */
+  #era = 0;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+    this.#pauses = new Pauses(parts.environment);
+    this.#confirmations = new Confirmations(parts);
+  }
+
+  /** Entries on their way to the server. */
+  get busy(): Live<ReadonlySet<string>> {
+    return this.#busy;
+  }
+
+  /** Whether the server refuses the key: nothing is tried until `resume` (S5). */
+  get isRefused(): Live<boolean> {
+    return this.#isRefused;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = new AbortController();
+    const { keepsakes, records, environment } = this.#parts;
+    const wake = (isSo: boolean) => {
+      if (isSo) this.#wake();
+    };
+    this.#ends = [
+      keepsakes.outbox.subscribe(() => this.#pump()),
+      records.onWrite((changes) => this.#hear(changes)),
+      environment.online.subscribe(wake),
+      environment.visible.subscribe(wake),
+    ];
+    this.#confirmations.start();
+    this.#pump();
+  }
+
+  /** What is on its way is given up here and waits for the next start, under its key. */
+  async stop(): Promise<void> {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#cancelTimer?.();
+    for (const end of this.#ends) end();
+    this.#ends = [];
+    this.#pauses.clear();
+    this.#isRefused.set(false);
+    await Promise.all([...this.#work, this.#confirmations.stop()]);
+  }
+
+  /** The server can be reached again, or there are new credentials: what waits is tried now. */
+  resume(): void {
+    this.#era += 1;
+    this.#isRefused.set(false);
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#pauses.cutShort();
+    this.#pump();
+  }
+
+  #hear(changes: readonly RecordChange[]): void {
+    for (const change of changes) {
+      if (!('put' in change)) continue;
+      if (change.put.kind === 'cursor') this.#pump();
+      if (change.put.kind === 'page') this.#noteArrivals(change.put.value.messages);
+    }
+  }
+
+  /** The event says that a send arrived, whatever becomes of its answer. */
+  #noteArrivals(messages: readonly { readonly id: number; readonly localId?: string }[]): void {
+    const entries = this.#parts.keepsakes.outbox.current;
+    for (const { id, localId } of messages) {
+      if (localId === undefined || this.#arrived.has(localId)) continue;
+      if (entries.get(localId)?.state !== 'waiting') continue;
+      this.#arrived.set(localId, id);
+      this.#pauses.end(localId);
+      this.#pump();
+    }
+  }
+
+  #pump(): void {
+    const running = this.#running;
+    const { keepsakes, environment } = this.#parts;
+    this.#cancelTimer?.();
+    if (!running || this.#isRefused.current || !environment.online.current) return;
+    const entries = keepsakes.outbox.current;
+    let wakeInMs = Number.POSITIVE_INFINITY;
+    for (const entry of [...adrift(entries), ...sendable(entries)]) {
+      if (this.#busy.current.has(entry.id)) continue;
+      const leftMs = this.#pauses.leftMs(entry.id);
+      if (leftMs > 0) wakeInMs = Math.min(wakeInMs, leftMs);
+      else if (this.#hasRoomFor(entry)) this.#begin(entry, running.signal);
+    }
+    if (wakeInMs === Number.POSITIVE_INFINITY) return;
+    const inMs = Math.min(wakeInMs, longestTimerMs);
+    this.#cancelTimer = environment.after(inMs, () => this.#pump());
+  }
+
+  #hasRoomFor({ command }: OutboxEntry): boolean {
+    const busy = this.#busy.current;
+    if (busy.size >= mostAtOnce) return false;
+    if (command.name !== 'uploadFile') return true;
+    const entries = this.#parts.keepsakes.outbox.current;
+    const uploads = [...busy].filter((id) => entries.get(id)?.command.name === 'uploadFile');
+    return uploads.length < mostUploadsAtOnce;
+  }
+
+  #begin(entry: OutboxEntry, running: AbortSignal): void {
+    this.#busy.set(new Set([...this.#busy.current, entry.id]));
+    const era = this.#era;
+    // Of its own: what listens to the end of a request may listen for good.
+    const attempt = new AbortController();
+    const giveUp = () => attempt.abort(running.reason);
+    running.addEventListener('abort', giveUp, { once: true });
+    const work = this.#carryOut(entry, attempt.signal)
+      .catch((error: unknown) => this.#afterFailure(entry, error, era))
+      .finally(() => {
+        running.removeEventListener('abort', giveUp);
+        this.#work.delete(work);
+        this.#busy.set(new Set([...this.#busy.current].filter((id) => id !== entry.id)));
+        this.#pump();
+      });
+    this.#work.add(work);
+  }
+
+  async #carryOut(entry: OutboxEntry, signal: AbortSignal): Promise<void> {
+    const { keepsakes, records } = this.#parts;
+    if (openDependencies(entry).length > 0) return setAright(entry, keepsakes, records);
+    const attempt = await this.#markTried(entry);
+    await this.#confirmations.expect(attempt.entry);
+    const outcome = await this.#ask(attempt, signal);
+    if ('refusal' in outcome) await this.#refuse(entry.id, outcome.refusal);
+    else await this.#finish(attempt.entry, outcome.result);
+  }
+
+  async #ask(attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
+    try {
+      return { result: await makeAttempt(attempt, this.#parts, signal) };
+    } catch (error) {
+      const refusal = signal.aborted ? undefined : refusalOf(error);
+      if (!refusal) throw error;
+      return { refusal };
+    }
+  }
+
+  async #refuse(id: string, refusal: Refusal): Promise<void> {
+    await changeEntries(this.#parts.keepsakes, [id], (entries) => {
+      const stored = entries.get(id);
+      return stored?.state === 'waiting' ? [putEntry(failed(stored, refusal))] : [];
+    });
+    this.#forget(id);
+  }
+
+  /**
+   * Stored before the first byte goes out, and only if it is stored as it shows: the person may have
+   * taken it back in another tab, or its own write may be under way.
+   */
+  async #markTried({ id }: OutboxEntry): Promise<Attempt> {
+    const { keepsakes, records } = this.#parts;
+    const cursor = await records.get('cursor', '');
+    if (!cursor) throw new NotYet('nothing was registered');
+    const sentIds = [...keepsakes.outbox.current.values()].map(({ messageId }) => messageId ?? 0);
+    const { queueId, extensions } = cursor.value;
+    const hasKeys = extensions.idempotencyKeys;
+    this.#hasKeys = hasKeys;
+    const newestMessageId = Math.max(cursor.value.newestMessageId, this.#newestSentId, ...sentIds);
+    let attempt: Attempt | undefined;
+    await changeEntries(keepsakes, [id], (entries) => {
+      attempt = undefined;
+      const stored = entries.get(id);
+      if (stored?.state !== 'waiting') return [];
+      const marked = { ...stored, tried: stored.tried ?? { newestMessageId, queueId } };
+      const isRepeated = stored.tried !== undefined;
+      attempt = { entry: marked, isRepeated, hasKeys, arrivedAs: this.#arrived.get(id) };
+      return isRepeated ? [] : [putEntry(marked)];
+    });
+    if (!attempt) throw new NotYet('the entry is not stored');
+    return attempt;
+  }
+
+  async #finish(entry: OutboxEntry, result: unknown): Promise<void> {
+    const { keepsakes } = this.#parts;
+    if (entry.command.name === 'sendMessage') {
+      this.#newestSentId = Math.max(this.#newestSentId, Number(result));
+    }
+    const isShown = this.#arrived.has(entry.id) || (await this.#confirmations.isShown(entry));
+    const dependents = dependentsOf(entry.id, keepsakes.outbox.current);
+    const ids = [entry.id, ...dependents.map(({ id }) => id)];
+    await changeEntries(keepsakes, ids, (entries) => {
+      const stored = entries.get(entry.id);
+      return stored?.state === 'waiting' ? finish(stored, result, entries, isShown) : [];
+    });
+    this.#forget(entry.id);
+  }
+
+  #forget(id: string): void {
+    this.#pauses.end(id);
+    this.#arrived.delete(id);
+  }
+
+  #afterFailure({ id, command }: OutboxEntry, error: unknown, era: number): void {
+    if (!this.#running) return;
+    const isOfServer = isTidingsError(error);
+    // The answer was lost, but not the event: there is nothing to wait for.
+    if (isOfServer && this.#arrived.has(id)) return;
+    if (isOfServer && error.remedy === 'sign-in' && era === this.#era) {
+      this.#isRefused.set(true);
+      return;
+    }
+    const isInDoubt = isOfServer && rulesOf(command).findEffect !== undefined;
+    this.#pauses.add(id, error, isInDoubt && !this.#hasKeys ? settlingMs : 0);
+  }
+}

@@ -1,0 +1,42 @@
+import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { RecordReader } from '../store/working-set.ts';
+import { changeEntries } from './change-entries.ts';
+import { findStoredMessage } from './find-stored-message.ts';
+import { NotYet } from './not-yet.ts';
+import {
+  failed,
+  fileGone,
+  messageGone,
+  putEntry,
+  removeEntry,
+  withResult,
+} from './outbox-entries.ts';
+import { openDependencies } from './outbox-rules.ts';
+
+/**
+ * Gives an entry what it waits for in vain: it was made, in another tab perhaps, just when what it
+ * depends on was done or taken back. What is gone for good stops it (O5).
+ */
+export async function setAright(
+  entry: OutboxEntry,
+  keepsakes: KeepsakeStore,
+  records: RecordReader,
+): Promise<void> {
+  for (const id of openDependencies(entry)) {
+    const isMessage = 'message' in entry.command.args;
+    const storedId = isMessage ? await findStoredMessage(records, id) : undefined;
+    await changeEntries(keepsakes, [entry.id, id], (entries) => {
+      const [waiting, needed] = [entries.get(entry.id), entries.get(id)];
+      if (!waiting) throw new NotYet('the entry is not stored');
+      if (waiting.state !== 'waiting' || id in waiting.results) return [];
+      if (needed?.state === 'sent') {
+        const claimed = isMessage ? [] : removeEntry(needed);
+        return [putEntry(withResult(waiting, id, needed.results[id])), ...claimed];
+      }
+      if (needed) return [];
+      if (storedId !== undefined) return [putEntry(withResult(waiting, id, storedId))];
+      return [putEntry(failed(waiting, isMessage ? messageGone : fileGone))];
+    });
+  }
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { commandNames, rulesOf } from '../../src/commands/all-rules.ts';
+import type { Command } from '../../src/commands/command.ts';
+import { plainHtml } from '../../src/commands/plain-html.ts';
+import { isSameContent, isSameTopic } from '../../src/commands/same-message.ts';
+import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import type { StoredRecord } from '../../src/store/record.ts';
+import type { RecordKind } from '../../src/store/record-kinds.ts';
+import { arrives, OutboxWorld, untilStates } from '../outbox/outbox-world.ts';
+import { failure } from '../support/scripted-server.ts';
+
+function record<K extends RecordKind>(
+  kind: K,
+  key: string,
+  value: object | readonly number[],
+): StoredRecord {
+  const place = { scope: '', parent: '', order: 0, rank: 0 };
+  return { kind, key, ...place, value: value as never };
+}
+
+function shown(command: Command, before: StoredRecord): unknown {
+  return rulesOf(command).showRecord?.(before, command.args)?.value;
+}
+
+function made(command: Command) {
+  const entry = newEntry(command, { id: 'e', sequence: 4, createdAt: 5_000 });
+  return rulesOf(command).newRecords?.(command.args, entry) ?? [];
+}
+
+describe('how changes show', () => {
+  test('O1: every command has rules under its own name', () => {
+    for (const name of commandNames) {
+      expect(rulesOf({ name, args: {} } as Command).name).toBe(name);
+    }
+  });
+
+  test('O1: reading messages takes them from the unread ones, starring adds to the starred', () => {
+    const unread = record('unread', 'c:7:x', { ids: [1, 2, 3], mentions: [2], topic: 'x' });
+    const read = (messageIds: number[]): Command => ({
+      name: 'updateFlags',
+      args: { messageIds, flag: 'read', op: 'add' },
+    });
+    expect(shown(read([2, 3]), unread)).toEqual({ ids: [1], mentions: [], topic: 'x' });
+    expect(shown(read([1, 2, 3]), unread)).toBeUndefined();
+    const args = { messageIds: [2], flag: 'starred', op: 'add' } as const;
+    expect(shown({ name: 'updateFlags', args }, record('starred', '', [1, 3]))).toEqual([1, 2, 3]);
+    expect(shown({ name: 'updateFlags', args }, unread)).toEqual(unread.value);
+  });
+
+  test('O1: subscriptions come, change and go, and the old name of muting follows', () => {
+    const channel = record('channel', '7', { subscription: undefined });
+    const subscribed = shown({ name: 'subscribe', args: { channelId: 7 } }, channel);
+    expect(subscribed).toMatchObject({ subscription: { is_muted: false, pin_to_top: false } });
+    const muting = { channelId: 7, property: 'is_muted', value: true } as const;
+    const muted = shown(
+      { name: 'updateSubscription', args: muting },
+      record('channel', '7', subscribed as object),
+    );
+    expect(muted).toMatchObject({ subscription: { is_muted: true, in_home_view: false } });
+    const gone = { name: 'unsubscribe', args: { channelId: 7 } } as const;
+    expect(shown(gone, record('channel', '7', muted as object))).toEqual({});
+    expect(shown(gone, record('channel', '8', muted as object))).toEqual(muted);
+  });
+
+  test('O1: a policy of a topic is made, changed and taken away, whatever its case', () => {
+    const following = { channelId: 7, topic: 'Garden', policy: 3 } as const;
+    const [policy] = made({ name: 'setTopicPolicy', args: following });
+    expect(policy).toMatchObject({ key: 'c:7:garden', value: { visibility_policy: 3 } });
+    const before = record('userTopic', 'c:7:garden', { visibility_policy: 1 });
+    expect(shown({ name: 'setTopicPolicy', args: following }, before)).toEqual({
+      visibility_policy: 3,
+    });
+    const none = { ...following, policy: 0 } as const;
+    expect(shown({ name: 'setTopicPolicy', args: none }, before)).toBeUndefined();
+    expect(made({ name: 'setTopicPolicy', args: none })).toEqual([]);
+  });
+
+  test('O1: scheduled messages and snippets show before the server has them', () => {
+    const to = { kind: 'direct', userIds: [9] } as const;
+    const args = { to, content: 'a < b', deliverAt: 9_000 };
+    expect(made({ name: 'createScheduledMessage', args })).toMatchObject([
+      { key: 'e', value: { type: 'private', to: [9], rendered_content: '<p>a &lt; b</p>' } },
+    ]);
+    const [snippet] = made({ name: 'createSnippet', args: { title: 't', content: 'c' } });
+    expect(snippet?.value).toMatchObject({ title: 't', date_created: 5 });
+    const later = { scheduledId: 4, content: undefined, deliverAt: 10_000 };
+    const scheduled = record('scheduled', '4', { content: 'x', failed: true });
+    expect(shown({ name: 'editScheduledMessage', args: later }, scheduled)).toEqual({
+      content: 'x',
+      scheduled_delivery_timestamp: 10_000,
+      failed: false,
+    });
+    const gone = { name: 'deleteScheduledMessage', args: { scheduledId: 4 } } as const;
+    expect(shown(gone, scheduled)).toBeUndefined();
+  });
+
+  test('O1: settings, muted people and the own status', () => {
+    const setting = { name: 'updateSetting', args: { name: 'color_scheme', value: 2 } } as const;
+    expect(shown(setting, record('settings', '', { emojiset: 'text' }))).toEqual({
+      emojiset: 'text',
+      color_scheme: 2,
+    });
+    const muted = record('mutedUsers', '', [{ id: 4, timestamp: 1 }]);
+    expect(shown({ name: 'muteUser', args: { userId: 5 } }, muted)).toHaveLength(2);
+    expect(shown({ name: 'unmuteUser', args: { userId: 4 } }, muted)).toEqual([]);
+    const status = { userId: 3, text: 'out', emoji: undefined };
+    const before = record('status', '3', { status_text: 'in' });
+    expect(shown({ name: 'setStatus', args: status }, before)).toEqual({ status_text: 'out' });
+    const none = { ...status, text: '' };
+    expect(shown({ name: 'setStatus', args: none }, before)).toBeUndefined();
+  });
+
+  test('O1: text shows as text until the server renders it', () => {
+    expect(plainHtml('a <b>\n&c')).toBe('<p>a &lt;b&gt;<br>&amp;c</p>');
+  });
+});
+
+describe('what servers make of what is sent', () => {
+  test('O4: stripped and cut content is recognized, other content is not', () => {
+    expect(isSameContent('\nhello \n', 'hello')).toBe(true);
+    expect(isSameContent('hello', 'hello there')).toBe(false);
+    const long = 'x'.repeat(10_001);
+    expect(isSameContent(long, `${'x'.repeat(9_980)}\n[message truncated]`)).toBe(true);
+    expect(isSameContent(long, `${'y'.repeat(9_980)}\n[message truncated]`)).toBe(false);
+  });
+
+  test('O4: so are topics, which have no case, and names of the empty one', () => {
+    expect(isSameTopic(' Garden', 'garden')).toBe(true);
+    expect(isSameTopic('roses', 'garden')).toBe(false);
+    expect(isSameTopic('(no topic)', '')).toBe(true);
+    expect(isSameTopic('General Chat', '', 'general chat')).toBe(true);
+    const long = 't'.repeat(80);
+    expect(isSameTopic(long, `${'t'.repeat(57)}...`)).toBe(true);
+  });
+});
+
+describe('how changes are carried out', () => {
+  test('O5, O8: a deletion of what is gone already is done, another refusal is not', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const refused = () => failure(400, 'BAD_REQUEST');
+    for (const id of [8, 9]) world.server.answers[`DELETE /messages/${id}`] = refused;
+    world.server.answers['GET /messages/8'] = refused;
+    world.server.answers['GET /messages/9'] = () => ({ message: { id: 9 }, raw_content: '' });
+    await tab.outbox.enqueue({ name: 'deleteMessage', args: { message: { id: 8 } } });
+    await untilStates(tab, 'sent');
+    await tab.outbox.enqueue({ name: 'deleteMessage', args: { message: { id: 9 } } });
+    await untilStates(tab, 'sent', 'failed');
+  });
+
+  test('O5: one message that is gone keeps no other from its flag', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages/flags'] = ({ parameters }) =>
+      parameters.get('messages') === '[7,9]' ? { messages: [7, 9] } : failure(400, 'BAD_REQUEST');
+    world.server.answers['GET /messages'] = () => ({ messages: [{ id: 7 }, { id: 9 }] });
+    const args = { messageIds: [7, 8, 9], flag: 'starred', op: 'add' } as const;
+    await tab.outbox.enqueue({ name: 'updateFlags', args });
+    await untilStates(tab, 'sent');
+  });
+
+  test('O2: flags of very many messages go out in parts, each under a key of its own', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages/flags'] = () => ({ messages: [] });
+    const messageIds = Array.from({ length: 12_000 }, (_, index) => index + 1);
+    const { id } = await tab.outbox.enqueue({
+      name: 'updateFlags',
+      args: { messageIds, flag: 'read', op: 'add' },
+    });
+    await untilStates(tab, 'sent');
+    const asked = world.asked('POST /messages/flags');
+    expect(asked.map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+      id,
+      `${id}/5000`,
+      `${id}/10000`,
+    ]);
+    const sent = asked.flatMap(({ parameters }) => JSON.parse(parameters.get('messages') ?? ''));
+    expect(sent).toEqual(messageIds);
+  });
+
+  test('O3: a channel that is renamed while it is left is found by its new name', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const names = ['garden', 'park'];
+    world.server.answers['GET /streams/7'] = () => ({ stream: { name: names.shift() } });
+    world.server.answers['DELETE /users/me/subscriptions'] = ({ parameters }) =>
+      parameters.get('subscriptions') === '["park"]'
+        ? { removed: ['park'], not_removed: [] }
+        : failure(400, 'STREAM_DOES_NOT_EXIST');
+    await tab.outbox.enqueue({ name: 'unsubscribe', args: { channelId: 7 } });
+    await untilStates(tab, 'sent');
+    expect(names).toEqual([]);
+  });
+
+  test('O4: a move that an earlier try made is not made again', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading({ hasKeys: false });
+    await arrives(tab, 9);
+    world.server.answers['PATCH /messages/9'] = () => Promise.reject(new TypeError('cut'));
+    world.server.answers['GET /messages/9'] = () => ({
+      message: { id: 9, stream_id: 7, subject: 'trees' },
+    });
+    const args = {
+      message: { id: 9 },
+      channelId: undefined,
+      topic: 'trees',
+      propagate: 'change_all',
+    } as const;
+    await tab.outbox.enqueue({ name: 'moveMessage', args });
+    await expect.poll(() => world.server.count('PATCH /messages/9')).toBe(1);
+    await untilStates(tab, 'waiting');
+    world.device.advance(10_000);
+    await untilStates(tab, 'sent');
+    expect(world.server.count('PATCH /messages/9')).toBe(1);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import type { KeepsakeChange } from '../../src/keepsakes/keepsake.ts';
+import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
+import { discard, failed, finish, newEntry, replace } from '../../src/outbox/outbox-entries.ts';
+import { isOursAlone, sendable } from '../../src/outbox/outbox-rules.ts';
+
+const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
+const roses = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
+const refusal = { code: 'BAD_REQUEST', message: 'No.' };
+
+function message(id: string, sequence: number, to: typeof garden | typeof roses = garden) {
+  const args = { to, content: id, uploads: [] };
+  return newEntry({ name: 'sendMessage', args }, { id, sequence, createdAt: 0 });
+}
+
+function edit(id: string, sequence: number, localId: string) {
+  const args = { message: { localId }, content: 'changed' };
+  return newEntry({ name: 'editMessage', args }, { id, sequence, createdAt: 0 });
+}
+
+function mapOf(...entries: OutboxEntry[]): Map<string, OutboxEntry> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
+
+function after(entries: Map<string, OutboxEntry>, changes: readonly KeepsakeChange[]) {
+  const result = new Map(entries);
+  for (const change of changes) {
+    if ('remove' in change) result.delete(change.remove.id);
+    else if (change.put.kind === 'outbox') result.set(change.put.id, change.put.value);
+  }
+  return result;
+}
+
+function sendableIds(entries: Map<string, OutboxEntry>): string[] {
+  return sendable(entries).map(({ id }) => id);
+}
+
+describe('outbox rules', () => {
+  test('O3: of each lane the first is sent, whatever the order in the store', () => {
+    expect(sendableIds(mapOf(message('b', 2), message('c', 3, roses), message('a', 1)))).toEqual([
+      'a',
+      'c',
+    ]);
+  });
+
+  test('O5: a refused entry does not hold up its lane, but what depends on it', () => {
+    const entries = mapOf(failed(message('a', 1), refusal), message('b', 2), edit('e', 3, 'a'));
+    expect(sendableIds(entries)).toEqual(['b']);
+  });
+
+  test('O6: an edit waits for its message and then has its id', () => {
+    const first = message('a', 1);
+    const entries = mapOf(first, edit('e', 2, 'a'));
+    expect(sendableIds(entries)).toEqual(['a']);
+    const sent = after(entries, finish(first, 12, entries, false));
+    expect(sendableIds(sent)).toEqual(['e']);
+    expect(sent.get('e')).toMatchObject({
+      lane: 'message/12',
+      command: { args: { message: { id: 12 } } },
+    });
+    expect(sent.get('a')).toMatchObject({ state: 'sent', messageId: 12 });
+  });
+
+  test('O2: an edited entry is a new one in the same place, and its dependents follow it', () => {
+    const first = message('a', 1);
+    const entries = mapOf(first, message('b', 2), edit('e', 3, 'a'));
+    const args = { to: garden, content: 'better', uploads: [] };
+    const { changes } = replace(first, { name: 'sendMessage', args }, 'n', entries);
+    const edited = after(entries, changes);
+    expect(sendableIds(edited)).toEqual(['n']);
+    expect(edited.get('e')?.dependsOn).toEqual(['n']);
+    expect(edited.has('a')).toBe(false);
+  });
+
+  test('O5: what is discarded takes its changes and files with it; a message that lost its file is kept', () => {
+    const upload = newEntry(
+      { name: 'uploadFile', args: { fileId: 'f' } },
+      { id: 'u', sequence: 1, createdAt: 0 },
+    );
+    const args = { to: garden, content: '[x](upload:u)', uploads: ['u'] };
+    const birth = { id: 'm', sequence: 2, createdAt: 0 };
+    const withFile = newEntry({ name: 'sendMessage', args }, birth);
+    const entries = mapOf(upload, withFile, edit('e', 3, 'm'));
+    expect([...after(entries, discard(withFile, entries)).keys()]).toEqual([]);
+    expect(after(entries, discard(upload, entries)).get('m')?.state).toBe('failed');
+  });
+
+  test('O4: what was tried cannot be taken back, what was refused can', () => {
+    const tried = { ...message('a', 1), tried: { newestMessageId: 0, queueId: undefined } };
+    expect(isOursAlone(tried)).toBe(false);
+    expect(isOursAlone(failed(tried, refusal))).toBe(true);
+  });
+});

@@ -1,0 +1,160 @@
+import { expect, onTestFinished } from 'vitest';
+import { createCall } from '../../src/api/call.ts';
+import type { Command } from '../../src/commands/command.ts';
+import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
+import { LiveValue } from '../../src/live.ts';
+import type { Conversation } from '../../src/messages/conversation.ts';
+import { MessageBook } from '../../src/messages/message-book.ts';
+import { Outbox } from '../../src/outbox/outbox.ts';
+import { Sender } from '../../src/outbox/sender.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import { openRecords } from '../../src/store/open-records.ts';
+import type { StoredMessage } from '../../src/store/record-kinds.ts';
+import { StoreWriter } from '../../src/store/store-writer.ts';
+import { WorkingSet } from '../../src/store/working-set.ts';
+import type { MessageRequest } from '../../src/sync/fetches.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+import { exampleMessage } from '../support/example-message.ts';
+import { type Asked, ScriptedServer } from '../support/scripted-server.ts';
+
+export const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
+export const roses = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
+
+export function saying(content: string, to: typeof garden | typeof roses = garden): Command {
+  return { name: 'sendMessage', args: { to, content, uploads: [] } };
+}
+
+/** A device with its store, and a server that says what the test lets it say. */
+export class OutboxWorld {
+  readonly server = new ScriptedServer();
+  readonly device = new FakeDevice({ fetch: this.server.fetch });
+  readonly fetched: MessageRequest[] = [];
+  readonly #storage = memoryStorage();
+
+  /** A tab with its outbox. Nothing is sent before its sender starts. */
+  async tab() {
+    const environment = this.device.tab();
+    const { locks } = environment;
+    const options = { isShared: this.#storage.isShared, locks };
+    const keepsakes = await openKeepsakes({
+      ...options,
+      name: 'keepsakes',
+      storage: this.#storage.engine('strict'),
+    });
+    const records = await openRecords({
+      ...options,
+      name: 'records',
+      storage: this.#storage.engine('relaxed'),
+    });
+    const writer = new StoreWriter(records);
+    const sender = new Sender({
+      keepsakes,
+      records,
+      writer,
+      environment,
+      call: createCall({
+        serverUrl: 'http://server',
+        credentials: { email: 'ada@example.org', apiKey: 'key' },
+        retry: false,
+        fetch: environment.fetch,
+      }),
+      fetchMessages: async (request) => {
+        this.fetched.push(request);
+        return {
+          messages: [],
+          anchor: 0,
+          foundOldest: true,
+          foundNewest: true,
+          isHistoryLimited: false,
+        };
+      },
+    });
+    const outbox = new Outbox({ keepsakes, environment, sender });
+    let isKilled = false;
+    const kill = () => {
+      isKilled = true;
+      environment.kill();
+    };
+    onTestFinished(async () => {
+      outbox.close();
+      if (!isKilled) await sender.stop();
+      await keepsakes.close();
+      await records.close();
+    });
+    return { outbox, sender, keepsakes, records, writer, environment, kill };
+  }
+
+  /** A tab of somebody who is registered, and sends. */
+  async leading({ hasKeys = true }: { hasKeys?: boolean } = {}) {
+    const tab = await this.tab();
+    await tab.writer.change(async (set) => {
+      set.set('self', '', { userId: 3 });
+      set.set('cursor', '', {
+        queueId: 'q1',
+        lastEventId: 0,
+        newestMessageId: 10,
+        extensions: { idempotencyKeys: hasKeys, streaming: false, draftDocuments: false },
+      });
+    });
+    tab.sender.start();
+    return tab;
+  }
+
+  /** What was asked, in order. */
+  asked(name: string): Asked[] {
+    return this.server.asked.filter((asked) => asked.name === name);
+  }
+
+  contents(): (string | null)[] {
+    return this.asked('POST /messages').map(({ parameters }) => parameters.get('content'));
+  }
+}
+
+type Tab = Awaited<ReturnType<OutboxWorld['tab']>>;
+
+/** What the event of a message stores. */
+export function arrives(
+  { writer }: Tab,
+  id: number,
+  { localId, at = garden }: { localId?: string; at?: Conversation } = {},
+): Promise<void> {
+  const message: StoredMessage = {
+    ...exampleMessage({ id, in: at }),
+    ...(localId !== undefined && { localId }),
+  };
+  return writer.change((set) => new MessageBook(set).put([message]));
+}
+
+export async function storedMessage({ records }: Tab, id: number) {
+  return (await new MessageBook(new WorkingSet(records)).get([id])).get(id);
+}
+
+export function statesOf({ outbox }: Tab): string[] {
+  return outbox.entries.current.map(({ state }) => state);
+}
+
+export async function untilStates(tab: Tab, ...states: string[]): Promise<void> {
+  await expect.poll(() => statesOf(tab)).toEqual(states);
+}
+
+/** A gate that answers wait at. */
+export function gate<T>() {
+  const opened = new LiveValue<T | undefined>(undefined);
+  return {
+    open: (value: T) => opened.set(value),
+    passed: new Promise<T>((resolve) => {
+      opened.subscribe((value) => {
+        if (value !== undefined) resolve(value);
+      });
+    }),
+  };
+}
+
+/** Answers sends with ids from 11 on. */
+export function numbering() {
+  let id = 10;
+  return () => {
+    id += 1;
+    return { id };
+  };
+}

@@ -1,0 +1,339 @@
+import { describe, expect, test } from 'vitest';
+import { failure } from '../support/scripted-server.ts';
+import {
+  arrives,
+  garden,
+  gate,
+  numbering,
+  OutboxWorld,
+  roses,
+  saying,
+  statesOf,
+  storedMessage,
+  untilStates,
+} from './outbox-world.ts';
+
+type Fields = Record<string, unknown>;
+
+const broken = () => Promise.reject(new TypeError('the connection broke'));
+
+describe('sender', () => {
+  test('O3: of one conversation in order, of several at once', async () => {
+    const world = new OutboxWorld();
+    const first = gate<Fields>();
+    const answer = numbering();
+    world.server.answers['POST /messages'] = ({ parameters }) =>
+      parameters.get('content') === 'one' ? first.passed : answer();
+    const tab = await world.leading();
+    await tab.outbox.enqueue(saying('one'));
+    await tab.outbox.enqueue(saying('two'));
+    await tab.outbox.enqueue(saying('elsewhere', roses));
+    await expect.poll(() => world.contents()).toEqual(['one', 'elsewhere']);
+    await untilStates(tab, 'sending', 'waiting', 'sent');
+    first.open({ id: 30 });
+    await expect.poll(() => world.contents()).toEqual(['one', 'elsewhere', 'two']);
+  });
+
+  test('O2, O4: after a restart the same request goes out under the same key', async () => {
+    const world = new OutboxWorld();
+    const before = await world.leading();
+    const { id } = await before.outbox.enqueue(saying('hello'));
+    await expect.poll(() => world.contents()).toEqual(['hello']);
+    before.kill();
+    const after = await world.tab();
+    expect(statesOf(after)).toEqual(['waiting']);
+    await after.writer.change(async (set) => {
+      const cursor = await set.get('cursor', '');
+      if (cursor) set.put({ ...cursor, value: { ...cursor.value, queueId: 'q2' } });
+    });
+    world.server.answers['POST /messages'] = numbering();
+    after.sender.start();
+    await untilStates(after, 'sent');
+    const [first, second] = world.asked('POST /messages');
+    expect(second?.headers.get('idempotency-key')).toBe(id);
+    expect([...(second?.parameters ?? [])]).toEqual([...(first?.parameters ?? [])]);
+    expect(first?.parameters.get('local_id')).toBe(id);
+  });
+
+  test('O4: where there are no keys the echo is looked for first, and another entry has its own', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading({ hasKeys: false });
+    world.server.answers['POST /messages'] = () => ({ id: 11 });
+    await tab.outbox.enqueue(saying('ok'));
+    await untilStates(tab, 'sent');
+    await arrives(tab, 11);
+    await untilStates(tab);
+    // The second one arrives too, and its answer is lost.
+    world.server.answers['POST /messages'] = broken;
+    const found = { sender_id: 3, subject: 'garden', content: 'ok' };
+    world.server.answers['GET /messages'] = () => ({
+      messages: [11, 12].map((id) => ({ id, ...found })),
+      found_newest: true,
+    });
+    await tab.outbox.enqueue(saying('ok'));
+    await expect.poll(() => world.contents()).toEqual(['ok', 'ok']);
+    await untilStates(tab, 'waiting');
+    expect(world.server.count('GET /messages')).toBe(0);
+    world.device.advance(10_000);
+    await expect.poll(() => tab.outbox.entries.current[0]?.messageId).toBe(12);
+    expect(world.contents()).toHaveLength(2);
+    expect(world.asked('GET /messages')[0]?.parameters.get('anchor')).toBe('11');
+  });
+
+  test('O4: where there are no keys and no echo it is sent again', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading({ hasKeys: false });
+    world.server.answers['POST /messages'] = broken;
+    const other = { sender_id: 3, subject: 'roses', content: 'ok' };
+    world.server.answers['GET /messages'] = () => ({
+      messages: [
+        { id: 12, ...other },
+        { id: 13, ...other, subject: 'garden', content: 'okay' },
+      ],
+      found_newest: true,
+    });
+    await tab.outbox.enqueue(saying('ok'));
+    await expect.poll(() => world.contents()).toHaveLength(1);
+    await untilStates(tab, 'waiting');
+    world.server.answers['POST /messages'] = () => ({ id: 14 });
+    world.device.advance(10_000);
+    await expect.poll(() => tab.outbox.entries.current[0]?.messageId).toBe(14);
+  });
+
+  test('O4: without keys nothing is looked for before it had time to arrive', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading({ hasKeys: false });
+    world.server.answers['POST /messages'] = broken;
+    world.server.answers['GET /messages'] = () => ({ messages: [], found_newest: true });
+    await tab.outbox.enqueue(saying('ok'));
+    await expect.poll(() => world.contents()).toHaveLength(1);
+    await untilStates(tab, 'waiting');
+    tab.sender.resume();
+    world.device.advance(1_999);
+    expect(statesOf(tab)).toEqual(['waiting']);
+    world.device.advance(1);
+    await expect.poll(() => world.server.count('GET /messages')).toBe(1);
+  });
+
+  test('O5: a refusal stops the entry and what depends on it; once its cause is gone it can be sent', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = ({ parameters }) =>
+      parameters.get('content') === 'bad' ? failure(400, 'BAD_REQUEST') : { id: 20 };
+    world.server.answers['PATCH /messages/21'] = () => ({ detached_uploads: [] });
+    const { id } = await tab.outbox.enqueue(saying('bad'));
+    const edit = { message: { localId: id }, content: 'worse' };
+    await tab.outbox.enqueue({ name: 'editMessage', args: edit });
+    await tab.outbox.enqueue(saying('good'));
+    await untilStates(tab, 'failed', 'failed', 'sent');
+    expect(tab.outbox.entries.current[1]?.refusal?.message).toBe('Refused.');
+    world.server.answers['POST /messages'] = () => ({ id: 21 });
+    const [, waiting] = tab.outbox.entries.current;
+    // What waits for it is the same to the person.
+    await tab.outbox.retry(waiting?.id ?? '');
+    await untilStates(tab, 'sent', 'sent', 'sent');
+    expect(world.server.count('PATCH /messages/21')).toBe(1);
+  });
+
+  test('O6: a message waits for its file and says where it is', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const uploaded = gate<Fields>();
+    world.server.answers['POST /user_uploads'] = () => uploaded.passed;
+    world.server.answers['POST /messages'] = numbering();
+    const file = new File(['roses'], 'a [1].txt', { type: 'text/plain' });
+    await tab.outbox.send({ to: garden, content: 'look', files: [file] });
+    await untilStates(tab, 'sending', 'waiting');
+    uploaded.open({ url: '/user_uploads/1/$&/a.txt' });
+    await untilStates(tab, 'sent');
+    expect(world.contents()).toEqual(['look\n[a 1.txt](/user_uploads/1/$&/a.txt)']);
+    const [kept] = [...tab.keepsakes.outbox.current.values()];
+    expect(kept?.command.name).toBe('sendMessage');
+  });
+
+  test('O6: a file that was uploaded first waits for the message that needs it', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /user_uploads'] = () => ({ url: '/user_uploads/1/a.txt' });
+    world.server.answers['POST /messages'] = numbering();
+    const value = { name: 'a.txt', contentType: 'text/plain', base64: btoa('roses') };
+    const { id } = await tab.outbox.enqueue({ name: 'uploadFile', args: { fileId: 'f' } }, [
+      { put: { kind: 'file', id: 'f', value } },
+    ]);
+    await untilStates(tab, 'sent');
+    expect(await tab.keepsakes.file('f')).toBeUndefined();
+    const args = { to: garden, content: `upload:${id}`, uploads: [id] };
+    await tab.outbox.enqueue({ name: 'sendMessage', args });
+    await expect.poll(() => world.contents()).toEqual(['/user_uploads/1/a.txt']);
+    await untilStates(tab, 'sent');
+  });
+
+  test('O6: a change of a message that was sent meanwhile, even confirmed, finds it', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = numbering();
+    world.server.answers['PATCH /messages/11'] = () => ({ detached_uploads: [] });
+    const { id } = await tab.outbox.enqueue(saying('hello'));
+    await untilStates(tab, 'sent');
+    const edit = { message: { localId: id }, content: 'changed' };
+    const entry = await tab.outbox.enqueue({ name: 'editMessage', args: edit });
+    expect(entry.command.args).toMatchObject({ message: { id: 11 } });
+    await arrives(tab, 11, { localId: id });
+    await expect.poll(() => tab.keepsakes.outbox.current.has(id)).toBe(false);
+    await tab.outbox.enqueue({ name: 'editMessage', args: edit });
+    await expect.poll(() => world.server.count('PATCH /messages/11')).toBe(2);
+  });
+
+  test('O6: what depends on something that is gone for good says so', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const edit = { message: { localId: 'nobody' }, content: 'changed' };
+    await tab.outbox.enqueue({ name: 'editMessage', args: edit });
+    await untilStates(tab, 'failed');
+    expect(tab.outbox.entries.current[0]?.refusal?.code).toBe('MESSAGE_GONE');
+  });
+
+  test('O7: the entry stays until its message is stored, which then has its name', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = numbering();
+    const { id } = await tab.outbox.enqueue(saying('hello'));
+    await untilStates(tab, 'sent');
+    // By a fetch, or on another queue than the one it was sent for.
+    await arrives(tab, 11);
+    await untilStates(tab);
+    expect((await storedMessage(tab, 11))?.localId).toBe(id);
+  });
+
+  test('O7: when the event comes and the answer does not, it was sent', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const lost = gate<Error>();
+    world.server.answers['POST /messages'] = () =>
+      lost.passed.then((error) => Promise.reject(error));
+    const { id } = await tab.outbox.enqueue(saying('hello'));
+    await untilStates(tab, 'sending');
+    await arrives(tab, 11, { localId: id });
+    lost.open(new TypeError('the connection broke'));
+    await untilStates(tab);
+    expect(world.contents()).toEqual(['hello']);
+  });
+
+  test('O7: a message of a conversation that nobody tells about is fetched', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = numbering();
+    await tab.outbox.enqueue(saying('hello'));
+    await untilStates(tab, 'sent');
+    world.device.advance(10_000);
+    await untilStates(tab);
+    expect(world.fetched).toMatchObject([{ view: 'c:7:garden', anchor: 11 }]);
+  });
+
+  test('O7: a change that was done shows until the log says so', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages/flags'] = () => ({ messages: [9] });
+    await arrives(tab, 9);
+    const args = { messageIds: [9], flag: 'read', op: 'add' } as const;
+    await tab.outbox.enqueue({ name: 'updateFlags', args });
+    await untilStates(tab, 'sent');
+    const message = await storedMessage(tab, 9);
+    await tab.writer.change(async (set) => {
+      const pages = await set.find({ kind: 'page' });
+      for (const page of pages) {
+        const messages = page.value.messages.map((each) => ({ ...each, flags: ['read' as const] }));
+        set.put({ ...page, value: { messages } });
+      }
+    });
+    expect(message?.flags).toEqual([]);
+    await untilStates(tab);
+  });
+
+  test('O8: it waits out failures, as long as the server asks, and drains once they are over', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const busy = { 'retry-after': 30 };
+    const answers = [
+      () => failure(500, 'INTERNAL_ERROR'),
+      () => failure(429, 'RATE_LIMIT_HIT', busy),
+      () => new Response('<html>', { status: 502 }),
+      broken,
+    ];
+    world.server.answers['POST /messages'] = () => (answers.shift() ?? numbering())();
+    await tab.outbox.enqueue(saying('hello'));
+    for (let sent = 1; sent <= 2; sent += 1) {
+      await expect.poll(() => world.contents().length).toBe(sent);
+      await untilStates(tab, 'waiting');
+      if (sent === 1) world.device.advance(1_000);
+    }
+    // Not even a network that is back ends what the server asked for.
+    world.device.online.set(false);
+    world.device.online.set(true);
+    await tab.outbox.enqueue(saying('elsewhere', roses));
+    world.device.advance(29_000);
+    expect(world.contents()).toHaveLength(2);
+    await expect
+      .poll(() => {
+        world.device.advance(10_000);
+        return statesOf(tab);
+      })
+      .toEqual(['sent', 'sent']);
+  });
+
+  test('O8: without a network nothing is tried, and with it everything at once', async () => {
+    const world = new OutboxWorld();
+    world.device.online.set(false);
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = numbering();
+    await tab.outbox.enqueue(saying('hello'));
+    expect(statesOf(tab)).toEqual(['waiting']);
+    world.device.online.set(true);
+    await untilStates(tab, 'sent');
+  });
+
+  test('O8: a clock that is set back makes no wait longer', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = broken;
+    world.device.advance(1_000_000);
+    await tab.outbox.enqueue(saying('hello'));
+    await expect.poll(() => world.contents()).toHaveLength(1);
+    await untilStates(tab, 'waiting');
+    world.server.answers['POST /messages'] = numbering();
+    world.device.advance(-900_000);
+    await tab.outbox.enqueue(saying('more'));
+    await expect.poll(() => world.contents()).toEqual(['hello', 'hello', 'more']);
+  });
+
+  test('S5: a refused key stops all, loses nothing, and new credentials go on', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = numbering();
+    world.server.refused.add('key');
+    await tab.outbox.enqueue(saying('hello'));
+    await expect.poll(() => tab.sender.isRefused.current).toBe(true);
+    await tab.outbox.enqueue(saying('more', roses));
+    world.device.advance(3_600_000);
+    expect(world.contents()).toHaveLength(1);
+    expect(statesOf(tab)).toEqual(['waiting', 'waiting']);
+    world.server.refused.clear();
+    tab.sender.resume();
+    await untilStates(tab, 'sent', 'sent');
+  });
+
+  test('nothing is sent before it is known what was there before', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.tab();
+    world.server.answers['POST /messages'] = numbering();
+    tab.sender.start();
+    await tab.outbox.enqueue(saying('hello'));
+    await untilStates(tab, 'waiting');
+    world.device.advance(10_000);
+    expect(world.contents()).toEqual([]);
+    const other = await world.leading();
+    await other.sender.stop();
+    world.device.advance(60_000);
+    await untilStates(tab, 'sent');
+  });
+});

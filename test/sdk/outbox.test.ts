@@ -1,0 +1,399 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Api, createApi } from '../../packages/sdk/src/api/api.ts';
+import { createCall } from '../../packages/sdk/src/api/call.ts';
+import type { Command } from '../../packages/sdk/src/commands/command.ts';
+import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
+import type { Environment } from '../../packages/sdk/src/environment.ts';
+import { openKeepsakes } from '../../packages/sdk/src/keepsakes/open-keepsakes.ts';
+import { MessageBook } from '../../packages/sdk/src/messages/message-book.ts';
+import type { ConversationTarget } from '../../packages/sdk/src/messages/target.ts';
+import { Outbox } from '../../packages/sdk/src/outbox/outbox.ts';
+import { Sender } from '../../packages/sdk/src/outbox/sender.ts';
+import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
+import { openRecords } from '../../packages/sdk/src/store/open-records.ts';
+import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
+import { WorkingSet } from '../../packages/sdk/src/store/working-set.ts';
+import { createSync } from '../../packages/sdk/src/sync/sync.ts';
+import { Random } from '../../packages/sdk/test/support/random.ts';
+import { postgresLocation, sqliteLocation } from '../../packages/server/test/support/engines.ts';
+import {
+  CuttingProxy,
+  type Fate,
+  type ProxiedRequest,
+  randomFates,
+} from '../support/cutting-proxy.ts';
+import { type Account, RestartableServer } from '../support/restartable-server.ts';
+
+/** How much faster than ours the client's time passes. */
+const haste = 10;
+
+function hastyEnvironment(random: () => number): Environment {
+  const { after } = nodeEnvironment();
+  const start = Date.now();
+  return {
+    ...nodeEnvironment(),
+    now: () => start + (Date.now() - start) * haste,
+    after: (delayMs, action) => after(delayMs / haste, action),
+    random,
+  };
+}
+
+/** What a client has on its disk, whoever opens it. */
+function disk() {
+  const storage = memoryStorage();
+  const { locks } = nodeEnvironment();
+  return {
+    keepsakes: () =>
+      openKeepsakes({
+        name: 'keepsakes',
+        storage: storage.engine('strict'),
+        isShared: false,
+        locks,
+      }),
+    records: () =>
+      openRecords({ name: 'records', storage: storage.engine('relaxed'), isShared: false }),
+  };
+}
+
+interface ClientOptions {
+  readonly url: string;
+  readonly account: Account;
+  readonly random: () => number;
+  readonly on?: ReturnType<typeof disk>;
+}
+
+async function connect({ url, account, random, on = disk() }: ClientOptions) {
+  const environment = hastyEnvironment(random);
+  const [keepsakes, records] = [await on.keepsakes(), await on.records()];
+  const writer = new StoreWriter(records);
+  const { email, apiKey } = account;
+  const options = { serverUrl: url, credentials: { email, apiKey }, retry: false } as const;
+  const sync = createSync({ api: createApi(options), environment, records, writer });
+  const sender = new Sender({
+    keepsakes,
+    records,
+    writer,
+    environment,
+    call: createCall(options),
+    fetchMessages: (request) => sync.fetchMessages(request),
+  });
+  const outbox = new Outbox({ keepsakes, environment, sender });
+  const stopWatching = sync.state.subscribe(({ name }) => {
+    if (name === 'live') sender.resume();
+  });
+  let isOpen = true;
+  async function close() {
+    if (!isOpen) return;
+    isOpen = false;
+    stopWatching();
+    outbox.close();
+    await Promise.all([sender.stop(), sync.stop()]);
+    await Promise.all([keepsakes.close(), records.close()]);
+  }
+  onTestFinished(close);
+  sync.start();
+  sender.start();
+  return { outbox, records, sync, close };
+}
+
+type TestClient = Awaited<ReturnType<typeof connect>>;
+
+const saying = (to: ConversationTarget, content: string): Command => ({
+  name: 'sendMessage',
+  args: { to, content, uploads: [] },
+});
+
+async function untilEmpty({ outbox }: TestClient): Promise<void> {
+  const left = () =>
+    outbox.entries.current.map(({ command, state, refusal }) => ({
+      name: command.name,
+      state,
+      refusal,
+    }));
+  await expect.poll(left, { timeout: 40_000 }).toEqual([]);
+}
+
+async function untilLive({ sync }: TestClient): Promise<void> {
+  await expect.poll(() => sync.state.current.name, { timeout: 30_000 }).toBe('live');
+}
+
+/** What the server has of a conversation, oldest first. */
+async function said(api: Api, to: ConversationTarget): Promise<string[]> {
+  const narrow =
+    to.kind === 'topic'
+      ? [
+          { operator: 'channel', operand: to.channelId },
+          { operator: 'topic', operand: to.topic },
+        ]
+      : [{ operator: 'dm', operand: [...to.userIds] }];
+  const { messages } = await api.getMessages({
+    narrow,
+    anchor: 'oldest',
+    num_before: 0,
+    num_after: 1000,
+    apply_markdown: false,
+  });
+  return messages.map(({ content }) => content);
+}
+
+const engines = [
+  ['sqlite', sqliteLocation],
+  ['postgres', postgresLocation],
+] as const;
+
+describe.each(engines)('outbox with a real server on %s', (_, locate) => {
+  let server: RestartableServer;
+
+  beforeAll(async () => {
+    server = await RestartableServer.start(await locate());
+  });
+  afterAll(() => server.remove());
+
+  /** Two people, a channel, and a network between one of them and the server. */
+  async function world(seed: number, options: { playsOlderServer?: boolean } = {}) {
+    const random = new Random(seed);
+    const [ada, ben] = [await server.account(), await server.account()];
+    const proxy = await CuttingProxy.start({ target: server.url, ...options });
+    onTestFinished(() => proxy.close());
+    const apiOf = ({ email, apiKey }: Account) =>
+      createApi({ serverUrl: server.url, credentials: { email, apiKey } });
+    const name = `garden ${crypto.randomUUID().slice(0, 8)}`;
+    const { id: channelId } = await apiOf(ada).createChannel({
+      name,
+      subscribers: [ada.id, ben.id],
+    });
+    const on = disk();
+    const topic = (topic: string) => ({ kind: 'topic', channelId, topic }) as const;
+    const next = () => random.next();
+    return {
+      random,
+      proxy,
+      channelId,
+      topic,
+      direct: { kind: 'direct', userIds: [ben.id] } as const,
+      client: () => connect({ url: proxy.url, account: ada, random: next, on }),
+      /** Past the bad network. */
+      api: () => apiOf(ada),
+    };
+  }
+
+  it.each([
+    ['with keys', 1, {}],
+    ['with keys', 2, {}],
+    ['without keys', 3, { playsOlderServer: true }],
+    ['without keys', 4, { playsOlderServer: true }],
+  ] as const)(
+    'O3, O4, O8: %s, through random cuts, each message arrives once and in order (%i)',
+    async (_keys, seed, options) => {
+      const { random, proxy, topic, direct, client, api } = await world(seed, options);
+      const ada = await client();
+      await untilLive(ada);
+      proxy.decide = randomFates(() => random.next(), {
+        cut: 0.4,
+        delayMs: 20,
+        // What a server does after the cut, who has no keys can only wait for.
+        ...('playsOlderServer' in options && {
+          kinds: ['cutBefore', 'cutInRequest', 'cutBeforeAnswer', 'cutInAnswer'] as const,
+        }),
+      });
+      const places = [topic('roses'), topic('weeds'), topic('trees'), direct];
+      const expected = new Map<ConversationTarget, string[]>(places.map((place) => [place, []]));
+      for (let number = 0; number < 48; number += 1) {
+        const place = random.one(places);
+        // Some say the same as the one before.
+        const content = `message ${number - (number % 2)}`;
+        expected.get(place)?.push(content);
+        await ada.outbox.enqueue(saying(place, content));
+        if (random.below(8) === 0) proxy.cutAll();
+        if (random.below(4) === 0) await wait(random.below(60));
+      }
+      await untilEmpty(ada);
+      for (const [place, contents] of expected) expect(await said(api(), place)).toEqual(contents);
+      expect([...proxy.counts.keys()]).toEqual(expect.arrayContaining(['cutBeforeAnswer']));
+    },
+    120_000,
+  );
+
+  it('O4, O8: servers and clients that end and start again in between change nothing', async () => {
+    const { random, proxy, topic, direct, client, api } = await world(5);
+    let ada = await client();
+    await untilLive(ada);
+    proxy.decide = randomFates(() => random.next(), { cut: 0.3, delayMs: 20 });
+    const places = [topic('roses'), direct];
+    for (let number = 0; number < 40; number += 1) {
+      const place = places[number % 2] ?? direct;
+      await ada.outbox.enqueue(saying(place, `message ${number}`));
+      if (number % 10 === 4) {
+        await ada.close();
+        ada = await client();
+      }
+      if (number % 20 === 9) {
+        proxy.isDown = true;
+        proxy.cutAll();
+        await server.close();
+        await server.startAgain();
+        proxy.target = server.url;
+        proxy.isDown = false;
+      }
+    }
+    await untilEmpty(ada);
+    for (const [index, place] of places.entries()) {
+      const numbers = Array.from({ length: 20 }, (_, count) => 2 * count + index);
+      expect(await said(api(), place)).toEqual(numbers.map((number) => `message ${number}`));
+    }
+  }, 120_000);
+
+  it('O6: changes of a message that was not sent follow it', async () => {
+    const { random, proxy, topic, client, api } = await world(6);
+    const ada = await client();
+    await untilLive(ada);
+    proxy.isDown = true;
+    proxy.cutAll();
+    const { id } = await ada.outbox.enqueue(saying(topic('roses'), 'helo'));
+    const message = { localId: id };
+    const emoji = { name: 'heart', code: '2764', type: 'unicode_emoji' } as const;
+    await ada.outbox.enqueue({ name: 'editMessage', args: { message, content: 'hell' } });
+    await ada.outbox.enqueue({ name: 'addReaction', args: { message, emoji } });
+    await ada.outbox.enqueue({ name: 'editMessage', args: { message, content: 'hello' } });
+    proxy.decide = randomFates(() => random.next(), { cut: 0.4 });
+    proxy.isDown = false;
+    await untilEmpty(ada);
+    expect(await said(api(), topic('roses'))).toEqual(['hello']);
+    // O7: the message in the store has the name it was born with, and what was done to it.
+    const [page] = await ada.records.find({ kind: 'page' });
+    expect(page?.value.messages.at(-1)).toMatchObject({
+      localId: id,
+      content: '<p>hello</p>',
+      reactions: [{ emoji_name: 'heart' }],
+    });
+  }, 60_000);
+
+  it('O6: a file goes first, and the message says where it is', async () => {
+    const { random, proxy, topic, client, api } = await world(7);
+    const ada = await client();
+    await untilLive(ada);
+    proxy.decide = randomFates(() => random.next(), { cut: 0.4 });
+    const files = [new File(['red'], 'rose.txt'), new File([new Uint8Array(100_000)], 'b.bin')];
+    await ada.outbox.send({ to: topic('roses'), content: 'look', files });
+    await untilEmpty(ada);
+    const [content = ''] = await said(api(), topic('roses'));
+    expect(content).toMatch(
+      /^look\n\[rose\.txt\]\(\/user_uploads\/\S+rose\.txt\)\n\[b\.bin\]\(\/user_uploads\/\S+\)$/,
+    );
+    const { attachments } = await api().getAttachments();
+    const held = attachments.filter(({ messages }) => messages.length > 0);
+    expect(held.map(({ size }) => size).sort()).toEqual([100_000, 3]);
+  }, 60_000);
+
+  it('O6: deleting what was not tried leaves no trace, what may have arrived is deleted there', async () => {
+    const { proxy, topic, client, api } = await world(8);
+    const ada = await client();
+    await untilLive(ada);
+    const sends = ({ method, path }: ProxiedRequest) =>
+      method === 'POST' && path.endsWith('/messages');
+    const passes: Fate = { kind: 'passes' };
+    // Events would tell that it arrived.
+    const isEvents = ({ path }: ProxiedRequest) => path.endsWith('/events');
+    proxy.decide = (asked) => {
+      if (isEvents(asked)) return { kind: 'cutBefore' };
+      return sends(asked) ? { kind: 'cutBeforeAnswer' } : passes;
+    };
+    proxy.cutAll();
+    const tried = await ada.outbox.enqueue(saying(topic('roses'), 'tried'));
+    await expect.poll(() => said(api(), topic('roses'))).toEqual(['tried']);
+    const untried = await ada.outbox.enqueue(saying(topic('roses'), 'untried'));
+    for (const { id } of [untried, tried]) {
+      const args = { message: { localId: id } };
+      await ada.outbox.enqueue({ name: 'deleteMessage', args });
+    }
+    expect(ada.outbox.entries.current.map(({ command }) => command.name)).toEqual([
+      'sendMessage',
+      'deleteMessage',
+    ]);
+    proxy.decide = () => passes;
+    await untilEmpty(ada);
+    expect(await said(api(), topic('roses'))).toEqual([]);
+  }, 60_000);
+
+  it('O5, O8: a refused message stays, the rest drains, and it is sent once its cause is gone', async () => {
+    const { proxy, channelId, topic, direct, client, api } = await world(9);
+    const ada = await client();
+    await untilLive(ada);
+    proxy.isDown = true;
+    proxy.cutAll();
+    await ada.outbox.enqueue(saying(topic('roses'), 'to the archive'));
+    await ada.outbox.enqueue(saying(direct, 'to you'));
+    await api().archiveChannel({ stream_id: channelId });
+    proxy.isDown = false;
+    await expect
+      .poll(() => ada.outbox.entries.current.map(({ state }) => state), { timeout: 30_000 })
+      .toEqual(['failed']);
+    const [kept] = ada.outbox.entries.current;
+    expect(kept?.refusal?.message).not.toBe('');
+    expect(await said(api(), direct)).toEqual(['to you']);
+    await api().updateChannel({ stream_id: channelId, is_archived: false });
+    await ada.outbox.retry(kept?.id ?? '');
+    await untilEmpty(ada);
+    expect(await said(api(), topic('roses'))).toEqual(['to the archive']);
+  }, 60_000);
+
+  it('O7: a message to a channel that nobody tells about comes by a fetch', async () => {
+    const { channelId, topic, client, api } = await world(10);
+    const { stream } = await api().getChannel({ stream_id: channelId });
+    await api().unsubscribe({ subscriptions: [stream.name] });
+    const ada = await client();
+    await untilLive(ada);
+    const { id } = await ada.outbox.enqueue(saying(topic('roses'), 'from outside'));
+    await untilEmpty(ada);
+    const [page] = await ada.records.find({ kind: 'page' });
+    expect(page?.value.messages).toMatchObject([{ localId: id, content: '<p>from outside</p>' }]);
+  }, 60_000);
+
+  it('O4: every other kind of change is done once, through random cuts', async () => {
+    const { random, proxy, channelId, topic, client, api } = await world(11);
+    const ada = await client();
+    await untilLive(ada);
+    const { id } = await api().sendMessage({
+      type: 'channel',
+      to: channelId,
+      topic: 'roses',
+      content: 'hello',
+    });
+    const stored = async () => (await new MessageBook(new WorkingSet(ada.records)).get([id])).size;
+    await expect.poll(stored, { timeout: 10_000 }).toBe(1);
+    const other = await server.account();
+    proxy.decide = randomFates(() => random.next(), { cut: 0.4, delayMs: 10 });
+    const deliverAt = Math.floor(Date.now() / 1000) + 100_000;
+    const emoji = { name: 'heart', code: '2764', type: 'unicode_emoji' } as const;
+    const commands: Command[] = [
+      { name: 'updateFlags', args: { messageIds: [id], flag: 'starred', op: 'add' } },
+      { name: 'updateFlags', args: { messageIds: [id, 99_999_999], flag: 'collapsed', op: 'add' } },
+      { name: 'addReaction', args: { message: { id }, emoji } },
+      { name: 'moveMessage', args: moveTo(id, 'trees') },
+      { name: 'updateSubscription', args: { channelId, property: 'color', value: '#00ff00' } },
+      { name: 'setTopicPolicy', args: { channelId, topic: 'trees', policy: 3 } },
+      { name: 'createScheduledMessage', args: { to: topic('later'), content: 'soon', deliverAt } },
+      { name: 'createSnippet', args: { title: 'greeting', content: 'hello' } },
+      { name: 'muteUser', args: { userId: other.id } },
+      { name: 'updateSetting', args: { name: 'twenty_four_hour_time', value: true } },
+    ];
+    for (const command of commands) await ada.outbox.enqueue(command);
+    await untilEmpty(ada);
+    const { message } = await api().getMessage({ message_id: id });
+    expect(message).toMatchObject({ subject: 'trees', reactions: [{ emoji_name: 'heart' }] });
+    expect(message.flags).toEqual(expect.arrayContaining(['starred', 'collapsed']));
+    const { scheduled_messages } = await api().getScheduledMessages();
+    expect(scheduled_messages).toHaveLength(1);
+    expect((await api().getSavedSnippets()).saved_snippets).toHaveLength(1);
+    await ada.outbox.enqueue({ name: 'unsubscribe', args: { channelId } });
+    await api().updateChannel({ stream_id: channelId, new_name: `renamed ${channelId}` });
+    await untilEmpty(ada);
+    const { subscriptions } = await api().getSubscriptions();
+    expect(subscriptions.map(({ stream_id }) => stream_id)).not.toContain(channelId);
+  }, 90_000);
+});
+
+function moveTo(id: number, topic: string) {
+  return { message: { id }, channelId: undefined, topic, propagate: 'change_one' } as const;
+}
