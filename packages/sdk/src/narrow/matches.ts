@@ -1,0 +1,236 @@
+import type { Narrow } from '@tidings/shared-types';
+import { isMention } from '../apply/unread.ts';
+import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+import { hasTrait, isReceived, RESOLVED_MARK } from './message-traits.ts';
+import { type NameOrId, type Term, type TermOf, termsOf } from './narrow-terms.ts';
+
+/** What judging needs to know beyond the message. */
+export interface NarrowContext {
+  readonly userId: number;
+  /** What the server calls the empty topic to clients that do not know it. */
+  readonly emptyTopicName: string | undefined;
+  /** Undefined for a channel that is not known. */
+  channel(nameOrId: NameOrId): ChannelTraits | undefined;
+  /** Undefined for somebody who is not known. */
+  userIdOf(nameOrId: NameOrId): number | undefined;
+  /** 0 where the person set none. */
+  topicPolicy(channelId: number, topic: string): number;
+  isStarred(message: StoredMessage): boolean;
+  isUnread(message: StoredMessage): boolean;
+  /** Where the message is now, if it is stored. */
+  conversationOf(messageId: number): Conversation | undefined;
+}
+
+export interface ChannelTraits {
+  readonly id: number;
+  readonly isPublic: boolean;
+  readonly isWebPublic: boolean;
+  readonly isMuted: boolean;
+  readonly isSubscribed: boolean;
+}
+
+const MUTED = 1;
+const UNMUTED = 2;
+const FOLLOWED = 3;
+
+/**
+ * Whether a message belongs to a narrow; undefined where only the server can tell, because words are
+ * searched for or something is named that is not known here.
+ */
+export function matches(
+  message: StoredMessage,
+  narrow: Narrow | readonly Term[],
+  context: NarrowContext,
+): boolean | undefined {
+  const terms = withPlace(isRead(narrow) ? narrow : termsOf(narrow), context);
+  if (!terms) return undefined;
+  if (needsReceipt(terms) && !isReceived(message, context.userId)) return false;
+  let isMatch: boolean | undefined = true;
+  for (const term of terms) {
+    const holds = judged(message, term, context);
+    if (holds === undefined) isMatch = undefined;
+    else if (holds === term.negated && !isHint(term)) return false;
+  }
+  return isMatch;
+}
+
+/** Whether messages can be judged without the server. */
+export function isJudgeable(narrow: Narrow, context: NarrowContext): boolean {
+  const terms = withPlace(termsOf(narrow), context);
+  return terms?.every((term) => isKnown(term, context)) ?? false;
+}
+
+/** Narrows of a channel look into its whole history, others and those by flags at what was received. */
+export function needsReceipt(terms: readonly Term[]): boolean {
+  if (terms.some((term) => term.kind === 'is' && term.what !== 'resolved')) return true;
+  return !terms.some(
+    ({ kind, negated }) => (kind === 'channel' || kind === 'channels') && !negated,
+  );
+}
+
+/** With the place where a message is now instead of those that the narrow names. */
+function withPlace(terms: readonly Term[], context: NarrowContext): readonly Term[] | undefined {
+  const anchor = terms.find((term): term is TermOf<'with'> => term.kind === 'with');
+  if (!anchor) return terms;
+  const place = context.conversationOf(anchor.id);
+  if (!place) return undefined;
+  const others = terms.filter((term) => term.kind !== 'with' && !namesPlace(term));
+  if (place.kind === 'direct') {
+    return [...others, { kind: 'dm', people: place.members, negated: false }];
+  }
+  return [
+    ...others,
+    { kind: 'channel', channel: place.channelId, negated: false },
+    { kind: 'topic', topic: place.topic, negated: false },
+  ];
+}
+
+/** Terms that `with` overrules. */
+export function namesPlace(term: Term): boolean {
+  if (term.kind === 'is') return term.what === 'dm';
+  return ['channel', 'channels', 'topic', 'dm', 'dm-including', 'group-dm-including'].includes(
+    term.kind,
+  );
+}
+
+/** Terms that filter nothing, negated or not. */
+function isHint(term: Term): boolean {
+  return term.kind === 'near' || (term.kind === 'in' && (term.what === 'all' || term.negated));
+}
+
+/** Whether what the term names is known here. */
+export function isKnown(term: Term, context: NarrowContext): boolean {
+  switch (term.kind) {
+    case 'search':
+    case 'unknown':
+      return false;
+    case 'channel':
+      return typeof term.channel === 'number' || context.channel(term.channel) !== undefined;
+    case 'sender':
+    case 'dm-including':
+    case 'group-dm-including':
+      return context.userIdOf(term.person) !== undefined;
+    case 'dm':
+      return term.people.every((person) => context.userIdOf(person) !== undefined);
+    default:
+      return true;
+  }
+}
+
+/** Whether the term holds without its negation. */
+function judged(message: StoredMessage, term: Term, context: NarrowContext): boolean | undefined {
+  if (!isKnown(term, context)) return undefined;
+  switch (term.kind) {
+    case 'channel':
+      return message.stream_id === idOfChannel(term.channel, context);
+    case 'channels':
+      return isInChannelOf(term.which, message, context);
+    case 'topic':
+      return message.stream_id !== undefined && isTopic(message, topicMeant(term, context));
+    case 'dm':
+    case 'dm-including':
+    case 'group-dm-including':
+      return isDirect(message, term, context);
+    case 'sender':
+      return message.sender_id === context.userIdOf(term.person);
+    case 'is':
+      return isWhat(message, term.what, context);
+    case 'has':
+      return hasTrait(message, term.what);
+    case 'in':
+      return term.what === 'all' || !isMuted(message, context);
+    case 'id':
+      return message.id === term.id;
+    case 'near':
+      return true;
+    default:
+      return undefined;
+  }
+}
+
+export function idOfChannel(channel: NameOrId, context: NarrowContext): number | undefined {
+  return typeof channel === 'number' ? channel : context.channel(channel)?.id;
+}
+
+function isInChannelOf(
+  which: TermOf<'channels'>['which'],
+  { stream_id }: StoredMessage,
+  context: NarrowContext,
+): boolean {
+  const channel = stream_id === undefined ? undefined : context.channel(stream_id);
+  return (which === 'public' ? channel?.isPublic : channel?.isWebPublic) ?? false;
+}
+
+/** The topic that a term means: the empty one has other names, too. */
+export function topicMeant(
+  { topic }: TermOf<'topic'>,
+  { emptyTopicName }: Pick<NarrowContext, 'emptyTopicName'>,
+): string {
+  return topic === '(no topic)' || topic === emptyTopicName ? '' : topic;
+}
+
+function isTopic({ stream_id: channelId = 0, subject }: StoredMessage, topic: string): boolean {
+  const key = (name: string) => conversationKey({ kind: 'topic', channelId, topic: name });
+  return key(subject) === key(topic);
+}
+
+function isDirect(
+  message: StoredMessage,
+  term: TermOf<'dm' | 'dm-including' | 'group-dm-including'>,
+  context: NarrowContext,
+): boolean {
+  const conversation = conversationOf(message);
+  if (conversation.kind !== 'direct') return false;
+  const { members } = conversation;
+  if (term.kind === 'dm') {
+    const people = term.people.flatMap((person) => context.userIdOf(person) ?? []);
+    const wanted = { kind: 'direct' as const, members: [...people, context.userId] };
+    return conversationKey(conversation) === conversationKey(wanted);
+  }
+  const isGroup = members.length > 2;
+  const includes = members.includes(context.userIdOf(term.person) ?? 0);
+  return includes && (term.kind === 'dm-including' || isGroup);
+}
+
+function isWhat(
+  message: StoredMessage,
+  what: TermOf<'is'>['what'],
+  context: NarrowContext,
+): boolean {
+  const { stream_id: channelId, subject, flags } = message;
+  switch (what) {
+    case 'dm':
+      return channelId === undefined;
+    case 'starred':
+      return context.isStarred(message);
+    case 'unread':
+      return context.isUnread(message);
+    case 'alerted':
+      return flags.includes('has_alert_word');
+    case 'mentioned':
+      return isMention(flags);
+    case 'resolved':
+      return channelId !== undefined && subject.startsWith(RESOLVED_MARK);
+    case 'followed':
+      return channelId !== undefined && context.topicPolicy(channelId, subject) === FOLLOWED;
+    case 'muted':
+      return isMuted(message, context);
+  }
+}
+
+/** By its topic, or by its channel where the topic says nothing else. */
+export function isMuted(
+  { stream_id: channelId, subject }: Pick<StoredMessage, 'stream_id' | 'subject'>,
+  context: Pick<NarrowContext, 'topicPolicy' | 'channel'>,
+): boolean {
+  if (channelId === undefined) return false;
+  const policy = context.topicPolicy(channelId, subject);
+  if (policy === MUTED) return true;
+  const isRaised = policy === UNMUTED || policy === FOLLOWED;
+  return !isRaised && (context.channel(channelId)?.isMuted ?? false);
+}
+
+function isRead(narrow: Narrow | readonly Term[]): narrow is readonly Term[] {
+  return narrow.every((term) => 'kind' in term);
+}

@@ -1,0 +1,103 @@
+import type { Channel, ChannelFolder } from '@tidings/shared-types';
+import type { StoredRecord } from '../store/record.ts';
+import type { SubscriptionSettings } from '../store/record-kinds.ts';
+import { byName } from './by-name.ts';
+import { listQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import { noChanges, type PendingChange, type ShownRecords } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+import {
+  type UnreadItem,
+  type UnreadValues,
+  unreadConversations,
+  unreadParts,
+} from './unread-conversations.ts';
+import { mentionsIn, unreadIn } from './unread-summary.ts';
+
+export interface ChannelItem {
+  readonly id: number;
+  readonly channel: Channel;
+  /** Undefined while the person is not subscribed. */
+  readonly subscription: SubscriptionSettings | undefined;
+  readonly isMuted: boolean;
+  readonly isPinned: boolean;
+  readonly folder: ChannelFolder | undefined;
+  /** Without muted topics. */
+  readonly unread: number;
+  /** Those that are left out. */
+  readonly mutedUnread: number;
+  readonly mentions: number;
+  readonly changes: readonly PendingChange[];
+}
+
+interface ChannelValues extends UnreadValues {
+  readonly folders: ShownRecords<'folder'>;
+}
+
+/** All channels that the person may know of, in the order of a sidebar: own ones first, pinned ones before. */
+export function channelsQuery(sources: QuerySources): LiveQuery<readonly ChannelItem[]> {
+  const parts = { ...unreadParts(sources), folders: recordPart(sources, 'folder') };
+  return listQuery(parts, channelItems, ({ id }) => id);
+}
+
+function channelItems(values: ChannelValues): ChannelItem[] {
+  const unreadOf = unreadByChannel(unreadConversations(values));
+  const { records, changes } = values.channels;
+  return [...records.values()]
+    .map((record) => {
+      const unread = unreadOf.get(record.value.channel.stream_id) ?? [];
+      const folder = values.folders.records.get(String(record.value.channel.folder_id))?.value;
+      return channelItem(record, folder, unread, changes.get(record.key) ?? noChanges);
+    })
+    .sort(asInSidebar);
+}
+
+function unreadByChannel(items: readonly UnreadItem[]): Map<number, UnreadItem[]> {
+  const byChannel = new Map<number, UnreadItem[]>();
+  for (const item of items) {
+    if (item.conversation.kind !== 'topic') continue;
+    const { channelId } = item.conversation;
+    const others = byChannel.get(channelId);
+    if (others) others.push(item);
+    else byChannel.set(channelId, [item]);
+  }
+  return byChannel;
+}
+
+function channelItem(
+  { value: { channel, subscription } }: StoredRecord<'channel'>,
+  folder: ChannelFolder | undefined,
+  unread: readonly UnreadItem[],
+  changes: readonly PendingChange[],
+): ChannelItem {
+  return {
+    id: channel.stream_id,
+    channel,
+    subscription,
+    isMuted: subscription?.is_muted ?? false,
+    isPinned: subscription?.pin_to_top ?? false,
+    folder,
+    unread: unreadIn(unread.filter(({ isMuted }) => !isMuted)),
+    mutedUnread: unreadIn(unread.filter(({ isMuted }) => isMuted)),
+    mentions: mentionsIn(unread),
+    changes,
+  };
+}
+
+function asInSidebar(a: ChannelItem, b: ChannelItem): number {
+  return (
+    sectionOf(a) - sectionOf(b) ||
+    Number(a.channel.is_archived) - Number(b.channel.is_archived) ||
+    Number(a.isMuted) - Number(b.isMuted) ||
+    byName(a.channel.name, b.channel.name) ||
+    a.id - b.id
+  );
+}
+
+/** Pinned, by folder, in no folder, not subscribed. */
+function sectionOf({ subscription, isPinned, folder }: ChannelItem): number {
+  if (!subscription) return Number.MAX_SAFE_INTEGER;
+  if (isPinned) return -1;
+  return folder?.order ?? Number.MAX_SAFE_INTEGER - 1;
+}

@@ -1,0 +1,98 @@
+import type { User } from '@tidings/shared-types';
+import { type ConversationKey, conversationKey } from '../messages/conversation.ts';
+import type { ConversationTarget } from '../messages/target.ts';
+import type { DirectConversation } from '../store/record-kinds.ts';
+import { listQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import { isDirectMuted } from './muting.ts';
+import { livePart } from './part.ts';
+import type { ShownRecords } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+import { mutedUserIds, selfId } from './unread-conversations.ts';
+import { newestFirst, unsentConversations, unsentTargets } from './unsent.ts';
+
+export interface DirectItem {
+  readonly key: ConversationKey;
+  /** The others; oneself only for a note to oneself. */
+  readonly userIds: readonly number[];
+  /** Those of them that this device knows. */
+  readonly people: readonly User[];
+  /** Undefined if no message was sent yet. */
+  readonly newestId: number | undefined;
+  readonly unread: number;
+  readonly mentions: number;
+  /** Messages that wait to be sent to it. */
+  readonly unsent: number;
+  /** Everybody else in it is muted. */
+  readonly isMuted: boolean;
+}
+
+interface DirectValues {
+  readonly directs: ShownRecords<'directs'>;
+  readonly unread: ShownRecords<'unread'>;
+  readonly users: ShownRecords<'user'>;
+  readonly mutedUsers: ShownRecords<'mutedUsers'>;
+  readonly self: ShownRecords<'self'>;
+  readonly targets: readonly ConversationTarget[];
+}
+
+/** Recent direct conversations, newest first. */
+export function directsQuery(sources: QuerySources): LiveQuery<readonly DirectItem[]> {
+  const parts = {
+    directs: recordPart(sources, 'directs', { key: '' }),
+    // Direct conversations have no channel.
+    unread: recordPart(sources, 'unread', { parent: '' }),
+    users: recordPart(sources, 'user'),
+    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
+    self: recordPart(sources, 'self', { key: '' }),
+    targets: livePart(sources.outbox, (entries) =>
+      unsentTargets(entries).filter(({ kind }) => kind === 'direct'),
+    ),
+  };
+  return listQuery(parts, directItems, ({ key }) => key);
+}
+
+function directItems(values: DirectValues): DirectItem[] {
+  const self = selfId(values.self);
+  const mutedUsers = mutedUserIds(values.mutedUsers);
+  const unsent = unsentConversations(values.targets, self);
+  return [...conversations(values, self)]
+    .map(([key, { members, newestId }]) => {
+      const others = members.filter((id) => id !== self);
+      const userIds = others.length > 0 ? others : members;
+      const unread = values.unread.records.get(key)?.value;
+      return {
+        key,
+        userIds,
+        people: knownUsers(values.users, userIds),
+        newestId,
+        unread: unread?.ids.length ?? 0,
+        mentions: unread?.mentions.length ?? 0,
+        unsent: unsent.get(key)?.count ?? 0,
+        isMuted: isDirectMuted(others, mutedUsers),
+      };
+    })
+    .sort(newestFirst);
+}
+
+type Known = Pick<DirectConversation, 'members'> & { readonly newestId: number | undefined };
+
+function conversations(
+  { directs, targets }: DirectValues,
+  self: number | undefined,
+): Map<ConversationKey, Known> {
+  const known = new Map<ConversationKey, Known>();
+  for (const { conversation } of unsentConversations(targets, self).values()) {
+    if (conversation.kind !== 'direct') continue;
+    known.set(conversationKey(conversation), { ...conversation, newestId: undefined });
+  }
+  for (const direct of directs.records.get('')?.value ?? []) {
+    known.set(conversationKey({ kind: 'direct', members: direct.members }), direct);
+  }
+  return known;
+}
+
+export function knownUsers(users: ShownRecords<'user'>, ids: readonly number[]): User[] {
+  return ids.flatMap((id) => users.records.get(String(id))?.value ?? []);
+}

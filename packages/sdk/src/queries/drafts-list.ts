@@ -1,0 +1,30 @@
+import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
+import { listQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import { livePart } from './part.ts';
+import type { QuerySources } from './query-sources.ts';
+
+export interface DraftItem {
+  /** This device's name for it. */
+  readonly id: string;
+  readonly target: DraftTarget;
+  readonly content: string;
+  /** Milliseconds since 1970. */
+  readonly changedAt: number;
+}
+
+/** Drafts that hold a text, the one changed last first. */
+export function draftsListQuery({ drafts }: QuerySources): LiveQuery<readonly DraftItem[]> {
+  return listQuery(
+    { items: livePart(drafts, draftItems) },
+    ({ items }) => items,
+    ({ id }) => id,
+  );
+}
+
+function draftItems(drafts: ReadonlyMap<string, StoredDraft>): DraftItem[] {
+  return [...drafts.values()]
+    .filter(({ isDeleted, content }) => !isDeleted && content.trim() !== '')
+    .map(({ id, target, content, changedAt }) => ({ id, target, content, changedAt }))
+    .sort((a, b) => b.changedAt - a.changedAt || (a.id < b.id ? -1 : 1));
+}

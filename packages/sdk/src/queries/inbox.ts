@@ -1,0 +1,49 @@
+import type { Channel, User } from '@tidings/shared-types';
+import { listQuery } from './derived-query.ts';
+import { knownUsers } from './directs.ts';
+import type { LiveQuery } from './live-query.ts';
+import type { ShownRecords } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+import {
+  selfId,
+  type UnreadItem,
+  type UnreadValues,
+  unreadConversations,
+  unreadParts,
+} from './unread-conversations.ts';
+
+export interface InboxItem extends UnreadItem {
+  /** The channel of a topic, if this device knows it. */
+  readonly channel: Channel | undefined;
+  /** The others in a direct conversation whom this device knows; oneself for a note to oneself. */
+  readonly people: readonly User[];
+}
+
+interface InboxValues extends UnreadValues {
+  readonly users: ShownRecords<'user'>;
+}
+
+/** Conversations with unread messages, newest first. Muted ones are in it only if they mention the person. */
+export function inboxQuery(sources: QuerySources): LiveQuery<readonly InboxItem[]> {
+  const parts = { ...unreadParts(sources), users: recordPart(sources, 'user') };
+  return listQuery(parts, inboxItems, ({ key }) => key);
+}
+
+function inboxItems(values: InboxValues): InboxItem[] {
+  return unreadConversations(values)
+    .filter(({ isMuted, mentions }) => !isMuted || mentions > 0)
+    .map((item) => inboxItem(item, values))
+    .sort((a, b) => b.newestUnreadId - a.newestUnreadId);
+}
+
+function inboxItem(item: UnreadItem, { channels, users, self }: InboxValues): InboxItem {
+  const { conversation } = item;
+  if (conversation.kind === 'topic') {
+    const channel = channels.records.get(String(conversation.channelId))?.value.channel;
+    return { ...item, channel, people: [] };
+  }
+  const others = conversation.members.filter((id) => id !== selfId(self));
+  const people = knownUsers(users, others.length > 0 ? others : conversation.members);
+  return { ...item, channel: undefined, people };
+}

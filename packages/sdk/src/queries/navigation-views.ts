@@ -1,0 +1,26 @@
+import { builtInViewFragments, type NavigationView } from '@tidings/shared-types';
+import { byName } from './by-name.ts';
+import type { LiveQuery } from './live-query.ts';
+import type { QuerySources } from './query-sources.ts';
+import { allQuery } from './simple-queries.ts';
+
+/** The views that the person keeps in the menu: pinned ones first, built-in ones before their own. */
+export function navigationViewsQuery(sources: QuerySources): LiveQuery<readonly NavigationView[]> {
+  return allQuery(sources, 'view', asInMenu, ({ fragment }) => fragment);
+}
+
+function asInMenu(a: NavigationView, b: NavigationView): number {
+  return (
+    Number(b.is_pinned) - Number(a.is_pinned) ||
+    placeOf(a) - placeOf(b) ||
+    byName(a.name ?? '', b.name ?? '') ||
+    byName(a.fragment, b.fragment)
+  );
+}
+
+const builtIn: readonly string[] = builtInViewFragments;
+
+function placeOf({ fragment }: NavigationView): number {
+  const place = builtIn.indexOf(fragment);
+  return place < 0 ? builtIn.length : place;
+}

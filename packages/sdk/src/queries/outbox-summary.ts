@@ -1,0 +1,23 @@
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import { valueQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import { livePart } from './part.ts';
+import type { QuerySources } from './query-sources.ts';
+
+export interface OutboxSummary {
+  /** What the server does not have yet, in the order it was made. */
+  readonly pending: readonly OutboxEntry[];
+  /** What it refused; it waits for the person. */
+  readonly failed: readonly OutboxEntry[];
+}
+
+export function outboxSummaryQuery({ outbox }: QuerySources): LiveQuery<OutboxSummary> {
+  return valueQuery({ summary: livePart(outbox, outboxSummary) }, ({ summary }) => summary);
+}
+
+function outboxSummary(entries: readonly OutboxEntry[]): OutboxSummary {
+  return {
+    pending: entries.filter(({ state }) => state === 'waiting' || state === 'sending'),
+    failed: entries.filter(({ state }) => state === 'failed'),
+  };
+}

@@ -1,0 +1,113 @@
+import { rulesOf } from '../commands/all-rules.ts';
+import type { CommandName } from '../commands/command.ts';
+import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
+import type { StoredRecord } from '../store/record.ts';
+import type { RecordKind } from '../store/record-kinds.ts';
+import { isSameValue } from './same-value.ts';
+
+/** An unconfirmed change of something, shown on it. */
+export interface PendingChange {
+  readonly entryId: string;
+  readonly command: CommandName;
+  readonly state: OutboxEntry['state'];
+  /** Why the server refused it, if it did. */
+  readonly refusal: Refusal | undefined;
+}
+
+type Records<K extends RecordKind> = ReadonlyMap<string, StoredRecord<K>>;
+
+/** Which records of a kind: all of them, those with a parent, or one. */
+export interface Which {
+  readonly parent?: string;
+  readonly key?: string;
+}
+
+export function belongsTo(which: Which, record: StoredRecord): boolean {
+  const { key = record.key, parent = record.parent } = which;
+  return record.key === key && record.parent === parent;
+}
+
+/** Records as they show while the outbox holds changes of them. */
+export interface ShownRecords<K extends RecordKind> {
+  /** As they are once all that waits is done. What was refused is not shown as done. */
+  readonly records: Records<K>;
+  /** By key, what is not confirmed; a refused change is here alone. */
+  readonly changes: ReadonlyMap<string, readonly PendingChange[]>;
+  /** What refused entries would have made. */
+  readonly refused: Records<K>;
+}
+
+export const noChanges: readonly PendingChange[] = [];
+
+/**
+ * Lays the outbox over the records of a kind, or over those of one key or parent alone; `records`
+ * itself is shown if no entry concerns it.
+ */
+export function withPending<K extends RecordKind>(
+  kind: K,
+  records: Records<K>,
+  entries: readonly OutboxEntry[],
+  which: Which = {},
+): ShownRecords<K> {
+  const overlay = new Overlay(kind, records, which);
+  for (const entry of entries) overlay.add(entry);
+  return overlay.result();
+}
+
+class Overlay<K extends RecordKind> {
+  readonly #kind: K;
+  readonly #which: Which;
+  #records: Records<K>;
+  /** Made with the first change. */
+  #copy: Map<string, StoredRecord<K>> | undefined;
+  readonly #changes = new Map<string, PendingChange[]>();
+  readonly #refused = new Map<string, StoredRecord<K>>();
+
+  constructor(kind: K, records: Records<K>, which: Which) {
+    this.#kind = kind;
+    this.#which = which;
+    this.#records = records;
+  }
+
+  result(): ShownRecords<K> {
+    return { records: this.#records, changes: this.#changes, refused: this.#refused };
+  }
+
+  add(entry: OutboxEntry): void {
+    const { showRecord, newRecords } = rulesOf(entry.command);
+    const { args } = entry.command;
+    const shown = new Map<string, StoredRecord<K> | undefined>();
+    if (showRecord) {
+      for (const [key, record] of this.#records) {
+        const after = showRecord(record, args) as StoredRecord<K> | undefined;
+        if (after !== record && !isSameValue(after, record)) shown.set(key, after);
+      }
+    }
+    for (const made of newRecords?.(args, entry) ?? []) {
+      if (made.kind !== this.#kind || !belongsTo(this.#which, made)) continue;
+      // What is there already was changed above.
+      if (!this.#records.has(made.key)) shown.set(made.key, made as StoredRecord<K>);
+    }
+    if (shown.size > 0) this.#take(entry, shown);
+  }
+
+  #take(entry: OutboxEntry, shown: ReadonlyMap<string, StoredRecord<K> | undefined>): void {
+    for (const [key, record] of shown) {
+      this.#note(key, entry);
+      if (entry.state !== 'failed') this.#put(key, record);
+      else if (record && !this.#records.has(key)) this.#refused.set(key, record);
+    }
+  }
+
+  #put(key: string, record: StoredRecord<K> | undefined): void {
+    this.#copy ??= new Map(this.#records);
+    this.#records = this.#copy;
+    if (record) this.#copy.set(key, record);
+    else this.#copy.delete(key);
+  }
+
+  #note(key: string, { id, command, state, refusal }: OutboxEntry): void {
+    const change = { entryId: id, command: command.name, state, refusal };
+    this.#changes.set(key, [...(this.#changes.get(key) ?? []), change]);
+  }
+}

@@ -1,0 +1,165 @@
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { RecordChange, StoredRecord } from '../store/record.ts';
+import type { RecordKind } from '../store/record-kinds.ts';
+import type { Part } from './part.ts';
+import { belongsTo, type ShownRecords, type Which, withPending } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { isSameValue } from './same-value.ts';
+
+/** Queries of the same sources share their parts, so that each record is read and held once. */
+const partsOf = new WeakMap<QuerySources, Map<string, Part<unknown>>>();
+
+/** Records of a kind with the outbox laid over them. */
+export function recordPart<K extends RecordKind>(
+  sources: QuerySources,
+  kind: K,
+  which: Which = {},
+): Part<ShownRecords<K>> {
+  const parts = partsOf.get(sources) ?? new Map<string, Part<unknown>>();
+  partsOf.set(sources, parts);
+  const name = JSON.stringify([kind, which.parent, which.key]);
+  const part = parts.get(name) ?? new RecordPart(sources, kind, which);
+  parts.set(name, part);
+  return part as Part<ShownRecords<K>>;
+}
+
+type Records<K extends RecordKind> = ReadonlyMap<string, StoredRecord<K>>;
+
+/** What is held from the first watcher to the last. */
+interface Held<K extends RecordKind> {
+  /** Undefined until they were read. */
+  records: Records<K> | undefined;
+  /** Keys that were written since. */
+  readonly touched: Set<string>;
+  reading: Promise<unknown>;
+  stop(): void;
+}
+
+/** Read whole when watching begins; from then on only what was written is read again. */
+class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
+  readonly #sources: QuerySources;
+  readonly #kind: K;
+  readonly #which: Which;
+  readonly #watchers = new Set<() => void>();
+  #held: Held<K> | undefined;
+  #last: { of: Records<K>; entries: readonly OutboxEntry[]; shown: ShownRecords<K> } | undefined;
+
+  constructor(sources: QuerySources, kind: K, which: Which) {
+    this.#sources = sources;
+    this.#kind = kind;
+    this.#which = which;
+  }
+
+  async current(): Promise<ShownRecords<K>> {
+    const held = this.#held;
+    return this.#shown(held ? await this.#upToDate(held) : await this.#readAll());
+  }
+
+  watch(changed: () => void): () => void {
+    const own = () => changed();
+    this.#watchers.add(own);
+    this.#held ??= this.#hold();
+    return () => {
+      if (!this.#watchers.delete(own) || this.#watchers.size > 0) return;
+      this.#held?.stop();
+      this.#held = undefined;
+      this.#last = undefined;
+    };
+  }
+
+  #hold(): Held<K> {
+    const { records, outbox } = this.#sources;
+    const ends = [
+      records.onWrite((changes) => this.#note(held, changes)),
+      outbox.subscribe(() => this.#tell()),
+    ];
+    const held: Held<K> = {
+      records: undefined,
+      touched: new Set(),
+      reading: Promise.resolve(),
+      stop: () => {
+        for (const end of ends) end();
+      },
+    };
+    return held;
+  }
+
+  #tell(): void {
+    for (const changed of [...this.#watchers]) changed();
+  }
+
+  #note(held: Held<K>, changes: readonly RecordChange[]): void {
+    const keys = changes.flatMap((change) => {
+      const { kind, key } = 'put' in change ? change.put : change.remove;
+      return kind === this.#kind && this.#concerns(held, key, change) ? [key] : [];
+    });
+    for (const key of keys) held.touched.add(key);
+    if (keys.length > 0) this.#tell();
+  }
+
+  #concerns({ records }: Held<K>, key: string, change: RecordChange): boolean {
+    // What the first reading will have found, nobody knows yet.
+    if (!records || records.has(key)) return true;
+    return 'put' in change && belongsTo(this.#which, change.put);
+  }
+
+  /** One reading at a time, so that an older one never overwrites a newer. */
+  #upToDate(held: Held<K>): Promise<Records<K>> {
+    const reading = held.reading.then(() => this.#bringUpToDate(held));
+    held.reading = reading.catch(() => undefined);
+    return reading;
+  }
+
+  async #bringUpToDate(held: Held<K>): Promise<Records<K>> {
+    const keys = [...held.touched];
+    if (held.records && keys.length === 0) return held.records;
+    held.touched.clear();
+    try {
+      held.records = await (held.records ? this.#readAgain(held.records, keys) : this.#readAll());
+      return held.records;
+    } catch (error) {
+      for (const key of keys) held.touched.add(key);
+      throw error;
+    }
+  }
+
+  async #readAll(): Promise<Records<K>> {
+    const { records } = this.#sources;
+    const { key, parent } = this.#which;
+    const found =
+      key === undefined
+        ? await records.find({ kind: this.#kind, ...(parent !== undefined && { parent }) })
+        : await records.getMany(this.#kind, [key]);
+    return new Map(found.map((record) => [record.key, record]));
+  }
+
+  /** By key rather than from the news, which may come out of order from another tab. */
+  async #readAgain(before: Records<K>, keys: readonly string[]): Promise<Records<K>> {
+    const found = await this.#sources.records.getMany(this.#kind, keys);
+    const records = new Map(before);
+    for (const key of keys) records.delete(key);
+    for (const record of found) {
+      if (belongsTo(this.#which, record)) records.set(record.key, record);
+    }
+    return records;
+  }
+
+  /** The object from before where neither the records nor what the outbox makes of them changed. */
+  #shown(records: Records<K>): ShownRecords<K> {
+    const entries = this.#sources.outbox.current;
+    const last = this.#last;
+    if (last?.of === records && last.entries === entries) return last.shown;
+    const fresh = withPending(this.#kind, records, entries, this.#which);
+    const shown = last && isSameShown(last.shown, fresh) ? last.shown : fresh;
+    if (this.#held) this.#last = { of: records, entries, shown };
+    return shown;
+  }
+}
+
+function isSameShown<K extends RecordKind>(a: ShownRecords<K>, b: ShownRecords<K>): boolean {
+  return (
+    a.records === b.records &&
+    isSameValue(a.changes, b.changes) &&
+    isSameValue(a.refused, b.refused)
+  );
+}

@@ -1,0 +1,72 @@
+import type { Topic } from '@tidings/shared-types';
+import type { Api } from '../api/api.ts';
+import { putTopic } from '../apply/conversations.ts';
+import { type ConversationKey, channelKey, conversationKey } from '../messages/conversation.ts';
+import type { KnownTopic } from '../store/record-kinds.ts';
+import type { StoreWriter } from '../store/store-writer.ts';
+import type { WorkingSet } from '../store/working-set.ts';
+import { isSameValue } from './same-value.ts';
+
+/** What the leading tab has, and no other: only it writes records. */
+export interface TopicsPort {
+  readonly api: Pick<Api, 'getTopics'>;
+  readonly writer: StoreWriter;
+}
+
+/** The topics of a channel as they were in one moment of one queue. */
+interface Moment {
+  readonly queueId: string | undefined;
+  readonly topics: ReadonlyMap<ConversationKey, KnownTopic>;
+}
+
+/** Asks the server for all topics of a channel. Settles once they are stored; fails as calls fail. */
+export async function refreshTopics(
+  { api, writer }: TopicsPort,
+  channelId: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    const before = await writer.change((set) => momentOf(set, channelId));
+    const { topics } = await api.getTopics(
+      { stream_id: channelId, allow_empty_topic_name: true },
+      { signal },
+    );
+    if (await writer.change((set) => applyTopics(set, channelId, topics, before))) return;
+  }
+}
+
+/**
+ * What changed while the server was asked is left alone: the log knows it better (S6). False if the
+ * answer is from before the present queue, since nobody heard what followed it.
+ */
+async function applyTopics(
+  set: WorkingSet,
+  channelId: number,
+  topics: readonly Topic[],
+  before: Moment,
+): Promise<boolean> {
+  const now = await momentOf(set, channelId);
+  if (now.queueId !== before.queueId) return false;
+  const isUnchanged = (key: ConversationKey) =>
+    isSameValue(before.topics.get(key), now.topics.get(key));
+  const listed = new Set<ConversationKey>();
+  for (const { name, max_id } of topics) {
+    const topic = { kind: 'topic', channelId, topic: name } as const;
+    const key = conversationKey(topic);
+    listed.add(key);
+    const known = now.topics.get(key);
+    const isKnown = known?.name === name && known.newestId === max_id;
+    if (!isKnown && isUnchanged(key)) putTopic(set, topic, max_id);
+  }
+  for (const key of now.topics.keys()) {
+    if (!listed.has(key) && isUnchanged(key)) set.remove('topic', key);
+  }
+  return true;
+}
+
+async function momentOf(set: WorkingSet, channelId: number): Promise<Moment> {
+  const cursor = await set.get('cursor', '');
+  const records = await set.find({ kind: 'topic', parent: channelKey(channelId) });
+  const topics = new Map(records.map(({ key, value }) => [key, value]));
+  return { queueId: cursor?.value.queueId, topics };
+}

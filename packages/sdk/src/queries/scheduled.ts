@@ -1,0 +1,24 @@
+import type { ScheduledMessage } from '@tidings/shared-types';
+import { listQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import { type OwnItem, ownItems } from './own-items.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+
+export type ScheduledItem = OwnItem<ScheduledMessage>;
+
+/** What waits for its time, the next first; also what the server does not have yet, or refused. */
+export function scheduledQuery(sources: QuerySources): LiveQuery<readonly ScheduledItem[]> {
+  return listQuery(
+    { scheduled: recordPart(sources, 'scheduled') },
+    ({ scheduled }) => ownItems(scheduled, 'createScheduledMessage').sort(nextFirst),
+    ({ key }) => key,
+  );
+}
+
+function nextFirst(a: ScheduledItem, b: ScheduledItem): number {
+  return (
+    a.value.scheduled_delivery_timestamp - b.value.scheduled_delivery_timestamp ||
+    (a.key < b.key ? -1 : 1)
+  );
+}

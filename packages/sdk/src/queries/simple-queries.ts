@@ -1,0 +1,29 @@
+import type { RecordKind, RecordKinds } from '../store/record-kinds.ts';
+import { listQuery, valueQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import type { ShownRecords } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+
+/** The value of a kind of which there is one record; `missing` until the first snapshot brings it. */
+export function singleQuery<K extends RecordKind, D>(
+  sources: QuerySources,
+  kind: K,
+  missing: D,
+): LiveQuery<RecordKinds[K] | D> {
+  const parts = { shown: recordPart(sources, kind, { key: '' }) };
+  return valueQuery(parts, ({ shown }) => shown.records.get('')?.value ?? missing);
+}
+
+/** The values of all records of a kind, in an order. */
+export function allQuery<K extends RecordKind>(
+  sources: QuerySources,
+  kind: K,
+  order: (a: RecordKinds[K], b: RecordKinds[K]) => number,
+  keyOf: (value: RecordKinds[K]) => unknown,
+): LiveQuery<readonly RecordKinds[K][]> {
+  const parts = { shown: recordPart(sources, kind) };
+  const select = ({ shown }: { readonly shown: ShownRecords<K> }) =>
+    [...shown.records.values()].map(({ value }) => value).sort(order);
+  return listQuery(parts, select, keyOf);
+}

@@ -1,0 +1,22 @@
+import type { SavedSnippet } from '@tidings/shared-types';
+import { byName } from './by-name.ts';
+import { listQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import { type OwnItem, ownItems } from './own-items.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+
+export type SnippetItem = OwnItem<SavedSnippet>;
+
+/** The texts that the person keeps for later use, by title. */
+export function snippetsQuery(sources: QuerySources): LiveQuery<readonly SnippetItem[]> {
+  return listQuery(
+    { snippets: recordPart(sources, 'snippet') },
+    ({ snippets }) => ownItems(snippets, 'createSnippet').sort(byTitle),
+    ({ key }) => key,
+  );
+}
+
+function byTitle(a: SnippetItem, b: SnippetItem): number {
+  return byName(a.value.title, b.value.title) || (a.key < b.key ? -1 : 1);
+}

@@ -1,0 +1,100 @@
+import { type ConversationKey, channelKey } from '../messages/conversation.ts';
+import type { ConversationTarget } from '../messages/target.ts';
+import { listQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import { isTopicMuted, type TopicPolicy } from './muting.ts';
+import { livePart } from './part.ts';
+import { noChanges, type PendingChange, type ShownRecords } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+import { isChannelMuted, policyOf } from './unread-conversations.ts';
+import {
+  newestFirst,
+  type UnsentConversation,
+  unsentConversations,
+  unsentTargets,
+} from './unsent.ts';
+
+export interface TopicItem {
+  readonly key: ConversationKey;
+  readonly channelId: number;
+  readonly name: string;
+  /** The newest message known of it; undefined if none was sent yet. */
+  readonly newestId: number | undefined;
+  readonly unread: number;
+  readonly mentions: number;
+  /** Messages that wait to be sent to it. */
+  readonly unsent: number;
+  readonly policy: TopicPolicy;
+  /** By the policy and by the channel. */
+  readonly isMuted: boolean;
+  readonly changes: readonly PendingChange[];
+}
+
+interface TopicValues {
+  readonly topics: ShownRecords<'topic'>;
+  readonly unread: ShownRecords<'unread'>;
+  readonly userTopics: ShownRecords<'userTopic'>;
+  readonly channel: ShownRecords<'channel'>;
+  readonly targets: readonly ConversationTarget[];
+}
+
+/** The topics of a channel that this device knows of, newest first; `refreshTopics` brings the others. */
+export function topicsQuery(
+  sources: QuerySources,
+  channelId: number,
+): LiveQuery<readonly TopicItem[]> {
+  const parent = channelKey(channelId);
+  const parts = {
+    topics: recordPart(sources, 'topic', { parent }),
+    unread: recordPart(sources, 'unread', { parent }),
+    userTopics: recordPart(sources, 'userTopic'),
+    channel: recordPart(sources, 'channel', { key: String(channelId) }),
+    targets: livePart(sources.outbox, (entries) =>
+      unsentTargets(entries).filter((to) => to.kind === 'topic' && to.channelId === channelId),
+    ),
+  };
+  return listQuery(
+    parts,
+    (values) => topicItems(channelId, values),
+    ({ key }) => key,
+  );
+}
+
+function topicItems(channelId: number, values: TopicValues): TopicItem[] {
+  const unsent = unsentConversations(values.targets, undefined);
+  const itemOf = itemsOf(channelId, values, unsent);
+  const known = [...values.topics.records.values()].map(({ key, value }) =>
+    itemOf(key, value.name, value.newestId),
+  );
+  const started = [...unsent].flatMap(([key, { conversation }]) =>
+    conversation.kind === 'topic' && !values.topics.records.has(key)
+      ? [itemOf(key, conversation.topic, undefined)]
+      : [],
+  );
+  return [...started, ...known].sort(newestFirst);
+}
+
+function itemsOf(
+  channelId: number,
+  { unread, userTopics, channel }: TopicValues,
+  unsent: ReadonlyMap<ConversationKey, UnsentConversation>,
+) {
+  const isMutedAsWhole = isChannelMuted(channel, channelId);
+  return (key: ConversationKey, name: string, newestId: number | undefined): TopicItem => {
+    const policy = policyOf(userTopics, key);
+    const known = unread.records.get(key)?.value;
+    return {
+      key,
+      channelId,
+      name,
+      newestId,
+      unread: known?.ids.length ?? 0,
+      mentions: known?.mentions.length ?? 0,
+      unsent: unsent.get(key)?.count ?? 0,
+      policy,
+      isMuted: isTopicMuted(policy, isMutedAsWhole),
+      changes: userTopics.changes.get(key) ?? noChanges,
+    };
+  };
+}

@@ -1,0 +1,113 @@
+import { visibilityPolicies } from '@tidings/shared-types';
+import {
+  type Conversation,
+  type ConversationKey,
+  conversationOfKey,
+} from '../messages/conversation.ts';
+import type { StoredRecord } from '../store/record.ts';
+import { isDirectMuted, isTopicMuted, type TopicPolicy } from './muting.ts';
+import type { Part } from './part.ts';
+import type { ShownRecords } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+
+/** A conversation with unread messages. */
+export interface UnreadItem {
+  readonly key: ConversationKey;
+  readonly conversation: Conversation;
+  readonly unread: number;
+  /** How many of them mention the person. */
+  readonly mentions: number;
+  readonly oldestUnreadId: number;
+  readonly newestUnreadId: number;
+  readonly policy: TopicPolicy;
+  /** By its channel, its policy, or the people in it; it then counts in no total. */
+  readonly isMuted: boolean;
+}
+
+/** What counting the unread takes. */
+export interface UnreadValues {
+  readonly unread: ShownRecords<'unread'>;
+  readonly channels: ShownRecords<'channel'>;
+  readonly userTopics: ShownRecords<'userTopic'>;
+  readonly mutedUsers: ShownRecords<'mutedUsers'>;
+  readonly self: ShownRecords<'self'>;
+}
+
+export function unreadParts(sources: QuerySources): {
+  readonly [N in keyof UnreadValues]: Part<UnreadValues[N]>;
+} {
+  return {
+    unread: recordPart(sources, 'unread'),
+    channels: recordPart(sources, 'channel'),
+    userTopics: recordPart(sources, 'userTopic'),
+    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
+    self: recordPart(sources, 'self', { key: '' }),
+  };
+}
+
+/** In no order. */
+export function unreadConversations(values: UnreadValues): UnreadItem[] {
+  const mutedUsers = mutedUserIds(values.mutedUsers);
+  const self = selfId(values.self);
+  return [...values.unread.records.values()].flatMap((record) => {
+    const { ids, mentions } = record.value;
+    const [oldestUnreadId, newestUnreadId] = [ids[0], ids.at(-1)];
+    if (oldestUnreadId === undefined || newestUnreadId === undefined) return [];
+    const conversation = conversationOfUnread(record);
+    const { policy, isMuted } =
+      conversation.kind === 'topic'
+        ? mutingOfTopic(record.key, conversation.channelId, values)
+        : mutingOfDirect(conversation.members, self, mutedUsers);
+    const counts = {
+      unread: ids.length,
+      mentions: mentions.length,
+      oldestUnreadId,
+      newestUnreadId,
+    };
+    return [{ key: record.key, conversation, ...counts, policy, isMuted }];
+  });
+}
+
+type Muting = Pick<UnreadItem, 'policy' | 'isMuted'>;
+
+function mutingOfTopic(
+  key: ConversationKey,
+  channelId: number,
+  { userTopics, channels }: UnreadValues,
+): Muting {
+  const policy = policyOf(userTopics, key);
+  return { policy, isMuted: isTopicMuted(policy, isChannelMuted(channels, channelId)) };
+}
+
+function mutingOfDirect(
+  members: readonly number[],
+  self: number | undefined,
+  mutedUsers: ReadonlySet<number>,
+): Muting {
+  const others = members.filter((id) => id !== self);
+  return { policy: visibilityPolicies.none, isMuted: isDirectMuted(others, mutedUsers) };
+}
+
+/** With the spelling to show. */
+function conversationOfUnread({ key, value }: StoredRecord<'unread'>): Conversation {
+  const conversation = conversationOfKey(key);
+  return conversation.kind === 'topic' ? { ...conversation, topic: value.topic } : conversation;
+}
+
+export function isChannelMuted(channels: ShownRecords<'channel'>, channelId: number): boolean {
+  return channels.records.get(String(channelId))?.value.subscription?.is_muted ?? false;
+}
+
+export function policyOf(userTopics: ShownRecords<'userTopic'>, key: ConversationKey): TopicPolicy {
+  return userTopics.records.get(key)?.value.visibility_policy ?? visibilityPolicies.none;
+}
+
+export function mutedUserIds(mutedUsers: ShownRecords<'mutedUsers'>): ReadonlySet<number> {
+  return new Set(mutedUsers.records.get('')?.value.map(({ id }) => id));
+}
+
+/** Undefined before the first snapshot. */
+export function selfId(self: ShownRecords<'self'>): number | undefined {
+  return self.records.get('')?.value.userId;
+}

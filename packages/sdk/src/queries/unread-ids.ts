@@ -1,0 +1,66 @@
+import { channelKey, conversationKey } from '../messages/conversation.ts';
+import { readByIds } from '../messages/stored-messages.ts';
+import { planOf, type View } from '../narrow/view.ts';
+import type { StoredRecord } from '../store/record.ts';
+import { viewContextPart } from '../timeline/view-context.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+import { selfId } from './unread-conversations.ts';
+
+/**
+ * What to mark as read for a view to be read: ascending ids, without what is on its way already. Of a
+ * narrow only messages that are stored, and only if the narrow can be judged here.
+ */
+export async function unreadIds(sources: QuerySources, view: View): Promise<number[]> {
+  const [unread, starred, self] = await Promise.all([
+    recordPart(sources, 'unread').current(),
+    recordPart(sources, 'starred', { key: '' }).current(),
+    recordPart(sources, 'self', { key: '' }).current(),
+  ]);
+  const known = { starred: new Set(starred.records.get('')?.value), self: selfId(self) };
+  const ids = [...unread.records.values()].flatMap((record) => idsWithin(view, record, known));
+  const found = view.kind === 'narrow' ? await matching(sources, view, ids) : ids;
+  return found.sort((a, b) => a - b);
+}
+
+interface Known {
+  readonly starred: ReadonlySet<number>;
+  readonly self: number | undefined;
+}
+
+function idsWithin(
+  view: View,
+  { key, parent, value }: StoredRecord<'unread'>,
+  { starred, self }: Known,
+): readonly number[] {
+  switch (view.kind) {
+    case 'all':
+    case 'narrow':
+      return value.ids;
+    case 'channel':
+      return parent === channelKey(view.channelId) ? value.ids : [];
+    case 'topic':
+      return key === conversationKey(view) ? value.ids : [];
+    case 'direct': {
+      const members = self === undefined ? view.userIds : [...view.userIds, self];
+      return key === conversationKey({ kind: 'direct', members }) ? value.ids : [];
+    }
+    case 'starred':
+      return value.ids.filter((id) => starred.has(id));
+    case 'mentions':
+      return value.mentions;
+  }
+}
+
+async function matching(
+  sources: QuerySources,
+  view: View,
+  ids: readonly number[],
+): Promise<number[]> {
+  const context = await viewContextPart(sources, view).current();
+  if (!context) return [];
+  const plan = planOf(view, context);
+  if (!plan.isJudgeable) return [];
+  const messages = await readByIds(sources.records, ids);
+  return messages.filter((message) => plan.contains(message, context)).map(({ id }) => id);
+}

@@ -1,0 +1,38 @@
+import type { ConversationKey } from '../messages/conversation.ts';
+import { valueQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import type { QuerySources } from './query-sources.ts';
+import { type UnreadItem, unreadConversations, unreadParts } from './unread-conversations.ts';
+
+/** How much is unread. Muted conversations count in nothing but `muted` and `mentions`. */
+export interface UnreadSummary {
+  readonly total: number;
+  /** Those of the total in direct conversations. */
+  readonly direct: number;
+  readonly mentions: number;
+  readonly muted: number;
+  readonly conversations: ReadonlyMap<ConversationKey, UnreadItem>;
+}
+
+export function unreadSummaryQuery(sources: QuerySources): LiveQuery<UnreadSummary> {
+  return valueQuery(unreadParts(sources), (values) => unreadSummary(unreadConversations(values)));
+}
+
+function unreadSummary(items: readonly UnreadItem[]): UnreadSummary {
+  const heard = items.filter(({ isMuted }) => !isMuted);
+  return {
+    total: unreadIn(heard),
+    direct: unreadIn(heard.filter(({ conversation }) => conversation.kind === 'direct')),
+    mentions: mentionsIn(items),
+    muted: unreadIn(items.filter(({ isMuted }) => isMuted)),
+    conversations: new Map(items.map((item) => [item.key, item])),
+  };
+}
+
+export function unreadIn(items: readonly Pick<UnreadItem, 'unread'>[]): number {
+  return items.reduce((sum, { unread }) => sum + unread, 0);
+}
+
+export function mentionsIn(items: readonly Pick<UnreadItem, 'mentions'>[]): number {
+  return items.reduce((sum, { mentions }) => sum + mentions, 0);
+}

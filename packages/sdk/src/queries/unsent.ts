@@ -1,0 +1,52 @@
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import {
+  type Conversation,
+  type ConversationKey,
+  conversationKey,
+} from '../messages/conversation.ts';
+import type { ConversationTarget } from '../messages/target.ts';
+
+/** A conversation that messages wait to be sent to. */
+export interface UnsentConversation {
+  readonly conversation: Conversation;
+  readonly count: number;
+}
+
+/** Where the outbox holds messages to, one for each; refused ones too, as they wait for the person. */
+export function unsentTargets(entries: readonly OutboxEntry[]): ConversationTarget[] {
+  return entries.flatMap(({ command }) =>
+    command.name === 'sendMessage' ? [command.args.to] : [],
+  );
+}
+
+export function unsentConversations(
+  targets: readonly ConversationTarget[],
+  self: number | undefined,
+): Map<ConversationKey, UnsentConversation> {
+  const unsent = new Map<ConversationKey, UnsentConversation>();
+  for (const to of targets) {
+    const conversation = conversationOfTarget(to, self);
+    const key = conversationKey(conversation);
+    unsent.set(key, { conversation, count: (unsent.get(key)?.count ?? 0) + 1 });
+  }
+  return unsent;
+}
+
+function conversationOfTarget(to: ConversationTarget, self: number | undefined): Conversation {
+  if (to.kind === 'topic') return to;
+  const everybody = new Set(self === undefined ? to.userIds : [...to.userIds, self]);
+  return { kind: 'direct', members: [...everybody].sort((a, b) => a - b) };
+}
+
+interface Sendable {
+  readonly newestId: number | undefined;
+  readonly unsent: number;
+}
+
+/** Conversations with unsent messages first: those will be the newest. */
+export function newestFirst(a: Sendable, b: Sendable): number {
+  return (
+    Number(b.unsent > 0) - Number(a.unsent > 0) ||
+    (b.newestId ?? Number.MAX_SAFE_INTEGER) - (a.newestId ?? Number.MAX_SAFE_INTEGER)
+  );
+}

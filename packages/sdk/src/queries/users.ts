@@ -1,0 +1,73 @@
+import type { User, UserStatus } from '@tidings/shared-types';
+import { byName } from './by-name.ts';
+import { listQuery, valueQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import type { ShownRecords } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+import { mutedUserIds, selfId } from './unread-conversations.ts';
+
+export interface UserItem {
+  readonly user: User;
+  readonly status: UserStatus | undefined;
+  /** By the person, not by anybody else. */
+  readonly isMuted: boolean;
+}
+
+interface UserValues {
+  readonly users: ShownRecords<'user'>;
+  readonly statuses: ShownRecords<'status'>;
+  readonly mutedUsers: ShownRecords<'mutedUsers'>;
+}
+
+/** Everybody whom the person may know of, deactivated accounts and bots too, by name. */
+export function usersQuery(sources: QuerySources): LiveQuery<readonly UserItem[]> {
+  const parts = {
+    users: recordPart(sources, 'user'),
+    statuses: recordPart(sources, 'status'),
+    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
+  };
+  return listQuery(parts, userItems, ({ user }) => user.user_id);
+}
+
+/** Null if there is no such account, as far as this device knows. */
+export function userQuery(sources: QuerySources, userId: number): LiveQuery<UserItem | null> {
+  const key = String(userId);
+  const parts = {
+    users: recordPart(sources, 'user', { key }),
+    statuses: recordPart(sources, 'status', { key }),
+    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
+  };
+  return valueQuery(parts, (values) => userItems(values)[0] ?? null);
+}
+
+/** The person's own account; null before the first snapshot. */
+export function ownUserQuery(sources: QuerySources): LiveQuery<UserItem | null> {
+  const parts = {
+    users: recordPart(sources, 'user'),
+    statuses: recordPart(sources, 'status'),
+    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
+    self: recordPart(sources, 'self', { key: '' }),
+  };
+  return valueQuery(parts, ({ self, ...values }) => {
+    const user = values.users.records.get(String(selfId(self)))?.value;
+    return user ? userItem(user, values.statuses, mutedUserIds(values.mutedUsers)) : null;
+  });
+}
+
+function userItems({ users, statuses, mutedUsers }: UserValues): UserItem[] {
+  const muted = mutedUserIds(mutedUsers);
+  return [...users.records.values()]
+    .map(({ value }) => userItem(value, statuses, muted))
+    .sort((a, b) => byName(a.user.full_name, b.user.full_name) || a.user.user_id - b.user.user_id);
+}
+
+function userItem(
+  user: User,
+  statuses: ShownRecords<'status'>,
+  muted: ReadonlySet<number>,
+): UserItem {
+  const { user_id } = user;
+  const status = statuses.records.get(String(user_id))?.value;
+  return { user, status, isMuted: muted.has(user_id) };
+}

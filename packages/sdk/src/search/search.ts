@@ -1,0 +1,273 @@
+import type { FoundMessage, MessageMatch } from '@tidings/shared-types';
+import { LiveValue } from '../live.ts';
+import { readByIds } from '../messages/stored-messages.ts';
+import { joined } from '../messages/stretches.ts';
+import { NO_VIEW } from '../messages/windows.ts';
+import { planOf, type View, type ViewPlan } from '../narrow/view.ts';
+import type { QuerySources } from '../queries/query-sources.ts';
+import { isSameValue, reusedItems } from '../queries/same-value.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+import { MatchingPages } from '../timeline/matching-pages.ts';
+import { PendingChanges } from '../timeline/pending-changes.ts';
+import {
+  type ViewContext,
+  type ViewContextPart,
+  viewContextPart,
+} from '../timeline/view-context.ts';
+import type { Search, SearchItem, SearchRequest, SearchState } from './search-state.ts';
+import { isEmptyQuery, isFound, readQuery, type TextQuery } from './text-query.ts';
+
+/** Searches what is stored, newest first, and asks the server too; both show in one list. */
+export function openSearch(sources: QuerySources, request: SearchRequest): Search {
+  return new StoreSearch(sources, request);
+}
+
+class StoreSearch implements Search {
+  readonly #sources: QuerySources;
+  readonly #request: Required<SearchRequest>;
+  readonly #query: TextQuery;
+  readonly #view: View;
+  readonly #context: ViewContextPart;
+  readonly #state: LiveValue<SearchState>;
+  #listeners = 0;
+  #ends: (() => void)[] = [];
+  #wanted: number;
+  #plan: ViewPlan | undefined;
+  #pages: MatchingPages | undefined;
+  /** By id, what the server found and how. */
+  readonly #matches = new Map<number, MessageMatch>();
+  #oldestAnswered: number | undefined;
+  #isAnswered = false;
+  #isAsking = false;
+  #error: unknown;
+  #loop: Promise<void> | undefined;
+  #isOutdated = false;
+  #settled: (() => void)[] = [];
+
+  constructor(sources: QuerySources, { text, narrow = [], pageSize = 50 }: SearchRequest) {
+    this.#sources = sources;
+    this.#request = { text, narrow, pageSize };
+    this.#query = readQuery(text);
+    this.#view = { kind: 'narrow', narrow };
+    this.#context = viewContextPart(sources, this.#view);
+    this.#wanted = pageSize;
+    const isNothing = isEmptyQuery(this.#query);
+    this.#state = new LiveValue<SearchState>({
+      items: [],
+      isComplete: isNothing,
+      isSearchingStore: !isNothing,
+      isSearchingServer: false,
+      problem: undefined,
+    });
+  }
+
+  get current(): SearchState {
+    return this.#state.current;
+  }
+
+  subscribe(listener: (state: SearchState) => void): () => void {
+    const end = this.#state.subscribe(listener);
+    this.#listeners += 1;
+    if (this.#listeners === 1 && !isEmptyQuery(this.#query)) this.#start();
+    let isHearing = true;
+    return () => {
+      if (!isHearing) return;
+      isHearing = false;
+      end();
+      this.#listeners -= 1;
+      if (this.#listeners === 0) this.#stop();
+    };
+  }
+
+  more(): Promise<void> {
+    if (this.#listeners === 0 || this.#state.current.isComplete) return Promise.resolve();
+    this.#wanted = this.#state.current.items.length + this.#request.pageSize;
+    this.#error = undefined;
+    const settled = new Promise<void>((resolve) => {
+      this.#settled.push(resolve);
+    });
+    this.#refresh();
+    return settled;
+  }
+
+  #start(): void {
+    const { records, outbox, connection } = this.#sources;
+    this.#ends = [
+      records.onWrite((changes) => {
+        this.#pages?.note(changes);
+        const isNews = changes.some((change) => {
+          const { kind } = 'put' in change ? change.put : change.remove;
+          return kind === 'page' || kind === 'window';
+        });
+        if (isNews) this.#refresh();
+      }),
+      outbox.subscribe(() => this.#refresh()),
+      connection.state.subscribe(() => {
+        this.#error = undefined;
+        this.#refresh();
+      }),
+      this.#context.watch(() => this.#refresh()),
+    ];
+    this.#refresh();
+  }
+
+  #stop(): void {
+    for (const end of this.#ends) end();
+    this.#ends = [];
+    this.#pages = undefined;
+    this.#settle();
+  }
+
+  #refresh(): void {
+    this.#isOutdated = true;
+    this.#loop ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#isOutdated && this.#listeners > 0) {
+        this.#isOutdated = false;
+        await this.#search();
+      }
+    } catch (error) {
+      this.#show({ isSearchingStore: false, problem: { kind: 'failed', error } });
+      this.#settle();
+    } finally {
+      this.#loop = undefined;
+    }
+  }
+
+  /** In slices, each of which shows what it found; what changes meanwhile begins another round. */
+  async #search(): Promise<void> {
+    const context = await this.#context.current();
+    if (!context || this.#listeners === 0) return this.#settle();
+    const plan = planOf(this.#view, context);
+    if (!this.#pages || !isSamePlan(plan, this.#plan)) this.#begin(plan);
+    this.#ask(plan);
+    while (this.#pages && this.#listeners > 0) {
+      const pages = this.#pages;
+      if (pages.isOver || pages.found.length >= this.#wanted) break;
+      await pages.readSome(context);
+      await this.#showFound(plan, context, true);
+    }
+    await this.#showFound(plan, context, false);
+    if (!this.#isAsking && !this.#isOutdated) this.#settle();
+  }
+
+  #begin(plan: ViewPlan): void {
+    this.#plan = plan;
+    this.#pages = new MatchingPages(this.#sources.records, {
+      place: plan.place,
+      isConstant: plan.isConstant,
+      contains: (message, context) =>
+        isFound(this.#query, message) && plan.contains(message, context),
+    });
+  }
+
+  async #showFound(plan: ViewPlan, context: ViewContext, isGoingOn: boolean): Promise<void> {
+    const { records, outbox, connection } = this.#sources;
+    const pages = this.#pages;
+    if (!pages) return;
+    const known = pages.found.slice(0, this.#wanted);
+    const listed = new Set(known.map(({ id }) => id));
+    const others = [...this.#matches.keys()].filter((id) => !listed.has(id));
+    const found = [...known, ...(await readByIds(records, others))];
+    const changes = await PendingChanges.of(outbox.current, records, context.userId);
+    const items = found
+      .sort((a, b) => b.id - a.id)
+      .flatMap((message) => {
+        const { message: shown } = changes.shown(message);
+        return shown ? [this.#itemOf(shown)] : [];
+      });
+    const isMore = !(await this.#isAllSearched(plan)) || pages.found.length > this.#wanted;
+    const isOffline = connection.state.current.name !== 'live';
+    this.#show({
+      items,
+      isComplete: (this.#isAnswered || !isMore) && !isGoingOn,
+      isSearchingStore: isGoingOn,
+      isSearchingServer: this.#isAsking,
+      problem: this.#problem(isOffline && isMore && !this.#isAnswered),
+    });
+  }
+
+  #problem(isOffline: boolean): SearchState['problem'] {
+    if (this.#error !== undefined) return { kind: 'failed', error: this.#error };
+    return isOffline ? { kind: 'offline' } : undefined;
+  }
+
+  #itemOf(message: StoredMessage): SearchItem {
+    return {
+      key: message.localId ?? String(message.id),
+      ref: { id: message.id },
+      message,
+      match: this.#matches.get(message.id),
+    };
+  }
+
+  /** Whether the store has everything of the narrow, and all of it was read. */
+  async #isAllSearched({ key, wider, isJudgeable }: ViewPlan): Promise<boolean> {
+    if (!this.#pages?.isOver || !isJudgeable) return false;
+    const keys = key === undefined ? wider : [key, ...wider];
+    const windows = await this.#sources.records.getMany('window', keys);
+    const held = joined(...windows.map(({ value }) => value.held));
+    return held.some(({ from, to }) => from <= 1 && to === null);
+  }
+
+  /** Asks the server for as many as are wanted, if it was not asked yet. */
+  #ask({ narrow }: ViewPlan): void {
+    const { connection } = this.#sources;
+    const isEnough = this.#matches.size >= this.#wanted;
+    if (this.#isAsking || this.#isAnswered || isEnough || this.#error !== undefined) return;
+    if (connection.state.current.name !== 'live') return;
+    this.#isAsking = true;
+    this.#show({ isSearchingServer: true });
+    const { text, pageSize } = this.#request;
+    const older = this.#oldestAnswered;
+    connection
+      .fetchMessages({
+        view: NO_VIEW,
+        narrow: [...narrow, { operator: 'search', operand: text }],
+        numBefore: pageSize,
+        numAfter: 0,
+        ...(older === undefined
+          ? { anchor: 'newest' as const }
+          : { anchor: older, includeAnchor: false }),
+      })
+      .then(({ messages, foundOldest }) => {
+        for (const message of messages) this.#matches.set(message.id, matchOf(message));
+        this.#oldestAnswered = messages[0]?.id ?? older;
+        this.#isAnswered = foundOldest;
+      })
+      .catch((error: unknown) => {
+        this.#error = error;
+      })
+      .finally(() => {
+        this.#isAsking = false;
+        if (this.#listeners > 0) this.#refresh();
+      });
+  }
+
+  #show(changed: Partial<SearchState>): void {
+    const before = this.#state.current;
+    const items = reusedItems(before.items, changed.items ?? before.items, ({ key }) => key);
+    const after = { ...before, ...changed, items };
+    if (!isSameValue(after, before)) this.#state.set(after);
+  }
+
+  #settle(): void {
+    const settled = this.#settled;
+    this.#settled = [];
+    for (const resolve of settled) resolve();
+  }
+}
+
+function matchOf({ content, subject, match_content, match_subject }: FoundMessage): MessageMatch {
+  return { match_content: match_content ?? content, match_subject: match_subject ?? subject };
+}
+
+function isSamePlan(plan: ViewPlan, known: ViewPlan | undefined): boolean {
+  if (!known) return false;
+  const { contains: _, ...fresh } = plan;
+  const { contains: __, ...rest } = known;
+  return isSameValue(fresh, rest);
+}

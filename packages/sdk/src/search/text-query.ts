@@ -1,0 +1,47 @@
+import type { StoredMessage } from '../store/record-kinds.ts';
+import { textOf } from './message-text.ts';
+
+/** What is searched for: words, each of which must begin a word, and quoted parts as they stand. */
+export interface TextQuery {
+  readonly words: readonly string[];
+  readonly phrases: readonly string[];
+}
+
+const QUOTED = /"([^"]+)"/g;
+/** Scripts that put no blanks between words give one word per character. */
+const WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu;
+
+export function readQuery(text: string): TextQuery {
+  const phrases = Array.from(text.matchAll(QUOTED), ([, phrase = '']) => folded(phrase).trim());
+  return {
+    words: wordsIn(folded(text.replaceAll(QUOTED, ' '))),
+    phrases: phrases.filter((phrase) => phrase !== ''),
+  };
+}
+
+export function isEmptyQuery({ words, phrases }: TextQuery): boolean {
+  return words.length === 0 && phrases.length === 0;
+}
+
+/** In the topic and the content together, whatever the case and the accents are. */
+export function isFound(
+  { words, phrases }: TextQuery,
+  { subject, content }: Pick<StoredMessage, 'subject' | 'content'>,
+): boolean {
+  const text = folded(`${subject}\n${textOf(content)}`);
+  if (!phrases.every((phrase) => text.includes(phrase))) return false;
+  if (words.length === 0) return true;
+  // Cheap, and mostly enough to say no.
+  if (!words.every((word) => text.includes(word))) return false;
+  const known = wordsIn(text);
+  return words.every((word) => known.some((other) => other.startsWith(word)));
+}
+
+function folded(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
+
+function wordsIn(text: string): string[] {
+  return text.replaceAll(UNSPACED, ' $& ').match(WORDS) ?? [];
+}

@@ -1,0 +1,23 @@
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+
+/** Which messages were unsent ones of this list: they keep their keys, whichever way they come back. */
+export class Echoes {
+  readonly #entryIds = new Map<number, string>();
+
+  note(entries: readonly OutboxEntry[]): void {
+    for (const { id, command, messageId } of entries) {
+      if (command.name === 'sendMessage' && messageId !== undefined) {
+        this.#entryIds.set(messageId, id);
+      }
+    }
+  }
+
+  get messageIds(): readonly number[] {
+    return [...this.#entryIds.keys()];
+  }
+
+  keyOf({ id, localId }: StoredMessage): string {
+    return this.#entryIds.get(id) ?? localId ?? String(id);
+  }
+}

@@ -1,0 +1,46 @@
+import { conversationOfKey } from '../messages/conversation.ts';
+import { isMuted } from '../narrow/matches.ts';
+import type { View, ViewPlan } from '../narrow/view.ts';
+import type { Which } from '../queries/pending.ts';
+import type { QuerySources } from '../queries/query-sources.ts';
+import { recordPart } from '../queries/record-part.ts';
+import type { ViewContext } from './view-context.ts';
+
+/**
+ * The oldest unread message of a view, by what is known here; undefined if there is none, or if only
+ * the server can tell. What is muted does not count, except in its own view.
+ */
+export async function firstUnread(
+  sources: QuerySources,
+  view: View,
+  { key, place }: ViewPlan,
+  context: ViewContext,
+): Promise<number | undefined> {
+  if (view.kind === 'starred' || view.kind === 'narrow') return undefined;
+  const which = whichOf(place);
+  const { records } = await recordPart(sources, 'unread', which).current();
+  let first: number | undefined;
+  for (const [conversation, { value }] of records) {
+    if (conversation !== key && isMutedThere(conversation, view, context)) continue;
+    const ids = view.kind === 'mentions' ? value.mentions : value.ids;
+    const [id] = ids;
+    if (id !== undefined && (first === undefined || id < first)) first = id;
+  }
+  return first;
+}
+
+function whichOf(place: ViewPlan['place']): Which {
+  if (place === 'everywhere') return {};
+  return 'parent' in place ? place : { key: place.scope };
+}
+
+function isMutedThere(key: string, view: View, context: ViewContext): boolean {
+  const conversation = conversationOfKey(key);
+  if (conversation.kind === 'direct') return false;
+  const { channelId, topic } = conversation;
+  // The channel's own view shows it whether it is muted or not; its topics count by themselves.
+  const channel = (id: Parameters<ViewContext['channel']>[0]) =>
+    view.kind === 'channel' ? undefined : context.channel(id);
+  const { topicPolicy } = context;
+  return isMuted({ stream_id: channelId, subject: topic }, { topicPolicy, channel });
+}

@@ -1,0 +1,140 @@
+import type { Span } from '../messages/stored-messages.ts';
+import type { ViewPlan } from '../narrow/view.ts';
+import type { RecordChange, RecordStore } from '../store/record.ts';
+import type { Page, StoredMessage } from '../store/record-kinds.ts';
+import type { ViewContext } from './view-context.ts';
+
+/** Where to look, and what belongs. */
+export type Judge = Pick<ViewPlan, 'place' | 'isConstant' | 'contains'>;
+
+/** About as much as can be judged between two frames. */
+const PAGES_AT_ONCE = 8;
+
+/**
+ * The messages of a view that is cut across conversations: pages are read from the newest on, once, as
+ * far as they are needed; from then on writes tell what changed.
+ */
+export class MatchingPages {
+  readonly #records: RecordStore;
+  readonly #plan: Judge;
+  #context: ViewContext | undefined;
+  /** By page, what of it matches. */
+  #matches = new Map<string, readonly StoredMessage[]>();
+  /** Everything from here on was read. */
+  #readFrom = Number.POSITIVE_INFINITY;
+  /** Where reading goes on. */
+  #rank: number | undefined;
+  /** Written while pages are read: what is read of these may be older. */
+  readonly #written = new Set<string>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(records: RecordStore, plan: Judge) {
+    this.#records = records;
+    this.#plan = plan;
+  }
+
+  async down(span: Span, context: ViewContext): Promise<StoredMessage[]> {
+    await this.#read(span, context);
+    return this.#between(span)
+      .sort((a, b) => b.id - a.id)
+      .slice(0, span.limit);
+  }
+
+  async up(span: Span, context: ViewContext): Promise<StoredMessage[]> {
+    await this.#read({ ...span, limit: Number.POSITIVE_INFINITY }, context);
+    return this.#between(span)
+      .sort((a, b) => a.id - b.id)
+      .slice(0, span.limit);
+  }
+
+  note(changes: readonly RecordChange[]): void {
+    for (const change of changes) {
+      const { kind, key } = 'put' in change ? change.put : change.remove;
+      if (kind !== 'page') continue;
+      this.#written.add(key);
+      if ('put' in change && change.put.kind === 'page') this.#take(key, change.put.value);
+      else this.#matches.delete(key);
+    }
+  }
+
+  /** Whether all pages were read. */
+  get isOver(): boolean {
+    return this.#readFrom === 0;
+  }
+
+  /** What was found so far, newest first. */
+  get found(): readonly StoredMessage[] {
+    return this.#between({ from: 0, to: Number.POSITIVE_INFINITY }).sort((a, b) => b.id - a.id);
+  }
+
+  /** Reads the next few pages, for those who show what is found on the way. */
+  async readSome(context: ViewContext): Promise<void> {
+    const turn = this.#turn.then(async () => {
+      this.#judgeBy(context);
+      if (!this.isOver) await this.#readPages();
+    });
+    this.#turn = turn.catch(() => undefined);
+    await turn;
+  }
+
+  #between({ from, to }: Pick<Span, 'from' | 'to'>): StoredMessage[] {
+    const lowest = Math.max(from, this.#readFrom);
+    return [...this.#matches.values()].flatMap((messages) =>
+      messages.filter(({ id }) => id >= lowest && id <= to),
+    );
+  }
+
+  #read(span: Span, context: ViewContext): Promise<void> {
+    const turn = this.#turn.then(() => this.#readOn(span, context));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #readOn(span: Span, context: ViewContext): Promise<void> {
+    this.#judgeBy(context);
+    while (this.#readFrom > span.from && this.#between(span).length < span.limit) {
+      await this.#readPages();
+    }
+  }
+
+  async #readPages(): Promise<void> {
+    this.#written.clear();
+    const pages = await this.#records.find({
+      kind: 'page',
+      ...placeOf(this.#plan.place),
+      ...(this.#rank !== undefined && { from: this.#rank }),
+      limit: PAGES_AT_ONCE,
+    });
+    for (const { key, value } of pages) if (!this.#written.has(key)) this.#take(key, value);
+    const last = pages.at(-1);
+    const isLast = !last || pages.length < PAGES_AT_ONCE;
+    this.#readFrom = isLast ? 0 : -last.rank;
+    if (last) this.#rank = last.rank + 1;
+  }
+
+  /** Who is muted, starred or unread may decide what matches: then all is read anew. */
+  #judgeBy(context: ViewContext): void {
+    const isSame = this.#context === context || (this.#context && this.#plan.isConstant);
+    this.#context = context;
+    if (isSame) return;
+    this.#matches = new Map();
+    this.#readFrom = Number.POSITIVE_INFINITY;
+    this.#rank = undefined;
+  }
+
+  #take(key: string, { messages }: Page): void {
+    const context = this.#context;
+    if (!context) return;
+    const matching = messages.filter((message) => this.#plan.contains(message, context));
+    if (matching.length > 0) this.#matches.set(key, matching);
+    else this.#matches.delete(key);
+  }
+}
+
+/** By rank alone; of a conversation by its channel, or everything, since ranks know no scope. */
+function placeOf(place: ViewPlan['place']) {
+  if (place === 'everywhere') return {};
+  if ('parent' in place) return place;
+  const channel = /^c:\d+/.exec(place.scope)?.[0];
+  return channel === undefined ? {} : { parent: channel };
+}

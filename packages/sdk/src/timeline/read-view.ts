@@ -1,0 +1,168 @@
+import { Locators } from '../messages/locators.ts';
+import { newestStored } from '../messages/stored-messages.ts';
+import { covers, joined, type Stretch, type Stretches } from '../messages/stretches.ts';
+import { combined } from '../messages/windows.ts';
+import type { ViewPlan } from '../narrow/view.ts';
+import type { RecordStore } from '../store/record.ts';
+import type { KnownStretches, StoredMessage } from '../store/record-kinds.ts';
+import { WorkingSet } from '../store/working-set.ts';
+import { endOf, extended, NEWEST, type Position, startAt } from './position.ts';
+import type { ViewContext } from './view-context.ts';
+import type { ViewMessages } from './view-messages.ts';
+
+/** What this list found out and no record says. */
+export interface Findings {
+  /** What answers proved of a view whose windows are not stored. */
+  readonly answered: KnownStretches;
+  /** The server was asked for the newest since the connection came back. */
+  readonly isEndSeen: boolean;
+}
+
+/** What the store has of the part of a view that is shown. */
+export interface Reading {
+  readonly position: Position;
+  /** The stretch that is shown, with what is stale; undefined if nothing is known there. */
+  readonly stretch: Stretch | undefined;
+  /** What of the view is as the server has it. */
+  readonly held: Stretches;
+  /** Ascending. */
+  readonly messages: readonly StoredMessage[];
+  readonly hasOlder: boolean;
+  /** The stretch reaches up to now. */
+  readonly isAtEnd: boolean;
+  readonly hasNewer: boolean;
+  /** What was shown is on the other side of a gap now. */
+  readonly isRestarted: boolean;
+}
+
+interface Parts {
+  readonly records: RecordStore;
+  readonly plan: ViewPlan;
+  readonly messages: ViewMessages;
+  readonly context: ViewContext;
+}
+
+export async function readView(
+  parts: Parts,
+  asked: Position,
+  findings: Findings,
+  pageSize: number,
+): Promise<Reading> {
+  const { messages, context } = parts;
+  const { held, stale } = await knownOf(parts, findings);
+  const all = joined(held, stale);
+  const stretch = chosen(all, asked, findings.isEndSeen);
+  if (!stretch) return nothingAt(asked, held);
+  const isLost = asked.to === NEWEST && asked.from !== NEWEST && !covers([stretch], asked.from);
+  const start = isLost ? startAt('newest', pageSize) : asked;
+  const isAtEnd = await reachesEnd(parts, stretch, stretch === all.at(-1), findings);
+  const position = await extended(start, stretch, isAtEnd, messages, context);
+  const from = Math.max(position.from, stretch.from);
+  const to = Math.min(position.to, endOf(stretch));
+  const shown = await messages.down({ from, to, limit: NEWEST }, context);
+  return {
+    position,
+    stretch,
+    held,
+    messages: [...shown].reverse(),
+    hasOlder: stretch.from > 1 || (await hasAny(parts, 'down', stretch.from, from - 1)),
+    isAtEnd,
+    hasNewer:
+      !isAtEnd || (position.to !== NEWEST && (await hasAny(parts, 'up', to + 1, endOf(stretch)))),
+    isRestarted: isLost,
+  };
+}
+
+/** Whether everything that is shown is held. */
+export function isVerified({ stretch, held, position }: Reading): boolean {
+  return stretch !== undefined && unverified(stretch, held, position) === undefined;
+}
+
+/** The newest part of what is shown that is not held. */
+export function unverified(
+  stretch: Stretch,
+  held: Stretches,
+  { from, to }: Position,
+): Stretch | undefined {
+  const low = Math.max(from, stretch.from);
+  const high = Math.min(to, endOf(stretch));
+  if (low > high) return undefined;
+  const top = held.find((known) => known.from <= high && endOf(known) >= high);
+  if (top && top.from <= low) return undefined;
+  const end = top ? top.from - 1 : high;
+  const below = held.filter((known) => endOf(known) < end).at(-1);
+  const begin = Math.max(low, below ? endOf(below) + 1 : low);
+  return { from: begin, to: end === NEWEST ? null : end };
+}
+
+function nothingAt(position: Position, held: Stretches): Reading {
+  return {
+    position,
+    stretch: undefined,
+    held,
+    messages: [],
+    hasOlder: true,
+    isAtEnd: false,
+    hasNewer: true,
+    isRestarted: false,
+  };
+}
+
+/** By its own windows and by those of wider views (W3). */
+async function knownOf(
+  { records, plan, context }: Parts,
+  { answered }: Findings,
+): Promise<KnownStretches> {
+  if (!plan.isJudgeable) return answered;
+  const keys = plan.key === undefined ? plan.wider : [plan.key, ...plan.wider];
+  const windows = await records.getMany('window', keys);
+  const known = [...windows.map(({ value }) => value), answered];
+  if (plan.isStarred) known.push(await starredStretch(records, context));
+  return combined(known);
+}
+
+/** The list of all starred messages is known: it is whole as far down as they are stored. */
+async function starredStretch(
+  records: RecordStore,
+  { starredIds }: ViewContext,
+): Promise<KnownStretches> {
+  const found = await new Locators(new WorkingSet(records)).find(starredIds);
+  const stored = new Set([...found.values()].flat());
+  const missing = starredIds.filter((id) => !stored.has(id));
+  const from = missing.length === 0 ? 1 : Math.max(...missing) + 1;
+  return { held: [], stale: [{ from, to: null }] };
+}
+
+/**
+ * Who follows the newest goes on to a newer stretch once the server said that it does not join what
+ * is shown; until then what is shown stays.
+ */
+function chosen(all: Stretches, { anchor, from, to }: Position, isEndSeen: boolean) {
+  const newest = all.at(-1);
+  if (to !== NEWEST)
+    return all.find((known) => covers([known], typeof anchor === 'number' ? anchor : from));
+  if (from === NEWEST || isEndSeen) return newest;
+  return all.find((known) => covers([known], from)) ?? newest;
+}
+
+async function reachesEnd(
+  { records, plan }: Parts,
+  stretch: Stretch,
+  isNewest: boolean,
+  { isEndSeen }: Findings,
+): Promise<boolean> {
+  if (stretch.to === null) return true;
+  if (!isEndSeen || !isNewest) return false;
+  // Nobody tells of what is new; but this device may have sent something itself (W6).
+  return !plan.isWhole || (await newestStored(records, plan.place)) <= stretch.to;
+}
+
+async function hasAny(
+  { messages, context }: Parts,
+  direction: 'up' | 'down',
+  from: number,
+  to: number,
+): Promise<boolean> {
+  if (from > to) return false;
+  return (await messages[direction]({ from, to, limit: 1 }, context)).length > 0;
+}

@@ -1,0 +1,306 @@
+import type { VisitBook } from '../housekeeping/visits.ts';
+import { LiveValue } from '../live.ts';
+import { planOf, type View, type ViewPlan } from '../narrow/view.ts';
+import type { QuerySources } from '../queries/query-sources.ts';
+import { isSameValue, reusedItems } from '../queries/same-value.ts';
+import type { RecordChange } from '../store/record.ts';
+import { Echoes } from './echoes.ts';
+import { Filler } from './filler.ts';
+import { firstUnread } from './first-unread.ts';
+import { type Position, startAt } from './position.ts';
+import { isVerified, type Reading, readView } from './read-view.ts';
+import { shownItems } from './shown-items.ts';
+import type { Timeline, TimelineItem, TimelineState, TimelineTarget } from './timeline-state.ts';
+import { type ViewContext, type ViewContextPart, viewContextPart } from './view-context.ts';
+import { type ViewMessages, viewMessages } from './view-messages.ts';
+
+export interface TimelineOptions {
+  /** How many messages are shown at first, and come with each page; 50 unless given. */
+  readonly pageSize?: number;
+  /** Where to begin; at the newest unless given. */
+  readonly start?: TimelineTarget;
+}
+
+export interface TimelineSources extends QuerySources {
+  /** Hears which conversations are looked at, so that these are kept longest (B3). */
+  readonly visits?: Pick<VisitBook, 'open'> | undefined;
+}
+
+/** Messages of a view, as the store has them; what is missing or may be outdated is fetched. */
+export function openTimeline(
+  sources: TimelineSources,
+  view: View,
+  { pageSize = 50, start = 'newest' }: TimelineOptions = {},
+): Timeline {
+  return new StoreTimeline(sources, view, pageSize, start);
+}
+
+class StoreTimeline implements Timeline {
+  readonly #sources: TimelineSources;
+  readonly #view: View;
+  readonly #pageSize: number;
+  readonly #state: LiveValue<TimelineState>;
+  readonly #context: ViewContextPart;
+  readonly #echoes = new Echoes();
+  readonly #filler: Filler;
+  #listeners = 0;
+  #ends: (() => void)[] = [];
+  #position: Position;
+  /** Where to begin is not decided yet. */
+  #isStartOpen: boolean;
+  /** Grows when somebody moves the position, so that a reading of before does not move it back. */
+  #version = 0;
+  #plan: { readonly of: ViewPlan; readonly messages: ViewMessages } | undefined;
+  #loop: Promise<void> | undefined;
+  #isOutdated = false;
+  /** What shows stays until what is to show instead was fetched. */
+  #isHolding = false;
+  #settled: (() => void)[] = [];
+  #endVisit: () => void = () => undefined;
+
+  constructor(sources: TimelineSources, view: View, pageSize: number, start: TimelineTarget) {
+    this.#sources = sources;
+    this.#view = view;
+    this.#pageSize = pageSize;
+    this.#isStartOpen = start === 'firstUnread';
+    this.#position = startAt(start === 'firstUnread' ? 'newest' : start, pageSize);
+    this.#context = viewContextPart(sources, view);
+    this.#filler = new Filler(sources, pageSize, () => this.#refresh());
+    this.#state = new LiveValue<TimelineState>({
+      items: [],
+      anchor: this.#position.anchor,
+      hasOlder: true,
+      hasNewer: true,
+      isLoading: true,
+      isVerified: false,
+      problem: undefined,
+    });
+  }
+
+  get current(): TimelineState {
+    return this.#state.current;
+  }
+
+  subscribe(listener: (state: TimelineState) => void): () => void {
+    const end = this.#state.subscribe(listener);
+    this.#listeners += 1;
+    if (this.#listeners === 1) this.#start();
+    let isHearing = true;
+    return () => {
+      if (!isHearing) return;
+      isHearing = false;
+      end();
+      this.#listeners -= 1;
+      if (this.#listeners === 0) this.#stop();
+    };
+  }
+
+  older(): Promise<void> {
+    const wantOlder = Math.max(this.#position.wantOlder, this.#pageSize);
+    return this.#moveTo({ ...this.#position, wantOlder });
+  }
+
+  newer(): Promise<void> {
+    const { to, wantNewer } = this.#position;
+    if (to === Number.POSITIVE_INFINITY) return this.#moveTo(this.#position);
+    const wanted = Math.max(wantNewer, this.#pageSize);
+    return this.#moveTo({ ...this.#position, wantNewer: wanted });
+  }
+
+  async jumpTo(target: TimelineTarget): Promise<void> {
+    this.#isStartOpen = false;
+    const version = ++this.#version;
+    const anchor = target === 'firstUnread' ? await this.#firstUnread() : target;
+    if (version !== this.#version) return;
+    this.#filler.forget();
+    await this.#moveTo(startAt(anchor, this.#pageSize));
+  }
+
+  #start(): void {
+    const { records, outbox, connection } = this.#sources;
+    this.#filler.start();
+    this.#ends = [
+      records.onWrite((changes) => {
+        this.#plan?.messages.note(changes);
+        if (this.#isAboutThis(changes)) this.#refresh();
+      }),
+      outbox.subscribe(() => this.#refresh()),
+      connection.state.subscribe(() => this.#refresh()),
+      this.#context.watch(() => this.#refresh()),
+    ];
+    this.#refresh();
+  }
+
+  #stop(): void {
+    for (const end of this.#ends) end();
+    this.#ends = [];
+    this.#filler.stop();
+    this.#endVisit();
+    // What it holds of the store is not kept up any more.
+    this.#plan = undefined;
+    this.#settle();
+  }
+
+  #moveTo(position: Position): Promise<void> {
+    this.#version += 1;
+    this.#position = position;
+    this.#filler.tryAgain();
+    if (this.#listeners === 0) return Promise.resolve();
+    const settled = new Promise<void>((resolve) => {
+      this.#settled.push(resolve);
+    });
+    this.#refresh();
+    return settled;
+  }
+
+  /** However often things change, one reading runs at a time, and the last begins after the last change. */
+  #refresh(): void {
+    this.#isOutdated = true;
+    this.#loop ??= this.#readOn();
+  }
+
+  async #readOn(): Promise<void> {
+    try {
+      while (this.#isOutdated && this.#listeners > 0) {
+        this.#isOutdated = false;
+        await this.#read();
+      }
+    } catch (error) {
+      this.#show({ isLoading: false, problem: { kind: 'failed', error } });
+      this.#settle();
+    } finally {
+      this.#loop = undefined;
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { records, outbox } = this.#sources;
+    const entries = outbox.current;
+    const context = await this.#context.current();
+    if (this.#listeners === 0) return;
+    if (!context) {
+      this.#show({ isLoading: this.#filler.mayCome });
+      return this.#settle();
+    }
+    if (this.#isStartOpen) return this.#startAtFirstUnread();
+    const version = this.#version;
+    const { findings } = this.#filler;
+    const { of: plan, messages } = this.#planFor(context);
+    const parts = { records, plan, messages, context };
+    const reading = await readView(parts, this.#position, findings, this.#pageSize);
+    this.#echoes.note(entries);
+    const items = await shownItems({ ...parts, entries, echoes: this.#echoes }, reading);
+    const isOvertaken = version !== this.#version || findings !== this.#filler.findings;
+    if (isOvertaken || plan !== this.#plan?.of) {
+      this.#isOutdated = true;
+      return;
+    }
+    this.#position = reading.position;
+    this.#take(reading, items, plan, context);
+  }
+
+  #take(
+    reading: Reading,
+    items: readonly TimelineItem[],
+    plan: ViewPlan,
+    context: ViewContext,
+  ): void {
+    const { isEmpty, isFilling, problem } = this.#filler.fill(reading, plan, context, () =>
+      this.#restart(),
+    );
+    const isMissing = reading.isRestarted || !reading.stretch;
+    this.#isHolding = isFilling && (this.#isHolding || isMissing);
+    this.#show({
+      ...(!this.#isHolding && { items, anchor: reading.position.anchor }),
+      hasOlder: reading.hasOlder && !isEmpty,
+      hasNewer: reading.hasNewer && !isEmpty,
+      isLoading: isFilling,
+      isVerified: isEmpty || isVerified(reading),
+      problem,
+    });
+    if (!isFilling && !this.#isOutdated) this.#settle();
+  }
+
+  /** What was to be shown lies beyond the end. */
+  #restart(): void {
+    this.#version += 1;
+    this.#position = startAt('newest', this.#pageSize);
+  }
+
+  async #startAtFirstUnread(): Promise<void> {
+    const anchor = await this.#firstUnread();
+    if (!this.#isStartOpen) return;
+    this.#isStartOpen = false;
+    this.#position = startAt(anchor, this.#pageSize);
+    this.#isOutdated = true;
+  }
+
+  async #firstUnread(): Promise<number | 'newest'> {
+    const context = await this.#context.current();
+    if (!context) return 'newest';
+    const plan = planOf(this.#view, context);
+    const known = await firstUnread(this.#sources, this.#view, plan, context);
+    return known ?? (await this.#filler.firstUnread(plan)) ?? 'newest';
+  }
+
+  /** The same plan while it says the same. */
+  #planFor(context: ViewContext) {
+    const plan = planOf(this.#view, context);
+    const { contains: _, ...fresh } = plan;
+    if (this.#plan) {
+      const { contains: __, ...known } = this.#plan.of;
+      if (isSameValue(known, fresh)) return this.#plan;
+    }
+    const messages = viewMessages(this.#sources.records, plan, this.#filler.answeredIds);
+    this.#plan = { of: plan, messages };
+    this.#visit(plan);
+    return this.#plan;
+  }
+
+  #visit({ place }: ViewPlan): void {
+    this.#endVisit();
+    const isConversation = place !== 'everywhere' && 'scope' in place;
+    const end = isConversation ? this.#sources.visits?.open(place.scope) : undefined;
+    this.#endVisit = end ?? (() => undefined);
+  }
+
+  #isAboutThis(changes: readonly RecordChange[]): boolean {
+    const place = this.#plan?.of.place ?? 'everywhere';
+    // What waits may bring messages from anywhere.
+    const isAnywhere = place === 'everywhere' || this.#sources.outbox.current.length > 0;
+    return changes.some((change) => {
+      const { kind, key } = 'put' in change ? change.put : change.remove;
+      if (kind !== 'page') return kind === 'window';
+      if (isAnywhere) return true;
+      if (!('put' in change)) return key.startsWith('parent' in place ? place.parent : place.scope);
+      return 'parent' in place
+        ? change.put.parent === place.parent
+        : change.put.scope === place.scope;
+    });
+  }
+
+  #show(changed: Partial<TimelineState>): void {
+    const before = this.#state.current;
+    const items = reusedItems(before.items, changed.items ?? before.items, ({ key }) => key);
+    const after = { ...before, ...changed, items };
+    if (!isSameState(before, after)) this.#state.set(after);
+  }
+
+  #settle(): void {
+    const settled = this.#settled;
+    this.#settled = [];
+    for (const resolve of settled) resolve();
+  }
+}
+
+function isSameState(a: TimelineState, b: TimelineState): boolean {
+  const { items, problem, ...rest } = a;
+  const { items: otherItems, problem: otherProblem, ...otherRest } = b;
+  const isSameProblem =
+    problem === otherProblem ||
+    (problem?.kind === 'offline' && otherProblem?.kind === 'offline') ||
+    (problem?.kind === 'failed' &&
+      otherProblem?.kind === 'failed' &&
+      problem.error === otherProblem.error);
+  return items === otherItems && isSameProblem && isSameValue(rest, otherRest);
+}

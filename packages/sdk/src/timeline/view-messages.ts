@@ -1,0 +1,80 @@
+import { readByIds, readDown, readUp, type Span } from '../messages/stored-messages.ts';
+import type { ViewPlan } from '../narrow/view.ts';
+import type { RecordChange, RecordStore } from '../store/record.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+import { MatchingPages } from './matching-pages.ts';
+import type { ViewContext } from './view-context.ts';
+
+/** The stored messages of one view. */
+export interface ViewMessages {
+  /** Newest first; of more than the limit the newest. */
+  down(span: Span, context: ViewContext): Promise<readonly StoredMessage[]>;
+  /** Oldest first; of more than the limit the oldest. */
+  up(span: Span, context: ViewContext): Promise<readonly StoredMessage[]>;
+  /** To be told of every write while the view is looked at. */
+  note(changes: readonly RecordChange[]): void;
+}
+
+/** `answered` has the ids that the server named, for narrows that it alone can judge. */
+export function viewMessages(
+  records: RecordStore,
+  plan: ViewPlan,
+  answered: ReadonlySet<number>,
+): ViewMessages {
+  if (!plan.isJudgeable) return new ListedMessages(records, () => [...answered]);
+  if (plan.isStarred) return new ListedMessages(records, ({ starredIds }) => starredIds);
+  if (plan.isWhole) return new PlacedMessages(records, plan);
+  return new MatchingPages(records, plan);
+}
+
+/** All that is stored at a place. */
+class PlacedMessages implements ViewMessages {
+  readonly #records: RecordStore;
+  readonly #plan: ViewPlan;
+
+  constructor(records: RecordStore, plan: ViewPlan) {
+    this.#records = records;
+    this.#plan = plan;
+  }
+
+  down(span: Span): Promise<StoredMessage[]> {
+    return readDown(this.#records, this.#plan.place, span);
+  }
+
+  up(span: Span): Promise<StoredMessage[]> {
+    return readUp(this.#records, this.#plan.place, span);
+  }
+
+  note(): void {
+    // What is read is not held.
+  }
+}
+
+/** Messages that a list names, wherever they are. */
+class ListedMessages implements ViewMessages {
+  readonly #records: RecordStore;
+  readonly #idsOf: (context: ViewContext) => readonly number[];
+
+  constructor(records: RecordStore, idsOf: (context: ViewContext) => readonly number[]) {
+    this.#records = records;
+    this.#idsOf = idsOf;
+  }
+
+  async down({ from, to, limit }: Span, context: ViewContext): Promise<StoredMessage[]> {
+    const ids = this.#between(from, to, context).sort((a, b) => b - a);
+    return (await readByIds(this.#records, ids.slice(0, limit))).reverse();
+  }
+
+  async up({ from, to, limit }: Span, context: ViewContext): Promise<StoredMessage[]> {
+    const ids = this.#between(from, to, context).sort((a, b) => a - b);
+    return readByIds(this.#records, ids.slice(0, limit));
+  }
+
+  note(): void {
+    // The list is read each time.
+  }
+
+  #between(from: number, to: number, context: ViewContext): number[] {
+    return this.#idsOf(context).filter((id) => id >= from && id <= to);
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import type { Command } from '../../src/commands/command.ts';
+import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
+import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import { withPending } from '../../src/queries/pending.ts';
+import type { StoredRecord } from '../../src/store/record.ts';
+import type { RecordKind, RecordKinds } from '../../src/store/record-kinds.ts';
+
+function recordsOf<K extends RecordKind>(
+  kind: K,
+  values: Readonly<Record<string, object>>,
+): Map<string, StoredRecord<K>> {
+  return new Map(
+    Object.entries(values).map(([key, value]) => {
+      const place = { scope: '', parent: '', order: 0, rank: 0 };
+      return [key, { kind, key, ...place, value: value as RecordKinds[K] }];
+    }),
+  );
+}
+
+function entry(id: string, command: Command, changes: Partial<OutboxEntry> = {}): OutboxEntry {
+  return { ...newEntry(command, { id, sequence: 1, createdAt: 0 }), ...changes };
+}
+
+const setting = (name: string, value: number): Command => ({
+  name: 'updateSetting',
+  args: { name, value },
+});
+const settings = recordsOf('settings', { '': { color_scheme: 1, web_font_size_px: 14 } });
+
+describe('the outbox over the records', () => {
+  test('Q3: where it concerns nothing the records are shown themselves', () => {
+    const shown = withPending('settings', settings, [
+      entry('a', { name: 'uploadFile', args: { fileId: 'f' } }),
+      entry('b', setting('color_scheme', 1)),
+    ]);
+    expect(shown.records).toBe(settings);
+    expect(shown.changes.size).toBe(0);
+    const users = recordsOf('user', { 3: { user_id: 3 } });
+    expect(withPending('user', users, [entry('c', setting('color_scheme', 2))]).records).toBe(
+      users,
+    );
+  });
+
+  test('Q3: changes of one record follow each other, and each is named on it', () => {
+    const { records, changes } = withPending('settings', settings, [
+      entry('a', setting('color_scheme', 2)),
+      entry('b', setting('web_font_size_px', 16), { state: 'sending' }),
+      entry('c', setting('color_scheme', 3)),
+    ]);
+    expect(records.get('')?.value).toEqual({ color_scheme: 3, web_font_size_px: 16 });
+    expect(changes.get('')).toEqual([
+      { entryId: 'a', command: 'updateSetting', state: 'waiting', refusal: undefined },
+      { entryId: 'b', command: 'updateSetting', state: 'sending', refusal: undefined },
+      { entryId: 'c', command: 'updateSetting', state: 'waiting', refusal: undefined },
+    ]);
+  });
+
+  test('Q3: what was refused is named, and not shown as done', () => {
+    const refusal = { code: 'BAD_REQUEST', message: 'Refused.' };
+    const { records, changes } = withPending('settings', settings, [
+      entry('a', setting('color_scheme', 2), { state: 'failed', refusal }),
+      entry('b', setting('web_font_size_px', 16)),
+    ]);
+    expect(records.get('')?.value).toEqual({ color_scheme: 1, web_font_size_px: 16 });
+    expect(changes.get('')).toMatchObject([
+      { entryId: 'a', state: 'failed', refusal },
+      { entryId: 'b', state: 'waiting' },
+    ]);
+  });
+});

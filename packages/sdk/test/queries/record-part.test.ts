@@ -1,0 +1,123 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { groupsQuery } from '../../src/queries/groups.ts';
+import type { QuerySources } from '../../src/queries/query-sources.ts';
+import { recordPart } from '../../src/queries/record-part.ts';
+import { starredQuery } from '../../src/queries/starred.ts';
+import { usersQuery } from '../../src/queries/users.ts';
+import { QueryWorld, user } from './query-world.ts';
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('parts of queries', () => {
+  test('Q1: queries that are made of the same read it once', async () => {
+    const world = await QueryWorld.open();
+    await world.registers({ realm_users: [user(3), user(9)] });
+    const [first, second] = [usersQuery(world.sources), usersQuery(world.sources)];
+    const followed = [world.follow(first), world.follow(second)];
+    for (const one of followed) await one.until((items) => expect(items).toHaveLength(2));
+    expect(world.reads.filter((read) => read === 'all user')).toHaveLength(1);
+    expect(first.current?.[0]?.user).toBe(second.current?.[0]?.user);
+  });
+
+  test('Q1: what was written while nobody listened is there when somebody does again', async () => {
+    const world = await QueryWorld.open();
+    await world.registers({ starred_messages: [4] });
+    const query = starredQuery(world.sources);
+    const first = world.follow(query);
+    await first.until((ids) => expect(ids).toEqual([4]));
+    first.end();
+    await world.registers({ starred_messages: [4, 8] });
+    expect(world.reads).toHaveLength(1);
+    const second = world.follow(query);
+    await second.until((ids) => expect(ids).toEqual([4, 8]));
+  });
+
+  test('Q1: a reading that was under way when listening ended is not taken for the present', async () => {
+    const world = await QueryWorld.open();
+    await world.registers({ starred_messages: [4] });
+    const gates: (() => void)[] = [];
+    const sources: QuerySources = {
+      ...world.sources,
+      records: {
+        ...world.records,
+        async getMany(kind, keys) {
+          const found = await world.records.getMany(kind, keys);
+          await new Promise<void>((resolve) => gates.push(resolve));
+          return found;
+        },
+      },
+    };
+    const part = recordPart(sources, 'starred', { key: '' });
+    const end = part.watch(() => undefined);
+    const old = part.current();
+    await until(() => gates.length === 1);
+    end();
+    await world.registers({ starred_messages: [4, 8] });
+    onTestFinished(part.watch(() => undefined));
+    const present = part.current();
+    await until(() => gates.length === 2);
+    for (const open of gates.reverse()) open();
+    expect((await old).records.get('')?.value).toEqual([4]);
+    expect((await present).records.get('')?.value).toEqual([4, 8]);
+    expect((await part.current()).records.get('')?.value).toEqual([4, 8]);
+  });
+
+  test('Q1: what is written during a reading is read again', async () => {
+    const world = await QueryWorld.open();
+    await world.registers({ starred_messages: [4] });
+    const query = starredQuery(world.sources);
+    const followed = world.follow(query);
+    for (let id = 5; id < 40; id += 1) {
+      await world.happens({
+        type: 'update_message_flags',
+        op: 'add',
+        flag: 'starred',
+        messages: [id],
+        all: false,
+      });
+    }
+    await followed.until((ids) => expect(ids.at(-1)).toBe(39));
+    expect(query.current).toHaveLength(36);
+  });
+
+  test('Q1: a reading that failed is made up for with the next change', async () => {
+    const world = await QueryWorld.open();
+    await world.registers({ realm_user_groups: [{ id: 1, name: 'cooks', members: [] }] });
+    let isBroken = false;
+    let failures = 0;
+    const { records } = world;
+    const sources: QuerySources = {
+      ...world.sources,
+      records: {
+        ...records,
+        async getMany(kind, keys) {
+          if (!isBroken) return records.getMany(kind, keys);
+          failures += 1;
+          throw new Error('broken');
+        },
+      },
+    };
+    const followed = world.follow(groupsQuery(sources));
+    await followed.until((groups) => expect(groups).toHaveLength(1));
+    const add = (id: number) =>
+      world.happens({ type: 'user_group', op: 'add', group: { id, name: `group ${id}` } });
+    isBroken = true;
+    await add(2);
+    await until(() => failures > 0);
+    isBroken = false;
+    await add(3);
+    await followed.until((groups) => expect(groups).toHaveLength(3));
+  });
+
+  test('Q1: what is removed is gone', async () => {
+    const world = await QueryWorld.open();
+    const group = (id: number) => ({ id, name: `group ${id}`, members: [] });
+    await world.registers({ realm_user_groups: [group(1), group(2)] });
+    const followed = world.follow(groupsQuery(world.sources));
+    await followed.until((groups) => expect(groups).toHaveLength(2));
+    await world.happens({ type: 'user_group', op: 'remove', group_id: 1 });
+    await followed.until((groups) => expect(groups.map(({ id }) => id)).toEqual([2]));
+  });
+});

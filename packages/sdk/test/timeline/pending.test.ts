@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Command } from '../../src/commands/command.ts';
+import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
+import type { Conversation } from '../../src/messages/conversation.ts';
+import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import type { Timeline } from '../../src/timeline/timeline-state.ts';
+import { ScriptedConnection } from '../support/scripted-connection.ts';
+import {
+  gardenView,
+  idsOf,
+  list,
+  messages,
+  open,
+  readMessage,
+  settled,
+} from '../support/timelines.ts';
+
+const weeds: Conversation = { kind: 'topic', channelId: 7, topic: 'weeds' };
+const toGarden = { kind: 'topic', channelId: 7, topic: 'Garden' } as const;
+
+describe('what was not sent yet', () => {
+  let scripted: ScriptedConnection;
+  let made = 0;
+
+  beforeEach(async () => {
+    made = 0;
+    scripted = await ScriptedConnection.open();
+    scripted.server = [...messages(1, 5), ...messages(6, 8, weeds)];
+    await scripted.register();
+  });
+
+  afterEach(() => scripted.close());
+
+  function entry(command: Command, given: Partial<OutboxEntry> = {}): OutboxEntry {
+    made += 1;
+    const birth = { id: `local-${made}`, sequence: made, createdAt: 7000 };
+    return { ...newEntry(command, birth), ...given };
+  }
+  const send = (
+    content: string,
+    to: typeof toGarden | { kind: 'direct'; userIds: number[] } = toGarden,
+  ) => entry({ name: 'sendMessage', args: { to, content, uploads: [] } });
+  const waits = (...entries: OutboxEntry[]) => scripted.outbox.set(entries);
+  async function opened(): Promise<Timeline> {
+    const timeline = open(scripted, gardenView);
+    await settled(timeline);
+    return timeline;
+  }
+  const itemOf = ({ current }: Timeline, id: number) =>
+    current.items.find(({ message }) => message.id === id);
+
+  test('O1: comes after all others, in its own conversation only', async () => {
+    const timeline = await opened();
+    const first = send('a < b');
+    waits(first, send('to ben', { kind: 'direct', userIds: [9] }), send('second'));
+    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 'local-1', 'local-3']);
+    expect(timeline.current.items.at(-2)).toMatchObject({
+      key: 'local-1',
+      pending: { entryId: 'local-1', state: 'waiting' },
+      message: { content: '<p>a &lt; b</p>', sender_id: 3, subject: 'Garden', timestamp: 7 },
+    });
+    await scripted.arrives(readMessage(9));
+    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 9, 'local-1', 'local-3']);
+    waits({ ...first, state: 'failed', refusal: { code: 'BAD_REQUEST', message: 'No.' } });
+    await expect
+      .poll(() => timeline.current.items.at(-1)?.pending)
+      .toEqual({
+        entryId: 'local-1',
+        state: 'failed',
+        refusal: { code: 'BAD_REQUEST', message: 'No.' },
+      });
+  });
+
+  test.each(['the event first', 'the response first'])(
+    'O7: becomes the message in its place, with %s',
+    async (order) => {
+      const timeline = await opened();
+      const shown: (readonly string[])[] = [];
+      timeline.subscribe(({ items }) => shown.push(items.map(({ key }) => key)));
+      const sent = send('hello');
+      waits(sent);
+      await expect.poll(() => idsOf(timeline)).toContain('local-1');
+      const echo = { ...readMessage(9), localId: 'local-1' };
+      if (order === 'the event first') await scripted.arrives(echo);
+      waits({ ...sent, state: 'sent', messageId: 9 });
+      if (order === 'the response first') await scripted.arrives(echo);
+      waits();
+      await expect.poll(() => timeline.current.items.at(-1)?.pending).toBeUndefined();
+      expect(idsOf(timeline)).toEqual([...list(1, 5), 9]);
+      expect(timeline.current.items.at(-1)?.key).toBe('local-1');
+      const own = shown.map((keys) => keys.filter((key) => key === 'local-1' || key === '9'));
+      expect(own.slice(own.findIndex((keys) => keys.length > 0))).toEqual(
+        own.filter((keys) => keys.length > 0).map(() => ['local-1']),
+      );
+    },
+  );
+
+  test('O7: what is fetched before its echo comes is not doubled', async () => {
+    const timeline = await opened();
+    const sent = send('hello');
+    waits({ ...sent, state: 'sent', messageId: 9 });
+    scripted.server.push(readMessage(9));
+    await scripted.sources.connection.fetchMessages({
+      view: 'c:7:garden',
+      narrow: [],
+      anchor: 9,
+      numBefore: 1,
+      numAfter: 0,
+    });
+    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 9]);
+    expect(timeline.current.items.at(-1)?.key).toBe('local-1');
+  });
+
+  test('O7: a message to a channel that nobody tells of stays where it was shown', async () => {
+    const view = { kind: 'topic', channelId: 8, topic: 'x' } as const;
+    scripted.server.push(...messages(10, 12, view));
+    const timeline = open(scripted, view);
+    await settled(timeline);
+    const sent = entry({ name: 'sendMessage', args: { to: view, content: 'hi', uploads: [] } });
+    waits({ ...sent, state: 'sent', messageId: 13 });
+    await expect.poll(() => idsOf(timeline)).toEqual([10, 11, 12, 'local-1']);
+    const seen: number[] = [];
+    timeline.subscribe(({ items }) => seen.push(items.length));
+    scripted.server.push(readMessage(13, view));
+    const narrow = [{ operator: 'id', operand: 13 }];
+    const request = { view: '', narrow, anchor: 13, numBefore: 0, numAfter: 0 } as const;
+    await scripted.sources.connection.fetchMessages(request);
+    waits();
+    await expect.poll(() => idsOf(timeline)).toEqual([10, 11, 12, 13]);
+    await expect.poll(() => timeline.current.hasNewer).toBe(false);
+    expect(new Set(seen)).toEqual(new Set([4]));
+  });
+
+  test('O1: changes show at once, and what was refused is told but not shown', async () => {
+    const timeline = await opened();
+    const emoji = { name: 'rose', code: '1f339', type: 'unicode_emoji' } as const;
+    const refusal = { code: 'BAD_REQUEST', message: 'No.' };
+    const edit = entry({ name: 'editMessage', args: { message: { id: 2 }, content: 'new' } });
+    waits(
+      edit,
+      entry({ name: 'addReaction', args: { message: { id: 3 }, emoji } }),
+      entry({ name: 'updateFlags', args: { messageIds: [3, 4], flag: 'starred', op: 'add' } }),
+      entry({ name: 'deleteMessage', args: { message: { id: 5 } } }),
+      entry({ name: 'deleteMessage', args: { message: { id: 1 } } }, { state: 'failed', refusal }),
+    );
+    await expect.poll(() => idsOf(timeline)).toEqual(list(1, 4));
+    expect(itemOf(timeline, 1)?.changes).toEqual([
+      { entryId: 'local-5', command: 'deleteMessage', state: 'failed', refusal },
+    ]);
+    expect(itemOf(timeline, 2)?.message.content).toBe('<p>new</p>');
+    expect(itemOf(timeline, 3)).toMatchObject({
+      message: { reactions: [{ emoji_code: '1f339', user_id: 3 }], flags: ['read', 'starred'] },
+      changes: [{ entryId: 'local-2' }, { entryId: 'local-3' }],
+    });
+    waits({ ...edit, state: 'failed', refusal });
+    await expect.poll(() => idsOf(timeline)).toEqual(list(1, 5));
+    expect(itemOf(timeline, 2)).toMatchObject({
+      message: { content: '<p>message 2</p>' },
+      changes: [{ state: 'failed' }],
+    });
+  });
+
+  test('O1: an unsent message shows its own edits', async () => {
+    const timeline = await opened();
+    const sent = send('first');
+    const message = { localId: sent.id };
+    waits(sent, entry({ name: 'editMessage', args: { message, content: 'second' } }));
+    await expect
+      .poll(() => timeline.current.items.at(-1))
+      .toMatchObject({ key: 'local-1', message: { content: '<p>second</p>' } });
+  });
+
+  test('O1: a move out of the view hides, a move into it shows what is stored', async () => {
+    const timeline = await opened();
+    const other = open(scripted, { kind: 'topic', channelId: 7, topic: 'weeds' });
+    await settled(other);
+    const args = { message: { id: 3 }, channelId: undefined, topic: 'weeds' } as const;
+    waits(entry({ name: 'moveMessage', args: { ...args, propagate: 'change_one' } }));
+    await expect.poll(() => idsOf(timeline)).toEqual([1, 2, 4, 5]);
+    await expect.poll(() => idsOf(other)).toEqual([3, 6, 7, 8]);
+    waits(entry({ name: 'moveMessage', args: { ...args, propagate: 'change_later' } }));
+    await expect.poll(() => idsOf(timeline)).toEqual([1, 2]);
+    await expect.poll(() => idsOf(other)).toEqual([...list(3, 8)]);
+    waits(entry({ name: 'moveMessage', args: { ...args, propagate: 'change_all' } }));
+    await expect.poll(() => idsOf(other)).toEqual([...list(1, 8)]);
+    expect(idsOf(timeline)).toEqual([]);
+    waits();
+    await expect.poll(() => idsOf(timeline)).toEqual(list(1, 5));
+  });
+
+  test('O1: a star that was not sent is in the starred view, and gone from it when taken away', async () => {
+    await opened();
+    const starred = open(scripted, { kind: 'starred' });
+    await settled(starred);
+    const args = { messageIds: [2], flag: 'starred' } as const;
+    waits(entry({ name: 'updateFlags', args: { ...args, op: 'add' } }));
+    await expect.poll(() => idsOf(starred)).toEqual([2]);
+    waits();
+    await expect.poll(() => idsOf(starred)).toEqual([]);
+  });
+
+  test('O1: what was not sent shows also where nothing of the conversation is known', async () => {
+    scripted.goOffline();
+    const to = { kind: 'topic', channelId: 7, topic: 'brand new' } as const;
+    waits(entry({ name: 'sendMessage', args: { to, content: 'first', uploads: [] } }));
+    const timeline = open(scripted, to);
+    await settled(timeline);
+    expect(idsOf(timeline)).toEqual(['local-1']);
+    expect(timeline.current.problem).toEqual({ kind: 'offline' });
+  });
+});
