@@ -1,0 +1,13 @@
+const atOnce = 0x8000;
+
+export function toBase64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += atOnce) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + atOnce));
+  }
+  return btoa(binary);
+}
+
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

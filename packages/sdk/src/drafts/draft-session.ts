@@ -1,0 +1,308 @@
+import * as Y from 'yjs';
+import type { CancelTimer, Environment } from '../environment.ts';
+import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
+import { type Live, LiveValue } from '../live.ts';
+import type { ConnectionParts } from './document-connection.ts';
+import { DocumentConnection, isFromServer } from './document-connection.ts';
+import { deletedDraft, type TabEdit, withEdit } from './draft-changes.ts';
+import {
+  contentOf,
+  documentFrom,
+  encoded,
+  mergeInto,
+  replaceText,
+  textOf,
+} from './draft-document.ts';
+import { isSameTarget } from './draft-target.ts';
+import { mergeTexts } from './merge-texts.ts';
+import type { OpenDraft } from './open-draft.ts';
+import { hasAdditions } from './text-diff.ts';
+
+const storeAfterMs = 300;
+const storeAgainAfterMs = 3000;
+
+/** Where a change of the document came from, if it was not typed here. */
+const STORED = Symbol('stored');
+
+export interface SessionParts extends ConnectionParts {
+  readonly keepsakes: KeepsakeStore;
+  readonly environment: Environment;
+  /** A draft for the same conversation that no session of this tab has open. */
+  findOther(target: DraftTarget): StoredDraft | undefined;
+  /** The session goes by another id from now on. */
+  onRenamed(session: DraftSession): void;
+  onClosed(session: DraftSession): void;
+  onProblem(error: unknown): void;
+}
+
+/** A draft as one tab edits it: its document in memory, merged with the store and with the server. */
+export class DraftSession implements OpenDraft {
+  readonly content = new LiveValue('');
+  readonly target: LiveValue<DraftTarget>;
+  readonly #parts: SessionParts;
+  readonly #connection: DocumentConnection;
+  readonly isApart: boolean;
+  readonly #document: LiveValue<Y.Doc>;
+  #id: string;
+  #documentId: string;
+  #isStored = false;
+  /** What was stored when last looked at. */
+  #seen = '';
+  #agreed = '';
+  #isTyped = false;
+  #isReceived = false;
+  #isRetargeted = false;
+  #changedAt = 0;
+  #uses = 1;
+  #cancelTimer: CancelTimer | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  /** `isApart` keeps it from going on with another draft for the same conversation. */
+  constructor(parts: SessionParts, target: DraftTarget, isApart: boolean) {
+    this.#parts = parts;
+    this.isApart = isApart;
+    this.#id = parts.environment.newId();
+    this.#documentId = this.#id;
+    this.target = new LiveValue(target);
+    this.#document = new LiveValue(new Y.Doc());
+    this.#connection = new DocumentConnection(parts);
+    this.#listen(this.#document.current);
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
+  get document(): Live<Y.Doc> {
+    return this.#document;
+  }
+
+  get text(): Y.Text {
+    return textOf(this.#document.current);
+  }
+
+  get problem(): Live<'tooLong' | undefined> {
+    return this.#connection.problem;
+  }
+
+  /** Whether it is new and nothing was written in it. */
+  get isUntouched(): boolean {
+    return !this.#isStored && this.content.current.trim() === '';
+  }
+
+  setContent(content: string): void {
+    replaceText(this.text, content);
+  }
+
+  setTarget(target: DraftTarget): void {
+    if (isSameTarget(target, this.target.current)) return;
+    this.target.set(target);
+    this.#isRetargeted = true;
+    this.#changed();
+  }
+
+  use(): this {
+    this.#uses += 1;
+    return this;
+  }
+
+  /** Goes on with a stored draft. */
+  adopt(stored: StoredDraft): void {
+    this.#id = stored.id;
+    this.#isStored = true;
+    this.#documentId = stored.documentId;
+    this.#agreed = stored.content;
+    this.#seen = stored.document;
+    this.target.set(stored.target);
+    this.#replace(documentFrom(stored.document));
+    this.#parts.onRenamed(this);
+    this.#connection.follow(stored, this.#document.current);
+  }
+
+  /** Takes in what is stored by now, whoever stored it. */
+  refresh(): void {
+    const { keepsakes } = this.#parts;
+    if (this.isUntouched) {
+      const other = this.isApart ? undefined : this.#parts.findOther(this.target.current);
+      if (other) this.adopt(other);
+      return;
+    }
+    if (!this.#isStored) return;
+    const stored = keepsakes.drafts.current.get(this.#id);
+    if (stored && !stored.isDeleted) this.#take(stored);
+    else this.#lose(stored);
+  }
+
+  store(): Promise<void> {
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    this.#writing = this.#writing.catch(() => undefined).then(() => this.#write());
+    return this.#writing;
+  }
+
+  async discard(): Promise<void> {
+    await this.store();
+    if (!this.#isStored) {
+      this.#startAfresh();
+      return;
+    }
+    await this.#parts.keepsakes.update(
+      'draft',
+      this.#id,
+      (stored) => stored && deletedDraft(stored),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#uses -= 1;
+    if (this.#uses > 0) return;
+    await this.store();
+    if (this.#isStored) {
+      await this.#parts.keepsakes.update('draft', this.#id, (stored) =>
+        stored && stored.content.trim() === '' ? deletedDraft(stored) : stored,
+      );
+    }
+    if (this.#uses === 0) this.end();
+  }
+
+  /** Lets go of everything; what is not stored is lost. */
+  end(): void {
+    this.#cancelTimer?.();
+    this.#connection.close();
+    this.#document.current.destroy();
+    this.#parts.onClosed(this);
+  }
+
+  #listen(document: Y.Doc): void {
+    document.on('update', (_update: Uint8Array, origin: unknown) => {
+      if (document !== this.#document.current) return;
+      this.content.set(contentOf(document));
+      if (origin === STORED) return;
+      if (isFromServer(origin)) this.#isReceived = true;
+      else this.#isTyped = true;
+      this.#changed();
+    });
+  }
+
+  #changed(): void {
+    this.#changedAt = this.#parts.environment.now();
+    this.#storeSoon(storeAfterMs);
+  }
+
+  #storeSoon(delayMs: number): void {
+    this.#cancelTimer ??= this.#parts.environment.after(delayMs, () => {
+      // Reported there, and tried again.
+      this.store().catch(() => undefined);
+    });
+  }
+
+  async #write(): Promise<void> {
+    const isChanged = this.#isTyped || this.#isReceived || this.#isRetargeted;
+    if (!isChanged || this.isUntouched) return;
+    const edit = this.#edit();
+    [this.#isTyped, this.#isReceived, this.#isRetargeted] = [false, false, false];
+    try {
+      const stored = await this.#parts.keepsakes.update('draft', edit.id, (before) =>
+        withEdit(before, edit),
+      );
+      if (edit.id !== this.#id) return;
+      if (!stored || stored.isDeleted) {
+        this.#isTyped ||= edit.isTyped;
+        this.#lose(stored);
+      } else {
+        this.#isStored = true;
+        this.#take(stored);
+      }
+    } catch (error) {
+      this.#isTyped ||= edit.isTyped;
+      this.#isReceived ||= !edit.isTyped;
+      this.#isRetargeted ||= edit.target !== undefined;
+      this.#parts.onProblem(error);
+      this.#storeSoon(storeAgainAfterMs);
+      throw error;
+    }
+  }
+
+  #edit(): TabEdit {
+    const document = this.#document.current;
+    return {
+      id: this.#id,
+      document: encoded(document),
+      documentId: this.#documentId,
+      content: contentOf(document),
+      agreed: this.#agreed,
+      target: this.#isRetargeted || !this.#isStored ? this.target.current : undefined,
+      isTyped: this.#isTyped,
+      isStored: this.#isStored,
+      changedAt: this.#changedAt,
+    };
+  }
+
+  #take(stored: StoredDraft): void {
+    if (!this.#isRetargeted && !isSameTarget(stored.target, this.target.current)) {
+      this.target.set(stored.target);
+    }
+    if (stored.documentId !== this.#documentId) this.#rebase(stored);
+    else if (stored.document !== this.#seen) {
+      mergeInto(this.#document.current, stored.document, STORED);
+    }
+    this.#seen = stored.document;
+    this.#agreed = stored.content;
+    this.#connection.follow(stored, this.#document.current);
+  }
+
+  /** The stored document began anew: what was typed here since goes into it. */
+  #rebase(stored: StoredDraft): void {
+    const document = documentFrom(stored.document);
+    const merged = mergeTexts(this.#agreed, this.content.current, stored.content);
+    replaceText(textOf(document), merged);
+    this.#documentId = stored.documentId;
+    this.#replace(document);
+    if (merged === stored.content) return;
+    this.#isTyped = true;
+    this.#changed();
+  }
+
+  /** It was sent or discarded elsewhere. What was typed meanwhile becomes a draft of its own. */
+  #lose(deleted: StoredDraft | undefined): void {
+    if (this.#hasMoreThan(deleted)) {
+      this.#begin();
+      this.#isTyped = true;
+      this.#changed();
+      return;
+    }
+    this.#startAfresh();
+    this.refresh();
+  }
+
+  #hasMoreThan(deleted: StoredDraft | undefined): boolean {
+    if (!deleted || deleted.documentId !== this.#documentId) return this.#isTyped;
+    const both = documentFrom(deleted.document, encoded(this.#document.current));
+    return hasAdditions(deleted.content, contentOf(both));
+  }
+
+  #startAfresh(): void {
+    this.#begin();
+    this.#replace(new Y.Doc());
+  }
+
+  /** What follows is another draft. */
+  #begin(): void {
+    this.#id = this.#parts.environment.newId();
+    this.#documentId = this.#id;
+    this.#isStored = false;
+    [this.#seen, this.#agreed] = ['', ''];
+    [this.#isTyped, this.#isReceived, this.#isRetargeted] = [false, false, false];
+    this.#connection.follow(undefined, this.#document.current);
+    this.#parts.onRenamed(this);
+  }
+
+  #replace(document: Y.Doc): void {
+    const before = this.#document.current;
+    this.#listen(document);
+    this.#document.set(document);
+    this.content.set(contentOf(document));
+    before.destroy();
+  }
+}

@@ -1,0 +1,301 @@
+import type { Draft } from '@tidings/shared-types';
+import type { Connection } from '../connection/connection.ts';
+import type { CancelTimer, Environment } from '../environment.ts';
+import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { StoredDraft } from '../keepsakes/stored-draft.ts';
+import { Pauses } from '../outbox/pauses.ts';
+import type { RecordStore } from '../store/record.ts';
+import { agreedOn, asNewDraft, importedDraft } from './draft-changes.ts';
+import { type DraftRequests, isMadeBy, isRefusal } from './draft-requests.ts';
+import { type DraftStep, nextStep } from './draft-steps.ts';
+import type { ServerAbilities } from './server-abilities.ts';
+
+export interface DraftSyncParts {
+  readonly keepsakes: KeepsakeStore;
+  readonly records: Pick<RecordStore, 'find' | 'onWrite'>;
+  readonly environment: Environment;
+  readonly connection: Pick<Connection, 'state'>;
+  readonly abilities: ServerAbilities;
+  readonly requests: DraftRequests;
+  onProblem(error: unknown): void;
+}
+
+const mostAtOnce = 4;
+/** Where drafts are open their websockets are faster; requests are for when they are not. */
+const quietMs = 2000;
+const quietWithoutWebsocketsMs = 500;
+const longestWaitMs = 10_000;
+
+/** How a draft looks, since when, and since when it looks like something to be done. */
+interface Sighting {
+  readonly print: string;
+  readonly since: number;
+  readonly begun: number;
+}
+
+/** Keeps the drafts of the device and the server's the same, in the tab that leads. */
+export class DraftSync {
+  readonly #parts: DraftSyncParts;
+  #running: AbortController | undefined;
+  #ends: (() => void)[] = [];
+  /** By id on the server, as the log has them. */
+  #records = new Map<number, Draft>();
+  readonly #sightings = new Map<string, Sighting>();
+  /** What they looked like when nothing more could be done. */
+  readonly #settled = new Map<string, string>();
+  readonly #pauses: Pauses;
+  readonly #deleted = new Set<string>();
+  readonly #work = new Map<string, Promise<void>>();
+  #importing: Promise<void> = Promise.resolve();
+  #cancelTimer: CancelTimer | undefined;
+  #isLooking = false;
+  /** Whether the log's drafts were read. */
+  #isReady = false;
+
+  constructor(parts: DraftSyncParts) {
+    this.#parts = parts;
+    this.#pauses = new Pauses(parts.environment);
+  }
+
+  start(): void {
+    if (this.#running) return;
+    const running = new AbortController();
+    this.#running = running;
+    const { keepsakes, records, environment, connection, abilities } = this.#parts;
+    const wake = () => {
+      this.#pauses.cutShort();
+      this.#lookSoon();
+    };
+    let { name } = connection.state.current;
+    this.#ends = [
+      keepsakes.drafts.subscribe(() => this.#lookSoon()),
+      records.onWrite((changes) => {
+        const isNews = changes.some(
+          (change) => ('put' in change ? change.put : change.remove).kind === 'draft',
+        );
+        if (isNews) this.#readRecords(running.signal);
+      }),
+      environment.online.subscribe(wake),
+      environment.visible.subscribe(wake),
+      abilities.current.subscribe(wake),
+      connection.state.subscribe((state) => {
+        if (state.name !== name) wake();
+        name = state.name;
+      }),
+    ];
+    this.#readRecords(running.signal);
+  }
+
+  /** Requests under way are given up, and made again at the next start. */
+  async stop(): Promise<void> {
+    this.#running?.abort();
+    this.#running = undefined;
+    this.#isReady = false;
+    this.#cancelTimer?.();
+    for (const end of this.#ends) end();
+    this.#ends = [];
+    for (const known of [this.#sightings, this.#settled, this.#deleted, this.#pauses])
+      known.clear();
+    await Promise.all([...this.#work.values(), this.#importing]);
+  }
+
+  /** One reading after the other, so that the last is the newest. */
+  #readRecords(signal: AbortSignal): void {
+    this.#importing = this.#importing
+      .then(async () => {
+        if (signal.aborted) return;
+        await this.#parts.abilities.load();
+        const found = await this.#parts.records.find({ kind: 'draft' });
+        this.#records = new Map(found.map(({ value }) => [value.id, value]));
+        if (!signal.aborted) await this.#importNew();
+        this.#isReady = true;
+        this.#lookSoon();
+      })
+      .catch((error: unknown) => this.#parts.onProblem(error));
+  }
+
+  /** Drafts of other devices are there offline too. */
+  async #importNew(): Promise<void> {
+    const { keepsakes, abilities } = this.#parts;
+    if (!abilities.current.current.keepsDrafts) return;
+    const drafts = [...keepsakes.drafts.current.values()];
+    const known = new Set(drafts.map(({ server }) => server?.id));
+    // The answer that would tell that it is ours may be lost.
+    const awaited = drafts.flatMap(({ creation }) => (creation ? [creation] : []));
+    const unknown = [...this.#records.values()].filter(
+      (record) => !known.has(record.id) && !awaited.some((creation) => isMadeBy(record, creation)),
+    );
+    const taken = keepsakes.drafts.current;
+    const imported = unknown.map(importedDraft).filter(({ id }) => !taken.has(id));
+    if (imported.length === 0) return;
+    await keepsakes.write(
+      imported.map((value) => ({ put: { kind: 'draft', id: value.id, value } })),
+    );
+  }
+
+  /** Once for everything that changes at the same time. */
+  #lookSoon(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    queueMicrotask(() => {
+      this.#isLooking = false;
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    const running = this.#running;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
+    if (!running || !this.#isReady) return;
+    const { keepsakes, environment } = this.#parts;
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const draft of newestFirst(keepsakes.drafts.current.values())) {
+      const step = this.#stepOf(draft);
+      if (!step || this.#work.has(draft.id)) continue;
+      const leftMs = this.#leftMs(draft, step);
+      if (leftMs > 0) nextMs = Math.min(nextMs, leftMs);
+      else if (this.#work.size < mostAtOnce) this.#begin(draft, step, running.signal);
+    }
+    if (nextMs === Number.POSITIVE_INFINITY) return;
+    this.#cancelTimer = environment.after(nextMs, () => this.#look());
+  }
+
+  #stepOf(draft: StoredDraft): DraftStep | undefined {
+    const { abilities, environment, connection } = this.#parts;
+    const record = this.#recordOf(draft);
+    const step = nextStep(draft, record, abilities.current.current);
+    if (!step) {
+      this.#calmDown(draft);
+      return undefined;
+    }
+    if (step === 'delete' && !record && this.#deleted.has(draft.id)) return 'forget';
+    const { name } = connection.state.current;
+    const isConnected = environment.online.current && (name === 'live' || name === 'catchingUp');
+    const mayAsk = isConnected && abilities.current.current.isKnown;
+    if (isRequest(step) && !mayAsk) return undefined;
+    return this.#settled.get(draft.id) === this.#printOf(draft) ? undefined : step;
+  }
+
+  /** What changes all the time waits until it is quiet. */
+  #leftMs(draft: StoredDraft, step: DraftStep): number {
+    const { environment } = this.#parts;
+    const { since, begun } = this.#sight(draft);
+    const pausedMs = this.#pauses.leftMs(draft.id);
+    if (!isRequest(step) || step === 'delete' || draft.creation) return pausedMs;
+    const quiet = environment.WebSocket ? quietMs : quietWithoutWebsocketsMs;
+    const due = Math.min(since + quiet, begun + longestWaitMs);
+    return Math.max(pausedMs, due - environment.now());
+  }
+
+  #sight(draft: StoredDraft): Sighting {
+    const now = this.#parts.environment.now();
+    const print = this.#printOf(draft);
+    const before = this.#sightings.get(draft.id);
+    if (before?.print === print) return before;
+    const since = before ? now : lastEdit(draft, now);
+    const sighting = { print, since, begun: Math.min(now, before?.begun ?? now) };
+    this.#sightings.set(draft.id, sighting);
+    return sighting;
+  }
+
+  #calmDown({ id }: StoredDraft): void {
+    const now = this.#parts.environment.now();
+    this.#sightings.set(id, { print: '', since: now, begun: Number.POSITIVE_INFINITY });
+  }
+
+  #begin(draft: StoredDraft, step: DraftStep, signal: AbortSignal): void {
+    const { id } = draft;
+    const work = this.#carryOut(draft, step, signal)
+      .then(() => {
+        this.#pauses.end(id);
+        this.#settle(id);
+      })
+      .catch((error: unknown) => {
+        if (!signal.aborted) this.#failed(id, error);
+      })
+      .finally(() => {
+        this.#work.delete(id);
+        this.#lookSoon();
+      });
+    this.#work.set(id, work);
+  }
+
+  async #carryOut(draft: StoredDraft, step: DraftStep, signal: AbortSignal): Promise<void> {
+    const { requests, keepsakes } = this.#parts;
+    const { id } = draft;
+    const update = (change: (stored: StoredDraft) => StoredDraft | undefined) =>
+      keepsakes.update('draft', id, (stored) => stored && change(stored));
+    switch (step) {
+      case 'create':
+        return requests.create(id, signal);
+      case 'exchange':
+        return requests.exchange(id, signal);
+      case 'delete':
+        await requests.delete(id, signal);
+        this.#deleted.add(id);
+        return;
+      case 'agree': {
+        const content = this.#recordOf(draft)?.content;
+        if (content === undefined) return;
+        await update((stored) =>
+          stored.server?.id === draft.server?.id ? agreedOn(stored, { content }) : stored,
+        );
+        return;
+      }
+      case 'detach':
+        await update((stored) => (stored.server || stored.creation ? asNewDraft(stored) : stored));
+        return;
+      case 'forget':
+        await update((stored) => (stored.isDeleted ? undefined : stored));
+        this.#deleted.delete(id);
+    }
+  }
+
+  /** What still seems to need something after it was done needs nothing until it looks different. */
+  #settle(id: string): void {
+    const draft = this.#parts.keepsakes.drafts.current.get(id);
+    if (!draft) {
+      this.#settled.delete(id);
+      this.#sightings.delete(id);
+      return;
+    }
+    this.#calmDown(draft);
+    if (!draft.isEdited || draft.isDeleted) this.#settled.set(id, this.#printOf(draft));
+  }
+
+  #failed(id: string, error: unknown): void {
+    const { keepsakes, onProblem } = this.#parts;
+    const draft = keepsakes.drafts.current.get(id);
+    if (draft && isRefusal(error)) {
+      this.#settled.set(id, this.#printOf(draft));
+      onProblem(error);
+      return;
+    }
+    this.#pauses.add(id, error, 0);
+  }
+
+  #recordOf({ server }: StoredDraft): Draft | undefined {
+    return server && this.#records.get(server.id);
+  }
+
+  #printOf(draft: StoredDraft): string {
+    const { content, target, server, isDeleted } = draft;
+    const { keepsDrafts, documents } = this.#parts.abilities.current.current;
+    const record = this.#recordOf(draft);
+    return JSON.stringify([content, target, server, isDeleted, record, keepsDrafts, documents]);
+  }
+}
+
+function isRequest(step: DraftStep): boolean {
+  return step === 'create' || step === 'exchange' || step === 'delete';
+}
+
+function newestFirst(drafts: Iterable<StoredDraft>): StoredDraft[] {
+  return [...drafts].sort((a, b) => b.changedAt - a.changedAt);
+}
+
+/** A clock that was set back does not make it later than now. */
+function lastEdit({ isEdited, changedAt }: StoredDraft, now: number): number {
+  return isEdited ? Math.min(now, changedAt) : Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,43 @@
+import type { Draft, DraftInput } from '@tidings/shared-types';
+import type { DraftTarget } from '../keepsakes/stored-draft.ts';
+
+/** Whether two drafts are for the same conversation. */
+export function isSameConversation(a: DraftTarget, b: DraftTarget): boolean {
+  return conversationOf(a) === conversationOf(b);
+}
+
+/** Whether the server would see no difference. */
+export function isSameTarget(a: DraftTarget, b: DraftTarget): boolean {
+  return JSON.stringify(sorted(wireTargetOf(a))) === JSON.stringify(sorted(wireTargetOf(b)));
+}
+
+export function draftInput(target: DraftTarget, content: string): DraftInput {
+  return { ...wireTargetOf(target), content };
+}
+
+export function targetOf({ type, to, topic }: Draft): DraftTarget {
+  const [first] = to;
+  if (type === 'private') return { kind: 'direct', userIds: to };
+  if (type === 'stream' && first !== undefined) return { kind: 'channel', channelId: first, topic };
+  return { kind: 'none' };
+}
+
+function conversationOf(target: DraftTarget): string {
+  const { type, to, topic } = sorted(wireTargetOf(target));
+  return JSON.stringify([type, to, topic.trim().toLowerCase()]);
+}
+
+function sorted(wire: ReturnType<typeof wireTargetOf>) {
+  return { ...wire, to: wire.to.toSorted((a, b) => a - b) };
+}
+
+function wireTargetOf(target: DraftTarget): Pick<DraftInput, 'type' | 'to' | 'topic'> {
+  switch (target.kind) {
+    case 'none':
+      return { type: '', to: [], topic: '' };
+    case 'channel':
+      return { type: 'stream', to: [target.channelId], topic: target.topic };
+    case 'direct':
+      return { type: 'private', to: [...target.userIds], topic: '' };
+  }
+}

@@ -1,0 +1,175 @@
+import type { Api } from '../api/api.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Environment } from '../environment.ts';
+import type { KeepsakeChange, KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { RecordStore } from '../store/record.ts';
+import { deletedDraft } from './draft-changes.ts';
+import { type DraftApi, DraftRequests } from './draft-requests.ts';
+import { DraftSession, type SessionParts } from './draft-session.ts';
+import { DraftSync } from './draft-sync.ts';
+import { isSameConversation } from './draft-target.ts';
+import type { OpenDraft } from './open-draft.ts';
+import { ServerAbilities } from './server-abilities.ts';
+
+export interface DraftsParts {
+  /** Makes each call once: what is to be repeated, and when, is decided here. */
+  readonly api: DraftApi & Pick<Api, 'createDraftDocumentTicket'>;
+  readonly serverUrl: string | URL;
+  readonly keepsakes: KeepsakeStore;
+  readonly records: Pick<RecordStore, 'get' | 'find' | 'onWrite'>;
+  readonly environment: Environment;
+  readonly connection: Pick<Connection, 'state'>;
+  /** Hears what could not be stored, and what the server refuses. The drafts stay. */
+  onProblem?(error: unknown): void;
+}
+
+/** A draft that is about to be sent. */
+export interface TakenDraft {
+  readonly target: DraftTarget;
+  readonly content: string;
+  /** Belong in the write that makes the outbox entry: the draft is gone with it (D4). */
+  readonly changes: readonly KeepsakeChange[];
+}
+
+/** What the person writes and has not sent. One of its kind in every tab. */
+export class Drafts {
+  readonly #parts: DraftsParts;
+  readonly #sessions = new Map<string, DraftSession>();
+  readonly #abilities: ServerAbilities;
+  readonly #requests: DraftRequests;
+  readonly #sync: DraftSync;
+  readonly #ends: readonly (() => void)[];
+  readonly #closing = new AbortController();
+
+  constructor(parts: DraftsParts) {
+    const { keepsakes, records, environment } = parts;
+    this.#parts = parts;
+    const onProblem = (error: unknown) => parts.onProblem?.(error);
+    this.#abilities = new ServerAbilities(records);
+    this.#requests = new DraftRequests({ ...parts, abilities: this.#abilities });
+    this.#sync = new DraftSync({
+      ...parts,
+      abilities: this.#abilities,
+      requests: this.#requests,
+      onProblem,
+    });
+    this.#ends = [
+      keepsakes.drafts.subscribe(() => {
+        for (const session of new Set(this.#sessions.values())) session.refresh();
+      }),
+      environment.visible.subscribe((isVisible) => {
+        if (!isVisible) this.store().catch(() => undefined);
+      }),
+    ];
+    this.#abilities.load().catch(onProblem);
+  }
+
+  /**
+   * Opens the draft for a conversation, the one changed last if there are several, or a new one. The
+   * same draft opened twice is the same object. `isNew` begins another beside those that are there.
+   */
+  open(target: DraftTarget, { isNew = false }: { readonly isNew?: boolean } = {}): OpenDraft {
+    const opened = [...this.#sessions.values()].find(
+      (session) => !session.isApart && isSameConversation(session.target.current, target),
+    );
+    if (opened && !isNew) return opened.use();
+    const session = new DraftSession(this.#sessionParts(), target, isNew);
+    const stored = isNew ? undefined : this.#findOther(target);
+    if (stored) session.adopt(stored);
+    else this.#sessions.set(session.id, session);
+    return session;
+  }
+
+  /** Opens a draft of the list. Undefined if it is gone. */
+  openStored(id: string): OpenDraft | undefined {
+    const opened = this.#sessions.get(id);
+    if (opened) return opened.use();
+    const stored = this.#parts.keepsakes.drafts.current.get(id);
+    if (!stored || stored.isDeleted) return undefined;
+    const session = new DraftSession(this.#sessionParts(), stored.target, false);
+    session.adopt(stored);
+    return session;
+  }
+
+  /**
+   * What to send, and what takes the draft away in the same write. Editors that have it open go on
+   * with an empty one once that is written. Undefined if there is no such draft, or nothing in it.
+   */
+  async takeForSend(id: string): Promise<TakenDraft | undefined> {
+    await this.#sessions.get(id)?.store();
+    const stored = this.#parts.keepsakes.drafts.current.get(id);
+    if (!stored || stored.isDeleted || stored.content.trim() === '') return undefined;
+    const deleted = deletedDraft(stored);
+    const change: KeepsakeChange = deleted
+      ? { put: { kind: 'draft', id, value: deleted } }
+      : { remove: { kind: 'draft', id } };
+    return { target: stored.target, content: stored.content, changes: [change] };
+  }
+
+  /** Deletes a draft, open or not. */
+  async discard(id: string): Promise<void> {
+    const session = this.#sessions.get(id);
+    if (session) return session.discard();
+    await this.#parts.keepsakes.update('draft', id, (stored) => stored && deletedDraft(stored));
+  }
+
+  /** Stores what is not stored yet. Rejects if the device cannot. */
+  async store(): Promise<void> {
+    await Promise.all([...this.#sessions.values()].map((session) => session.store()));
+  }
+
+  /** Keeps drafts and server the same, from now on: only for the tab that leads. */
+  start(): void {
+    this.#sync.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#sync.stop();
+  }
+
+  /** Stores everything and lets go of it. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const stored = this.store();
+    await Promise.allSettled([stored, this.stop()]);
+    for (const session of [...this.#sessions.values()]) session.end();
+    for (const end of this.#ends) end();
+    this.#abilities.close();
+    await stored;
+  }
+
+  #sessionParts(): SessionParts {
+    const { api, serverUrl, keepsakes, environment, connection } = this.#parts;
+    return {
+      api,
+      serverUrl,
+      keepsakes,
+      environment,
+      connection,
+      abilities: this.#abilities,
+      findOther: (target) => this.#findOther(target),
+      onRefused: (id) => {
+        // What fails here is tried again by the connection, and by the tab that leads.
+        this.#requests.exchange(id, this.#closing.signal).catch(() => undefined);
+      },
+      onRenamed: (session) => {
+        this.#forget(session);
+        this.#sessions.set(session.id, session);
+      },
+      onClosed: (session) => this.#forget(session),
+      onProblem: (error) => this.#parts.onProblem?.(error),
+    };
+  }
+
+  #forget(session: DraftSession): void {
+    for (const [id, known] of this.#sessions) if (known === session) this.#sessions.delete(id);
+  }
+
+  #findOther(target: DraftTarget): StoredDraft | undefined {
+    return [...this.#parts.keepsakes.drafts.current.values()]
+      .filter(({ id, isDeleted }) => !isDeleted && !this.#sessions.has(id))
+      .filter((draft) => isSameConversation(draft.target, target))
+      .sort((a, b) => b.changedAt - a.changedAt)[0];
+  }
+}

@@ -1,0 +1,120 @@
+/** A stretch of text that two versions share, or that one of them lacks. */
+export interface Stretch {
+  readonly kind: 'kept' | 'added' | 'removed';
+  readonly text: string;
+}
+
+/** Finding the least difference costs the square of it. */
+const maxDifference = 500;
+
+/** The least that makes `after` of `before`, in whole characters; a coarser answer where much differs. */
+export function textDiff(before: string, after: string): Stretch[] {
+  const [from, to] = [[...before], [...after]];
+  const start = sharedLength(from, to);
+  const end = sharedLength(from.slice(start).reverse(), to.slice(start).reverse());
+  const [a, b] = [from.slice(start, from.length - end), to.slice(start, to.length - end)];
+  return joined([
+    ...kept(from.slice(0, start)),
+    ...(leastEdits(a, b) ?? [...removed(a), ...added(b)]),
+    ...kept(from.slice(from.length - end)),
+  ]);
+}
+
+/** Whether `after` says something that `before` does not. */
+export function hasAdditions(before: string, after: string): boolean {
+  return textDiff(before, after).some(({ kind }) => kind === 'added');
+}
+
+/** Myers's algorithm: how far each diagonal gets with one edit more, until one gets to the end. */
+function leastEdits(a: readonly string[], b: readonly string[]): Stretch[] | undefined {
+  const limit = Math.min(a.length + b.length, maxDifference);
+  let farthest = new Map([[1, 0]]);
+  const history: Map<number, number>[] = [];
+  for (let edits = 0; edits <= limit; edits += 1) {
+    history.push(farthest);
+    farthest = new Map(farthest);
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      let x = comesDown(farthest, diagonal, edits)
+        ? at(farthest, diagonal + 1)
+        : at(farthest, diagonal - 1) + 1;
+      while (x < a.length && x - diagonal < b.length && a[x] === b[x - diagonal]) x += 1;
+      farthest.set(diagonal, x);
+      if (x >= a.length && x - diagonal >= b.length) return walkedBack(a, b, history);
+    }
+  }
+  return undefined;
+}
+
+function walkedBack(
+  a: readonly string[],
+  b: readonly string[],
+  history: readonly Map<number, number>[],
+): Stretch[] {
+  const found: Stretch[] = [];
+  let [x, y] = [a.length, b.length];
+  for (let edits = history.length - 1; edits >= 0; edits -= 1) {
+    const farthest = history[edits] ?? new Map();
+    const diagonal = x - y;
+    const isDown = comesDown(farthest, diagonal, edits);
+    const previous = isDown ? diagonal + 1 : diagonal - 1;
+    const fromX = at(farthest, previous);
+    const fromY = fromX - previous;
+    while (x > fromX && y > fromY && x > 0 && y > 0) {
+      x -= 1;
+      y -= 1;
+      found.push({ kind: 'kept', text: a[x] ?? '' });
+    }
+    if (edits === 0) break;
+    found.push(
+      isDown ? { kind: 'added', text: b[fromY] ?? '' } : { kind: 'removed', text: a[fromX] ?? '' },
+    );
+    [x, y] = [fromX, fromY];
+  }
+  return found.reverse();
+}
+
+function comesDown(
+  farthest: ReadonlyMap<number, number>,
+  diagonal: number,
+  edits: number,
+): boolean {
+  if (diagonal === -edits) return true;
+  return diagonal !== edits && at(farthest, diagonal - 1) < at(farthest, diagonal + 1);
+}
+
+function at(farthest: ReadonlyMap<number, number>, diagonal: number): number {
+  return farthest.get(diagonal) ?? 0;
+}
+
+function sharedLength(a: readonly string[], b: readonly string[]): number {
+  const shorter = Math.min(a.length, b.length);
+  let length = 0;
+  while (length < shorter && a[length] === b[length]) length += 1;
+  return length;
+}
+
+function kept(characters: readonly string[]): Stretch[] {
+  return stretch('kept', characters);
+}
+
+function removed(characters: readonly string[]): Stretch[] {
+  return stretch('removed', characters);
+}
+
+function added(characters: readonly string[]): Stretch[] {
+  return stretch('added', characters);
+}
+
+function stretch(kind: Stretch['kind'], characters: readonly string[]): Stretch[] {
+  return characters.length === 0 ? [] : [{ kind, text: characters.join('') }];
+}
+
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const result: Stretch[] = [];
+  for (const { kind, text } of stretches) {
+    const last = result.at(-1);
+    if (last?.kind === kind) result[result.length - 1] = { kind, text: last.text + text };
+    else result.push({ kind, text });
+  }
+  return result;
+}

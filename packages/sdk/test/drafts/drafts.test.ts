@@ -1,0 +1,256 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
+import type { OpenDraft } from '../../src/drafts/open-draft.ts';
+import { type OpenKeepsakes, openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
+import { LiveValue } from '../../src/live.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+import { Random } from '../support/random.ts';
+
+const plans = { kind: 'channel', channelId: 7, topic: 'plans' } as const;
+const others = { kind: 'channel', channelId: 7, topic: 'others' } as const;
+
+/** Nothing of these tests reaches a server. */
+const noServer: Pick<DraftsParts, 'api' | 'serverUrl' | 'records' | 'connection'> = {
+  api: {} as DraftsParts['api'],
+  serverUrl: 'https://chat.example.org',
+  records: {
+    get: async () => undefined,
+    find: async () => [],
+    onWrite: () => () => undefined,
+  },
+  connection: { state: new LiveValue({ name: 'following' }) },
+};
+
+describe('drafts on one device', () => {
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end();
+  });
+
+  async function device() {
+    const clock = new FakeDevice();
+    const storage = memoryStorage();
+    async function tab() {
+      const environment = clock.tab();
+      const keepsakes = await openKeepsakes({
+        name: 'drafts',
+        storage: storage.engine('strict'),
+        isShared: false,
+        locks: environment.locks,
+      });
+      const problems: unknown[] = [];
+      const drafts = new Drafts({
+        ...noServer,
+        keepsakes,
+        environment,
+        onProblem: (error) => problems.push(error),
+      });
+      let isOpen = true;
+      const close = async () => {
+        if (!isOpen) return;
+        isOpen = false;
+        await drafts.close().catch(() => undefined);
+        await keepsakes.close();
+      };
+      ends.push(close);
+      return { drafts, keepsakes, problems, close };
+    }
+    return { clock, tab };
+  }
+
+  function stored({ drafts }: OpenKeepsakes): string[] {
+    return [...drafts.current.values()].flatMap(({ content, isDeleted }) =>
+      isDeleted ? [] : [content],
+    );
+  }
+
+  const say = (draft: OpenDraft, content: string) =>
+    expect.poll(() => draft.content.current).toBe(content);
+
+  it('D1: what is typed shows at once, and is stored at most every 300 ms', async () => {
+    const { clock, tab } = await device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    const update = vi.spyOn(keepsakes, 'update');
+    for (const text of ['h', 'he', 'hel']) {
+      draft.setContent(text);
+      expect(draft.content.current).toBe(text);
+      clock.advance(90);
+    }
+    expect(update).not.toHaveBeenCalled();
+    clock.advance(30);
+    await expect.poll(() => stored(keepsakes)).toEqual(['hel']);
+    expect(update).toHaveBeenCalledTimes(1);
+  });
+
+  it('D1: what is typed is stored when the page is hidden, and when the draft is closed', async () => {
+    const { clock, tab } = await device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    draft.setContent('hidden');
+    clock.visible.set(false);
+    await expect.poll(() => stored(keepsakes)).toEqual(['hidden']);
+    draft.setContent('closed');
+    await draft.close();
+    expect(stored(keepsakes)).toEqual(['closed']);
+  });
+
+  it('D1: a draft is there after a restart, under its conversation', async () => {
+    const { tab } = await device();
+    const first = await tab();
+    first.drafts.open(plans).setContent('until later');
+    await first.close();
+    const second = await tab();
+    expect(second.drafts.open({ ...plans, topic: 'Plans' }).content.current).toBe('until later');
+    expect(second.drafts.open(others).content.current).toBe('');
+  });
+
+  it('D1: a draft that cannot be stored stays in the editor, and is stored later', async () => {
+    const { clock, tab } = await device();
+    const { drafts, keepsakes, problems } = await tab();
+    const draft = drafts.open(plans);
+    vi.spyOn(keepsakes, 'update').mockRejectedValueOnce(new Error('the disk is full'));
+    draft.setContent('important');
+    clock.advance(300);
+    await expect.poll(() => problems.length).toBe(1);
+    expect(draft.content.current).toBe('important');
+    clock.advance(3000);
+    await expect.poll(() => stored(keepsakes)).toEqual(['important']);
+  });
+
+  it('D1: there is one draft for a conversation unless another is asked for; blank ones are not kept', async () => {
+    const { tab } = await device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    expect(drafts.open(plans)).toBe(draft);
+    draft.setContent('one');
+    const second = drafts.open(plans, { isNew: true });
+    second.setContent('two');
+    await drafts.store();
+    expect(stored(keepsakes).sort()).toEqual(['one', 'two']);
+    second.setContent(' ');
+    await second.close();
+    expect(stored(keepsakes)).toEqual(['one']);
+  });
+
+  it('D2: two tabs that edit the same draft at the same time get both texts', async () => {
+    const { clock, tab } = await device();
+    const [first, second] = [await tab(), await tab()];
+    const left = first.drafts.open(plans);
+    left.setContent('milk');
+    await left.store();
+    const right = second.drafts.open(plans);
+    await say(right, 'milk');
+    left.setContent('buy milk');
+    right.setContent('milk and bread');
+    clock.advance(300);
+    await say(left, 'buy milk and bread');
+    await say(right, 'buy milk and bread');
+    await expect.poll(() => stored(first.keepsakes)).toEqual(['buy milk and bread']);
+  });
+
+  it.each([1, 2, 3, 4, 5])(
+    'D2: no character that one of three tabs puts in is lost, however their writes meet (%i)',
+    async (seed) => {
+      const random = new Random(seed);
+      const { clock, tab } = await device();
+      const tabs = [await tab(), await tab(), await tab()];
+      const opened: OpenDraft[] = [];
+      for (const { drafts } of tabs) {
+        const draft = drafts.open(plans);
+        if (opened.length === 0) {
+          draft.setContent('begin');
+          await draft.store();
+        }
+        await say(draft, 'begin');
+        opened.push(draft);
+      }
+      const marks: string[] = [];
+      for (let edit = 0; edit < 60; edit += 1) {
+        const { text } = random.one(opened);
+        const mark = String.fromCharCode(0xe000 + edit);
+        text.insert(random.below(text.length + 1), mark);
+        marks.push(mark);
+        if (random.below(3) === 0) clock.advance(random.below(400));
+        if (random.below(4) === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      clock.advance(300);
+      await Promise.all(tabs.map(({ drafts }) => drafts.store()));
+      await expect.poll(() => new Set(opened.map(({ content }) => content.current)).size).toBe(1);
+      const all = opened[0]?.content.current ?? '';
+      for (const mark of marks) expect(all.split(mark).length).toBe(2);
+      expect(stored(tabs[0]?.keepsakes as OpenKeepsakes)).toEqual([all]);
+    },
+  );
+
+  it('D2: an editor that is empty goes on with the draft that another tab begins', async () => {
+    const { tab } = await device();
+    const [first, second] = [await tab(), await tab()];
+    const waiting = second.drafts.open(plans);
+    const draft = first.drafts.open(plans);
+    draft.setContent('here it is');
+    await draft.store();
+    await say(waiting, 'here it is');
+    expect(waiting.id).toBe(draft.id);
+  });
+
+  it('D4: taking a draft is part of the write that makes the outbox entry', async () => {
+    const { tab } = await device();
+    const [first, second] = [await tab(), await tab()];
+    const draft = first.drafts.open(plans);
+    draft.setContent('to send');
+    await draft.store();
+    const elsewhere = second.drafts.open(plans);
+    await say(elsewhere, 'to send');
+    const taken = await first.drafts.takeForSend(draft.id);
+    expect(taken).toMatchObject({ target: plans, content: 'to send' });
+    expect(stored(first.keepsakes)).toEqual(['to send']);
+    await first.keepsakes.write(taken?.changes ?? []);
+    expect(draft.content.current).toBe('');
+    await say(elsewhere, '');
+    expect(stored(first.keepsakes)).toEqual([]);
+  });
+
+  it('D4: a draft whose message cannot be stored is still there', async () => {
+    const { tab } = await device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    draft.setContent('to send');
+    const taken = await drafts.takeForSend(draft.id);
+    await keepsakes.close();
+    await expect(keepsakes.write(taken?.changes ?? [])).rejects.toThrow('closed');
+    expect(draft.content.current).toBe('to send');
+  });
+
+  it('D4: what was typed in another tab while the draft was sent is a draft of its own', async () => {
+    const { clock, tab } = await device();
+    const [first, second] = [await tab(), await tab()];
+    const draft = first.drafts.open(plans);
+    draft.setContent('to send');
+    await draft.store();
+    const elsewhere = second.drafts.open(plans);
+    await say(elsewhere, 'to send');
+    elsewhere.setContent('to send, and this');
+    const taken = await first.drafts.takeForSend(draft.id);
+    await first.keepsakes.write(taken?.changes ?? []);
+    clock.advance(300);
+    await expect.poll(() => stored(second.keepsakes)).toEqual(['to send, and this']);
+    expect(elsewhere.content.current).toBe('to send, and this');
+  });
+
+  it('D4: a discarded draft is gone, and what is typed then is another', async () => {
+    const { tab } = await device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    const { id } = draft;
+    draft.setContent('no');
+    await draft.discard();
+    expect(draft.content.current).toBe('');
+    expect(stored(keepsakes)).toEqual([]);
+    draft.setContent('yes');
+    await draft.store();
+    expect(draft.id).not.toBe(id);
+    expect(stored(keepsakes)).toEqual(['yes']);
+  });
+});

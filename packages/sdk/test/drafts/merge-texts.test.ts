@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as Y from 'yjs';
+import { replaceText, textOf } from '../../src/drafts/draft-document.ts';
+import { mergeTexts } from '../../src/drafts/merge-texts.ts';
+import { textDiff } from '../../src/drafts/text-diff.ts';
+import { Random } from '../support/random.ts';
+
+const text = fc
+  .array(fc.constantFrom('a', 'b', ' ', '🥛', 'é', '\n'), { maxLength: 30 })
+  .map((characters) => characters.join(''));
+
+it('D2: a difference is what one text lacks of the other, and no more than it takes', () => {
+  expect(textDiff('one two three', 'one 2 three!')).toEqual([
+    { kind: 'kept', text: 'one ' },
+    { kind: 'removed', text: 'two' },
+    { kind: 'added', text: '2' },
+    { kind: 'kept', text: ' three' },
+    { kind: 'added', text: '!' },
+  ]);
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const stretches = textDiff(before, after);
+      const without = (kind: string) =>
+        stretches.flatMap((stretch) => (stretch.kind === kind ? [] : [stretch.text])).join('');
+      expect(without('added')).toBe(before);
+      expect(without('removed')).toBe(after);
+    }),
+  );
+});
+
+it('D2: texts that differ much are replaced but for what they begin and end with', () => {
+  const [before, after] = ['x'.repeat(1000), 'y'.repeat(1000)];
+  expect(textDiff(`<${before}>`, `<${after}>`)).toEqual([
+    { kind: 'kept', text: '<' },
+    { kind: 'removed', text: before },
+    { kind: 'added', text: after },
+    { kind: 'kept', text: '>' },
+  ]);
+});
+
+it('D2: setting a text edits the document without touching what stays', () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const document = new Y.Doc();
+      replaceText(textOf(document), before);
+      replaceText(textOf(document), after);
+      expect(textOf(document).toString()).toBe(after);
+    }),
+  );
+});
+
+it('D2: what both sides did to a text is there once, and nothing that either added is lost', () => {
+  expect(mergeTexts('buy milk', 'buy more milk', 'buy milk today')).toBe('buy more milk today');
+  expect(mergeTexts('buy milk', 'buy milk now', 'buy milk now')).toBe('buy milk now');
+  expect(mergeTexts('', 'hello world', 'hello')).toBe('hello world');
+  expect(mergeTexts('buy milk', 'buy', 'milk')).toBe('');
+  fc.assert(
+    fc.property(text, text, (base, ours) => {
+      expect(mergeTexts(base, ours, base)).toBe(ours);
+      expect(mergeTexts(base, base, ours)).toBe(ours);
+      expect(mergeTexts(base, ours, ours)).toBe(ours);
+    }),
+  );
+});
+
+it('D2: every character that either side put in is there once, also if the merge is repeated', () => {
+  fc.assert(
+    fc.property(fc.nat(), fc.nat(20), (seed, edits) => {
+      const random = new Random(seed);
+      const marks = { next: 0xe000 };
+      const base = edited('', 10, random, marks);
+      const [ours, theirs] = [edited(base, edits, random, marks), edited(base, 5, random, marks)];
+      const merged = mergeTexts(base, ours, theirs);
+      for (const mark of `${ours}${theirs}`) {
+        const times =
+          base.includes(mark) && !(ours.includes(mark) && theirs.includes(mark)) ? 0 : 1;
+        expect(merged.split(mark).length - 1).toBe(times);
+      }
+      expect(mergeTexts(base, ours, merged)).toBe(merged);
+    }),
+  );
+});
+
+/** Puts in characters of which there is but one each, and takes some out. */
+function edited(text: string, edits: number, random: Random, marks: { next: number }): string {
+  let result = text;
+  for (let edit = 0; edit < edits; edit += 1) {
+    const at = random.below(result.length + 1);
+    const isRemoval = random.below(3) === 0;
+    const mark = isRemoval ? '' : String.fromCharCode(marks.next++);
+    result = result.slice(0, at) + mark + result.slice(isRemoval ? at + 1 : at);
+  }
+  return result;
+}

@@ -1,0 +1,451 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import WebSocket from 'ws';
+import { createApi } from '../../packages/sdk/src/api/api.ts';
+import { Drafts } from '../../packages/sdk/src/drafts/drafts.ts';
+import type { OpenDraft } from '../../packages/sdk/src/drafts/open-draft.ts';
+import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
+import { openKeepsakes } from '../../packages/sdk/src/keepsakes/open-keepsakes.ts';
+import { LiveValue } from '../../packages/sdk/src/live.ts';
+import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
+import { openRecords } from '../../packages/sdk/src/store/open-records.ts';
+import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
+import { createSync } from '../../packages/sdk/src/sync/sync.ts';
+import { Random } from '../../packages/sdk/test/support/random.ts';
+import { forEachTeam, type Person, type Team } from '../../packages/server/test/support/team.ts';
+
+/** How a device speaks to the server: with websockets, by requests alone, or as to another server. */
+type Way = 'websockets' | 'requests' | 'no documents';
+
+interface DeviceOptions {
+  readonly way?: Way;
+  readonly isOnline?: boolean;
+}
+
+/** A device of a person, which can lose its network and be started anew. */
+class Device {
+  readonly online: LiveValue<boolean>;
+  readonly #team: Team;
+  readonly #person: Person;
+  readonly #way: Way;
+  readonly #storage = memoryStorage();
+  #running: Awaited<ReturnType<Device['open']>> | undefined;
+
+  constructor(team: Team, person: Person, { way = 'websockets', isOnline = true }: DeviceOptions) {
+    this.#team = team;
+    this.#person = person;
+    this.#way = way;
+    this.online = new LiveValue(isOnline);
+  }
+
+  static async start(team: Team, person: Person, options: DeviceOptions = {}): Promise<Device> {
+    const device = new Device(team, person, options);
+    await device.start();
+    onTestFinished(() => device.stop());
+    return device;
+  }
+
+  get drafts(): Drafts {
+    return this.#now.drafts;
+  }
+
+  get keepsakes() {
+    return this.#now.keepsakes;
+  }
+
+  async start(): Promise<void> {
+    this.#running = await this.open();
+    if (this.online.current) await this.live();
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.close();
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async goOnline(): Promise<void> {
+    this.online.set(true);
+    await this.live();
+  }
+
+  async live(): Promise<void> {
+    const { sync } = this.#now;
+    await expect.poll(() => sync.state.current.name, { timeout: 30_000 }).toBe('live');
+  }
+
+  /** Texts of the drafts that are shown. */
+  texts(): string[] {
+    return [...this.keepsakes.drafts.current.values()]
+      .flatMap(({ content, isDeleted }) => (isDeleted ? [] : [content]))
+      .sort();
+  }
+
+  async says(...texts: string[]): Promise<void> {
+    await expect.poll(() => this.texts(), { timeout: 20_000 }).toEqual(texts);
+  }
+
+  /** Sends a draft as the client does, in so far as drafts have to do with it. */
+  async send(draft: OpenDraft): Promise<string | undefined> {
+    const taken = await this.drafts.takeForSend(draft.id);
+    await this.keepsakes.write(taken?.changes ?? []);
+    return taken?.content;
+  }
+
+  /** Whether nothing is left to tell the server. */
+  isSettled(): boolean {
+    return [...this.keepsakes.drafts.current.values()].every(
+      ({ isEdited, isDeleted, server }) => !isEdited && !isDeleted && server !== undefined,
+    );
+  }
+
+  get #now() {
+    if (!this.#running) throw new Error('The device is off');
+    return this.#running;
+  }
+
+  async open() {
+    const { email, apiKey } = this.#person;
+    const node = nodeEnvironment();
+    const environment = {
+      ...node,
+      online: this.online,
+      fetch: this.#fetch(),
+      WebSocket:
+        this.#way === 'websockets'
+          ? (WebSocket as unknown as typeof globalThis.WebSocket)
+          : undefined,
+    };
+    const name = 'device';
+    const records = await openRecords({
+      name: `${name}-records`,
+      storage: this.#storage.engine('relaxed'),
+      isShared: false,
+    });
+    const keepsakes = await openKeepsakes({
+      name: `${name}-keepsakes`,
+      storage: this.#storage.engine('strict'),
+      isShared: false,
+    });
+    const { url: serverUrl } = this.#team;
+    const api = createApi({
+      serverUrl,
+      credentials: { email, apiKey },
+      retry: false,
+      fetch: environment.fetch,
+    });
+    const sync = createSync({ api, environment, records, writer: new StoreWriter(records) });
+    const drafts = new Drafts({
+      api,
+      serverUrl,
+      keepsakes,
+      records,
+      environment,
+      connection: sync,
+    });
+    sync.start();
+    drafts.start();
+    return {
+      drafts,
+      keepsakes,
+      sync,
+      async close() {
+        await drafts.close();
+        await sync.stop();
+        await keepsakes.close();
+        await records.close();
+      },
+    };
+  }
+
+  #fetch(): typeof globalThis.fetch {
+    return async (input, init) => {
+      const request = new Request(input, init);
+      if (!this.online.current) throw new TypeError('there is no network');
+      if (this.#way !== 'no documents') return fetch(request);
+      if (/document_(ticket|state)$/.test(new URL(request.url).pathname)) {
+        const body = { result: 'error', code: 'NOT_FOUND', msg: 'There is nothing here' };
+        return Response.json(body, { status: 404 });
+      }
+      const answer = await fetch(request);
+      if (!request.url.endsWith('/register')) return answer;
+      const { tidings_extensions: _, ...plain } = await answer.json();
+      return Response.json(plain, { status: answer.status });
+    };
+  }
+}
+
+const plans = (channelId: number) => ({ kind: 'channel', channelId, topic: 'plans' }) as const;
+
+async function onServer(person: Person): Promise<string[]> {
+  const { body } = await person.get('/drafts');
+  return body.drafts.map(({ content }: { content: string }) => content).sort();
+}
+
+async function serverSays(person: Person, ...texts: string[]): Promise<void> {
+  await expect.poll(() => onServer(person), { timeout: 20_000 }).toEqual(texts);
+}
+
+forEachTeam((team) => {
+  let rooms = 0;
+  async function someone() {
+    const person = await team().person();
+    rooms += 1;
+    const channel = await team().channel(`room ${rooms}`, { by: person });
+    return { person, target: plans(channel) };
+  }
+
+  describe('drafts on several devices', () => {
+    it.each(['websockets', 'requests', 'no documents'] as const)(
+      'D2: a draft that was made offline appears on the other device, and stays there offline (%s)',
+      async (way) => {
+        const { person, target } = await someone();
+        const phone = await Device.start(team(), person, { way, isOnline: false });
+        const laptop = await Device.start(team(), person, { way });
+        phone.drafts.open(target).setContent('from the train');
+        await phone.restart();
+        await phone.goOnline();
+        await laptop.says('from the train');
+        await serverSays(person, 'from the train');
+        laptop.online.set(false);
+        const draft = laptop.drafts.open(target);
+        expect(draft.content.current).toBe('from the train');
+        draft.setContent('from the train, edited');
+        await laptop.restart();
+        expect(laptop.drafts.open(target).content.current).toBe('from the train, edited');
+        await laptop.goOnline();
+        await phone.says('from the train, edited');
+        await serverSays(person, 'from the train, edited');
+      },
+    );
+
+    it.each([
+      ['websockets', 1],
+      ['websockets', 2],
+      ['requests', 3],
+      ['requests', 4],
+    ] as const)(
+      'D2: two devices edit offline at random, are restarted, and end with every character (%s, %i)',
+      async (way, seed) => {
+        const random = new Random(seed);
+        const { person, target } = await someone();
+        const devices = [
+          await Device.start(team(), person, { way }),
+          await Device.start(team(), person, { way }),
+        ];
+        devices[0]?.drafts.open(target).setContent('The quick fox jumps over the dog.');
+        for (const device of devices) await device.says('The quick fox jumps over the dog.');
+        await expect.poll(() => devices.every((device) => device.isSettled())).toBe(true);
+        const marks: string[] = [];
+        for (let round = 0; round < 3; round += 1) {
+          for (const device of devices) {
+            device.online.set(false);
+            const { text } = device.drafts.open(target);
+            for (let edit = 0; edit < 10; edit += 1) {
+              const mark = String.fromCharCode(0xe000 + marks.length);
+              marks.push(mark);
+              text.insert(random.below(text.length + 1), mark);
+              const at = random.below(text.length);
+              if (/^[a-z ]$/.test(text.toString()[at] ?? '')) text.delete(at, 1);
+            }
+            if (random.below(2) === 0) await device.restart();
+          }
+          if (round === 1) {
+            const [draft] = (await person.get('/drafts')).body.drafts;
+            const { id: _, timestamp: __, ...given } = draft;
+            const byRequest = ['\uf000', '\uf001', '\uf002'];
+            marks.push(...byRequest);
+            const content = [byRequest[0], given.content, ...byRequest.slice(1)].join('');
+            await person.patch(`/drafts/${draft.id}`, { draft: { ...given, content } });
+          }
+          for (const device of devices) await device.goOnline();
+          const isSame = async () => {
+            const texts = [
+              ...devices.flatMap((device) => device.texts()),
+              ...(await onServer(person)),
+            ];
+            const isWhole = marks.every((mark) => texts.every((text) => text.includes(mark)));
+            return texts.length === 3 && new Set(texts).size === 1 && isWhole;
+          };
+          await expect.poll(isSame, { timeout: 30_000 }).toBe(true);
+        }
+        const [text = ''] = devices[0]?.texts() ?? [];
+        for (const mark of marks) expect(text.split(mark).length).toBe(2);
+      },
+    );
+
+    it.each(['websockets', 'requests'] as const)(
+      'D2: a history that is longer than the server merges does not keep the text from it (%s)',
+      async (way) => {
+        const { person, target } = await someone();
+        const phone = await Device.start(team(), person, { way });
+        const laptop = await Device.start(team(), person, { way });
+        const draft = phone.drafts.open(target);
+        draft.setContent('end');
+        await laptop.says('end');
+        await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+        phone.online.set(false);
+        laptop.online.set(false);
+        laptop.drafts.open(target).setContent('end of it');
+        for (let edit = 0; edit < 2100; edit += 1) draft.text.insert(0, 'x');
+        draft.text.insert(0, 'begin ');
+        await laptop.goOnline();
+        await serverSays(person, 'end of it');
+        await phone.goOnline();
+        const whole = `begin ${'x'.repeat(2100)}end of it`;
+        await serverSays(person, whole);
+        await phone.says(whole);
+        await laptop.says(whole);
+        expect(draft.content.current).toBe(whole);
+        // Both go on in the same document.
+        draft.text.insert(0, '<');
+        await laptop.says(`<${whole}`);
+      },
+    );
+
+    it('D2: a draft that was made offline in many pieces gets to the server', async () => {
+      const { person, target } = await someone();
+      const phone = await Device.start(team(), person, { isOnline: false });
+      const draft = phone.drafts.open(target);
+      for (let edit = 0; edit < 2100; edit += 1) draft.text.insert(0, 'x');
+      await phone.goOnline();
+      await serverSays(person, 'x'.repeat(2100));
+      draft.text.insert(0, '<');
+      await serverSays(person, `<${'x'.repeat(2100)}`);
+    });
+
+    it('D2: what is typed on one device shows on the other while both have it open', async () => {
+      const { person, target } = await someone();
+      const phone = await Device.start(team(), person);
+      const laptop = await Device.start(team(), person);
+      const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];
+      left.setContent('milk');
+      await expect.poll(() => right.content.current, { timeout: 20_000 }).toBe('milk');
+      right.setContent('milk and bread');
+      left.setContent('buy milk');
+      for (const draft of [left, right]) {
+        await expect
+          .poll(() => draft.content.current, { timeout: 20_000 })
+          .toBe('buy milk and bread');
+      }
+      await serverSays(person, 'buy milk and bread');
+    });
+
+    it.each(['websockets', 'requests', 'no documents'] as const)(
+      'D4: a draft that is sent on one device is gone on the other and on the server (%s)',
+      async (way) => {
+        const { person, target } = await someone();
+        const phone = await Device.start(team(), person, { way });
+        const laptop = await Device.start(team(), person, { way });
+        phone.drafts.open(target).setContent('hello');
+        await laptop.says('hello');
+        const shown = laptop.drafts.open(target);
+        phone.online.set(false);
+        expect(await phone.send(phone.drafts.open(target))).toBe('hello');
+        await phone.restart();
+        expect(phone.texts()).toEqual([]);
+        await phone.goOnline();
+        await laptop.says();
+        await serverSays(person);
+        expect(shown.content.current).toBe('');
+        await expect.poll(() => phone.keepsakes.drafts.current.size, { timeout: 20_000 }).toBe(0);
+      },
+    );
+
+    it.each(['websockets', 'requests', 'no documents'] as const)(
+      'D4: what the other device typed offline while the draft was sent is kept as a new draft (%s)',
+      async (way) => {
+        const { person, target } = await someone();
+        const phone = await Device.start(team(), person, { way });
+        const laptop = await Device.start(team(), person, { way });
+        const draft = phone.drafts.open(target);
+        draft.setContent('hello');
+        await laptop.says('hello');
+        await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+        laptop.online.set(false);
+        laptop.drafts.open(target).setContent('hello, and one thing more');
+        await laptop.drafts.store();
+        await phone.send(draft);
+        await serverSays(person);
+        await laptop.goOnline();
+        await serverSays(person, 'hello, and one thing more');
+        await phone.says('hello, and one thing more');
+        await laptop.says('hello, and one thing more');
+      },
+    );
+
+    it.each(['websockets', 'requests', 'no documents'] as const)(
+      'D4: a draft that was written on elsewhere after it was sent offline stays (%s)',
+      async (way) => {
+        const { person, target } = await someone();
+        const phone = await Device.start(team(), person, { way });
+        const laptop = await Device.start(team(), person, { way });
+        const draft = phone.drafts.open(target);
+        draft.setContent('hello');
+        await laptop.says('hello');
+        await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+        phone.online.set(false);
+        await phone.send(draft);
+        laptop.drafts.open(target).setContent('hello, and one thing more');
+        await serverSays(person, 'hello, and one thing more');
+        await phone.goOnline();
+        await phone.says('hello, and one thing more');
+        await laptop.says('hello, and one thing more');
+        await serverSays(person, 'hello, and one thing more');
+      },
+    );
+
+    it('D3: without documents, two texts that changed at once are kept as two drafts', async () => {
+      const { person, target } = await someone();
+      const phone = await Device.start(team(), person, { way: 'no documents' });
+      const laptop = await Device.start(team(), person, { way: 'no documents' });
+      phone.drafts.open(target).setContent('hello');
+      await laptop.says('hello');
+      await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+      laptop.online.set(false);
+      const draft = laptop.drafts.open(target);
+      draft.setContent('hello from the laptop');
+      phone.drafts.open(target).setContent('hello from the phone');
+      await serverSays(person, 'hello from the phone');
+      await laptop.goOnline();
+      const both = ['hello from the laptop', 'hello from the phone'];
+      await serverSays(person, ...both);
+      await phone.says(...both);
+      await laptop.says(...both);
+      expect(draft.content.current).toBe('hello from the laptop');
+    });
+
+    it('D3: without documents, what changed on one side alone is taken over', async () => {
+      const { person, target } = await someone();
+      const phone = await Device.start(team(), person, { way: 'no documents' });
+      const draft = phone.drafts.open(target);
+      draft.setContent('hello');
+      await serverSays(person, 'hello');
+      await expect.poll(() => phone.isSettled()).toBe(true);
+      const [stored] = (await person.get('/drafts')).body.drafts;
+      const { id, timestamp: _, ...given } = stored;
+      await person.patch(`/drafts/${id}`, { draft: { ...given, content: 'hello there' } });
+      await expect.poll(() => draft.content.current, { timeout: 20_000 }).toBe('hello there');
+      expect(await onServer(person)).toEqual(['hello there']);
+    });
+
+    it('D4: drafts that the server shall not keep any more stay on the device', async () => {
+      const { person, target } = await someone();
+      const phone = await Device.start(team(), person);
+      phone.drafts.open(target).setContent('mine alone');
+      await serverSays(person, 'mine alone');
+      await person.patch('/settings', { enable_drafts_synchronization: false });
+      const isDetached = () =>
+        [...phone.keepsakes.drafts.current.values()].every(({ server }) => !server);
+      await expect.poll(isDetached, { timeout: 20_000 }).toBe(true);
+      await phone.says('mine alone');
+      await person.patch('/settings', { enable_drafts_synchronization: true });
+      await serverSays(person, 'mine alone');
+      await phone.says('mine alone');
+    });
+  });
+});
