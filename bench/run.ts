@@ -1,35 +1,53 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Row, rows } from './rows.ts';
+import { printBundleSizes } from './bundle-sizes.ts';
+import { type Row, rows as serverRows } from './rows.ts';
+import { storeRows } from './store-rows.ts';
+
+const rows = [...serverRows, ...storeRows];
 
 const words = process.argv.slice(2);
 const chosen = rows.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
-if (chosen.length === 0) {
+const isAboutBundles = words.length === 0 || words.some((word) => 'bundles'.includes(word));
+if (chosen.length === 0 && !isAboutBundles) {
   console.error(
-    `No row is called ${words.join(' or ')}. There are: ${rows.map(({ name }) => name).join(', ')}`,
+    `No row is called ${words.join(' or ')}. There are: ${[...rows.map(({ name }) => name), 'bundles'].join(', ')}`,
   );
   process.exit(2);
 }
 
 console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.version}\n`);
-console.log('row         ours/s  ceiling/s  p99 ours  p99 ceiling  ratio  goal');
-const results: object[] = [];
+console.log('row          ours/s  ceiling/s  p99 ours  p99 ceiling  ratio  goal');
+const results: Result[] = [];
 for (const row of chosen) results.push(await measured(row));
-await writeFile(
-  new URL('results.json', import.meta.url),
-  `${JSON.stringify({ node: process.version, cpus: cpus().length, rows: results }, null, 2)}\n`,
-);
+if (chosen.length > 0) await keep(results);
+if (isAboutBundles) await printBundleSizes();
 
-async function measured(row: Row): Promise<object> {
+/** Rows that were not measured now keep their last figures. */
+async function keep(measuredNow: readonly Result[]): Promise<void> {
+  const file = new URL('results.json', import.meta.url);
+  const before = JSON.parse(await readFile(file, 'utf8')) as { rows: Result[] };
+  const latest = new Map([...before.rows, ...measuredNow].map((result) => [result.name, result]));
+  const known = rows.flatMap(({ name }) => latest.get(name) ?? []);
+  const text = JSON.stringify({ node: process.version, cpus: cpus().length, rows: known }, null, 2);
+  await writeFile(file, `${text}\n`);
+}
+
+interface Result {
+  readonly name: string;
+  readonly [figure: string]: unknown;
+}
+
+async function measured(row: Row): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
   try {
     const { ours, ceiling, ratio } = await row.measure(folder);
     const met = ratio >= row.goal;
     const cells = [
-      row.name.padEnd(10),
+      row.name.padEnd(11),
       ours.perSecond.toFixed(0).padStart(7),
       ceiling.perSecond.toFixed(0).padStart(10),
       `${ours.p99Ms} ms`.padStart(9),
