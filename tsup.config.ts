@@ -30,10 +30,11 @@ function packageBuild(name: string, entries: readonly string[], options: Options
 
 export default defineConfig([
   packageBuild('shared-types', ['index', 'openapi'], { platform: 'neutral', target: 'es2022' }),
-  packageBuild('sdk', ['index', 'indexeddb', 'memory', 'node'], {
-    platform: 'neutral',
-    target: 'es2022',
-  }),
+  packageBuild(
+    'sdk',
+    ['devtools', 'index', 'indexeddb', 'memory', 'node', 'push', 'react', 'testing'],
+    { platform: 'neutral', target: 'es2022' },
+  ),
   packageBuild('server', ['index', 'cli', 'markdown/markdown-worker'], {
     platform: 'node',
     target: 'node20',

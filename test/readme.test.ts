@@ -54,11 +54,9 @@ describe('README', () => {
         },
       },
     );
-    expect(stdout.trim().split('\n')).toEqual([
-      'Hello, Ada Lovelace.',
-      'One message.',
-      "[ 'today: <p>At <strong>four</strong>?</p>' ]",
-      'No coffee here.',
-    ]);
+    const shown = stdout.trim().split('\n');
+    // Shown before it is sent, and in the end as the server has it, once.
+    expect(shown.some((line) => line.includes('…'))).toBe(true);
+    expect(shown.at(-1)).toBe("[ '<p>At <strong>four</strong>?</p> ✓' ]");
   });
 });

@@ -1,3 +1,4 @@
+export { fetchServerSettings, type SignedIn, type SignIn, signIn } from './accounts/sign-in.ts';
 export { type Api, createApi } from './api/api.ts';
 export type { Credentials } from './api/authorization.ts';
 export {
@@ -22,3 +23,56 @@ export {
   UnexpectedResponse,
 } from './api/errors.ts';
 export type { RetryPolicy } from './api/retry-policy.ts';
+export type { Changes } from './client/changes.ts';
+export type { ClientOptions } from './client/client-options.ts';
+export type { OutgoingMessage } from './client/outgoing-message.ts';
+export type { UnsentWork } from './client/unsent.ts';
+export {
+  type Client,
+  type ClientStatus,
+  createClient,
+  type SignOutOptions,
+  type SignOutResult,
+} from './client.ts';
+export type { Command, CommandName, MessageRef } from './commands/command.ts';
+export type { Commands, EmojiRef } from './commands/commands.ts';
+export type { Connection } from './connection/connection.ts';
+export type { LogEntry, LogOptions, SyncLog } from './devtools/sync-log.ts';
+export type { OpenDraft } from './drafts/open-draft.ts';
+export type { Environment, Locks, TabChannel } from './environment.ts';
+export type { OutboxEntry, Refusal } from './keepsakes/outbox-entry.ts';
+export type { DraftTarget } from './keepsakes/stored-draft.ts';
+export type { Live } from './live.ts';
+export type { Conversation } from './messages/conversation.ts';
+export type { ConversationTarget } from './messages/target.ts';
+export type { View } from './narrow/view.ts';
+export type { Outbox } from './outbox/outbox.ts';
+export { OutboxError, type OutboxProblem } from './outbox/outbox-error.ts';
+export type { Presence } from './presence/presence-times.ts';
+export type { ChannelItem } from './queries/channels.ts';
+export type { DirectItem } from './queries/directs.ts';
+export type { DraftItem } from './queries/drafts-list.ts';
+export type { InboxItem } from './queries/inbox.ts';
+export type { LiveQuery } from './queries/live-query.ts';
+export type { OutboxSummary } from './queries/outbox-summary.ts';
+export type { PendingChange } from './queries/pending.ts';
+export type { ScheduledItem } from './queries/scheduled.ts';
+export type { TopicItem } from './queries/topics.ts';
+export type { UnreadSummary } from './queries/unread-summary.ts';
+export type { UserItem } from './queries/users.ts';
+export type { Search, SearchItem, SearchRequest, SearchState } from './search/search-state.ts';
+export type { DeviceStorage, StorageEngine } from './store/device-storage.ts';
+export type { StoredMessage } from './store/record-kinds.ts';
+export { StoreError } from './store/store-error.ts';
+export type { LostKeepsake, StoreProblem } from './store/store-problem.ts';
+export type { SignOutReason, SyncName, SyncState } from './sync/sync-state.ts';
+export { StoreInUse } from './tabs/store-lease.ts';
+export type { TimelineOptions } from './timeline/timeline.ts';
+export type {
+  PendingSend,
+  Timeline,
+  TimelineItem,
+  TimelineProblem,
+  TimelineState,
+  TimelineTarget,
+} from './timeline/timeline-state.ts';

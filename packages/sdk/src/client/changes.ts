@@ -1,0 +1,21 @@
+import { commandNames } from '../commands/all-rules.ts';
+import type { Command, CommandName } from '../commands/command.ts';
+import type { Commands } from '../commands/commands.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+
+/**
+ * A function for every change that works offline. It settles once the change is on disk and shown;
+ * sending it is the outbox's work.
+ */
+export type Changes = {
+  readonly [N in CommandName]: (args: Commands[N]) => Promise<OutboxEntry>;
+};
+
+export function changesOf(outbox: Pick<Outbox, 'enqueue'>): Changes {
+  const functions = commandNames.map((name) => [
+    name,
+    (args: Commands[CommandName]) => outbox.enqueue({ name, args } as Command),
+  ]);
+  return Object.fromEntries(functions) as Changes;
+}

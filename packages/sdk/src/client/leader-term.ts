@@ -1,0 +1,100 @@
+import type { TidingsEvent } from '@tidings/shared-types';
+import type { TabConnection } from '../connection/tab-connection.ts';
+import type { Drafts } from '../drafts/drafts.ts';
+import type { Environment } from '../environment.ts';
+import { type Housekeeping, startHousekeeping } from '../housekeeping/housekeeping.ts';
+import type { VisitBook } from '../housekeeping/visits.ts';
+import { Sender } from '../outbox/sender.ts';
+import { refreshTopics } from '../queries/refresh-topics.ts';
+import type { Stores } from '../store/open-stores.ts';
+import { StoreWriter } from '../store/store-writer.ts';
+import { createSync, type Sync } from '../sync/sync.ts';
+import type { Term } from '../tabs/elect-leader.ts';
+import type { Session } from './session.ts';
+
+interface Parts {
+  readonly stores: Stores;
+  readonly session: Session;
+  readonly environment: Environment;
+  readonly connection: TabConnection;
+  readonly drafts: Drafts;
+  readonly visits: VisitBook;
+  readonly budgetBytes: number | undefined;
+  onError(error: unknown): void;
+}
+
+interface Running {
+  readonly sync: Sync;
+  readonly sender: Sender;
+  readonly housekeeping: Housekeeping;
+  readonly ends: readonly (() => void)[];
+}
+
+/** What runs in the leading tab alone: it follows the server, and sends (T1). */
+export class LeaderTerm implements Term {
+  readonly #parts: Parts;
+  #running: Running | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  begin(): void {
+    const { stores, session, environment, connection, drafts } = this.#parts;
+    const { records, keepsakes } = stores;
+    const writer = new StoreWriter(records);
+    const sync = createSync({
+      api: session.once,
+      openEventStream: session.openEventStream,
+      environment,
+      records,
+      writer,
+      onTransient: (events: readonly TidingsEvent[]) => connection.tellTransient(events),
+    });
+    const { call } = session;
+    const fetchMessages: Sync['fetchMessages'] = (request) => sync.fetchMessages(request);
+    const sender = new Sender({ keepsakes, records, writer, call, environment, fetchMessages });
+    const ends = [
+      // Refused to one is refused to the other (S5).
+      sender.isRefused.subscribe((isRefused) => {
+        if (isRefused) sync.poke();
+      }),
+      // Where events come from, changes can go to.
+      connection.state.subscribe(({ name }) => {
+        if (name === 'live') sender.resume();
+      }),
+    ];
+    const housekeeping = startHousekeeping({ ...this.#parts, writer });
+    this.#running = { sync, sender, housekeeping, ends };
+    connection.lead({
+      state: sync.state,
+      busy: sender.busy,
+      tasks: {
+        fetchMessages,
+        recheckMessages: (ids) => sync.recheckMessages(ids),
+        refreshTopics: (channelId) => refreshTopics({ api: session.api, writer }, channelId),
+      },
+      poke: () => sync.poke(),
+    });
+    sync.start();
+    sender.start();
+    drafts.start();
+  }
+
+  /** Goes on after the key was refused. */
+  resume(): void {
+    this.#running?.sync.start();
+    this.#running?.sender.resume();
+  }
+
+  async end(): Promise<void> {
+    const running = this.#running;
+    if (!running) return;
+    this.#running = undefined;
+    for (const stop of running.ends) stop();
+    const { connection, drafts } = this.#parts;
+    connection.follow();
+    const { sync, sender, housekeeping } = running;
+    await Promise.all([sync.stop(), sender.stop(), drafts.stop(), housekeeping.stop()]);
+  }
+}

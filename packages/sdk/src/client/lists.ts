@@ -1,0 +1,81 @@
+import { channelsQuery } from '../queries/channels.ts';
+import { directsQuery } from '../queries/directs.ts';
+import { draftsListQuery } from '../queries/drafts-list.ts';
+import { emojiQuery } from '../queries/emoji.ts';
+import { foldersQuery } from '../queries/folders.ts';
+import { groupsQuery } from '../queries/groups.ts';
+import { inboxQuery } from '../queries/inbox.ts';
+import type { LiveQuery } from '../queries/live-query.ts';
+import { unreadMentionsQuery } from '../queries/mentions.ts';
+import { navigationViewsQuery } from '../queries/navigation-views.ts';
+import { outboxSummaryQuery } from '../queries/outbox-summary.ts';
+import type { QuerySources } from '../queries/query-sources.ts';
+import { realmQuery } from '../queries/realm.ts';
+import { scheduledQuery } from '../queries/scheduled.ts';
+import { settingsQuery } from '../queries/settings.ts';
+import { snippetsQuery } from '../queries/snippets.ts';
+import { starredQuery } from '../queries/starred.ts';
+import { topicsQuery } from '../queries/topics.ts';
+import { unreadSummaryQuery } from '../queries/unread-summary.ts';
+import { userStatusesQuery } from '../queries/user-statuses.ts';
+import { ownUserQuery, userQuery, usersQuery } from '../queries/users.ts';
+
+const simple = {
+  channels: channelsQuery,
+  directs: directsQuery,
+  draftsList: draftsListQuery,
+  emoji: emojiQuery,
+  folders: foldersQuery,
+  groups: groupsQuery,
+  inbox: inboxQuery,
+  navigationViews: navigationViewsQuery,
+  outboxSummary: outboxSummaryQuery,
+  ownUser: ownUserQuery,
+  realm: realmQuery,
+  scheduled: scheduledQuery,
+  settings: settingsQuery,
+  snippets: snippetsQuery,
+  starred: starredQuery,
+  unread: unreadSummaryQuery,
+  unreadMentions: unreadMentionsQuery,
+  users: usersQuery,
+  userStatuses: userStatusesQuery,
+} as const;
+
+type Simple = typeof simple;
+
+/**
+ * What an account has, as lists that stay current. Asked for twice, a list is the same object, and it
+ * works only while somebody hears it. The unsent is in them as if it were done.
+ */
+export type Lists = {
+  readonly [N in keyof Simple]: () => ReturnType<Simple[N]>;
+} & {
+  topics(channelId: number): ReturnType<typeof topicsQuery>;
+  user(userId: number): ReturnType<typeof userQuery>;
+};
+
+/** Lists that nobody has heard for long are made anew when they are asked for. */
+const mostRemembered = 200;
+
+export function listsOf(sources: QuerySources): Lists {
+  const known = new Map<string, LiveQuery<unknown>>();
+  function once<Q extends LiveQuery<unknown>>(name: string, make: () => Q): Q {
+    // One name always stands for one kind of list.
+    const query = (known.get(name) as Q | undefined) ?? make();
+    known.delete(name);
+    known.set(name, query);
+    const [oldest] = known.keys();
+    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+    return query;
+  }
+  const functions = Object.entries(simple).map(([name, query]) => [
+    name,
+    () => once<LiveQuery<unknown>>(name, () => query(sources)),
+  ]);
+  return {
+    ...(Object.fromEntries(functions) as { [N in keyof Simple]: () => ReturnType<Simple[N]> }),
+    topics: (channelId) => once(`topics ${channelId}`, () => topicsQuery(sources, channelId)),
+    user: (userId) => once(`user ${userId}`, () => userQuery(sources, userId)),
+  };
+}

@@ -1,0 +1,165 @@
+import type { LeaveOrder, TabMessage } from '../connection/tab-message.ts';
+import type { Environment, TabChannel } from '../environment.ts';
+import type { DeviceStorage } from '../store/device-storage.ts';
+import { openStores, type Stores } from '../store/open-stores.ts';
+import { type StoreLease, takeOverStore, takeStoreLease } from '../tabs/store-lease.ts';
+
+export interface AccountOptions {
+  readonly name: string;
+  readonly storage: DeviceStorage;
+  readonly environment: Environment;
+  /** What tells the databases of one version of the app from those of the next. */
+  readonly storeVersion: number;
+}
+
+/** How long is waited for those who should be closing, or seem to sleep. */
+const shortPatienceMs = 5_000;
+
+const storageIds = new WeakMap<DeviceStorage, string>();
+
+/** What this tab has open of an account, together with the account's other tabs. */
+export class OpenAccount {
+  readonly stores: Stores;
+  /** Under which the tabs of the account have their locks. */
+  readonly tabsName: string;
+  readonly #options: AccountOptions;
+  readonly #channel: Inbox;
+  readonly #lease: StoreLease;
+
+  private constructor(
+    options: AccountOptions,
+    tabsName: string,
+    channel: Inbox,
+    opened: { readonly stores: Stores; readonly lease: StoreLease },
+  ) {
+    this.#options = options;
+    this.tabsName = tabsName;
+    this.#channel = channel;
+    this.#lease = opened.lease;
+    this.stores = opened.stores;
+  }
+
+  /** First come the tabs of older versions, which let go (T2). */
+  static async open(options: AccountOptions): Promise<OpenAccount> {
+    const { environment, storeVersion } = options;
+    const name = tabsNameOf(options);
+    const channel = new Inbox(environment.openChannel(name));
+    try {
+      channel.send({ type: 'leave', order: { why: 'outdated', olderThan: storeVersion } });
+      const opened = await openLeased(options, name);
+      return new OpenAccount(options, name, channel, opened);
+    } catch (error) {
+      channel.close();
+      throw error;
+    }
+  }
+
+  send(message: TabMessage): void {
+    this.#channel.send(message);
+  }
+
+  onMessage(listener: (message: TabMessage) => void): void {
+    this.#channel.onMessage(listener);
+  }
+
+  /** Whether an order to close the databases is meant for this tab. */
+  concerns(order: LeaveOrder): boolean {
+    return order.why === 'signedOut' || this.#options.storeVersion < order.olderThan;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.stores.close();
+    } finally {
+      await this.#lease.end();
+      this.#channel.close();
+    }
+  }
+
+  /** Deletes everything of the account on this device; its other tabs are to close it first. */
+  async wipe(): Promise<void> {
+    const { environment, storeVersion } = this.#options;
+    this.send({ type: 'leave', order: { why: 'signedOut' } });
+    await this.#lease.end();
+    // A tab that sleeps on must not keep what the person wants gone.
+    const others = await takeOverStore(environment, this.tabsName, {
+      upTo: storeVersion,
+      patienceMs: shortPatienceMs,
+    }).catch(() => undefined);
+    try {
+      await this.stores.destroy();
+    } finally {
+      await others?.end();
+      this.#channel.close();
+    }
+  }
+}
+
+async function openLeased(
+  options: AccountOptions,
+  tabsName: string,
+): Promise<{ readonly stores: Stores; readonly lease: StoreLease }> {
+  const { environment, storeVersion, storage } = options;
+  if (storage.isSingle) {
+    const reach = { upTo: storeVersion, patienceMs: shortPatienceMs };
+    return openUnder(options, await takeOverStore(environment, tabsName, reach));
+  }
+  const older = await takeOverStore(environment, tabsName, { upTo: storeVersion - 1 });
+  try {
+    return await openUnder(
+      options,
+      await takeStoreLease(environment.locks, tabsName, storeVersion),
+    );
+  } finally {
+    await older.end();
+  }
+}
+
+async function openUnder({ environment, storage, name }: AccountOptions, lease: StoreLease) {
+  try {
+    return { stores: await openStores({ storage, name, environment }), lease };
+  } catch (error) {
+    await lease.end();
+    throw error;
+  }
+}
+
+/** A channel of which nothing is missed while the databases open. */
+class Inbox {
+  readonly #channel: TabChannel;
+  #early: TabMessage[] = [];
+  #listener: ((message: TabMessage) => void) | undefined;
+
+  constructor(channel: TabChannel) {
+    this.#channel = channel;
+    // Of tabs of any version.
+    channel.onMessage((message) => this.#hear(message as TabMessage));
+  }
+
+  send(message: TabMessage): void {
+    this.#channel.send(message);
+  }
+
+  onMessage(listener: (message: TabMessage) => void): void {
+    this.#listener = listener;
+    for (const message of this.#early.splice(0)) listener(message);
+  }
+
+  close(): void {
+    this.#channel.close();
+  }
+
+  #hear(message: TabMessage): void {
+    if (this.#listener) this.#listener(message);
+    else this.#early.push(message);
+  }
+}
+
+/** Databases that no other tab can reach are another device to it, even under the same account. */
+function tabsNameOf({ name, storage, environment }: AccountOptions): string {
+  if (storage.isShared) return name;
+  if (storage.isSingle) return `${name}:${storage.engine('strict').name}`;
+  const id = storageIds.get(storage) ?? environment.newId();
+  storageIds.set(storage, id);
+  return `${name}:${id}`;
+}

@@ -1,0 +1,215 @@
+import type { Api } from '../api/api.ts';
+import type { Credentials } from '../api/authorization.ts';
+import type { Client, ClientStatus, SignOutOptions, SignOutResult } from '../client.ts';
+import { TabConnection } from '../connection/tab-connection.ts';
+import type { TabMessage } from '../connection/tab-message.ts';
+import { recordFacts } from '../devtools/record-facts.ts';
+import type { SyncLog } from '../devtools/sync-log.ts';
+import { Drafts } from '../drafts/drafts.ts';
+import type { Environment } from '../environment.ts';
+import { createVisitBook, type VisitBook } from '../housekeeping/visits.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import { type Live, LiveValue } from '../live.ts';
+import type { View } from '../narrow/view.ts';
+import { Outbox } from '../outbox/outbox.ts';
+import { createPresence, type PresenceFeed } from '../presence/presence.ts';
+import { unreadIds } from '../queries/unread-ids.ts';
+import { openSearch } from '../search/search.ts';
+import type { Search, SearchRequest } from '../search/search-state.ts';
+import type { StoreProblem } from '../store/store-problem.ts';
+import { type Election, electLeader } from '../tabs/elect-leader.ts';
+import { openTimeline, type TimelineOptions, type TimelineSources } from '../timeline/timeline.ts';
+import type { Timeline } from '../timeline/timeline-state.ts';
+import { createTyping, type Typing } from '../typing/typing.ts';
+import { type Changes, changesOf } from './changes.ts';
+import { LeaderTerm } from './leader-term.ts';
+import { type Lists, listsOf } from './lists.ts';
+import type { OpenAccount } from './open-account.ts';
+import type { OutgoingMessage } from './outgoing-message.ts';
+import type { Session } from './session.ts';
+import { unsentWork } from './unsent.ts';
+
+interface Parts {
+  readonly serverUrl: string | URL;
+  readonly account: OpenAccount;
+  readonly session: Session;
+  readonly environment: Environment;
+  readonly log: SyncLog;
+  readonly budgetBytes: number | undefined;
+}
+
+/** Puts the parts together, and takes them apart. */
+export class OpenClient implements Omit<Client, keyof Lists> {
+  readonly api: Api;
+  readonly sync: Client['sync'];
+  readonly connection: TabConnection;
+  readonly outbox: Outbox;
+  readonly change: Changes;
+  readonly lists: Lists;
+  readonly drafts: Drafts;
+  readonly typing: Typing;
+  readonly presence: PresenceFeed;
+  readonly log: SyncLog;
+  readonly #account: OpenAccount;
+  readonly #session: Session;
+  readonly #sources: TimelineSources;
+  readonly #visits: VisitBook;
+  readonly #status = new LiveValue<ClientStatus>('open');
+  readonly #term: LeaderTerm;
+  readonly #election: Election;
+  readonly #stopLogging: () => void;
+  #ending: Promise<void> | undefined;
+
+  constructor({ serverUrl, account, session, environment, log, budgetBytes }: Parts) {
+    const { stores } = account;
+    const { records, keepsakes, problems } = stores;
+    const { api } = session;
+    this.#account = account;
+    this.#session = session;
+    this.api = api;
+    this.log = log;
+    const connection = new TabConnection({ channel: account, environment });
+    this.connection = connection;
+    this.sync = { state: connection.state, retryNow: () => connection.poke() };
+    this.outbox = new Outbox({ keepsakes, environment, sender: connection });
+    this.change = changesOf(this.outbox);
+    const outbox = this.outbox.entries;
+    const visits = createVisitBook(environment, account.tabsName);
+    this.#visits = visits;
+    this.#sources = { records, outbox, connection, environment, drafts: keepsakes.drafts, visits };
+    this.lists = listsOf(this.#sources);
+    // Each goes on by itself; it is noted so that somebody can find out.
+    const onError = (error: unknown) => log.add({ kind: 'problem', problem: nameOf(error) });
+    this.drafts = new Drafts({
+      api: session.once,
+      serverUrl,
+      keepsakes,
+      records,
+      environment,
+      connection,
+      onProblem: onError,
+    });
+    this.#term = new LeaderTerm({
+      stores,
+      session,
+      environment,
+      connection,
+      drafts: this.drafts,
+      visits,
+      budgetBytes,
+      onError,
+    });
+    account.onMessage((message) => this.#receive(message));
+    this.#election = electLeader(environment.locks, `${account.tabsName}/leader`, this.#term);
+    const { isLeader } = this.#election;
+    this.typing = createTyping({ api, records, connection, environment });
+    this.presence = createPresence({ api, records, connection, environment, leads: isLeader });
+    const { state } = connection;
+    this.#stopLogging = recordFacts(log, { state, isLeader, records, outbox, problems });
+  }
+
+  get status(): Live<ClientStatus> {
+    return this.#status;
+  }
+
+  get problems(): Live<readonly StoreProblem[]> {
+    return this.#account.stores.problems;
+  }
+
+  dismissProblem(kind: StoreProblem['kind']): void {
+    this.#account.stores.dismiss(kind);
+  }
+
+  async send({ draft, ...message }: OutgoingMessage): Promise<OutboxEntry> {
+    const taken = draft === undefined ? undefined : await this.drafts.takeForSend(draft);
+    const entry = await this.outbox.send(message, taken?.changes);
+    this.typing.stopped();
+    return entry;
+  }
+
+  search(request: SearchRequest): Search {
+    return openSearch(this.#sources, request);
+  }
+
+  async markRead(view: View): Promise<OutboxEntry | undefined> {
+    const messageIds = await unreadIds(this.#sources, view);
+    if (messageIds.length === 0) return undefined;
+    return this.change.updateFlags({ messageIds, flag: 'read', op: 'add' });
+  }
+
+  timeline(view: View, options?: TimelineOptions): Timeline {
+    return openTimeline(this.#sources, view, options);
+  }
+
+  refreshTopics(channelId: number): Promise<void> {
+    return this.connection.refreshTopics(channelId);
+  }
+
+  async signIn(credentials: Credentials): Promise<void> {
+    const userId = await this.#session.whose(credentials);
+    const self = await this.#account.stores.records.get('self', '');
+    if (self && self.value.userId !== userId) {
+      throw new TypeError('These are the credentials of another account.');
+    }
+    this.#account.send({ type: 'credentials', credentials });
+    this.#goOnWith(credentials);
+  }
+
+  async signOut({ wipe }: SignOutOptions): Promise<SignOutResult> {
+    if (wipe === true) {
+      await this.drafts.store();
+      const unsent = unsentWork(this.#account.stores.keepsakes);
+      if (unsent.changes + unsent.drafts > 0) return { isSignedOut: false, unsent };
+    }
+    this.#account.send({ type: 'leave', order: { why: 'signedOut' } });
+    const letGo = () => (wipe === false ? this.#account.close() : this.#account.wipe());
+    await this.#end('signedOut', letGo);
+    return { isSignedOut: true };
+  }
+
+  close(): Promise<void> {
+    return this.#leave('closed');
+  }
+
+  #leave(status: ClientStatus): Promise<void> {
+    return this.#end(status, () => this.#account.close());
+  }
+
+  /** Once. What needs the databases ends before they do; the lock goes when nothing runs any more. */
+  #end(status: ClientStatus, letGo: () => Promise<void>): Promise<void> {
+    this.#ending ??= this.#takeApart(status, letGo);
+    return this.#ending;
+  }
+
+  async #takeApart(status: ClientStatus, letGo: () => Promise<void>): Promise<void> {
+    this.#status.set(status);
+    this.typing.close();
+    this.presence.close();
+    this.#visits.close();
+    // A draft that cannot be stored must not keep the rest from ending; it is reported at the end.
+    const [stored] = await Promise.allSettled([this.drafts.close(), this.#election.resign()]);
+    this.connection.close();
+    this.outbox.close();
+    this.#stopLogging();
+    await letGo();
+    if (stored.status === 'rejected') throw stored.reason;
+  }
+
+  #receive(message: TabMessage): void {
+    if (message.type === 'credentials') this.#goOnWith(message.credentials);
+    if (message.type === 'leave' && this.#account.concerns(message.order)) {
+      // What fails while leaving is told to whoever calls `close`.
+      this.#leave(message.order.why).catch(() => undefined);
+    }
+    this.connection.receive(message);
+  }
+
+  #goOnWith(credentials: Credentials): void {
+    this.#session.credentials = credentials;
+    this.#term.resume();
+  }
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,76 @@
+import type { TidingsEvent } from '@tidings/shared-types';
+import type { TabChannel } from '../environment.ts';
+import type { Live } from '../live.ts';
+import type { SyncState } from '../sync/sync-state.ts';
+import type { LeaderTasks, TaskName } from './leader-tasks.ts';
+import type { TabMessage } from './tab-message.ts';
+import { toWire } from './wire-error.ts';
+
+/** What a tab that leads can tell and do. */
+export interface Leader {
+  readonly state: Live<SyncState>;
+  readonly busy: Live<ReadonlySet<string>>;
+  readonly tasks: LeaderTasks;
+  poke(): void;
+}
+
+/** Where the leading tab serves the others. */
+export class LeaderDesk {
+  readonly #id: string;
+  readonly #leader: Leader;
+  readonly #channel: TabChannel;
+  readonly #ends: readonly (() => void)[];
+  /** Those being worked on: what is asked again meanwhile is answered once. */
+  readonly #asked = new Set<string>();
+  #isOpen = true;
+
+  /** `id` tells this leader from the next. */
+  constructor(id: string, leader: Leader, channel: TabChannel) {
+    this.#id = id;
+    this.#leader = leader;
+    this.#channel = channel;
+    const tell = () => this.tellStatus();
+    this.#ends = [leader.state.subscribe(tell), leader.busy.subscribe(tell)];
+    this.tellStatus();
+  }
+
+  tellStatus(): void {
+    const { state, busy } = this.#leader;
+    const status = { state: state.current, busy: [...busy.current] };
+    this.#send({ type: 'status', leader: this.#id, status });
+  }
+
+  tellTransient(events: readonly TidingsEvent[]): void {
+    this.#send({ type: 'transient', events });
+  }
+
+  async answer({ id, task, argument }: Extract<TabMessage, { type: 'ask' }>): Promise<void> {
+    if (this.#asked.has(id)) return;
+    this.#asked.add(id);
+    try {
+      const result = await this.#carryOut(task, argument);
+      this.#send({ type: 'answer', id, outcome: { result } });
+    } catch (error) {
+      this.#send({ type: 'answer', id, outcome: { error: toWire(error) } });
+    } finally {
+      this.#asked.delete(id);
+    }
+  }
+
+  /** What it was asked and did not answer is for the next leader. */
+  close(): void {
+    this.#isOpen = false;
+    for (const end of this.#ends) end();
+  }
+
+  async #carryOut(task: string, argument: unknown): Promise<unknown> {
+    const { tasks } = this.#leader;
+    if (!Object.hasOwn(tasks, task)) throw new TypeError(`This version cannot ${task}.`);
+    // Names and arguments were put together by a tab of this version.
+    return tasks[task as TaskName](argument as never);
+  }
+
+  #send(message: TabMessage): void {
+    if (this.#isOpen) this.#channel.send(message);
+  }
+}

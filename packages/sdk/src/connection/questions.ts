@@ -1,0 +1,73 @@
+import { TimeoutError } from '../api/errors.ts';
+import type { CancelTimer, Environment } from '../environment.ts';
+import type { LeaderTasks, TaskArgument, TaskName, TaskResult } from './leader-tasks.ts';
+import type { Outcome } from './tab-message.ts';
+import { fromWire } from './wire-error.ts';
+
+const patienceMs = 60_000;
+
+interface Question {
+  readonly task: TaskName;
+  readonly argument: unknown;
+  readonly settle: (outcome: Outcome) => void;
+  readonly fail: (error: unknown) => void;
+}
+
+/** What a following tab asked and waits for. */
+export class Questions {
+  readonly #environment: Pick<Environment, 'after' | 'newId'>;
+  readonly #open = new Map<string, Question>();
+
+  constructor(environment: Pick<Environment, 'after' | 'newId'>) {
+    this.#environment = environment;
+  }
+
+  /** `send` asks the leader; where there is none, or one that dies, `repeat` asks the next. */
+  async ask<N extends TaskName>(
+    task: N,
+    argument: TaskArgument<N>,
+    send: (id: string, task: TaskName, argument: unknown) => void,
+  ): Promise<TaskResult<N>> {
+    const id = this.#environment.newId();
+    let cancel: CancelTimer = () => undefined;
+    try {
+      return await new Promise((resolve, reject) => {
+        cancel = this.#environment.after(patienceMs, () =>
+          reject(new TimeoutError(task, patienceMs)),
+        );
+        this.#open.set(id, {
+          task,
+          argument,
+          settle: (outcome) =>
+            'error' in outcome
+              ? reject(fromWire(outcome.error))
+              : resolve(outcome.result as TaskResult<N>),
+          fail: reject,
+        });
+        send(id, task, argument);
+      });
+    } finally {
+      cancel();
+      this.#open.delete(id);
+    }
+  }
+
+  answered(id: string, outcome: Outcome): void {
+    this.#open.get(id)?.settle(outcome);
+  }
+
+  repeat(send: (id: string, task: TaskName, argument: unknown) => void): void {
+    for (const [id, { task, argument }] of this.#open) send(id, task, argument);
+  }
+
+  /** This tab leads now and answers itself. */
+  carryOut(tasks: LeaderTasks): void {
+    for (const { task, argument, settle, fail } of [...this.#open.values()]) {
+      tasks[task](argument as never).then((result) => settle({ result }), fail);
+    }
+  }
+
+  failAll(error: unknown): void {
+    for (const { fail } of [...this.#open.values()]) fail(error);
+  }
+}

@@ -1,0 +1,175 @@
+import type { TidingsEvent } from '@tidings/shared-types';
+import type { Environment, TabChannel } from '../environment.ts';
+import { type Live, LiveValue } from '../live.ts';
+import { isSameValue } from '../queries/same-value.ts';
+import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
+import type { SyncState } from '../sync/sync-state.ts';
+import type { Connection } from './connection.ts';
+import { type Leader, LeaderDesk } from './leader-desk.ts';
+import type { TaskArgument, TaskName, TaskResult } from './leader-tasks.ts';
+import { Questions } from './questions.ts';
+import type { TabMessage } from './tab-message.ts';
+
+interface Options {
+  readonly channel: TabChannel;
+  readonly environment: Pick<Environment, 'after' | 'newId' | 'visible'>;
+}
+
+/** A tab's way to the server, whichever tab leads, and through every change of the leader (T1). */
+export class TabConnection implements Connection {
+  readonly #channel: TabChannel;
+  readonly #environment: Options['environment'];
+  readonly #state = new LiveValue<SyncState>({ name: 'following' });
+  readonly #busy = new LiveValue<ReadonlySet<string>>(new Set());
+  readonly #questions: Questions;
+  readonly #hearers = new Set<(events: readonly TidingsEvent[]) => void>();
+  #lead: { readonly leader: Leader; readonly desk: LeaderDesk; end(): void } | undefined;
+  /** The leader that was heard last. */
+  #known: string | undefined;
+  readonly #stopWatching: () => void;
+  #isClosed = false;
+
+  constructor({ channel, environment }: Options) {
+    this.#channel = channel;
+    this.#environment = environment;
+    this.#questions = new Questions(environment);
+    // A leader in the background may sleep; whoever is looked at wakes it.
+    this.#stopWatching = environment.visible.subscribe((isSeen) => {
+      if (isSeen && !this.#lead) this.poke();
+    });
+    this.#send({ type: 'who' });
+  }
+
+  get state(): Live<SyncState> {
+    return this.#state;
+  }
+
+  /** Outbox entries on their way to the server, whichever tab sends them. */
+  get busy(): Live<ReadonlySet<string>> {
+    return this.#busy;
+  }
+
+  fetchMessages(request: MessageRequest): Promise<MessageAnswer> {
+    return this.#carryOut('fetchMessages', request);
+  }
+
+  recheckMessages(ids: readonly number[]): Promise<void> {
+    return this.#carryOut('recheckMessages', ids);
+  }
+
+  refreshTopics(channelId: number): Promise<void> {
+    return this.#carryOut('refreshTopics', channelId);
+  }
+
+  poke(): void {
+    if (this.#lead) this.#lead.leader.poke();
+    else this.#send({ type: 'poke' });
+  }
+
+  onTransient(listener: (events: readonly TidingsEvent[]) => void): () => void {
+    const own = (events: readonly TidingsEvent[]) => listener(events);
+    this.#hearers.add(own);
+    return () => this.#hearers.delete(own);
+  }
+
+  /** From now on this tab leads. */
+  lead(leader: Leader): void {
+    this.#known = this.#environment.newId();
+    const desk = new LeaderDesk(this.#known, leader, this.#channel);
+    const ends = [
+      leader.state.subscribe((state) => this.#show(state)),
+      leader.busy.subscribe((busy) => this.#busy.set(busy)),
+    ];
+    this.#lead = {
+      leader,
+      desk,
+      end() {
+        for (const end of ends) end();
+        desk.close();
+      },
+    };
+    this.#show(leader.state.current);
+    this.#busy.set(leader.busy.current);
+    this.#questions.carryOut(leader.tasks);
+  }
+
+  follow(): void {
+    this.#lead?.end();
+    this.#lead = undefined;
+    this.#state.set({ name: 'following' });
+    this.#busy.set(new Set());
+  }
+
+  /** What the leading tab heard of the server and does not store. */
+  tellTransient(events: readonly TidingsEvent[]): void {
+    this.#lead?.desk.tellTransient(events);
+    this.#hear(events);
+  }
+
+  /** What came by the channel. */
+  receive(message: TabMessage): void {
+    if (this.#lead) this.#receiveAsLeader(message, this.#lead);
+    else this.#receiveAsFollower(message);
+  }
+
+  /** What is still asked for fails. */
+  close(): void {
+    this.#isClosed = true;
+    this.#stopWatching();
+    this.#lead?.end();
+    this.#lead = undefined;
+    this.#state.set({ name: 'stopped' });
+    this.#busy.set(new Set());
+    this.#questions.failAll(closed());
+    this.#hearers.clear();
+  }
+
+  #receiveAsLeader(
+    message: TabMessage,
+    { leader, desk }: { readonly leader: Leader; readonly desk: LeaderDesk },
+  ): void {
+    if (message.type === 'who') desk.tellStatus();
+    if (message.type === 'poke') leader.poke();
+    if (message.type === 'ask') void desk.answer(message);
+  }
+
+  #receiveAsFollower(message: TabMessage): void {
+    if (message.type === 'answer') this.#questions.answered(message.id, message.outcome);
+    if (message.type === 'transient') this.#hear(message.events);
+    if (message.type !== 'status') return;
+    const { state, busy } = message.status;
+    this.#show(state);
+    this.#busy.set(new Set(busy));
+    if (message.leader === this.#known) return;
+    this.#known = message.leader;
+    // Whom they were asked of is gone.
+    this.#questions.repeat((...question) => this.#ask(...question));
+  }
+
+  #carryOut<N extends TaskName>(task: N, argument: TaskArgument<N>): Promise<TaskResult<N>> {
+    if (this.#isClosed) return Promise.reject(closed());
+    if (this.#lead) return this.#lead.leader.tasks[task](argument as never) as never;
+    return this.#questions.ask(task, argument, (...question) => this.#ask(...question));
+  }
+
+  #ask(id: string, task: TaskName, argument: unknown): void {
+    this.#send({ type: 'ask', id, task, argument });
+  }
+
+  /** What says the same again is no change. */
+  #show(state: SyncState): void {
+    if (!isSameValue(state, this.#state.current)) this.#state.set(state);
+  }
+
+  #hear(events: readonly TidingsEvent[]): void {
+    for (const listener of [...this.#hearers]) listener(events);
+  }
+
+  #send(message: TabMessage): void {
+    if (!this.#isClosed) this.#channel.send(message);
+  }
+}
+
+function closed(): Error {
+  return new Error('The client is closed.');
+}

@@ -1,0 +1,48 @@
+import {
+  ApiError,
+  NetworkError,
+  RedirectRefused,
+  TidingsError,
+  TimeoutError,
+} from '../api/errors.ts';
+
+/** An error as it goes from tab to tab. */
+export type WireError =
+  | {
+      readonly kind: 'api';
+      readonly endpoint: string;
+      readonly status: number;
+      readonly code: string;
+      readonly msg: string;
+      readonly fields: Readonly<Record<string, unknown>>;
+      readonly retryAfterMs: number | undefined;
+    }
+  | { readonly kind: 'network'; readonly endpoint: string }
+  | { readonly kind: 'other'; readonly name: string; readonly message: string };
+
+export function toWire(error: unknown): WireError {
+  if (error instanceof ApiError) {
+    const { endpoint, status, code, msg, fields, retryAfterMs } = error;
+    return { kind: 'api', endpoint, status, code, msg, fields, retryAfterMs };
+  }
+  // To whoever asked it is all one: there is no way to the server now.
+  const isUnreached =
+    error instanceof NetworkError ||
+    error instanceof TimeoutError ||
+    error instanceof RedirectRefused ||
+    (error instanceof TidingsError && error.remedy === 'retry');
+  if (isUnreached) return { kind: 'network', endpoint: error.endpoint };
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  return { kind: 'other', name, message };
+}
+
+export function fromWire(error: WireError): Error {
+  switch (error.kind) {
+    case 'api':
+      return new ApiError<string>(error.endpoint, error);
+    case 'network':
+      return new NetworkError(error.endpoint, undefined);
+    case 'other':
+      return Object.assign(new Error(error.message), { name: error.name });
+  }
+}

@@ -1,0 +1,3 @@
+'use client';
+
+export { Inspector } from './devtools/inspector.tsx';

@@ -1,0 +1,79 @@
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { Live } from '../live.ts';
+import type { RecordChange, RecordStore } from '../store/record.ts';
+import type { SyncState } from '../sync/sync-state.ts';
+import type { SyncLog } from './sync-log.ts';
+
+interface Sources {
+  readonly state: Live<SyncState>;
+  readonly isLeader: Live<boolean>;
+  readonly records: RecordStore;
+  readonly outbox: Live<readonly OutboxEntry[]>;
+  readonly problems: Live<readonly { readonly kind: string }[]>;
+}
+
+/** Notes what happens from now on. Returns what ends it. */
+export function recordFacts(log: SyncLog, sources: Sources): () => void {
+  const { state, isLeader, records, outbox, problems } = sources;
+  let before = outbox.current;
+  const ends = [
+    state.subscribe((now) => log.add({ kind: 'sync', state: now })),
+    isLeader.subscribe((now) => log.add({ kind: 'leader', isLeader: now })),
+    records.onWrite((changes) => log.add(writeFact(changes))),
+    outbox.subscribe((now) => {
+      noteTransitions(log, before, now);
+      before = now;
+    }),
+    problems.subscribe((now) => {
+      for (const { kind } of now) log.add({ kind: 'problem', problem: kind });
+    }),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
+function writeFact(changes: readonly RecordChange[]) {
+  const records: Record<string, number> = {};
+  let lastEventId: number | undefined;
+  for (const change of changes) {
+    const { kind } = 'put' in change ? change.put : change.remove;
+    records[kind] = (records[kind] ?? 0) + 1;
+    if ('put' in change && change.put.kind === 'cursor') {
+      lastEventId = change.put.value.lastEventId;
+    }
+  }
+  return { kind: 'write', records, lastEventId } as const;
+}
+
+function noteTransitions(
+  log: SyncLog,
+  before: readonly OutboxEntry[],
+  now: readonly OutboxEntry[],
+): void {
+  const [old, fresh] = [byId(before), byId(now)];
+  for (const entry of now) {
+    const from = old.get(entry.id)?.state;
+    if (from !== entry.state) noteTransition(log, entry, from ?? 'new', entry.state);
+  }
+  for (const entry of before) {
+    if (!fresh.has(entry.id)) noteTransition(log, entry, entry.state, 'gone');
+  }
+}
+
+function noteTransition(log: SyncLog, entry: OutboxEntry, from: string, to: string): void {
+  const { id, command, refusal } = entry;
+  log.add({
+    kind: 'outbox',
+    entryId: id,
+    command: command.name,
+    from,
+    to,
+    refusal: refusal?.code,
+    ...(log.withContent && { args: command.args }),
+  });
+}
+
+function byId(entries: readonly OutboxEntry[]): ReadonlyMap<string, OutboxEntry> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}

@@ -1,0 +1,34 @@
+'use client';
+
+export type { ChannelItem } from './queries/channels.ts';
+export type { DirectItem } from './queries/directs.ts';
+export type { DraftItem } from './queries/drafts-list.ts';
+export type { InboxItem } from './queries/inbox.ts';
+export type { TopicItem } from './queries/topics.ts';
+export type { UserItem } from './queries/users.ts';
+export { ClientProvider, useClient, useMaybeClient } from './react/client-context.tsx';
+export { type DraftInUse, useDraft } from './react/use-draft.ts';
+export {
+  useChannels,
+  useClientStatus,
+  useDirects,
+  useDraftsList,
+  useInbox,
+  useList,
+  useOutbox,
+  useOwnUser,
+  useProblems,
+  useScheduled,
+  useSettings,
+  useTopics,
+  useUnread,
+  useUser,
+  useUsers,
+} from './react/use-lists.ts';
+export { useLive, useMaybeLive } from './react/use-live.ts';
+export { usePresence } from './react/use-presence.ts';
+export { type SearchInUse, useSearch } from './react/use-search.ts';
+export { useSyncState } from './react/use-sync-state.ts';
+export { type TimelineInUse, useTimeline } from './react/use-timeline.ts';
+export { useTyping } from './react/use-typing.ts';
+export type { TimelineItem, TimelineState } from './timeline/timeline-state.ts';

@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { View } from '../narrow/view.ts';
+import type { Timeline, TimelineState } from '../timeline/timeline-state.ts';
+import { useMaybeClient } from './client-context.tsx';
+import { useMaybeLive } from './use-live.ts';
+
+export interface TimelineInUse extends Pick<Timeline, 'older' | 'newer' | 'jumpTo'> {
+  /** Undefined as long as there is no client. */
+  readonly state: TimelineState | undefined;
+}
+
+interface Options {
+  /** How many messages come at first, and with each page; 50 unless given. */
+  readonly pageSize?: number;
+  /** Where to begin; at the newest unless given. */
+  readonly start?: Parameters<Timeline['jumpTo']>[0];
+}
+
+const nothing = async () => undefined;
+
+/** The messages of a view. Another view is another list, from its beginning. */
+export function useTimeline(view: View, options: Options = {}): TimelineInUse {
+  const client = useMaybeClient();
+  const key = JSON.stringify([view, options]);
+  const timeline = useMemo(() => {
+    const [wanted, how] = JSON.parse(key) as [View, Options];
+    return client?.timeline(wanted, how);
+  }, [client, key]);
+  const state = useMaybeLive(timeline);
+  return useMemo(
+    () => ({
+      state,
+      older: () => timeline?.older() ?? nothing(),
+      newer: () => timeline?.newer() ?? nothing(),
+      jumpTo: (target) => timeline?.jumpTo(target) ?? nothing(),
+    }),
+    [state, timeline],
+  );
+}

@@ -1,0 +1,87 @@
+import type { Environment, LockMode, Locks } from '../environment.ts';
+
+const usualPatienceMs = 30_000;
+
+/** A tab's right to have an account's databases open. */
+export interface StoreLease {
+  /** The databases are closed. */
+  end(): Promise<void>;
+}
+
+/** Somebody else has the databases open and does not close them: older tabs, or another client. */
+export class StoreInUse extends Error {
+  override readonly name = 'StoreInUse';
+
+  constructor() {
+    super('Another tab or client has the local database open; closing it helps.');
+  }
+}
+
+/** Taken by every tab while it has the databases open, together with the others of its version. */
+export function takeStoreLease(locks: Locks, name: string, version: number): Promise<StoreLease> {
+  return take(locks, lockName(name, version), 'shared', new AbortController().signal);
+}
+
+interface Reach {
+  /** The highest version that is to let go. */
+  readonly upTo: number;
+  readonly patienceMs?: number;
+}
+
+/**
+ * Waits until no tab of these versions has the databases open, and keeps it so until it ends (T2).
+ * Throws `StoreInUse` when that takes too long.
+ */
+export async function takeOverStore(
+  { locks, after }: Pick<Environment, 'locks' | 'after'>,
+  name: string,
+  { upTo, patienceMs = usualPatienceMs }: Reach,
+): Promise<StoreLease> {
+  const tooLate = new AbortController();
+  const cancel = after(patienceMs, () => tooLate.abort(new StoreInUse()));
+  const versions = Array.from({ length: upTo + 1 }, (_, version) => version);
+  const taken = versions.map((each) =>
+    take(locks, lockName(name, each), 'exclusive', tooLate.signal),
+  );
+  const outcomes = await Promise.allSettled(taken);
+  cancel();
+  const leases = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  const end = async () => {
+    await Promise.all(leases.map((lease) => lease.end()));
+  };
+  const failure = outcomes.find((each) => each.status === 'rejected');
+  if (!failure) return { end };
+  await end();
+  throw failure.reason;
+}
+
+function lockName(name: string, version: number): string {
+  return `${name}/open/${version}`;
+}
+
+function take(
+  locks: Locks,
+  name: string,
+  mode: LockMode,
+  signal: AbortSignal,
+): Promise<StoreLease> {
+  return new Promise((resolve, reject) => {
+    const released = new AbortController();
+    const over = locks.hold(
+      name,
+      () =>
+        new Promise((finish) => {
+          released.signal.addEventListener('abort', () => finish(), { once: true });
+          resolve({
+            async end() {
+              released.abort();
+              await over;
+            },
+          });
+        }),
+      signal,
+      mode,
+    );
+    over.catch(reject);
+  });
+}

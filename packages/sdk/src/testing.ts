@@ -1,0 +1,7 @@
+export { memoryStorage } from './store/memory-storage.ts';
+export { FakeDevice, type FakeDeviceOptions, type FakeTab } from './testing/fake-device.ts';
+export {
+  openTestClient,
+  type TestClient,
+  type TestClientOptions,
+} from './testing/open-test-client.ts';

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { storageName } from '../../src/accounts/storage-name.ts';
+
+it('C2: one account has one name, however its server is written', () => {
+  const names = [
+    'https://chat.example.org',
+    'https://chat.example.org/',
+    'https://CHAT.example.org:443',
+  ];
+  const all = names.map((server) => storageName(server, 'Ada@Example.org'));
+  expect(new Set(all)).toEqual(new Set(['tidings:https://chat.example.org:ada@example.org']));
+});
+
+it('C2: other servers, prefixes and people have other names', () => {
+  const names = [
+    storageName('https://chat.example.org', 'ada'),
+    storageName('https://chat.example.org/team', 'ada'),
+    storageName('https://other.example.org', 'ada'),
+    storageName('https://chat.example.org', 'ben'),
+  ];
+  expect(new Set(names).size).toBe(4);
+});

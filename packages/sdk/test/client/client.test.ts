@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ClientOptions } from '../../src/client/client-options.ts';
+import { type Client, createClient } from '../../src/client.ts';
+import { fileStorage } from '../../src/node.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+import { failure, ScriptedServer } from '../support/scripted-server.ts';
+
+const credentials = { email: 'ada@example.org', apiKey: 'key' };
+const to = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
+
+async function open(options: Partial<ClientOptions>): Promise<Client> {
+  const client = await createClient({
+    serverUrl: 'http://server',
+    credentials,
+    storage: memoryStorage(),
+    ...options,
+  });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+function world() {
+  const server = new ScriptedServer();
+  const device = new FakeDevice({ fetch: server.fetch });
+  return { server, device, storage: memoryStorage() };
+}
+
+const stateOf = (client: Client) => client.sync.state.current.name;
+
+describe('a client', () => {
+  it('S1: follows the server from the start, and stops when it is closed', async () => {
+    const { server, device } = world();
+    const client = await open({ environment: device.tab() });
+    await expect.poll(() => stateOf(client)).toBe('live');
+    await client.close();
+    expect(client.status.current).toBe('closed');
+    expect(stateOf(client)).toBe('stopped');
+    expect(device.nextTimerAt).toBeUndefined();
+    client.sync.retryNow();
+    await expect(client.connection.recheckMessages([1])).rejects.toThrow('closed');
+    const before = server.asked.length;
+    device.advance(3_600_000);
+    await Promise.resolve();
+    expect(server.asked.length).toBe(before);
+  });
+
+  it('O1: a change made offline is sent when there is a network', async () => {
+    const { server, device } = world();
+    device.online.set(false);
+    const client = await open({ environment: device.tab() });
+    const entry = await client.send({ to, content: 'hello' });
+    expect(client.outbox.entries.current).toMatchObject([{ id: entry.id, state: 'waiting' }]);
+    server.answers['POST /messages'] = () => ({ id: 11 });
+    device.online.set(true);
+    await expect.poll(() => server.count('POST /messages')).toBe(1);
+    const [sent] = server.asked.filter(({ name }) => name === 'POST /messages');
+    expect(sent?.headers.get('idempotency-key')).toBe(entry.id);
+  });
+
+  it('S5: a refused key pauses, and another one goes on with what is unsent', async () => {
+    const { server, device } = world();
+    server.refused.add('key');
+    const client = await open({ environment: device.tab() });
+    await expect
+      .poll(() => client.sync.state.current)
+      .toEqual({ name: 'signedOut', reason: 'key-refused' });
+    await client.send({ to, content: 'hello' });
+    server.answers['POST /messages'] = () => ({ id: 11 });
+    server.answers['GET /users/me'] = () => ({ user_id: 3 });
+    await expect(client.signIn(credentials)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
+    await client.signIn({ ...credentials, apiKey: 'new key' });
+    await expect.poll(() => stateOf(client)).toBe('live');
+    await expect.poll(() => client.outbox.entries.current[0]?.messageId).toBe(11);
+  });
+
+  it('C6: the key of another account is not taken', async () => {
+    const { server, device } = world();
+    const client = await open({ environment: device.tab() });
+    await expect.poll(() => stateOf(client)).toBe('live');
+    server.answers['GET /users/me'] = () => ({ user_id: 4 });
+    await expect(client.signIn(credentials)).rejects.toThrow(TypeError);
+  });
+
+  it('C5: signing out wipes nothing that was never sent, unless told to', async () => {
+    const { server, device, storage } = world();
+    server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');
+    const client = await open({ environment: device.tab(), storage });
+    await client.send({ to, content: 'hello' });
+    expect(await client.signOut({ wipe: true })).toEqual({
+      isSignedOut: false,
+      unsent: { changes: 1, drafts: 0 },
+    });
+    expect(client.status.current).toBe('open');
+    await client.signOut({ wipe: false });
+    expect(client.status.current).toBe('signedOut');
+    const again = await open({ environment: device.tab(), storage });
+    expect(again.outbox.entries.current.length).toBe(1);
+    expect(await again.signOut({ wipe: 'evenUnsent' })).toEqual({ isSignedOut: true });
+    const fresh = await open({ environment: device.tab(), storage });
+    expect(fresh.outbox.entries.current).toEqual([]);
+  });
+
+  it('C2: accounts are apart, even on one server and in one storage', async () => {
+    const { server, device, storage } = world();
+    server.answers['POST /messages'] = () => failure(500, 'INTERNAL_ERROR');
+    const ada = await open({ environment: device.tab(), storage });
+    const ben = await open({
+      environment: device.tab(),
+      storage,
+      credentials: { email: 'ben@example.org', apiKey: 'key of ben' },
+    });
+    await ada.send({ to, content: 'hello' });
+    await expect.poll(() => stateOf(ben)).toBe('live');
+    expect(stateOf(ada)).toBe('live');
+    expect(ben.outbox.entries.current).toEqual([]);
+  });
+
+  it('C2: one client alone has a file open, and the next one when it is closed', async () => {
+    const { device } = world();
+    const folder = await mkdtemp(join(tmpdir(), 'tidings-client-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'store.sqlite');
+    const first = await open({ environment: device.tab(), storage: fileStorage(path) });
+    await first.send({ to, content: 'kept' });
+    const second = open({ environment: device.tab(), storage: fileStorage(path) });
+    const refused = expect(second).rejects.toMatchObject({ name: 'StoreInUse' });
+    await expect.poll(() => device.nextTimerAt).toBeDefined();
+    device.advance(5_000);
+    await refused;
+    await first.close();
+    const third = await open({ environment: device.tab(), storage: fileStorage(path) });
+    expect(third.outbox.entries.current).toMatchObject([{ command: { name: 'sendMessage' } }]);
+    await third.signOut({ wipe: 'evenUnsent' });
+    const fourth = await open({ environment: device.tab(), storage: fileStorage(path) });
+    expect(fourth.outbox.entries.current).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { OpenAccount } from '../../src/client/open-account.ts';
+import { type Client, createClient } from '../../src/client.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import type { MessageRequest } from '../../src/sync/fetches.ts';
+import { takeStoreLease } from '../../src/tabs/store-lease.ts';
+import { FakeDevice, type FakeTab } from '../../src/testing/fake-device.ts';
+import { failure, ScriptedServer } from '../support/scripted-server.ts';
+
+const to = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
+const request: MessageRequest = {
+  view: 'c:7',
+  narrow: [],
+  anchor: 'newest',
+  numBefore: 10,
+  numAfter: 0,
+};
+
+/** One device with tabs of one account. */
+function world() {
+  const server = new ScriptedServer();
+  const device = new FakeDevice({ fetch: server.fetch });
+  const storage = memoryStorage();
+  const open = async (apiKey = 'key'): Promise<{ client: Client; tab: FakeTab }> => {
+    const tab = device.tab();
+    const client = await createClient({
+      serverUrl: 'http://server',
+      credentials: { email: 'ada@example.org', apiKey },
+      storage,
+      environment: tab,
+    });
+    onTestFinished(() => client.close());
+    return { client, tab };
+  };
+  return { server, device, storage, open };
+}
+
+const stateOf = (client: Client) => client.sync.state.current.name;
+
+function roles(client: Client): boolean[] {
+  return client.log.entries.current.flatMap((entry) =>
+    entry.kind === 'leader' ? [entry.isLeader] : [],
+  );
+}
+
+describe('tabs', () => {
+  it('T3: one follows the server, the others hear how it stands', async () => {
+    const { server, open } = world();
+    const { client: first } = await open();
+    await expect.poll(() => stateOf(first)).toBe('live');
+    const { client: second } = await open();
+    await expect.poll(() => stateOf(second)).toBe('live');
+    expect(server.count('POST /register')).toBe(1);
+    expect(roles(second)).toEqual([]);
+  });
+
+  it('T1: what any tab sends, the leading one brings to the server', async () => {
+    const { server, open } = world();
+    let answer: (fields: Record<string, unknown>) => void = () => undefined;
+    server.answers['POST /messages'] = () => new Promise((resolve) => (answer = resolve));
+    const { client: first } = await open();
+    const { client: second } = await open();
+    await expect.poll(() => stateOf(second)).toBe('live');
+    await second.send({ to, content: 'hello' });
+    await expect.poll(() => second.outbox.entries.current[0]?.state).toBe('sending');
+    await expect.poll(() => first.outbox.entries.current[0]?.state).toBe('sending');
+    await expect.poll(() => server.count('POST /messages')).toBe(1);
+    answer({ id: 11 });
+    await expect.poll(() => second.outbox.entries.current[0]?.messageId).toBe(11);
+    expect(server.count('POST /messages')).toBe(1);
+  });
+
+  it('T3: a killed leader is replaced, and what was asked of it is asked again', async () => {
+    const { server, open } = world();
+    const { client: first, tab } = await open();
+    await expect.poll(() => stateOf(first)).toBe('live');
+    const { client: second } = await open();
+    const { client: third } = await open();
+    await expect.poll(() => stateOf(third)).toBe('live');
+    const asked = third.connection.fetchMessages(request);
+    await expect.poll(() => server.count('GET /messages')).toBe(1);
+    server.answers['GET /messages'] = () => ({
+      messages: [],
+      anchor: 0,
+      found_newest: true,
+      found_oldest: true,
+      found_anchor: false,
+      history_limited: false,
+    });
+    tab.kill();
+    expect(await asked).toMatchObject({ foundOldest: true });
+    expect(roles(second)).toEqual([true]);
+    await expect.poll(() => stateOf(third)).toBe('live');
+    expect(server.count('POST /register')).toBe(1);
+  });
+
+  it('T1: what a dying leader sent is sent again under its key', async () => {
+    const { server, open } = world();
+    const { tab } = await open();
+    const { client: second } = await open();
+    await expect.poll(() => stateOf(second)).toBe('live');
+    const entry = await second.send({ to, content: 'hello' });
+    await expect.poll(() => server.count('POST /messages')).toBe(1);
+    server.answers['POST /messages'] = () => ({ id: 11 });
+    tab.kill();
+    await expect.poll(() => second.outbox.entries.current[0]?.messageId).toBe(11);
+    const sends = server.asked.filter(({ name }) => name === 'POST /messages');
+    expect(sends.map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+      entry.id,
+      entry.id,
+    ]);
+  });
+
+  it('T3: a refusal reaches the tab that asked', async () => {
+    const { server, open } = world();
+    await open();
+    const { client: second } = await open();
+    await expect.poll(() => stateOf(second)).toBe('live');
+    server.answers['GET /messages'] = () => failure(400, 'BAD_NARROW', { desc: 'odd' });
+    await expect(second.connection.fetchMessages(request)).rejects.toMatchObject({
+      code: 'BAD_NARROW',
+      fields: { desc: 'odd' },
+    });
+  });
+
+  it('T3: a leader that does not answer is not waited for without end', async () => {
+    const { device, open } = world();
+    const { client: first } = await open();
+    const { client: second } = await open();
+    await expect.poll(() => stateOf(second)).toBe('live');
+    const asked = second.connection.fetchMessages(request);
+    device.advance(60_000);
+    await expect(asked).rejects.toMatchObject({ name: 'TimeoutError', remedy: 'retry' });
+    expect(stateOf(first)).not.toBe('stopped');
+  });
+
+  it('T3: events that are not kept reach every tab', async () => {
+    const { server, open } = world();
+    const { client: first } = await open();
+    const { client: second } = await open();
+    await expect.poll(() => stateOf(second)).toBe('live');
+    const heard: string[] = [];
+    for (const [name, client] of Object.entries({ first, second })) {
+      client.connection.onTransient((events) =>
+        heard.push(...events.map(({ type }) => `${name} ${type}`)),
+      );
+    }
+    const sender = { user_id: 4, email: 'ben@example.org' };
+    server.say({ type: 'typing', op: 'start', sender, message_type: 'direct', recipients: [] });
+    await expect.poll(() => heard).toEqual(['first typing', 'second typing']);
+  });
+
+  it('C6: signing in again in one tab goes on in the one that leads', async () => {
+    const { server, open } = world();
+    server.refused.add('key');
+    const { client: first } = await open();
+    const { client: second } = await open();
+    await expect.poll(() => stateOf(second)).toBe('signedOut');
+    server.answers['GET /users/me'] = () => ({ user_id: 3 });
+    await second.signIn({ email: 'ada@example.org', apiKey: 'new key' });
+    await expect.poll(() => stateOf(first)).toBe('live');
+    await expect.poll(() => stateOf(second)).toBe('live');
+  });
+
+  it('C5: signing out ends the account in every tab', async () => {
+    const { open } = world();
+    const { client: first } = await open();
+    const { client: second } = await open();
+    await second.signOut({ wipe: true });
+    await expect.poll(() => first.status.current).toBe('signedOut');
+    const { client: fresh } = await open();
+    await expect.poll(() => stateOf(fresh)).toBe('live');
+  });
+
+  it('T2: older tabs let the databases go before a newer one opens them', async () => {
+    const { device, storage, open } = world();
+    const { client: first } = await open();
+    const { client: second } = await open();
+    const name = 'tidings:http://server:ada@example.org';
+    const newer = await OpenAccount.open({
+      name,
+      storage,
+      environment: device.tab(),
+      storeVersion: 7,
+    });
+    onTestFinished(() => newer.close());
+    expect(first.status.current).toBe('outdated');
+    expect(second.status.current).toBe('outdated');
+    expect(stateOf(first)).toBe('stopped');
+  });
+
+  it('T2: nothing is opened while an older tab holds on', async () => {
+    const { device, storage } = world();
+    const environment = device.tab();
+    const account = await OpenAccount.open({ name: 'n', storage, environment, storeVersion: 1 });
+    await account.close();
+    const lease = await takeStoreLease(environment.locks, account.tabsName, 0);
+    const opening = OpenAccount.open({ name: 'n', storage, environment, storeVersion: 1 });
+    device.advance(30_000);
+    await expect(opening).rejects.toMatchObject({ name: 'StoreInUse' });
+    await lease.end();
+  });
+});

@@ -1,0 +1,60 @@
+import { renderToString } from 'react-dom/server';
+import { expect, it, onTestFinished } from 'vitest';
+import { Inspector } from '../../src/devtools.ts';
+import {
+  ClientProvider,
+  useChannels,
+  useClient,
+  useDraft,
+  usePresence,
+  useSyncState,
+  useTimeline,
+  useTyping,
+} from '../../src/react.ts';
+import { FakeDevice, openTestClient } from '../../src/testing.ts';
+import { ScriptedServer } from '../support/scripted-server.ts';
+
+const topic = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
+
+function Everything() {
+  const { state } = useTimeline(topic);
+  const { content } = useDraft(topic);
+  const all = [useChannels(), useSyncState(), useTyping(topic), usePresence(3), state, content];
+  return <p>{JSON.stringify(all)}</p>;
+}
+
+function Demanding() {
+  return <p>{useClient().status.current}</p>;
+}
+
+it('C1: a page is rendered on a server without a client, and without touching anything', () => {
+  const page = renderToString(
+    <ClientProvider client={undefined}>
+      <Everything />
+    </ClientProvider>,
+  );
+  expect(page).toContain('stopped');
+});
+
+it('C1: what needs a client says so where there is none', () => {
+  expect(() => renderToString(<Demanding />)).toThrow('ClientProvider');
+});
+
+it('C1: with a client, a page rendered on a server begins with nothing, as it does in a browser', async () => {
+  const { fetch } = new ScriptedServer();
+  const { client } = await openTestClient({
+    serverUrl: 'http://server',
+    credentials: { email: 'ada@example.org', apiKey: 'key' },
+    device: new FakeDevice({ fetch }),
+  });
+  onTestFinished(() => client.close());
+  await client.channels().load();
+  const page = renderToString(
+    <ClientProvider client={client}>
+      <Everything />
+      <Inspector client={client} />
+    </ClientProvider>,
+  );
+  expect(page).toContain('[null,');
+  expect(page).toContain('The outbox is empty.');
+});

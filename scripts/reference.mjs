@@ -1,0 +1,29 @@
+// npm run reference [-- --check]: writes the reference of the SDK from its types, or says whether it is out of date.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inRoot } from './lib/paths.mjs';
+import { main, runTool } from './lib/run.mjs';
+
+const target = inRoot('docs/sdk/reference');
+
+await main(async () => {
+  if (!process.argv.includes('--check')) return runTool('typedoc', []);
+  const fresh = await mkdtemp(join(tmpdir(), 'tidings-reference-'));
+  try {
+    const code = await runTool('typedoc', ['--out', fresh]);
+    if (code !== 0) return code;
+    if ((await contentOf(fresh)) === (await contentOf(target))) return 0;
+    console.error('docs/sdk/reference is out of date: run npm run reference');
+    return 1;
+  } finally {
+    await rm(fresh, { recursive: true });
+  }
+});
+
+/** @param {string} folder */
+async function contentOf(folder) {
+  const names = (await readdir(folder).catch(() => [])).sort();
+  const files = names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')]);
+  return JSON.stringify(await Promise.all(files));
+}

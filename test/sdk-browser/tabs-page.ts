@@ -1,0 +1,57 @@
+import type { Client, ClientOptions, LogEntry } from '../../packages/sdk/src/index.ts';
+import { createClient } from '../../packages/sdk/src/index.ts';
+import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
+
+type Account = Pick<ClientOptions, 'serverUrl' | 'credentials'>;
+
+let client: Client | undefined;
+
+function opened(): Client {
+  if (!client) throw new Error('Nothing is open');
+  return client;
+}
+
+/** What the tests call inside a tab. */
+const tab = {
+  async open(account: Account): Promise<void> {
+    client = await createClient({ ...account, storage: indexedDbStorage() });
+  },
+
+  state: () => opened().sync.state.current.name,
+  status: () => opened().status.current,
+  log: (): readonly LogEntry[] => opened().log.entries.current,
+  outbox: () => opened().outbox.entries.current.map(({ state }) => state),
+  channels: async () => (await opened().channels().load()).map(({ channel }) => channel.name),
+
+  async send(channelId: number, topic: string, content: string): Promise<void> {
+    await opened().send({ to: { kind: 'topic', channelId, topic }, content });
+  },
+
+  async signOut(wipe: boolean): Promise<unknown> {
+    return opened().signOut({ wipe });
+  },
+
+  async databases(): Promise<number> {
+    return (await indexedDB.databases()).length;
+  },
+
+  async useServiceWorker(): Promise<void> {
+    await navigator.serviceWorker.register('/worker.js');
+    await navigator.serviceWorker.ready;
+  },
+
+  /** Has the service worker send a message by a client of its own. */
+  async sendByWorker(account: Account, message: unknown): Promise<unknown> {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answer = new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+    });
+    active?.postMessage({ account, message }, [port2]);
+    return answer;
+  },
+};
+
+export type Tab = typeof tab;
+
+Object.assign(globalThis, { tab });

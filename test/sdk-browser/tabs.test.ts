@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { forEachTeam, type Person, type Team } from '../../packages/server/test/support/team.ts';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { type PageServer, servePage } from '../support/page-server.ts';
+import type { Tab } from './tabs-page.ts';
+
+declare const tab: Tab;
+
+const patience = { timeout: 30_000 };
+
+/** What is in a topic, oldest first, as the server has it. */
+async function contents(person: Person, channelId: number, topic: string): Promise<string[]> {
+  const narrow = [
+    { operator: 'channel', operand: channelId },
+    { operator: 'topic', operand: topic },
+  ];
+  const wanted = { anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false, narrow };
+  const { body } = await person.get('/messages', wanted);
+  return body.messages.map(({ content }: { content: string }) => content);
+}
+
+const stateOf = (page: Page) => page.evaluate(() => tab.state());
+
+async function registrations(pages: readonly Page[]): Promise<number> {
+  const logs = await Promise.all(pages.map((page) => page.evaluate(() => tab.log())));
+  const isRegistration = (entry: (typeof logs)[number][number]) =>
+    entry.kind === 'request' && entry.path.endsWith('/register');
+  return logs.flat().filter(isRegistration).length;
+}
+
+async function leaders(pages: readonly Page[]): Promise<Page[]> {
+  const leads = await Promise.all(
+    pages.map((page) =>
+      page.evaluate(() => {
+        const terms = tab.log().filter(({ kind }) => kind === 'leader');
+        return terms.length % 2 === 1;
+      }),
+    ),
+  );
+  return pages.filter((_, index) => leads[index]);
+}
+
+describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
+  let browser: Browser;
+  let pages: PageServer;
+
+  beforeAll(async () => {
+    pages = await servePage(
+      join(import.meta.dirname, 'tabs-page.ts'),
+      join(import.meta.dirname, 'tabs-worker.ts'),
+    );
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+  });
+
+  forEachTeam((team) => {
+    /** A browser of its own for each person, with as many tabs as one likes. */
+    async function device(person: Person) {
+      const context = await browser.newContext();
+      onTestFinished(() => context.close());
+      return { context, open: (page?: Page) => openTab(team(), person, context, page) };
+    }
+
+    async function openTab(
+      { url: serverUrl }: Team,
+      { email, apiKey }: Person,
+      context: BrowserContext,
+      known?: Page,
+    ): Promise<Page> {
+      const page = known ?? (await context.newPage());
+      if (!known) await page.goto(pages.origin);
+      const account = { serverUrl, credentials: { email, apiKey } };
+      await page.evaluate((wanted) => tab.open(wanted), account);
+      return page;
+    }
+
+    it('T1: of several tabs one syncs, and a killed one is replaced', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`tabs ${ada.id}`, { subscribers: [ada] });
+      const { context, open } = await device(ada);
+      const tabs = [await open(), await open(), await open()];
+      for (const page of tabs) await expect.poll(() => stateOf(page), patience).toBe('live');
+      expect(await registrations(tabs)).toBe(1);
+      const [leader] = await leaders(tabs);
+      if (!leader) throw new Error('Nobody leads');
+      const others = tabs.filter((page) => page !== leader);
+      const send = (page: Page | undefined, content: string) =>
+        page?.evaluate(([id, text]) => tab.send(id, 'tabs', text), [channel, content] as const);
+      await send(others[0], 'before');
+      const session = await context.newCDPSession(leader);
+      // Never answers: there is nobody left to.
+      session.send('Page.crash').catch(() => undefined);
+      await expect.poll(async () => (await leaders(others)).length, patience).toBe(1);
+      await send(others[1], 'after');
+      const arrived = () => contents(ada, channel, 'tabs');
+      await expect.poll(arrived, patience).toEqual(['before', 'after']);
+      for (const page of others) {
+        await expect.poll(() => stateOf(page), patience).toBe('live');
+        await expect.poll(() => page.evaluate(() => tab.outbox()), patience).toEqual([]);
+      }
+      expect(await registrations(others)).toBe(0);
+    });
+
+    it('O8: what is written offline survives a reload, and arrives once when there is a network', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`offline ${ada.id}`, { subscribers: [ada] });
+      const { context, open } = await device(ada);
+      const [first, second] = [await open(), await open()];
+      await second.evaluate(() => tab.useServiceWorker());
+      for (const page of [first, second]) {
+        await expect.poll(() => stateOf(page), patience).toBe('live');
+      }
+      await context.setOffline(true);
+      await expect.poll(() => stateOf(second), patience).toBe('offline');
+      await second.evaluate((id) => tab.send(id, 'later', 'kept'), channel);
+      await second.reload();
+      await open(second);
+      expect(await second.evaluate(() => tab.channels())).toContain(`offline ${ada.id}`);
+      expect(await second.evaluate(() => tab.outbox())).toEqual(['waiting']);
+      await context.setOffline(false);
+      for (const page of [first, second]) {
+        await expect.poll(() => stateOf(page), patience).toBe('live');
+        await expect.poll(() => page.evaluate(() => tab.outbox()), patience).toEqual([]);
+      }
+      expect(await contents(ada, channel, 'later')).toEqual(['kept']);
+    });
+
+    it('T1: a service worker is one more tab', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`worker ${ada.id}`, { subscribers: [ada] });
+      const { open } = await device(ada);
+      const page = await open();
+      await page.evaluate(() => tab.useServiceWorker());
+      await expect.poll(() => stateOf(page), patience).toBe('live');
+      const { email, apiKey } = ada;
+      const account = { serverUrl: team().url, credentials: { email, apiKey } };
+      const message = { to: { kind: 'topic', channelId: channel, topic: 'w' }, content: 'hello' };
+      await page.evaluate((all) => tab.sendByWorker(...all), [account, message] as const);
+      await expect.poll(() => contents(ada, channel, 'w'), patience).toEqual(['hello']);
+    });
+
+    it('C5: signing out in one tab ends the account in all, and a wipe leaves nothing', async () => {
+      const ada = await team().person();
+      const { open } = await device(ada);
+      const [first, second] = [await open(), await open()];
+      await expect.poll(() => stateOf(second), patience).toBe('live');
+      expect(await second.evaluate(() => tab.signOut(true))).toEqual({ isSignedOut: true });
+      await expect.poll(() => first.evaluate(() => tab.status())).toBe('signedOut');
+      expect(await first.evaluate(() => tab.databases())).toBe(0);
+    });
+  });
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  fetchServerSettings,
+  signIn,
+} from '../../packages/sdk/src/index.ts';
+import { memoryStorage } from '../../packages/sdk/src/memory.ts';
+import { nodeEnvironment } from '../../packages/sdk/src/node.ts';
+import { FakeDevice } from '../../packages/sdk/src/testing/fake-device.ts';
+import { forEachTeam, type Person, type Team } from '../../packages/server/test/support/team.ts';
+
+async function open(
+  team: Team,
+  { email, apiKey }: Pick<Person, 'email' | 'apiKey'>,
+  options: Partial<ClientOptions> = {},
+): Promise<Client> {
+  const client = await createClient({
+    serverUrl: team.url,
+    credentials: { email, apiKey },
+    storage: memoryStorage(),
+    ...options,
+  });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+async function live(client: Client): Promise<void> {
+  await expect.poll(() => client.sync.state.current.name, { timeout: 30_000 }).toBe('live');
+}
+
+async function drained(client: Client): Promise<void> {
+  await expect.poll(() => client.outbox.entries.current, { timeout: 30_000 }).toEqual([]);
+}
+
+/** What is in a topic, oldest first, as the server has it. */
+async function contents(person: Person, channelId: number, topic: string): Promise<string[]> {
+  const narrow = [
+    { operator: 'channel', operand: channelId },
+    { operator: 'topic', operand: topic },
+  ];
+  const wanted = { anchor: 'newest', num_before: 100, num_after: 0, apply_markdown: false, narrow };
+  const { body } = await person.get('/messages', wanted);
+  return body.messages.map(({ content }: { content: string }) => content);
+}
+
+forEachTeam((team) => {
+  describe('a client of a real server', () => {
+    it('S1: a first program signs in, reads and sends', async () => {
+      const ada = await team().person('member', 'Ada Lovelace');
+      await team().channel('tea', { subscribers: [ada] });
+      const settings = await fetchServerSettings({ serverUrl: team().url });
+      expect(settings.realm_name).toBeDefined();
+      const client = await open(team(), ada);
+      await live(client);
+      const [tea] = await client.channels().load();
+      expect(tea?.channel.name).toBe('tea');
+      const to = { kind: 'topic', channelId: tea?.id ?? 0, topic: 'today' } as const;
+      await client.send({ to, content: 'At **four**?' });
+      await drained(client);
+      expect(await contents(ada, to.channelId, 'today')).toEqual(['At **four**?']);
+      expect((await client.topics(to.channelId).load()).map(({ name }) => name)).toEqual(['today']);
+      expect((await client.ownUser().load())?.user.full_name).toBe('Ada Lovelace');
+    });
+
+    it('A5: a wrong password is told as the server tells it', async () => {
+      const ada = await team().person();
+      const wrong = { serverUrl: team().url, email: ada.email, password: 'wrong' };
+      await expect(signIn(wrong)).rejects.toMatchObject({ code: 'AUTHENTICATION_FAILED' });
+    });
+
+    it('C2: two accounts live side by side in one program', async () => {
+      const [ada, ben] = [await team().person(), await team().person()];
+      const channel = await team().channel(`pair ${ada.id}`, { subscribers: [ada, ben] });
+      const storage = memoryStorage();
+      const first = await open(team(), ada, { storage });
+      const second = await open(team(), ben, { storage });
+      await Promise.all([live(first), live(second)]);
+      const to = { kind: 'topic', channelId: channel, topic: 'both' } as const;
+      await first.send({ to, content: 'from ada' });
+      await drained(first);
+      const unread = second.unread();
+      await expect.poll(async () => (await unread.load()).total, { timeout: 30_000 }).toBe(1);
+      await second.markRead(to);
+      expect((await unread.load()).total).toBe(0);
+      await second.send({ to, content: 'from ben' });
+      await drained(second);
+      expect(await contents(ada, channel, 'both')).toEqual(['from ada', 'from ben']);
+    });
+
+    it('O6: files are uploaded before the message that links them', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`files ${ada.id}`, { subscribers: [ada] });
+      const device = new FakeDevice({ now: Date.now() });
+      device.online.set(false);
+      const client = await open(team(), ada, { environment: device.tab() });
+      const to = { kind: 'topic', channelId: channel, topic: 'plans' } as const;
+      const file = new File(['a plan'], 'plan.txt', { type: 'text/plain' });
+      await client.send({ to, content: 'look', files: [file] });
+      device.online.set(true);
+      await drained(client);
+      const [content] = await contents(ada, channel, 'plans');
+      expect(content).toMatch(/^look\n\[plan\.txt\]\(\/user_uploads\/.*plan\.txt\)$/);
+    });
+
+    it('D4: a draft that is sent is gone, here and on the server', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`drafts ${ada.id}`, { subscribers: [ada] });
+      const client = await open(team(), ada);
+      await live(client);
+      const draft = client.drafts.open({ kind: 'channel', channelId: channel, topic: 'plans' });
+      draft.setContent('nearly');
+      await draft.store();
+      const onServer = async () => (await ada.get('/drafts')).body.count;
+      await expect.poll(onServer, { timeout: 30_000 }).toBe(1);
+      const to = { kind: 'topic', channelId: channel, topic: 'plans' } as const;
+      await client.send({ to, content: draft.content.current, draft: draft.id });
+      expect(await client.draftsList().load()).toEqual([]);
+      await expect.poll(onServer, { timeout: 30_000 }).toBe(0);
+      await draft.close();
+    });
+
+    it('S5: a revoked key pauses, and the next one sends what is unsent', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`keys ${ada.id}`, { subscribers: [ada] });
+      const client = await open(team(), ada);
+      await live(client);
+      const { body } = await ada.post('/users/me/api_key/regenerate');
+      const to = { kind: 'topic', channelId: channel, topic: 'keys' } as const;
+      await client.send({ to, content: 'kept' });
+      await expect
+        .poll(() => client.sync.state.current, { timeout: 30_000 })
+        .toEqual({ name: 'signedOut', reason: 'key-refused' });
+      expect(client.outbox.entries.current).toMatchObject([{ state: 'waiting' }]);
+      await client.signIn({ email: ada.email, apiKey: body.api_key });
+      await live(client);
+      await drained(client);
+      const renewed = ada.withKey(body.api_key);
+      expect(await contents(renewed, channel, 'keys')).toEqual(['kept']);
+    });
+
+    it('C5: signing out keeps what is unsent for the next time, or wipes everything', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`out ${ada.id}`, { subscribers: [ada] });
+      const [device, storage] = [new FakeDevice({ now: Date.now() }), memoryStorage()];
+      const first = await open(team(), ada, { storage, environment: device.tab() });
+      await live(first);
+      device.online.set(false);
+      const to = { kind: 'topic', channelId: channel, topic: 'later' } as const;
+      await first.send({ to, content: 'kept' });
+      expect(await first.signOut({ wipe: true })).toMatchObject({ isSignedOut: false });
+      await first.signOut({ wipe: false });
+      device.online.set(true);
+      const second = await open(team(), ada, { storage, environment: device.tab() });
+      await drained(second);
+      expect(await contents(ada, channel, 'later')).toEqual(['kept']);
+      expect(await second.signOut({ wipe: true })).toEqual({ isSignedOut: true });
+      device.online.set(false);
+      const third = await open(team(), ada, { storage, environment: device.tab() });
+      expect(await third.channels().load()).toEqual([]);
+    });
+
+    it('T1: of two tabs one syncs, and the other takes over when it is killed', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`tabs ${ada.id}`, { subscribers: [ada] });
+      const device = new FakeDevice({ now: Date.now() });
+      const storage = memoryStorage();
+      const leading = device.tab();
+      const first = await open(team(), ada, { storage, environment: leading });
+      await live(first);
+      const second = await open(team(), ada, { storage, environment: device.tab() });
+      await live(second);
+      const to = { kind: 'topic', channelId: channel, topic: 'tabs' } as const;
+      await second.send({ to, content: 'through the leader' });
+      await drained(second);
+      leading.kill();
+      await second.send({ to, content: 'after it died' });
+      await drained(second);
+      await live(second);
+      expect(await contents(ada, channel, 'tabs')).toEqual(['through the leader', 'after it died']);
+      const registrations = second.log.entries.current.filter(
+        (entry) => entry.kind === 'request' && entry.path.endsWith('/register'),
+      );
+      expect(registrations).toEqual([]);
+    });
+
+    it('C2: two devices of one account do not share what only one of them has', async () => {
+      const ada = await team().person();
+      const environment = nodeEnvironment();
+      const [first, second] = [
+        await open(team(), ada, { environment }),
+        await open(team(), ada, { environment }),
+      ];
+      await Promise.all([live(first), live(second)]);
+      expect(second.log.entries.current).toContainEqual(
+        expect.objectContaining({ kind: 'leader', isLeader: true }),
+      );
+    });
+  });
+});

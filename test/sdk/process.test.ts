@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it, onTestFinished } from 'vitest';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const entries = ['devtools', 'index', 'indexeddb', 'memory', 'node', 'push', 'react', 'testing'];
+
+/** What a program prints that must end by itself. */
+async function outputOf(program: string): Promise<string> {
+  const words = ['--import', 'tsx', '--conditions=@tidings/source', '--input-type=module'];
+  const options = { cwd: root, timeout: 60_000 };
+  const { stdout } = await run(process.execPath, [...words, '--eval', program], options);
+  return stdout.trim();
+}
+
+const imported = (entry: string) => `import('./packages/sdk/src/${entry}.ts')`;
+
+it('C1: every entry can be imported where there is no page, and leaves nothing running', async () => {
+  const program = `
+    const all = await Promise.all([${entries.map(imported).join(', ')}]);
+    console.log(all.length);
+  `;
+  expect(await outputOf(program)).toBe(String(entries.length));
+});
+
+it('C1: a program ends once its client is closed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-program-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const program = `
+    const { createClient } = await ${imported('index')};
+    const { fileStorage } = await ${imported('node')};
+    const client = await createClient({
+      // Nobody listens there.
+      serverUrl: 'http://127.0.0.1:9',
+      credentials: { email: 'ada@example.org', apiKey: 'key' },
+      storage: fileStorage(${JSON.stringify(join(folder, 'store.sqlite'))}),
+    });
+    await client.send({ to: { kind: 'topic', channelId: 7, topic: 'roses' }, content: 'kept' });
+    console.log(client.outbox.entries.current.length);
+    await client.close();
+  `;
+  expect(await outputOf(program)).toBe('1');
+});
