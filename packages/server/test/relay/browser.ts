@@ -1,3 +1,4 @@
+/// <reference path="./http-ece.d.ts" />
 import { createECDH, randomBytes } from 'node:crypto';
 import { decrypt } from 'http_ece';
 
