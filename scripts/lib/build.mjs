@@ -4,14 +4,24 @@ import { runTool } from './run.mjs';
 import { fingerprint, stamp } from './stamp.mjs';
 
 const built = stamp('built');
+const builtClient = stamp('built-web-client');
+/** What everything is made with. */
+const shared = ['package-lock.json', 'tsconfig.base.json'];
 
 /**
- * Builds the packages if that was never done, or if what they are made from has changed since.
+ * Builds the packages and the web client if that was never done, or if what they are made from has
+ * changed since.
  * @param {{ declarations: boolean }} wanted programs run without type declarations, which take most
  * of the time
  */
 export async function buildIfStale({ declarations }) {
-  const from = sources();
+  await buildPackages(declarations);
+  await buildWebClient();
+}
+
+/** @param {boolean} declarations */
+async function buildPackages(declarations) {
+  const from = fingerprint([...packages.flatMap(sourcesOf), 'tsup.config.ts', ...shared]);
   const [foundFrom, foundDeclarations] = built.read()?.split(' ') ?? [];
   const complete = packages.every((name) => existsSync(inRoot(`packages/${name}/dist/index.js`)));
   if (complete && foundFrom === from && (foundDeclarations === 'true' || !declarations)) return;
@@ -24,16 +34,27 @@ export async function buildIfStale({ declarations }) {
   built.write(`${from} ${declarations}`);
 }
 
-function sources() {
-  return fingerprint([
-    ...packages.flatMap((name) => [
-      `packages/${name}/src`,
-      `packages/${name}/package.json`,
-      `packages/${name}/tsconfig.json`,
-      `packages/${name}/tsconfig.build.json`,
-    ]),
-    'package-lock.json',
-    'tsconfig.base.json',
-    'tsup.config.ts',
+async function buildWebClient() {
+  const from = fingerprint([
+    ...['shared-types', 'sdk'].flatMap(sourcesOf),
+    ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map(
+      (path) => `examples/web-chat/${path}`,
+    ),
+    ...shared,
   ]);
+  const complete = existsSync(inRoot('packages/server/web/client/index.html'));
+  if (complete && builtClient.read() === from) return;
+
+  console.log('Building the web client …');
+  builtClient.clear();
+  const code = await runTool('vite', ['build', '--logLevel', 'warn', inRoot('examples/web-chat')]);
+  if (code !== 0) throw new Error(`The build of the web client failed (exit code ${code}).`);
+  builtClient.write(from);
+}
+
+/** @param {string} name */
+function sourcesOf(name) {
+  return ['src', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map(
+    (path) => `packages/${name}/${path}`,
+  );
 }

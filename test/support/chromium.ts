@@ -5,8 +5,9 @@ import { requireChromium, withoutBrowser } from '../../scripts/find-chromium.mjs
 export { withoutBrowser };
 
 /** A headless Chromium with a fresh profile, which goes when it is closed. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(args: string[] = []): Promise<Browser> {
   return chromium.launch({
+    args,
     executablePath: await requireChromium(),
     headless: true,
     // The pages are ours, and neither root nor most containers can have Chromium's sandbox.

@@ -50,9 +50,10 @@ async function send(event) {
   alertBox.focus();
 }
 
-function finish({ email, api_key }) {
+async function finish({ email, api_key, user_id }) {
   // The token is used up, and nobody should find it in the browser's history.
   history.replaceState(null, '', location.pathname);
+  if (await hasWebClient()) return enter({ email, apiKey: api_key, userId: user_id });
   document.title = 'Tidings is set up';
   document.querySelector('#done-organization').textContent =
     form.elements.organization_name.value.trim();
@@ -72,6 +73,22 @@ function finish({ email, api_key }) {
   });
   form.reset();
   show('done');
+}
+
+/** Whether this server was built with its web client: only that has a manifest. */
+async function hasWebClient() {
+  try {
+    const reply = await fetch('/manifest.webmanifest', { method: 'HEAD' });
+    return reply.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Goes on in the web client, signed in: the account stands where the client keeps it. */
+function enter(account) {
+  localStorage.setItem('tidings:account', JSON.stringify(account));
+  location.replace('/#welcome');
 }
 
 /** Says under the field what is wrong with it, or nothing. */

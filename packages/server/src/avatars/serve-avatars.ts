@@ -23,7 +23,7 @@ export function serveAvatars(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { name: string } }>('/user_avatars/:name', async (request, reply) => {
     const realm = await realmOf(services, request);
     const [, token = '', userId, medium] = NAME.exec(request.params.name) ?? [];
-    const user = realm.state.users.get({ id: Number(userId) });
+    const user = realm.state.account(Number(userId));
     if (!user || !isCurrent(realm.state, user, token)) throw noPicture();
     const png = await picture(services, realm.id, user, medium ? 'medium' : 'small');
     return sendPicture(reply, png);

@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
 import { describeConfig } from '../config/describe-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { optionNames } from '../config/options.ts';
 import { serverLog } from '../log.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
+import { CommandError } from './failure.ts';
 import { stopSignal } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
@@ -18,6 +21,7 @@ export function addServe(parent: Command): void {
     log.info({ config: describeConfig(config) }, 'starting');
     // The other commands start faster without all that serving needs.
     const { startServer } = await import('../server.ts');
+    if (config.demo) await prepareDemo(config, log);
     const stopped = stopSignal();
     const server = await startServer(config, { log });
     console.error(welcome(server, config));
@@ -29,10 +33,19 @@ export function addServe(parent: Command): void {
   });
 }
 
+async function prepareDemo(config: Config, log: Logger): Promise<void> {
+  const { fillDemo } = await import('../demo/fill-demo.ts');
+  if (await fillDemo(config, log)) return;
+  throw new CommandError(
+    'The demonstration needs a database of its own, and this one holds an organization. Name an empty folder, such as --data ./demo-data.',
+  );
+}
+
 const help = `
 Examples:
   tidings serve                                        data in ./data, http://127.0.0.1:9991
   tidings serve --data /var/lib/tidings --port 8080
+  tidings serve --demo --data ./demo-data              with an organization to look around in
   tidings serve --host 0.0.0.0 --public-url https://chat.example.org --trusted-proxies 1
   tidings serve --database postgres://tidings@db.example.org/tidings
 

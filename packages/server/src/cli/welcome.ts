@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { demoEmail, demoPassword, demoPeople } from '../demo/demo-people.ts';
 import type { Server } from '../server.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -12,6 +13,12 @@ export function welcome({ url, setupUrl }: Server, config: Config): string {
       'It has no owner yet. To set it up, open this link in a browser (it works once):',
     );
     lines.push('', `  ${setupUrl}`);
+  }
+  if (config.demo) {
+    const [owner, other] = demoPeople.map(({ key }) => demoEmail(key));
+    lines.push('', 'It holds a demonstration. To look around, sign in with one of:');
+    lines.push('', `  ${owner} (owner)`, `  ${other} (administrator)`);
+    lines.push('', `The password of everybody: ${demoPassword}`);
   }
   if (loopback.has(config.host) && config.publicUrl === undefined) {
     lines.push('', 'Only this machine can reach it. To let others in: --host 0.0.0.0');

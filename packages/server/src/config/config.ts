@@ -30,6 +30,8 @@ export interface Config {
   readonly fetchPrivate: boolean;
   /** Undefined where no push notifications are sent. */
   readonly pushRelay: PushRelayConfig | undefined;
+  /** Whether an empty database is filled with something to look at. */
+  readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly logFormat: 'pretty' | 'json';
 }

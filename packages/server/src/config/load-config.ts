@@ -100,6 +100,7 @@ function configOf(settings: Settings, onTerminal: boolean): Config {
     fetchLinks: settings.fetchLinks,
     fetchPrivate: settings.fetchPrivate,
     pushRelay: pushRelayOf(settings),
+    demo: settings.demo,
     logLevel: settings.logLevel,
     logFormat: settings.logFormat ?? (onTerminal ? 'pretty' : 'json'),
   };

@@ -115,6 +115,11 @@ export const options = {
     credential,
     'The key that the relay gave this server; better kept in a variable or the file than in a flag.',
   ),
+  demo: option(
+    onOff,
+    'false',
+    'Fills an empty database with an organization to look around in, whose accounts anybody can sign in to: not for a server that others can reach.',
+  ),
   logLevel: option(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',

@@ -121,6 +121,7 @@ function testConfig(dataDirectory: string): Config {
     pushRelay: undefined,
     fetchLinks: true,
     fetchPrivate: false,
+    demo: false,
     logLevel: 'silent',
     logFormat: 'json',
   };

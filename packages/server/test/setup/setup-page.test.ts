@@ -15,6 +15,8 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
   async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext(options);
     const page = await context.newPage();
+    // Whatever was built: this is the page of a server without a web client.
+    await page.route('**/manifest.webmanifest', (route) => route.fulfill({ status: 404 }));
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
@@ -52,6 +54,22 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
 
     await page.reload();
     await page.getByRole('heading', { name: 'Already set up' }).waitFor();
+  });
+
+  test('first run: where there is a web client, the page hands the account over to it', async () => {
+    const server = await startFreshServer();
+    const page = await openPage(server.setupUrl ?? '');
+    await page.unroute('**/manifest.webmanifest');
+    await page.route('**/manifest.webmanifest', (route) => route.fulfill({ body: '{}' }));
+    await page.route(`${server.url}/`, (route) => route.fulfill({ body: 'the client' }));
+    await fill(page, 'correct horse battery');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await page.waitForURL(`${server.url}/#welcome`);
+    const stored = await page.evaluate(() => localStorage.getItem('tidings:account'));
+    const { email, apiKey, userId } = JSON.parse(stored ?? '{}');
+    const authorization = `Basic ${btoa(`${email}:${apiKey}`)}`;
+    const reply = await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization } });
+    expect(await reply.json()).toMatchObject({ user_id: userId, is_owner: true });
   });
 
   test('first run: it can be filled in with the keyboard alone', async () => {

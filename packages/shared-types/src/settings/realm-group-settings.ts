@@ -76,7 +76,7 @@ export const realmGroupSettings = {
     refused: notInternet,
   },
   can_invite_users_group: {
-    description: 'Who may invite people by mail.',
+    description: 'Who may make invitation links for one person.',
     default: 'role:members',
     refused: notEveryone,
     ownerOnly: true,

@@ -1,0 +1,32 @@
+// Keeps the page itself, so that it opens without a network. What it shows is the SDK's business.
+const name = 'offline-inbox';
+
+addEventListener('install', (event) => event.waitUntil(keepPage()));
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
+addEventListener('fetch', (event) => {
+  const { method, url } = event.request;
+  const isOurs = new URL(url).origin === location.origin;
+  if (method === 'GET' && isOurs) event.respondWith(newestOrKept(event.request));
+});
+
+/** The page, and the files that it names. */
+async function keepPage() {
+  const page = await fetch('./', { cache: 'no-cache' });
+  const html = await page.clone().text();
+  const files = [...html.matchAll(/(?:src|href)="(\.[^"]+)"/g)].map(([, address]) => address);
+  const cache = await caches.open(name);
+  await Promise.all([cache.put('./', page), cache.addAll(files)]);
+}
+
+async function newestOrKept(request) {
+  const cache = await caches.open(name);
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await cache.match(request, { ignoreSearch: true });
+    if (kept) return kept;
+    throw error;
+  }
+}

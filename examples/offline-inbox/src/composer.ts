@@ -1,0 +1,36 @@
+import type { Client, ConversationTarget } from '@tidings/sdk';
+import type { Part } from './conversation.ts';
+import { element } from './element.ts';
+
+/** Where one writes. What is typed is stored as it is typed, and is there on the person's other devices. */
+export function composer(client: Client, to: ConversationTarget): Part {
+  const draft = client.drafts.open(to.kind === 'topic' ? { ...to, kind: 'channel' } : to);
+  const text = element('textarea', { ariaLabel: 'Message', value: draft.content.current });
+  const form = element('form', { className: 'composer' }, text, element('button', {}, 'Send'));
+
+  text.addEventListener('input', () => draft.setContent(text.value));
+  const stop = draft.content.subscribe((content) => {
+    if (text.value !== content) text.value = content;
+  });
+  text.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const content = text.value;
+    if (content.trim() === '') return;
+    // Takes the draft away and shows the message. It rejects only if the device cannot store it: the
+    // text stays then, and the line at the top says why.
+    client.send({ to, content, draft: draft.id }).catch(() => undefined);
+  });
+
+  return {
+    element: form,
+    close() {
+      stop();
+      draft.close().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Client, ConversationTarget, InboxItem } from '@tidings/sdk';
+import { addressOf } from './address.ts';
+import { element } from './element.ts';
+
+/** Conversations with unread messages, newest first. */
+export function inbox(client: Client): HTMLElement {
+  const list = element('ul');
+  const show = (items: readonly InboxItem[] = []) => {
+    const nothing = element('li', {}, 'Nothing is unread.');
+    list.replaceChildren(...(items.length > 0 ? items.map(row) : [nothing]));
+  };
+  const items = client.inbox();
+  // A list is read once somebody hears it, and tells each change of what it shows.
+  items.subscribe(show);
+  return element('nav', { ariaLabel: 'Unread' }, list);
+}
+
+function row(item: InboxItem): HTMLElement {
+  const count = element('span', { className: 'count' }, String(item.unread));
+  return element('li', {}, element('a', { href: addressOf(targetOf(item)) }, nameOf(item), count));
+}
+
+function targetOf({ conversation, people }: InboxItem): ConversationTarget {
+  if (conversation.kind === 'topic') return conversation;
+  return { kind: 'direct', userIds: people.map(({ user_id }) => user_id) };
+}
+
+function nameOf({ conversation, channel, people }: InboxItem): string {
+  if (conversation.kind === 'direct') return people.map(({ full_name }) => full_name).join(', ');
+  return `${channel?.name ?? '…'} › ${conversation.topic}`;
+}

@@ -1,0 +1,35 @@
+import type { Client, PendingSend, TimelineItem } from '@tidings/sdk';
+import { element } from './element.ts';
+
+/** One message, and while the server does not have it, what becomes of it. */
+export function messageRow(client: Client, { message, pending }: TimelineItem): HTMLElement {
+  return element(
+    'li',
+    { className: pending?.state ?? '' },
+    element('strong', {}, message.sender_full_name),
+    element('p', {}, plainText(message.content)),
+    ...(pending ? [pendingLine(client, pending)] : []),
+  );
+}
+
+/** The server's HTML as text: parsed in a document of its own, in which nothing runs or loads. */
+function plainText(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
+}
+
+function pendingLine({ outbox }: Client, { entryId, state, refusal }: PendingSend): HTMLElement {
+  // Either can come too late, when another tab did it or it was just sent; the list shows that.
+  const tooLate = () => undefined;
+  const retry = () => outbox.retry(entryId).catch(tooLate);
+  const takeBack = () => outbox.discard(entryId).catch(tooLate);
+  if (state === 'sending') return element('small', {}, 'Being sent …');
+  if (state === 'waiting') {
+    return element('small', {}, 'Waits to be sent ', button('Take back', takeBack));
+  }
+  const reason = `Not sent: ${refusal?.message ?? 'the server refused it.'} `;
+  return element('small', {}, reason, button('Try again', retry), button('Take back', takeBack));
+}
+
+function button(name: string, onclick: () => Promise<void>): HTMLElement {
+  return element('button', { type: 'button', onclick }, name);
+}

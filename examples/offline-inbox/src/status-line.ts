@@ -1,0 +1,32 @@
+import type { Client, SyncName } from '@tidings/sdk';
+import { element } from './element.ts';
+
+const states: Readonly<Record<SyncName, string>> = {
+  stopped: '',
+  following: '',
+  offline: 'Offline. You can read and write.',
+  connecting: 'Connecting …',
+  registering: 'Connecting …',
+  catchingUp: 'Catching up …',
+  live: 'Up to date.',
+  signedOut: 'The server does not let you in any more: sign out, and in again.',
+};
+
+/** How it stands between this device and the server. */
+export function statusLine(client: Client): HTMLElement {
+  const line = element('p', { role: 'status' });
+  const outbox = client.outboxSummary();
+
+  function show() {
+    const { pending = [], failed = [] } = outbox.current ?? {};
+    const parts = [states[client.sync.state.current.name]];
+    if (pending.length > 0) parts.push(`${pending.length} to be sent.`);
+    if (failed.length > 0) parts.push(`${failed.length} not sent.`);
+    if (client.problems.current.length > 0) parts.push('This device has trouble storing things.');
+    line.textContent = parts.join(' ');
+  }
+
+  for (const live of [client.sync.state, client.problems, outbox]) live.subscribe(show);
+  show();
+  return line;
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+
+/** Builds the service worker once all else is there, since it has to know what to keep for offline times. */
+export function serviceWorker(entry: string): Plugin {
+  let folder = '';
+  let conditions: string[] = [];
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      folder = config.build.outDir;
+      conditions = config.resolve.conditions;
+    },
+    closeBundle: {
+      sequential: true,
+      async handler() {
+        const files = await filesToKeep(folder);
+        await build({
+          configFile: false,
+          publicDir: false,
+          logLevel: 'warn',
+          resolve: { conditions },
+          define: {
+            KEPT_FILES: JSON.stringify(files.map(({ url }) => url)),
+            VERSION: JSON.stringify(versionOf(files)),
+          },
+          build: {
+            outDir: folder,
+            emptyOutDir: false,
+            copyPublicDir: false,
+            lib: { entry, formats: ['iife'], name: 'worker', fileName: () => 'service-worker.js' },
+          },
+        });
+      },
+    },
+  };
+}
+
+interface KeptFile {
+  readonly url: string;
+  readonly hash: string;
+}
+
+async function filesToKeep(folder: string): Promise<KeptFile[]> {
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((name) => !/\.(?:map|br|gz|ttf|woff)$/.test(name) && name !== 'service-worker.js')
+    .sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      url: name === 'index.html' ? '/' : `/${name.replaceAll('\\', '/')}`,
+      hash: createHash('sha256')
+        .update(await readFile(join(folder, name)))
+        .digest('hex'),
+    })),
+  );
+}
+
+function versionOf(files: readonly KeptFile[]): string {
+  return createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,48 @@
+import { type Client, type Credentials, createClient } from '@tidings/sdk';
+import { indexedDbStorage } from '@tidings/sdk/indexeddb';
+
+/** Who uses the app on this device. */
+export interface Account extends Credentials {
+  readonly userId: number;
+}
+
+const key = 'tidings:account';
+
+export function storedAccount(): Account | undefined {
+  try {
+    const found = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Account> | null;
+    if (!found?.email || !found.apiKey || !found.userId) return undefined;
+    return { email: found.email, apiKey: found.apiKey, userId: found.userId };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Signs in, in every tab. */
+export function keepAccount({ email, apiKey, userId }: Account): void {
+  localStorage.setItem(key, JSON.stringify({ email, apiKey, userId }));
+}
+
+export function forgetAccount(): void {
+  localStorage.removeItem(key);
+}
+
+/** Calls back when another tab signed in or out. */
+export function onAccountChange(listener: () => void): () => void {
+  const own = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener();
+  };
+  addEventListener('storage', own);
+  return () => removeEventListener('storage', own);
+}
+
+/** The SDK, as this app uses it. The server that served the page is the server. */
+export function openAccount({ email, apiKey, userId }: Account): Promise<Client> {
+  return createClient({
+    serverUrl: location.origin,
+    credentials: { email, apiKey },
+    account: String(userId),
+    storage: indexedDbStorage(),
+    clientName: 'TidingsWeb',
+  });
+}

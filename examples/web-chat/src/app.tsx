@@ -1,0 +1,19 @@
+import type { Account } from './account/account.ts';
+import { useAccount } from './account/use-account.ts';
+import { goTo, useRoute } from './routes/use-route.ts';
+import { Join } from './screens/join.tsx';
+import { SignIn } from './screens/sign-in.tsx';
+import { Team } from './team/team.tsx';
+
+export function App() {
+  const { account, signIn, forget } = useAccount();
+  const route = useRoute();
+  const enter = (made: Account) => {
+    signIn(made);
+    goTo({ name: 'welcome' }, { replace: true });
+  };
+  if (account)
+    return <Team key={account.userId} account={account} onLeave={forget} onSignedIn={signIn} />;
+  if (route.name === 'join') return <Join token={route.token} onSignedIn={enter} />;
+  return <SignIn onSignedIn={signIn} />;
+}

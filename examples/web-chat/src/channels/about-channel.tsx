@@ -1,0 +1,66 @@
+import { type ChannelItem, useUser } from '@tidings/sdk/react';
+import { useState } from 'react';
+import { Content } from '../content/content.tsx';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { ArchiveChannel } from './archive-channel.tsx';
+import { canAdminister, canJoin } from './channel-rights.ts';
+import { EditChannel } from './edit-channel.tsx';
+import { LeaveChannel } from './leave-channel.tsx';
+import { privacyChoices, privacyOf } from './privacy.ts';
+import { useJoin } from './use-join.ts';
+
+/** What a channel is; for those who administer it, as a form. */
+export function AboutChannel({ item }: { readonly item: ChannelItem }) {
+  const permissions = usePermissions();
+  const { channel } = item;
+  const creator = useUser(channel.creator_id ?? 0)?.user.full_name;
+  const mayChange = canAdminister(permissions, item);
+  const made = new Date(channel.date_created * 1000).toLocaleDateString(undefined, {
+    dateStyle: 'long',
+  });
+  return (
+    <>
+      {channel.is_archived && <p className="quiet">This channel is archived: nobody can post.</p>}
+      {!mayChange && (
+        <>
+          <Content html={channel.rendered_description} />
+          <p className="quiet">{privacyChoices([privacyOf(channel)])[0]?.label}</p>
+        </>
+      )}
+      {mayChange && <EditChannel item={item} />}
+      <p className="quiet">
+        Made on {made}
+        {creator !== undefined && ` by ${creator}`}.
+        {channel.stream_weekly_traffic !== null &&
+          ` About ${channel.stream_weekly_traffic} messages a week.`}
+      </p>
+      <div className="buttons settings-part">
+        <JoinOrLeave item={item} />
+        {mayChange && <ArchiveChannel item={item} />}
+      </div>
+    </>
+  );
+}
+
+function JoinOrLeave({ item }: { readonly item: ChannelItem }) {
+  const permissions = usePermissions();
+  const join = useJoin();
+  const [isAsking, setAsking] = useState(false);
+  if (canJoin(permissions, item)) {
+    return (
+      <button type="button" className="button primary" onClick={() => join(item.id, true)}>
+        Join
+      </button>
+    );
+  }
+  if (!item.subscription || item.channel.is_archived) return null;
+  const leave = () => (item.channel.invite_only ? setAsking(true) : join(item.id, false));
+  return (
+    <>
+      <button type="button" className="button" onClick={leave}>
+        Leave
+      </button>
+      {isAsking && <LeaveChannel item={item} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

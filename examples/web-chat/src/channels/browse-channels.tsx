@@ -1,0 +1,79 @@
+import { type ChannelItem, useChannels } from '@tidings/sdk/react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { fuzzyMatches } from '../ui/fuzzy.ts';
+import { Select } from '../ui/select.tsx';
+import { BrowsedChannel } from './browsed-channel.tsx';
+import './channels.css';
+import { CreateChannel } from './create-channel.tsx';
+
+const mostShown = 100;
+
+const kinds = [
+  { value: 'all', label: 'All channels' },
+  { value: 'own', label: 'Joined' },
+  { value: 'other', label: 'Not joined' },
+  { value: 'archived', label: 'Archived' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+
+/** Every channel that one may know of, to join, leave and make. */
+export function BrowseChannels({ onClose }: { readonly onClose: () => void }) {
+  const channels = useChannels() ?? [];
+  const { may, isGuest } = usePermissions();
+  const [typed, setTyped] = useState('');
+  const [kind, setKind] = useState<Kind>('all');
+  const [isCreating, setCreating] = useState(false);
+  if (isCreating) return <CreateChannel name={typed} onClose={onClose} />;
+  const mayCreate =
+    !isGuest && (may('can_create_public_channel_group') || may('can_create_private_channel_group'));
+  const byName = channels
+    .filter((item) => isOfKind(item, kind))
+    .sort((a, b) => a.channel.name.localeCompare(b.channel.name));
+  const matches = fuzzyMatches(byName, typed, ({ channel }) => channel.name);
+  return (
+    <Dialog
+      title="Channels"
+      onClose={onClose}
+      isWide
+      foot={
+        mayCreate && (
+          <button type="button" className="button primary" onClick={() => setCreating(true)}>
+            <Plus size={16} />
+            New channel
+          </button>
+        )
+      }
+    >
+      <div className="browse-head">
+        <input
+          className="input"
+          type="search"
+          aria-label="Search channels"
+          placeholder="Search channels"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Select isBare label="Which channels" value={kind} choices={kinds} onChoose={setKind} />
+      </div>
+      <ul className="rows" aria-label="Channels">
+        {matches.slice(0, mostShown).map((item) => (
+          <BrowsedChannel key={item.id} item={item} onOpen={onClose} />
+        ))}
+      </ul>
+      {matches.length === 0 && <p className="quiet">No channel is called that.</p>}
+      {matches.length > mostShown && (
+        <p className="quiet">And {matches.length - mostShown} more: type to find them.</p>
+      )}
+    </Dialog>
+  );
+}
+
+function isOfKind({ channel, subscription }: ChannelItem, kind: Kind): boolean {
+  if (kind === 'archived') return channel.is_archived;
+  if (channel.is_archived) return false;
+  if (kind === 'own') return subscription !== undefined;
+  return kind === 'all' || subscription === undefined;
+}

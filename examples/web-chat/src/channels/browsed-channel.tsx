@@ -1,0 +1,57 @@
+import type { ChannelItem } from '@tidings/sdk/react';
+import { useState } from 'react';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { routeHref } from '../routes/route.ts';
+import { ChannelMark } from '../sidebar/channel-mark.tsx';
+import { canJoin } from './channel-rights.ts';
+import { LeaveChannel } from './leave-channel.tsx';
+import { useJoin } from './use-join.ts';
+
+interface Props {
+  readonly item: ChannelItem;
+  readonly onOpen: () => void;
+}
+
+export function BrowsedChannel({ item, onOpen }: Props) {
+  const permissions = usePermissions();
+  const join = useJoin();
+  const [isAsking, setAsking] = useState(false);
+  const { id, channel, subscription } = item;
+  const people = channel.subscriber_count;
+  const leave = () => {
+    // Who leaves a private channel may not come back by themselves.
+    if (channel.invite_only) setAsking(true);
+    else join(id, false);
+  };
+  return (
+    <li className="row">
+      <ChannelMark item={item} />
+      <div className="row-text">
+        <div className="row-name">
+          <a
+            href={routeHref({ name: 'channel', channelId: id, near: undefined })}
+            onClick={onOpen}
+            title={channel.name}
+          >
+            {channel.name}
+          </a>
+        </div>
+        <div className="row-note" title={channel.description}>
+          {people === 1 ? 'One person' : `${people} people`}
+          {channel.description && ` · ${channel.description}`}
+        </div>
+      </div>
+      {subscription && !channel.is_archived && (
+        <button type="button" className="button small" onClick={leave}>
+          Leave<span className="hidden-text"> {channel.name}</span>
+        </button>
+      )}
+      {canJoin(permissions, item) && (
+        <button type="button" className="button small primary" onClick={() => join(id, true)}>
+          Join<span className="hidden-text"> {channel.name}</span>
+        </button>
+      )}
+      {isAsking && <LeaveChannel item={item} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { useChannels } from '@tidings/sdk/react';
+import { Dialog } from '../ui/dialog.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { AboutChannel } from './about-channel.tsx';
+import './channels.css';
+import { ChannelPermissions } from './channel-permissions.tsx';
+import { ChannelSubscribers } from './channel-subscribers.tsx';
+import { OwnSubscription } from './own-subscription.tsx';
+
+interface Props {
+  readonly channelId: number;
+  readonly onClose: () => void;
+}
+
+/** All about one channel, and what one may change of it. */
+export function ChannelSettings({ channelId, onClose }: Props) {
+  const item = useChannels()?.find(({ id }) => id === channelId);
+  if (!item) {
+    return (
+      <Dialog title="Channel" onClose={onClose}>
+        <p className="quiet">There is no such channel any more, or you may not see it.</p>
+      </Dialog>
+    );
+  }
+  const own = { name: 'own', label: 'For you', content: <OwnSubscription item={item} /> };
+  return (
+    <Dialog title={`#${item.channel.name}`} onClose={onClose} isWide>
+      <Tabs
+        label="About the channel"
+        tabs={[
+          { name: 'about', label: 'About', content: <AboutChannel item={item} /> },
+          ...(item.subscription ? [own] : []),
+          { name: 'people', label: 'People', content: <ChannelSubscribers item={item} /> },
+          {
+            name: 'permissions',
+            label: 'Permissions',
+            content: <ChannelPermissions item={item} />,
+          },
+        ]}
+      />
+    </Dialog>
+  );
+}

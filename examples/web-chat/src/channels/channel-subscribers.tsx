@@ -1,0 +1,73 @@
+import { type ChannelItem, useClient, useUsers } from '@tidings/sdk/react';
+import { useCallback, useState } from 'react';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { PeoplePicker } from '../people/people-picker.tsx';
+import { PeopleRows } from '../people/people-rows.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { useFetched } from '../ui/use-fetched.ts';
+import { canAddSubscribers, canRemoveSubscribers } from './channel-rights.ts';
+
+/** Who is in a channel. */
+export function ChannelSubscribers({ item }: { readonly item: ChannelItem }) {
+  const client = useClient();
+  const permissions = usePermissions();
+  const users = useUsers() ?? [];
+  const [added, setAdded] = useState<readonly number[]>([]);
+  const { id, channel } = item;
+  const { value, problem, reload } = useFetched(
+    useCallback(
+      async (signal) =>
+        (await client.api.getChannelSubscribers({ stream_id: id }, { signal })).subscribers,
+      [client, id],
+    ),
+    // The list itself is not kept on the device, but how many they are is.
+    channel.subscriber_count,
+  );
+
+  const add = useAction(async () => {
+    await client.api.subscribe({ subscriptions: [{ name: channel.name }], principals: [...added] });
+    setAdded([]);
+    reload();
+  });
+  const remove = useAction(async (userId: number) => {
+    await client.api.unsubscribe({ subscriptions: [channel.name], principals: [userId] });
+    reload();
+  });
+  const people = users.filter(({ user }) => value?.includes(user.user_id));
+  return (
+    <>
+      {canAddSubscribers(permissions, item) && (
+        <>
+          <PeoplePicker
+            label="Add people"
+            chosen={added}
+            onChange={setAdded}
+            {...(value && { without: value })}
+          />
+          {added.length > 0 && (
+            <p className="buttons">
+              <button
+                type="button"
+                className="button primary"
+                disabled={add.isBusy}
+                onClick={add.run}
+              >
+                Add
+              </button>
+            </p>
+          )}
+        </>
+      )}
+      <Problem text={add.problem ?? remove.problem ?? problem} />
+      {value === undefined && problem === undefined && <p className="quiet">One moment …</p>}
+      <PeopleRows
+        people={people}
+        label="Subscribers"
+        action="Remove"
+        isBusy={remove.isBusy}
+        onAction={canRemoveSubscribers(permissions, item) ? remove.run : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useClient } from '@tidings/sdk/react';
+import { goTo } from '../routes/use-route.ts';
+import { Confirm } from '../ui/confirm.tsx';
+
+interface Props {
+  readonly channelId: number;
+  readonly topic: string;
+  readonly onClose: () => void;
+}
+
+export function DeleteTopic({ channelId, topic, onClose }: Props) {
+  const client = useClient();
+  const deleteAll = async () => {
+    // A long topic goes in several steps.
+    for (let isComplete = false; !isComplete; ) {
+      const answer = await client.api.deleteTopic({ stream_id: channelId, topic_name: topic });
+      isComplete = answer.complete;
+    }
+    goTo({ name: 'channel', channelId, near: undefined }, { replace: true });
+  };
+  return (
+    <Confirm
+      title={topic === '' ? 'Delete general chat?' : `Delete ${topic}?`}
+      action="Delete"
+      isDangerous
+      onConfirm={deleteAll}
+      onClose={onClose}
+    >
+      <p>All messages of the topic vanish for everybody. This cannot be taken back.</p>
+    </Confirm>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ChannelItem, useClient } from '@tidings/sdk/react';
+import type { Channel } from '@tidings/shared-types';
+import { limits } from '@tidings/shared-types';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { useSubmit } from '../screens/use-submit.ts';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { Select } from '../ui/select.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { FolderSelect } from './folder-select.tsx';
+import { type Privacy, privacyChoices, privacyFlags, privacyOf } from './privacy.ts';
+import { RetentionSelect } from './retention-select.tsx';
+import { topicsPolicyChoices } from './topics-policy.ts';
+import { useOfferedPrivacies } from './use-offered-privacies.ts';
+
+/** What those who administer a channel change of it: words when they are saved, choices at once. */
+export function EditChannel({ item }: { readonly item: ChannelItem }) {
+  const client = useClient();
+  const { may, isOwner } = usePermissions();
+  const { id, channel } = item;
+  const privacy = privacyOf(channel);
+  const offered = useOfferedPrivacies(privacy);
+  const change = useAction(
+    (fields: Omit<Parameters<typeof client.api.updateChannel>[0], 'stream_id'>) =>
+      client.api.updateChannel({ stream_id: id, ...fields }),
+  );
+  const setPrivacy = (next: Privacy) => {
+    const { invite_only, ...rest } = privacyFlags(next);
+    change.run({ is_private: invite_only, ...rest });
+  };
+  return (
+    <>
+      <EditWords key={`${channel.name}\n${channel.description}`} channel={channel} />
+      <div className="settings-part">
+        <Problem text={change.problem} />
+        <Select
+          label="Who can be in it"
+          value={privacy}
+          choices={privacyChoices(offered)}
+          disabled={change.isBusy}
+          onChoose={setPrivacy}
+        />
+        <Select
+          label="Topics"
+          value={channel.topics_policy}
+          choices={topicsPolicyChoices}
+          disabled={change.isBusy || !may('can_set_topics_policy_group')}
+          onChoose={(topics_policy) => change.run({ topics_policy })}
+        />
+        <FolderSelect
+          folderId={channel.folder_id}
+          disabled={change.isBusy}
+          onChoose={(folder_id) => change.run({ folder_id })}
+        />
+        {isOwner && (
+          <RetentionSelect
+            days={channel.message_retention_days}
+            disabled={change.isBusy}
+            onChoose={(message_retention_days) => change.run({ message_retention_days })}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function EditWords({ channel }: { readonly channel: Channel }) {
+  const client = useClient();
+  const { submit, isBusy, problem } = useSubmit(async ({ name = '', description = '' }) => {
+    await client.api.updateChannel({
+      stream_id: channel.stream_id,
+      ...(name !== channel.name && { new_name: name }),
+      ...(description !== channel.description && { description }),
+    });
+  });
+  return (
+    // What goes wrong is said in the form.
+    <form onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Name"
+        name="name"
+        required
+        maxLength={limits.max_stream_name_length}
+        defaultValue={channel.name}
+        autoComplete="off"
+      />
+      <TextArea
+        label="What it is for"
+        name="description"
+        maxLength={limits.max_stream_description_length}
+        defaultValue={channel.description}
+      />
+      <Problem text={problem} />
+      <p className="buttons">
+        <button type="submit" className="button" disabled={isBusy}>
+          Save
+        </button>
+      </p>
+    </form>
+  );
+}

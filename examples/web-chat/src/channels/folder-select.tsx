@@ -1,0 +1,30 @@
+import { useList } from '@tidings/sdk/react';
+import { Select } from '../ui/select.tsx';
+
+interface Props {
+  readonly folderId: number | null;
+  readonly disabled?: boolean;
+  readonly onChoose: (folderId: number | null) => void;
+}
+
+/** Not the id of any folder. */
+const none = -1;
+
+/** Under which heading a channel is listed; nothing where the organization has no folders. */
+export function FolderSelect({ folderId, disabled = false, onChoose }: Props) {
+  const folders = useList((client) => client.folders()) ?? [];
+  const offered = folders.filter(({ id, is_archived }) => !is_archived || id === folderId);
+  if (offered.length === 0) return null;
+  return (
+    <Select
+      label="Folder"
+      value={folderId ?? none}
+      choices={[
+        { value: none, label: 'None' },
+        ...offered.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      disabled={disabled}
+      onChoose={(chosen) => onChoose(chosen === none ? null : chosen)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { type ChannelItem, useClient } from '@tidings/sdk/react';
+import { Confirm } from '../ui/confirm.tsx';
+
+interface Props {
+  readonly item: ChannelItem;
+  readonly onClose: () => void;
+}
+
+/** Asks before one leaves what one may not come back to. */
+export function LeaveChannel({ item, onClose }: Props) {
+  const client = useClient();
+  return (
+    <Confirm
+      title={`Leave ${item.channel.name}?`}
+      action="Leave"
+      isDangerous
+      onConfirm={() => client.change.unsubscribe({ channelId: item.id })}
+      onClose={onClose}
+    >
+      <p>The channel is private: somebody has to add you before you can read it again.</p>
+    </Confirm>
+  );
+}

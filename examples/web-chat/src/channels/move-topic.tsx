@@ -1,0 +1,77 @@
+import { type ChannelItem, useChannels, useClient } from '@tidings/sdk/react';
+import { limits } from '@tidings/shared-types';
+import { useState } from 'react';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { goTo } from '../routes/use-route.ts';
+import { useSubmit } from '../screens/use-submit.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { Select } from '../ui/select.tsx';
+import { canMoveOut } from './channel-rights.ts';
+
+interface Props {
+  readonly channel: ChannelItem;
+  readonly topic: string;
+  /** A message of it: moving names the topic by one. */
+  readonly newestId: number;
+  readonly onClose: () => void;
+}
+
+/** Renames a topic, or takes it to another channel: all of its messages. Works offline. */
+export function MoveTopic({ channel, topic, newestId, onClose }: Props) {
+  const client = useClient();
+  const permissions = usePermissions();
+  const channels = useChannels() ?? [];
+  const [channelId, setChannelId] = useState(channel.id);
+  const places = channels.filter((item) => item.subscription && !item.channel.is_archived);
+  const { submit, isBusy, problem } = useSubmit(async (values) => {
+    const name = (values['topic'] ?? '').trim();
+    if (channelId !== channel.id || name !== topic) {
+      await client.change.moveMessage({
+        message: { id: newestId },
+        channelId: channelId === channel.id ? undefined : channelId,
+        topic: name === topic ? undefined : name,
+        propagate: 'change_all',
+      });
+      goTo({ name: 'topic', channelId, topic: name, near: undefined }, { replace: true });
+    }
+    onClose();
+  });
+  return (
+    <Dialog
+      title="Rename or move the topic"
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form="move-topic" className="button primary" disabled={isBusy}>
+            Save
+          </button>
+        </>
+      }
+    >
+      {/* What goes wrong is said in the form. */}
+      <form id="move-topic" onSubmit={(event) => void submit(event)}>
+        {canMoveOut(permissions, channel) && (
+          <Select
+            label="Channel"
+            value={channelId}
+            choices={places.map(({ id, channel: { name } }) => ({ value: id, label: name }))}
+            onChoose={setChannelId}
+          />
+        )}
+        <Field
+          label="Topic"
+          name="topic"
+          defaultValue={topic}
+          maxLength={limits.max_topic_length}
+          autoComplete="off"
+        />
+        <Problem text={problem} />
+      </form>
+    </Dialog>
+  );
+}

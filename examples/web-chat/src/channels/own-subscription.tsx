@@ -1,0 +1,95 @@
+import { type ChannelItem, useClient, useSettings } from '@tidings/sdk/react';
+import type { OwnUserSettings, SubscriptionProperty } from '@tidings/shared-types';
+import { Switch } from '../ui/switch.tsx';
+
+const colours = [
+  '#76ce90',
+  '#fae589',
+  '#a6c7e5',
+  '#e79ab5',
+  '#bfd56f',
+  '#f4ae55',
+  '#b0a5fd',
+  '#addfe5',
+  '#f5ce6e',
+  '#c2726a',
+  '#94c849',
+  '#bd86e5',
+  '#ee7e4a',
+  '#a6dcbf',
+  '#95a5fd',
+];
+
+/** What notifies, where the person said nothing of the channel. */
+const notifications = [
+  ['desktop_notifications', 'Notifications on the desktop', 'enable_stream_desktop_notifications'],
+  ['audible_notifications', 'Sound', 'enable_stream_audible_notifications'],
+  ['push_notifications', 'Notifications on the phone', 'enable_stream_push_notifications'],
+  ['email_notifications', 'Mail', 'enable_stream_email_notifications'],
+  ['wildcard_mentions_notify', 'Mentions of everyone count', 'wildcard_mentions_notify'],
+] as const satisfies readonly (readonly [
+  SubscriptionProperty['property'],
+  string,
+  keyof OwnUserSettings,
+])[];
+
+/** How one sees a channel oneself; works offline. */
+export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
+  const client = useClient();
+  const settings = useSettings();
+  const { id: channelId, subscription } = item;
+  if (!subscription) return null;
+  const set = (property: SubscriptionProperty['property'], value: string | boolean) => {
+    // What cannot be stored now is told by the banner.
+    client.change.updateSubscription({ channelId, property, value }).catch(() => undefined);
+  };
+  return (
+    <>
+      <fieldset className="colours">
+        <legend className="field-label">Colour</legend>
+        {colours.map((colour) => (
+          <button
+            type="button"
+            key={colour}
+            className="colour"
+            style={{ background: colour }}
+            aria-label={`Colour ${colour}`}
+            aria-pressed={subscription.color === colour}
+            onClick={() => set('color', colour)}
+          />
+        ))}
+        <input
+          className="colour-input"
+          type="color"
+          aria-label="Another colour"
+          // Each step of the picker would be a change of its own.
+          defaultValue={subscription.color}
+          key={subscription.color}
+          onBlur={(event) => {
+            if (event.target.value !== subscription.color) set('color', event.target.value);
+          }}
+        />
+      </fieldset>
+      <Switch
+        label="Mute"
+        hint="Kept out of the inbox and of combined views. Topics that you follow stay in."
+        isOn={subscription.is_muted}
+        onSwitch={(isOn) => set('is_muted', isOn)}
+      />
+      <Switch
+        label="Pin to the top"
+        isOn={subscription.pin_to_top}
+        onSwitch={(isOn) => set('pin_to_top', isOn)}
+      />
+      <h3>Notifications of every message</h3>
+      {notifications.map(([property, label, general]) => (
+        <Switch
+          key={property}
+          label={label}
+          isOn={subscription[property] ?? settings?.[general] ?? false}
+          onSwitch={(isOn) => set(property, isOn)}
+        />
+      ))}
+    </>
+  );
+}

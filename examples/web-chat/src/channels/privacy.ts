@@ -1,0 +1,36 @@
+import type { Channel } from '@tidings/shared-types';
+import type { Choice } from '../ui/select.tsx';
+
+/** Who can find a channel, and how far back they read. */
+export type Privacy = 'public' | 'web-public' | 'private' | 'protected';
+
+type Flags = Pick<Channel, 'invite_only' | 'is_web_public' | 'history_public_to_subscribers'>;
+
+export function privacyOf({
+  invite_only,
+  is_web_public,
+  history_public_to_subscribers,
+}: Flags): Privacy {
+  if (is_web_public) return 'web-public';
+  if (!invite_only) return 'public';
+  return history_public_to_subscribers ? 'private' : 'protected';
+}
+
+export function privacyFlags(privacy: Privacy): Flags {
+  return {
+    invite_only: privacy === 'private' || privacy === 'protected',
+    is_web_public: privacy === 'web-public',
+    history_public_to_subscribers: privacy !== 'protected',
+  };
+}
+
+const labels = {
+  public: 'Public: every member can join and read it',
+  'web-public': 'Open to the web: readable without an account',
+  private: 'Private: by invitation, new people read what was before',
+  protected: 'Private: by invitation, new people read from then on',
+} as const satisfies Record<Privacy, string>;
+
+export function privacyChoices(offered: readonly Privacy[]): Choice<Privacy>[] {
+  return offered.map((value) => ({ value, label: labels[value] }));
+}

@@ -1,0 +1,11 @@
+const mark = '✔ ';
+
+/** Resolved topics say so in their names. */
+export function isResolved(topic: string): boolean {
+  return topic.startsWith(mark);
+}
+
+export function withResolved(topic: string, isDone: boolean): string {
+  const plain = topic.replace(/^(?:✔ )+/u, '');
+  return isDone ? mark + plain : plain;
+}

@@ -1,0 +1,114 @@
+import { useChannels, useClient, useTopics } from '@tidings/sdk/react';
+import type { VisibilityPolicy } from '@tidings/shared-types';
+import { Check, CheckCheck, EllipsisVertical, FolderInput, RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { goTo } from '../routes/use-route.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { MenuRadio } from '../ui/menu-radio.tsx';
+import type { Choice } from '../ui/select.tsx';
+import { canDeleteAny, canMoveOut, canMoveWithin, canResolveTopics } from './channel-rights.ts';
+import { DeleteTopic } from './delete-topic.tsx';
+import { MoveTopic } from './move-topic.tsx';
+import { isResolved, withResolved } from './resolved-topic.ts';
+
+interface Props {
+  readonly channelId: number;
+  readonly topic: string;
+}
+
+const policies: readonly Choice<VisibilityPolicy>[] = [
+  { value: 3, label: 'Follow' },
+  { value: 2, label: 'Unmute' },
+  { value: 0, label: 'As the channel' },
+  { value: 1, label: 'Mute' },
+];
+
+/** What can be done with a topic. */
+export function TopicMenu({ channelId, topic }: Props) {
+  const client = useClient();
+  const permissions = usePermissions();
+  const channel = useChannels()?.find(({ id }) => id === channelId);
+  const item = useTopics(channelId)?.find(({ name }) => name.toLowerCase() === topic.toLowerCase());
+  const [dialog, setDialog] = useState<'move' | 'delete'>();
+  const close = () => setDialog(undefined);
+  if (!channel) return null;
+  const newestId = item?.newestId;
+  const isOpen = newestId !== undefined && !channel.channel.is_archived;
+  const mayMove = canMoveWithin(permissions, channel) || canMoveOut(permissions, channel);
+  const mayResolve = canResolveTopics(permissions, channel) && topic !== '';
+
+  const resolve = () => {
+    if (newestId === undefined) return;
+    const next = withResolved(topic, !isResolved(topic));
+    client.change
+      .moveMessage({
+        message: { id: newestId },
+        channelId: undefined,
+        topic: next,
+        propagate: 'change_all',
+      })
+      .then(
+        () => goTo({ name: 'topic', channelId, topic: next, near: undefined }, { replace: true }),
+        // What cannot be stored now is told by the banner.
+        () => undefined,
+      );
+  };
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="About this topic">
+            <EllipsisVertical size={18} />
+          </IconButton>
+        }
+      >
+        <MenuRadio
+          label="This topic"
+          value={item?.policy ?? 0}
+          choices={policies}
+          onChoose={(policy) => {
+            client.change.setTopicPolicy({ channelId, topic, policy }).catch(() => undefined);
+          }}
+        />
+        <MenuLine />
+        <MenuItem
+          icon={<CheckCheck size={16} />}
+          disabled={(item?.unread ?? 0) === 0}
+          onSelect={() => {
+            client.markRead({ kind: 'topic', channelId, topic }).catch(() => undefined);
+          }}
+        >
+          Mark all as read
+        </MenuItem>
+        {isOpen && mayResolve && (
+          <MenuItem
+            icon={isResolved(topic) ? <RotateCcw size={16} /> : <Check size={16} />}
+            onSelect={resolve}
+          >
+            {isResolved(topic) ? 'Mark as unresolved' : 'Mark as resolved'}
+          </MenuItem>
+        )}
+        {isOpen && mayMove && (
+          <MenuItem icon={<FolderInput size={16} />} onSelect={() => setDialog('move')}>
+            Rename or move
+          </MenuItem>
+        )}
+        {isOpen && canDeleteAny(permissions, channel) && (
+          <>
+            <MenuLine />
+            <MenuItem icon={<Trash2 size={16} />} isDangerous onSelect={() => setDialog('delete')}>
+              Delete the topic
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      {dialog === 'move' && newestId !== undefined && (
+        <MoveTopic channel={channel} topic={topic} newestId={newestId} onClose={close} />
+      )}
+      {dialog === 'delete' && <DeleteTopic channelId={channelId} topic={topic} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,9 @@
+import type { TopicsPolicy } from '@tidings/shared-types';
+import type { Choice } from '../ui/select.tsx';
+
+export const topicsPolicyChoices: readonly Choice<TopicsPolicy>[] = [
+  { value: 'inherit', label: 'As the organization says' },
+  { value: 'allow_empty_topic', label: 'Topics, and general chat without one' },
+  { value: 'disable_empty_topic', label: 'Every message needs a topic' },
+  { value: 'empty_topic_only', label: 'No topics, only general chat' },
+];

@@ -1,0 +1,40 @@
+import type { ConversationTarget } from '@tidings/sdk';
+import { useCallback, useSyncExternalStore } from 'react';
+
+export interface AttachedFiles {
+  readonly files: readonly File[];
+  add(files: readonly File[]): void;
+  remove(file: File): void;
+  clear(): void;
+}
+
+const none: readonly File[] = [];
+/** By conversation, as long as the page is open: drafts hold texts alone. */
+const attached = new Map<string, readonly File[]>();
+const listeners = new Set<() => void>();
+
+/** The files that go with the next message of a conversation. */
+export function useAttachedFiles(to: ConversationTarget): AttachedFiles {
+  const key = JSON.stringify(to);
+  const files = useSyncExternalStore(follow, () => attached.get(key) ?? none);
+  const change = useCallback(
+    (make: (present: readonly File[]) => readonly File[]) => {
+      const next = make(attached.get(key) ?? none);
+      if (next.length > 0) attached.set(key, next);
+      else attached.delete(key);
+      for (const listener of listeners) listener();
+    },
+    [key],
+  );
+  return {
+    files,
+    add: (added) => change((present) => [...present, ...added]),
+    remove: (file) => change((present) => present.filter((each) => each !== file)),
+    clear: () => change(() => none),
+  };
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

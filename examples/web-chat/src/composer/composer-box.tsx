@@ -1,0 +1,143 @@
+import type { ConversationTarget } from '@tidings/sdk';
+import { useList } from '@tidings/sdk/react';
+import { SendHorizontal } from 'lucide-react';
+import {
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Problem } from '../ui/problem.tsx';
+import { useAttachedFiles } from './attached-files.ts';
+import './composer.css';
+import { ComposerNotes } from './composer-notes.tsx';
+import { ComposerTools } from './composer-tools.tsx';
+import { EnterHint } from './enter-hint.tsx';
+import { FileList } from './file-list.tsx';
+import { MessageField, type MessageFieldHandle } from './message-field.tsx';
+import { Preview } from './preview.tsx';
+import { ScheduleMenu } from './schedule-menu.tsx';
+import { useComposerDraft } from './use-composer-draft.ts';
+import { useEnterSends } from './use-enter-sends.ts';
+import { usePlaceholder } from './use-placeholder.ts';
+import { useQuoting } from './use-quoting.ts';
+import { useSending } from './use-sending.ts';
+import { useSendingRules } from './use-sending-rules.ts';
+
+interface Props {
+  readonly to: ConversationTarget;
+  /** Whose draft it opens; `to` may name another topic since. */
+  readonly draftOf: ConversationTarget;
+  /** What stands above the text. */
+  readonly head?: ReactNode;
+  /** Another topic was chosen, where that can be. */
+  readonly onTopic?: (topic: string) => void;
+  readonly onTopicMissing?: () => void;
+  /** Gets what brings the caret into the text. */
+  readonly focusRef?: RefObject<(() => void) | undefined>;
+}
+
+export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusRef }: Props) {
+  const draft = useComposerDraft(draftOf, to);
+  const attached = useAttachedFiles(draftOf);
+  const field = useRef<MessageFieldHandle>(null);
+  const [isPreview, setPreview] = useState(false);
+  const [isDropping, setDropping] = useState(false);
+  const rules = useSendingRules(to, draft.content);
+  const enterSends = useEnterSends();
+  const placeholder = usePlaceholder(to);
+  const hintId = useId();
+  const maxBytes = (useList((client) => client.realm())?.max_file_upload_size_mib ?? 25) * 2 ** 20;
+  const onDone = () => {
+    setPreview(false);
+    field.current?.focus();
+  };
+  const sending = useSending({ to, draft, attached, onDone });
+  useQuoting({ to, field, isReady: draft.draft !== undefined && !isPreview, onTopic });
+  useEffect(() => {
+    if (focusRef) focusRef.current = () => field.current?.focus();
+  }, [focusRef]);
+
+  const isTopicMissing = to.kind === 'topic' && to.topic.trim() === '' && rules.topics === 'needed';
+  const isTooLarge = attached.files.some(({ size }) => size > maxBytes);
+  const unlessHindered = (work: () => Promise<void>) => {
+    if (isTooLarge) return;
+    if (isTopicMissing) onTopicMissing?.();
+    // What fails is said below the text.
+    else work().catch(() => undefined);
+  };
+  if (rules.obstacle !== undefined) return <p className="composer-closed">{rules.obstacle}</p>;
+  const isUnready = sending.isEmpty || sending.isBusy || isTooLarge;
+  const dropping = droppingProps(setDropping, attached.add);
+  return (
+    <section className="composer" aria-label="Write a message">
+      <ComposerNotes rules={rules} draft={draft.draft} />
+      <Problem text={sending.problem} />
+      <div className={isDropping ? 'composer-box dropping' : 'composer-box'} {...dropping}>
+        {head}
+        {isPreview ? (
+          <Preview content={draft.content} />
+        ) : (
+          <MessageField
+            ref={field}
+            label={placeholder}
+            placeholder={placeholder}
+            value={draft.content}
+            onChange={draft.setContent}
+            onSubmit={() => unlessHindered(sending.send)}
+            enterSubmits={enterSends}
+            onFiles={attached.add}
+            isTopic={to.kind === 'topic'}
+          />
+        )}
+        <FileList files={attached.files} maxBytes={maxBytes} onRemove={attached.remove} />
+        <div className="composer-foot">
+          <ComposerTools
+            content={draft.content}
+            isPreview={isPreview}
+            onPreview={setPreview}
+            onFormat={(format) => field.current?.format(format)}
+            onFiles={attached.add}
+          />
+          <ScheduleMenu
+            disabled={isUnready}
+            onChoose={(at) => unlessHindered(() => sending.schedule(at))}
+          />
+          <button
+            type="button"
+            className="send-button"
+            aria-label="Send"
+            title="Send"
+            aria-describedby={hintId}
+            disabled={isUnready}
+            onClick={() => unlessHindered(sending.send)}
+          >
+            <SendHorizontal size={18} aria-hidden="true" />
+          </button>
+        </div>
+      </div>
+      <EnterHint id={hintId} enterSends={enterSends} />
+    </section>
+  );
+}
+
+function droppingProps(setDropping: (isOver: boolean) => void, add: (files: File[]) => void) {
+  return {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setDropping(true);
+    },
+    onDragLeave: () => setDropping(false),
+    onDrop(event: DragEvent) {
+      setDropping(false);
+      const files = [...event.dataTransfer.files];
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    },
+  };
+}

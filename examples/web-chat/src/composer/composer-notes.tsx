@@ -1,0 +1,34 @@
+import type { OpenDraft } from '@tidings/sdk';
+import { useClient, useMaybeLive } from '@tidings/sdk/react';
+import type { SendingRules } from './use-sending-rules.ts';
+
+interface Props {
+  readonly rules: SendingRules;
+  readonly draft: OpenDraft | undefined;
+}
+
+/** What is to be known before one sends. */
+export function ComposerNotes({ rules: { warnings, joinable }, draft }: Props) {
+  const client = useClient();
+  const isTooLong = useMaybeLive(draft?.problem) === 'tooLong';
+  const join = (channelId: number) => {
+    // What cannot be stored now is told by the banner.
+    client.change.subscribe({ channelId }).catch(() => undefined);
+  };
+  return (
+    <div className="composer-notes" role="status">
+      {joinable !== undefined && (
+        <p>
+          You are not in this channel and will not hear of answers.{' '}
+          <button type="button" className="link-button" onClick={() => join(joinable)}>
+            Join it
+          </button>
+        </p>
+      )}
+      {isTooLong && <p>This draft is too long for the server. It stays on this device.</p>}
+      {warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Eye, Paperclip, SmilePlus, Type } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { EmojiPicker } from '../emoji/emoji-picker.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { FormatBar } from './format-bar.tsx';
+import { type Format, inserted } from './format-text.ts';
+import { SnippetMenu } from './snippet-menu.tsx';
+
+interface Props {
+  readonly content: string;
+  readonly isPreview: boolean;
+  readonly onPreview: (isPreview: boolean) => void;
+  readonly onFormat: (format: Format) => void;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** What can be put into a message, and how it will look. */
+export function ComposerTools({ content, isPreview, onPreview, onFormat, onFiles }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="composer-tools" data-open={isOpen}>
+      <IconButton label="Attach files" onClick={() => input.current?.click()}>
+        <Paperclip size={18} />
+      </IconButton>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])]);
+          // The same file again is a change too.
+          event.target.value = '';
+        }}
+      />
+      <EmojiPicker
+        onPick={({ name }) => onFormat(inserted(`:${name}: `))}
+        trigger={
+          <IconButton label="Emoji" disabled={isPreview}>
+            <SmilePlus size={18} />
+          </IconButton>
+        }
+      />
+      <SnippetMenu
+        content={content}
+        disabled={isPreview}
+        onInsert={(text) => onFormat(inserted(text))}
+      />
+      <IconButton label="Preview" aria-pressed={isPreview} onClick={() => onPreview(!isPreview)}>
+        <Eye size={18} />
+      </IconButton>
+      <span className="format-toggle">
+        <IconButton label="Formatting" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Type size={18} />
+        </IconButton>
+      </span>
+      <FormatBar disabled={isPreview} onFormat={onFormat} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { File as FileIcon, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { sizeText } from './size-text.ts';
+
+interface Props {
+  readonly files: readonly File[];
+  readonly maxBytes: number;
+  readonly onRemove: (file: File) => void;
+}
+
+/** What goes with the message. It is kept on this device with the message, and uploaded when that can be. */
+export function FileList({ files, maxBytes, onRemove }: Props) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="file-list" aria-label="Files that go with the message">
+      {files.map((file) => (
+        <li
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          className={file.size > maxBytes ? 'file too-large' : 'file'}
+        >
+          <Thumbnail file={file} />
+          <span className="file-name">{file.name}</span>
+          <span className="file-size">
+            {file.size > maxBytes
+              ? `Too large: at most ${sizeText(maxBytes)}`
+              : sizeText(file.size)}
+          </span>
+          <IconButton label={`Do not send ${file.name}`} onClick={() => onRemove(file)}>
+            <X size={14} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ file }: { readonly file: File }) {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file.type.startsWith('image/')) return undefined;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  if (!url) return <FileIcon size={16} aria-hidden="true" />;
+  return <img className="file-picture" src={url} alt="" />;
+}

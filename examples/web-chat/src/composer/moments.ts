@@ -1,0 +1,52 @@
+/** A time that is worth offering for later. */
+export interface Moment {
+  readonly label: string;
+  /** Seconds since 1970. */
+  readonly at: number;
+}
+
+/** What people mostly mean by later, seen from now. */
+export function laterMoments(now: Date): Moment[] {
+  const at = (days: number, hour: number) => {
+    const moment = new Date(now);
+    moment.setDate(moment.getDate() + days);
+    moment.setHours(hour, 0, 0, 0);
+    return moment;
+  };
+  const untilMonday = (8 - now.getDay()) % 7 || 7;
+  const offered: (readonly [string, Date])[] = [
+    ['In an hour', new Date(now.getTime() + 3600_000)],
+    ['This afternoon', at(0, 14)],
+    ['This evening', at(0, 18)],
+    ['Tomorrow morning', at(1, 9)],
+    ['Monday morning', at(untilMonday, 9)],
+  ];
+  return offered
+    .filter(([, moment]) => moment.getTime() > now.getTime() + 30 * 60_000)
+    .filter(([label]) => label !== 'Monday morning' || untilMonday > 1)
+    .map(([label, moment]) => ({ label, at: Math.floor(moment.getTime() / 1000) }));
+}
+
+/** As a field for date and time has it: local, to the minute. */
+export function fieldValueOf(timestamp: number): string {
+  const moment = new Date(timestamp * 1000);
+  const local = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** Undefined for what is no moment. */
+export function momentOfField(value: string): number | undefined {
+  const time = new Date(value).getTime();
+  return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
+}
+
+/** A moment that is near, as people write it. */
+export function momentText(timestamp: number): string {
+  return new Date(timestamp * 1000).toLocaleString(undefined, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+}

@@ -1,0 +1,33 @@
+import { useClient, useSyncState } from '@tidings/sdk/react';
+import { useCallback } from 'react';
+import { Content } from '../content/content.tsx';
+import { useFetched } from '../ui/use-fetched.ts';
+
+/** How the text will look, as the server makes it. */
+export function Preview({ content }: { readonly content: string }) {
+  const client = useClient();
+  const isOffline = useSyncState().name === 'offline';
+  const render = useCallback(
+    (signal: AbortSignal) =>
+      content.trim() === '' ? undefinedLater() : client.api.renderMessage({ content }, { signal }),
+    [client, content],
+  );
+  const { value, problem } = useFetched(render);
+  if (content.trim() === '') return <p className="preview quiet">Nothing to show yet.</p>;
+  if (value === undefined && (isOffline || problem)) {
+    return (
+      <p className="preview quiet" role="status">
+        {isOffline
+          ? 'The preview needs the network. What you write can be sent without it.'
+          : problem}
+      </p>
+    );
+  }
+  return (
+    <section className="preview" aria-label="Preview" aria-busy={value === undefined}>
+      <Content html={value?.rendered ?? ''} />
+    </section>
+  );
+}
+
+const undefinedLater = async () => undefined;

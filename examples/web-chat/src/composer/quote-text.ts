@@ -1,0 +1,51 @@
+import type { Client, StoredMessage, UserItem } from '@tidings/sdk';
+import { messageLink } from '../messages/message-link.ts';
+import { mentionName } from './completion/mentions.ts';
+import { fenceFor } from './format-text.ts';
+
+interface Known {
+  readonly users: readonly UserItem[];
+  readonly ownId: number | undefined;
+}
+
+const askForMs = 4000;
+
+/** A message as a quote of it is written: who said it, where, and what. */
+export async function quoteText(
+  client: Client,
+  message: StoredMessage,
+  { users, ownId }: Known,
+): Promise<string> {
+  const sender = { user_id: message.sender_id, full_name: message.sender_full_name };
+  const source = await sourceOf(client, message);
+  const fence = fenceFor(source);
+  const name = mentionName(sender, users);
+  const link = messageLink(message, ownId);
+  return `@_**${name}** [said](${link}):\n${fence}quote\n${source}\n${fence}\n`;
+}
+
+/** As it was typed, if the server can be asked; else what one reads of it. */
+async function sourceOf(client: Client, { id, content }: StoredMessage): Promise<string> {
+  if (client.sync.state.current.name === 'live') {
+    const request = { message_id: id, apply_markdown: false };
+    const answer = await client.api
+      .getMessage(request, { timeoutMs: askForMs })
+      // The text has to do.
+      .catch(() => undefined);
+    if (answer) return answer.message.content;
+  }
+  return readText(content);
+}
+
+const blocks = 'p, br, li, blockquote, pre, tr, h1, h2, h3, h4, h5, h6';
+
+/** What one reads of a message, line by line. */
+export function readText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const picture of body.querySelectorAll('img')) picture.replaceWith(picture.alt);
+  for (const math of body.querySelectorAll('.katex')) {
+    math.replaceWith(`$$${math.querySelector('annotation')?.textContent ?? ''}$$`);
+  }
+  for (const block of body.querySelectorAll(blocks)) block.after('\n');
+  return (body.textContent ?? '').replaceAll(/\n{2,}/g, '\n').trim();
+}

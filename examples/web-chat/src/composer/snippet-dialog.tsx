@@ -1,0 +1,67 @@
+import { useClient, useList } from '@tidings/sdk/react';
+import { type FormEvent, useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+
+interface Props {
+  /** Undefined for a new one. */
+  readonly snippet: { readonly id: number; readonly title: string } | undefined;
+  readonly content: string;
+  readonly onClose: () => void;
+}
+
+const formId = 'snippet-form';
+
+export function SnippetDialog({ snippet, content, onClose }: Props) {
+  const client = useClient();
+  const most = useList((each) => each.realm())?.max_message_length ?? 10_000;
+  const [title, setTitle] = useState(snippet?.title ?? '');
+  const [text, setText] = useState(content);
+  const isReady = title.trim() !== '' && text.trim() !== '';
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady) return;
+    const made = { title: title.trim(), content: text };
+    const saving = snippet
+      ? client.change.editSnippet({ snippetId: snippet.id, ...made })
+      : client.change.createSnippet(made);
+    // What cannot be stored now is told by the banner.
+    saving.catch(() => undefined);
+    onClose();
+  };
+  return (
+    <Dialog
+      title={snippet ? 'Edit saved text' : 'Save a text for later use'}
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={formId} className="button primary" disabled={!isReady}>
+            Save
+          </button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={save}>
+        <Field
+          label="Title"
+          required
+          maxLength={60}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextArea
+          label="Text"
+          required
+          rows={6}
+          maxLength={most}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

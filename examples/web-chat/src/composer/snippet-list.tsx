@@ -1,0 +1,53 @@
+import { useClient, useList } from '@tidings/sdk/react';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { SnippetDialog } from './snippet-dialog.tsx';
+
+/** The saved texts, to be edited and deleted. */
+export function SnippetList({ onClose }: { readonly onClose: () => void }) {
+  const client = useClient();
+  const snippets = useList((each) => each.snippets()) ?? [];
+  const [editedKey, setEditedKey] = useState<string>();
+  const edited = snippets.find(({ key }) => key === editedKey)?.value;
+  const remove = (snippetId: number) => {
+    // What cannot be stored now is told by the banner.
+    client.change.deleteSnippet({ snippetId }).catch(() => undefined);
+  };
+  if (edited) {
+    const { content } = edited;
+    return (
+      <SnippetDialog snippet={edited} content={content} onClose={() => setEditedKey(undefined)} />
+    );
+  }
+  return (
+    <Dialog title="Saved texts" onClose={onClose}>
+      {snippets.length === 0 && <p className="quiet">There are none.</p>}
+      <ul className="rows">
+        {snippets.map(({ key, value, isStored }) => (
+          <li key={key} className="row">
+            <div className="row-text">
+              <div className="row-name">{value.title}</div>
+              <div className="row-note">{value.content}</div>
+            </div>
+            <IconButton
+              label={`Edit ${value.title}`}
+              disabled={!isStored}
+              onClick={() => setEditedKey(key)}
+            >
+              <Pencil size={16} />
+            </IconButton>
+            <IconButton
+              label={`Delete ${value.title}`}
+              disabled={!isStored}
+              onClick={() => remove(value.id)}
+            >
+              <Trash2 size={16} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useList } from '@tidings/sdk/react';
+import { NotepadText, Plus, Settings2 } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { SnippetDialog } from './snippet-dialog.tsx';
+import { SnippetList } from './snippet-list.tsx';
+
+interface Props {
+  /** What is in the text field, to be saved. */
+  readonly content: string;
+  readonly disabled: boolean;
+  readonly onInsert: (text: string) => void;
+}
+
+/** Texts that the person keeps, to be put into messages. */
+export function SnippetMenu({ content, disabled, onInsert }: Props) {
+  const snippets = useList((client) => client.snippets()) ?? [];
+  const [dialog, setDialog] = useState<'new' | 'list'>();
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Menu
+        align="start"
+        trigger={
+          <IconButton label="Saved texts" disabled={disabled}>
+            <NotepadText size={18} />
+          </IconButton>
+        }
+      >
+        {snippets.map(({ key, value }) => (
+          // Once the menu is gone: it holds the focus.
+          <MenuItem key={key} onSelect={() => setTimeout(() => onInsert(value.content))}>
+            <span className="snippet-title">{value.title}</span>
+          </MenuItem>
+        ))}
+        {snippets.length > 0 && <MenuLine />}
+        <MenuItem icon={<Plus size={16} />} onSelect={() => setDialog('new')}>
+          {content.trim() === '' ? 'New saved text' : 'Save this text'}
+        </MenuItem>
+        {snippets.length > 0 && (
+          <MenuItem icon={<Settings2 size={16} />} onSelect={() => setDialog('list')}>
+            Edit saved texts
+          </MenuItem>
+        )}
+      </Menu>
+      {dialog === 'new' && <SnippetDialog snippet={undefined} content={content} onClose={close} />}
+      {dialog === 'list' && <SnippetList onClose={close} />}
+    </>
+  );
+}

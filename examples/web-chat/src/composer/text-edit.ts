@@ -1,0 +1,43 @@
+/** A text with what is chosen in it. */
+export interface ChosenText {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Splice {
+  readonly from: number;
+  readonly removed: number;
+  readonly added: string;
+}
+
+/** The one stretch in which two texts differ. */
+function spliceBetween(before: string, after: string): Splice {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let tail = 0;
+  while (tail < most - from && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1;
+  return {
+    from,
+    removed: before.length - from - tail,
+    added: after.slice(from, after.length - tail),
+  };
+}
+
+/** Where a place of one text is in another that came from it. */
+export function movedPlace(place: number, before: string, after: string): number {
+  const { from, removed, added } = spliceBetween(before, after);
+  if (place <= from) return place;
+  if (place >= from + removed) return place + added.length - removed;
+  return from + added.length;
+}
+
+/** What the person typed into a text that others changed at the same time. */
+export function withTyped(shown: string, typed: string, present: string): string {
+  if (shown === present) return typed;
+  const { from, removed, added } = spliceBetween(shown, typed);
+  const start = movedPlace(from, shown, present);
+  const end = Math.max(start, movedPlace(from + removed, shown, present));
+  return present.slice(0, start) + added + present.slice(end);
+}

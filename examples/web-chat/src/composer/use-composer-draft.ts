@@ -1,0 +1,30 @@
+import type { ConversationTarget, OpenDraft } from '@tidings/sdk';
+import { useClient, useDraft } from '@tidings/sdk/react';
+import { useCallback, useEffect } from 'react';
+
+export interface ComposerDraft {
+  readonly draft: OpenDraft | undefined;
+  readonly content: string;
+  setContent(content: string): void;
+}
+
+/** The draft of one conversation, which goes along when the person chooses another topic for it. */
+export function useComposerDraft(
+  draftOf: ConversationTarget,
+  to: ConversationTarget,
+): ComposerDraft {
+  const client = useClient();
+  const { draft, content } = useDraft(draftOf);
+  useEffect(() => {
+    if (draft && to.kind === 'topic') draft.setTarget({ ...to, kind: 'channel' });
+  }, [draft, to]);
+  const setContent = useCallback(
+    (next: string) => {
+      draft?.setContent(next);
+      if (next.trim() === '') client.typing.stopped();
+      else client.typing.composing(to);
+    },
+    [draft, client, to],
+  );
+  return { draft, content, setContent };
+}

@@ -1,0 +1,69 @@
+import type { ConversationTarget } from '@tidings/sdk';
+import { useChannels, useList, useUsers } from '@tidings/sdk/react';
+import { channelGroupSettings, type TopicsPolicy } from '@tidings/shared-types';
+import { canJoin } from '../channels/channel-rights.ts';
+import { usePermissions } from '../groups/use-permissions.ts';
+
+export interface SendingRules {
+  /** Why nothing can be sent there. */
+  readonly obstacle: string | undefined;
+  /** What the person may not have thought of. */
+  readonly warnings: readonly string[];
+  /** The channel to join, where the person would not hear of answers. */
+  readonly joinable: number | undefined;
+  readonly topics: 'needed' | 'free' | 'none';
+}
+
+/** From so many people on it is worth a word, and a permission, to call all of them. */
+const manyPeople = 15;
+const callsAll = /@\*\*(?:all|everyone|channel|stream)\*\*/;
+
+/** What is to be said before a message is sent; the server decides. */
+export function useSendingRules(to: ConversationTarget, content: string): SendingRules {
+  const permissions = usePermissions();
+  const users = useUsers();
+  const realm = useList((client) => client.realm());
+  const channels = useChannels();
+  const warnings: string[] = [];
+  const most = realm?.max_message_length ?? 10_000;
+  const length = content.length > most ? [...content].length : 0;
+  if (length > most) {
+    warnings.push(`This is ${length - most} characters too long. The end will be cut off.`);
+  }
+  if (to.kind === 'direct') {
+    const gone = to.userIds.flatMap((id) => users?.find(({ user }) => user.user_id === id) ?? []);
+    const name = gone.find(({ user }) => !user.is_active)?.user.full_name;
+    const obstacle = name && `${name} has left. You can read what was written.`;
+    return { obstacle, warnings, joinable: undefined, topics: 'free' };
+  }
+  const item = channels?.find(({ id }) => id === to.channelId);
+  if (!item) return { obstacle: undefined, warnings, joinable: undefined, topics: 'free' };
+  const { channel, subscription } = item;
+  const count = channel.subscriber_count;
+  if (callsAll.test(content) && count > manyPeople) {
+    warnings.push(
+      permissions.may('can_mention_many_users_group')
+        ? `This notifies all ${count} people of the channel.`
+        : `You may not notify all ${count} people of the channel.`,
+    );
+  }
+  const rule = channelGroupSettings.can_send_message_group;
+  const maySend = permissions.holds(channel.can_send_message_group, rule);
+  return {
+    obstacle: obstacleIn(channel.is_archived, permissions.own === undefined || maySend),
+    warnings,
+    joinable: !subscription && canJoin(permissions, item) ? item.id : undefined,
+    topics: topicsIn(channel.topics_policy, realm?.realm_mandatory_topics === true),
+  };
+}
+
+function obstacleIn(isArchived: boolean, maySend: boolean): string | undefined {
+  if (isArchived) return 'This channel is archived. You can read what was written.';
+  return maySend ? undefined : 'You can read this channel, but not write in it.';
+}
+
+function topicsIn(policy: TopicsPolicy, isMandatory: boolean): SendingRules['topics'] {
+  if (policy === 'empty_topic_only') return 'none';
+  const isNeeded = policy === 'disable_empty_topic' || (policy === 'inherit' && isMandatory);
+  return isNeeded ? 'needed' : 'free';
+}

@@ -1,0 +1,170 @@
+import { type CSSProperties, createElement, type ReactNode } from 'react';
+import { styleOf } from './inline-style.ts';
+import { Attachment, InlinePicture } from './pictures.tsx';
+import { safeLink } from './safe-link.ts';
+import { Spoiler } from './spoiler.tsx';
+import { TimeStamp } from './time-stamp.tsx';
+
+type Make = (element: Element, children: ReactNode[]) => ReactNode;
+
+/** How an element of a message is shown; undefined for those that are none of ours. */
+export function elementOf(element: Element, children: ReactNode[]): ReactNode | undefined {
+  return makers.get(element.localName)?.(element, children);
+}
+
+const plain = ['p', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'li'] as const;
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+const tables = ['table', 'thead', 'tbody', 'tr'] as const;
+const mathTags =
+  'math semantics mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mstyle mpadded mphantom menclose annotation'.split(
+    ' ',
+  );
+
+const makers = new Map<string, Make>([
+  ...[...plain, ...headings, ...tables].map((Tag): [string, Make] => [
+    Tag,
+    (_, children) => <Tag>{children}</Tag>,
+  ]),
+  // Known names only; what is inside is text.
+  ...mathTags.map((tag): [string, Make] => [
+    tag,
+    (_, children) => createElement(tag, {}, ...children),
+  ]),
+  ['br', () => <br />],
+  ['hr', () => <hr />],
+  [
+    'ol',
+    (element, children) => <ol start={Number(element.getAttribute('start') ?? 1)}>{children}</ol>,
+  ],
+  ['th', (element, children) => <th style={alignmentOf(element)}>{children}</th>],
+  ['td', (element, children) => <td style={alignmentOf(element)}>{children}</td>],
+  ['a', link],
+  ['span', span],
+  ['div', division],
+  ['img', (element) => <InlinePicture element={element} />],
+  ['time', (element) => <TimeStamp dateTime={element.getAttribute('datetime') ?? ''} />],
+  ['video', media],
+  ['audio', media],
+]);
+
+const linkClasses = new Set(['stream', 'stream-topic', 'message-link']);
+
+function link(element: Element, children: ReactNode[]): ReactNode {
+  const target = safeLink(element.getAttribute('href'));
+  if (!target) return children;
+  const className = [...element.classList].filter((name) => linkClasses.has(name)).join(' ');
+  if (!target.isOutside) {
+    return (
+      <a href={target.href} className={className}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <a href={target.href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  );
+}
+
+const spanClasses =
+  /^(?:user-mention|user-group-mention|topic-mention|channel-wildcard-mention|silent|highlight|highlight_text_inserted|highlight_text_deleted|emoji|emoji-[\da-f-]+|timestamp-error|tex-error)$/;
+/** Of the highlighter: two or three small letters and digits. */
+const codeClass = /^[a-z][a-z\d]{0,2}$/;
+
+function span(element: Element, children: ReactNode[]): ReactNode {
+  if (element.closest('.katex')) return mathSpan(element, children);
+  if (element.classList.contains('katex-display')) {
+    return <span className="katex-display">{children}</span>;
+  }
+  if (element.classList.contains('emoji')) return emoji(element);
+  const isCode = element.closest('.codehilite') !== null;
+  const known = isCode ? codeClass : spanClasses;
+  const className = [...element.classList].filter((name) => known.test(name)).join(' ');
+  const userId = element.getAttribute('data-user-id');
+  return (
+    <span className={className} {...(userId !== null && { 'data-user-id': userId })}>
+      {children}
+    </span>
+  );
+}
+
+function emoji(element: Element): ReactNode {
+  const code = /emoji-([\da-f-]+)/.exec(element.className)?.[1];
+  const name = element.getAttribute('aria-label') ?? element.textContent;
+  const points = (code ?? '').split('-').map((point) => Number.parseInt(point, 16));
+  const isKnown = points.every((point) => point > 0 && point <= 0x10ffff);
+  return (
+    <span className="emoji" role="img" aria-label={name} title={name}>
+      {isKnown ? String.fromCodePoint(...points) : element.textContent}
+    </span>
+  );
+}
+
+const mathClass = /^[a-zA-Z][\w-]{0,40}$/;
+const mathMeasure = /^-?[\d.]+(?:em|ex|px|%)$/;
+
+/** What KaTeX draws with: its own classes, and measures. */
+function mathSpan(element: Element, children: ReactNode[]): ReactNode {
+  const className = [...element.classList].filter((name) => mathClass.test(name)).join(' ');
+  const style: Record<string, string> = {};
+  const given = styleOf(element);
+  for (const name of measures) {
+    const value = given.get(name) ?? '';
+    if (mathMeasure.test(value)) style[camelCase(name)] = value;
+  }
+  return (
+    <span
+      className={className}
+      style={style}
+      aria-hidden={element.classList.contains('katex-html')}
+    >
+      {children}
+    </span>
+  );
+}
+
+const measures = [
+  'height',
+  'width',
+  'min-width',
+  'top',
+  'left',
+  'vertical-align',
+  'margin-left',
+  'margin-right',
+  'margin-top',
+  'padding-left',
+  'border-bottom-width',
+  'border-top-width',
+];
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function division(element: Element, children: ReactNode[]): ReactNode {
+  const { classList } = element;
+  if (classList.contains('codehilite')) return <div className="code-block">{children}</div>;
+  if (classList.contains('spoiler-block'))
+    return <Spoiler header={children[0]}>{children[1]}</Spoiler>;
+  if (classList.contains('message_inline_image')) return <Attachment element={element} />;
+  if (classList.contains('message_embed')) return <div className="page-preview">{children}</div>;
+  return <div>{children}</div>;
+}
+
+function alignmentOf(element: Element): CSSProperties {
+  const textAlign = styleOf(element).get('text-align');
+  return textAlign === 'center' || textAlign === 'right' ? { textAlign } : {};
+}
+
+function media(element: Element): ReactNode {
+  const target = safeLink(element.getAttribute('src'));
+  if (!target) return null;
+  const name = element.getAttribute('title') ?? target.href.split('/').at(-1);
+  return (
+    <a href={target.href} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
+  );
+}

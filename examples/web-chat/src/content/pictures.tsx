@@ -1,0 +1,114 @@
+import { useContext } from 'react';
+import { FetchFileContext, useFile } from './files.ts';
+import { safeLink } from './safe-link.ts';
+
+/** Paths of this server that pictures may come from without credentials. */
+const openPath = /^\/(?:user_avatars|external_content|static)\//;
+const uploadPath = /^\/user_uploads\//;
+
+/** A picture within a line: an emoji of the organization, or one that was uploaded. */
+export function InlinePicture({ element }: { readonly element: Element }) {
+  const alt = element.getAttribute('alt') ?? '';
+  const src = pathOf(element.getAttribute('src'));
+  if (src === undefined) return alt;
+  if (element.classList.contains('emoji')) {
+    return openPath.test(src) ? <img className="emoji" src={src} alt={alt} title={alt} /> : alt;
+  }
+  return <Picture src={src} alt={alt} size={sizeOf(element)} />;
+}
+
+/** A preview below a paragraph, which opens the whole. */
+export function Attachment({ element }: { readonly element: Element }) {
+  const anchor = element.querySelector('a');
+  const image = element.querySelector('img');
+  const target = safeLink(anchor?.getAttribute('href') ?? null);
+  const src = pathOf(image?.getAttribute('src') ?? null);
+  const name = anchor?.getAttribute('title') ?? target?.href.split('/').at(-1) ?? '';
+  if (!target || src === undefined || !image) return null;
+  const original = pathOf(anchor?.getAttribute('href') ?? null);
+  return (
+    <OpenFile path={original} href={target.href} label={`Open ${name}`}>
+      <Picture src={src} alt={name} size={sizeOf(image)} />
+    </OpenFile>
+  );
+}
+
+interface OpenFileProps {
+  readonly path: string | undefined;
+  readonly href: string;
+  readonly label: string;
+  readonly children: React.ReactNode;
+}
+
+/** Uploaded files open with the person's credentials, others as any link. */
+function OpenFile({ path, href, label, children }: OpenFileProps) {
+  const fetchFile = useContext(FetchFileContext);
+  if (path === undefined || !uploadPath.test(path) || !fetchFile) {
+    return (
+      <a
+        className="picture-link"
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={label}
+      >
+        {children}
+      </a>
+    );
+  }
+  const open = async () => {
+    const tab = window.open('', '_blank');
+    const file = await fetchFile(path, new AbortController().signal).catch(() => undefined);
+    if (!tab) return;
+    if (file) tab.location.href = URL.createObjectURL(file);
+    else tab.close();
+  };
+  return (
+    <button type="button" className="picture-link" aria-label={label} onClick={() => void open()}>
+      {children}
+    </button>
+  );
+}
+
+interface PictureProps {
+  readonly src: string;
+  readonly alt: string;
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+}
+
+function Picture({ src, alt, size }: PictureProps) {
+  const isUpload = uploadPath.test(src);
+  const file = useFile(isUpload ? src : undefined);
+  // Room is kept for it, so that nothing jumps when it comes.
+  const style = size && { aspectRatio: `${size.width} / ${size.height}`, width: shownWidth(size) };
+  if (isUpload && file.name === 'failed') {
+    return <span className="picture missing" style={style}>{`${alt} cannot be shown now`}</span>;
+  }
+  const uploaded = file.name === 'ready' ? file.url : undefined;
+  const url = isUpload ? uploaded : src;
+  if (url === undefined) return <span className="picture loading" style={style} />;
+  return <img className="picture" src={url} alt={alt} loading="lazy" style={style} />;
+}
+
+const mostWidth = 420;
+const mostHeight = 320;
+
+function shownWidth({ width, height }: { width: number; height: number }): number {
+  return Math.round(Math.min(width, mostWidth, (mostHeight * width) / height));
+}
+
+function sizeOf(element: Element) {
+  const found = /^(\d+)x(\d+)$/.exec(element.getAttribute('data-original-dimensions') ?? '');
+  const [width, height] = [Number(found?.[1]), Number(found?.[2])];
+  return width > 0 && height > 0 ? { width, height } : undefined;
+}
+
+/** The path on this server that an address leads to, if it leads there. */
+function pathOf(address: string | null): string | undefined {
+  if (address === null || !URL.canParse(address, location.href)) return undefined;
+  const url = new URL(address, location.href);
+  const isOurs = url.origin === location.origin;
+  return isOurs && (openPath.test(url.pathname) || uploadPath.test(url.pathname))
+    ? `${url.pathname}${url.search}`
+    : undefined;
+}

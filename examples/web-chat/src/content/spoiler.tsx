@@ -1,0 +1,29 @@
+import { type ReactNode, useId, useState } from 'react';
+
+interface Props {
+  readonly header: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What is hidden until a person wants to see it. */
+export function Spoiler({ header, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="spoiler">
+      <button
+        type="button"
+        className="spoiler-header"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="spoiler-title">{header}</span>
+        <span className="spoiler-hint">{isOpen ? 'Hide' : 'Show'}</span>
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {children}
+      </div>
+    </div>
+  );
+}

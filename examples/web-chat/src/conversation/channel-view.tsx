@@ -1,0 +1,56 @@
+import type { View } from '@tidings/sdk';
+import { useChannels, useClient } from '@tidings/sdk/react';
+import { CheckCheck, Settings2 } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ChannelSettings } from '../channels/channel-settings.tsx';
+import { Composer } from '../composer/composer.tsx';
+import { ComposingProvider } from '../composer/composing.tsx';
+import { MessageList } from '../messages/message-list.tsx';
+import { ChannelMark } from '../sidebar/channel-mark.tsx';
+import { ViewHeader } from '../team/view-header.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+interface Props {
+  readonly channelId: number;
+  readonly near: number | undefined;
+  /** Stands above the messages. */
+  readonly intro?: ReactNode;
+}
+
+/** All topics of a channel, as they were written. */
+export function ChannelView({ channelId, near, intro }: Props) {
+  const client = useClient();
+  const channel = useChannels()?.find(({ id }) => id === channelId);
+  const view = useMemo<View>(() => ({ kind: 'channel', channelId }), [channelId]);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <ComposingProvider>
+      <ViewHeader
+        title={
+          <>
+            {channel && <ChannelMark item={channel} />}
+            {channel?.channel.name ?? 'Channel'}
+          </>
+        }
+        note={channel?.channel.description}
+      >
+        {(channel?.unread ?? 0) > 0 && (
+          <IconButton label="Mark all as read" onClick={() => void client.markRead(view)}>
+            <CheckCheck size={18} />
+          </IconButton>
+        )}
+        <IconButton label="About this channel" onClick={() => setOpen(true)}>
+          <Settings2 size={18} />
+        </IconButton>
+      </ViewHeader>
+      {intro}
+      <MessageList
+        view={view}
+        start={near ?? 'firstUnread'}
+        emptyText="Nothing here yet. Start the first topic."
+      />
+      <Composer to={{ kind: 'topic', channelId, topic: undefined }} />
+      {isOpen && <ChannelSettings channelId={channelId} onClose={() => setOpen(false)} />}
+    </ComposingProvider>
+  );
+}

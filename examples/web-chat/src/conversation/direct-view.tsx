@@ -1,0 +1,48 @@
+import type { View } from '@tidings/sdk';
+import { useOwnUser, useUsers } from '@tidings/sdk/react';
+import { useMemo } from 'react';
+import { Composer } from '../composer/composer.tsx';
+import { ComposingProvider } from '../composer/composing.tsx';
+import { MessageList } from '../messages/message-list.tsx';
+import { PresenceDot } from '../people/presence-dot.tsx';
+import { ViewHeader } from '../team/view-header.tsx';
+import { TypingLine } from './typing-line.tsx';
+
+interface Props {
+  readonly userIds: readonly number[];
+  readonly near: number | undefined;
+}
+
+export function DirectView({ userIds, near }: Props) {
+  const users = useUsers() ?? [];
+  const ownId = useOwnUser()?.user.user_id;
+  const view = useMemo<View>(() => ({ kind: 'direct', userIds }), [userIds]);
+  const people = userIds.map((id) => users.find(({ user }) => user.user_id === id));
+  const names = people.map((person) => person?.user.full_name ?? 'Somebody');
+  const status = people.length === 1 ? people[0]?.status?.status_text : undefined;
+  const members = ownId === undefined ? userIds : [...new Set([...userIds, ownId])];
+  return (
+    <ComposingProvider>
+      <ViewHeader
+        title={
+          <>
+            {userIds.length === 1 && <PresenceDot userId={userIds[0]} />}
+            {names.join(', ')}
+          </>
+        }
+        note={status}
+      />
+      <MessageList
+        view={view}
+        start={near ?? 'firstUnread'}
+        emptyText={
+          userIds.length === 1 && userIds[0] === ownId
+            ? 'A place for notes to yourself.'
+            : 'Nothing here yet. Say hello.'
+        }
+      />
+      <TypingLine conversation={{ kind: 'direct', members }} />
+      <Composer to={{ kind: 'direct', userIds }} />
+    </ComposingProvider>
+  );
+}

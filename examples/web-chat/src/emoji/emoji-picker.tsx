@@ -1,0 +1,39 @@
+import type { EmojiRef } from '@tidings/sdk';
+import { Popover } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { leaveFocus } from '../ui/leave-focus.ts';
+import { EmojiPanel } from './emoji-panel.tsx';
+import { rememberEmoji } from './recent-emojis.ts';
+
+interface Props {
+  /** The button that opens it. */
+  readonly trigger: ReactNode;
+  readonly onPick: (emoji: EmojiRef) => void;
+}
+
+/** Picks an emoji. */
+export function EmojiPicker({ trigger, onPick }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const pick = (emoji: EmojiRef) => {
+    rememberEmoji(emoji);
+    setOpen(false);
+    onPick(emoji);
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          className="emoji-picker"
+          aria-label="Pick an emoji"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={leaveFocus}
+        >
+          <EmojiPanel onPick={pick} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

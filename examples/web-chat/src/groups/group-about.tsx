@@ -1,0 +1,77 @@
+import { useClient } from '@tidings/sdk/react';
+import { limits, type UserGroup } from '@tidings/shared-types';
+import { useState } from 'react';
+import { useSubmit } from '../screens/use-submit.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+interface Props {
+  readonly group: UserGroup;
+  readonly mayManage: boolean;
+}
+
+/** What a group is called and is for; for those who manage it, as a form. */
+export function GroupAbout({ group, mayManage }: Props) {
+  const client = useClient();
+  const user_group_id = group.id;
+  const [isAsking, setAsking] = useState(false);
+  const { submit, isBusy, problem } = useSubmit(async ({ name = '', description = '' }) => {
+    await client.api.updateUserGroup({
+      user_group_id,
+      ...(name !== group.name && { name }),
+      ...(description !== group.description && { description }),
+    });
+  });
+  const revive = useAction(() => client.api.updateUserGroup({ user_group_id, deactivated: false }));
+  if (!mayManage) return <p>{group.description || 'Nobody said what it is for.'}</p>;
+  return (
+    <>
+      {/* What goes wrong is said in the form. */}
+      <form onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Name"
+          name="name"
+          required
+          maxLength={limits.userGroupNameLength}
+          defaultValue={group.name}
+          autoComplete="off"
+        />
+        <Field
+          label="What it is for"
+          name="description"
+          maxLength={limits.userGroupDescriptionLength}
+          defaultValue={group.description}
+          autoComplete="off"
+        />
+        <Problem text={problem ?? revive.problem} />
+        <p className="buttons">
+          <button type="submit" className="button" disabled={isBusy}>
+            Save
+          </button>
+          {group.deactivated ? (
+            <button type="button" className="button" onClick={() => revive.run()}>
+              Use it again
+            </button>
+          ) : (
+            <button type="button" className="button danger" onClick={() => setAsking(true)}>
+              Deactivate
+            </button>
+          )}
+        </p>
+      </form>
+      {isAsking && (
+        <Confirm
+          title={`Deactivate ${group.name}?`}
+          action="Deactivate"
+          isDangerous
+          onConfirm={() => client.api.deactivateUserGroup({ user_group_id })}
+          onClose={() => setAsking(false)}
+        >
+          <p>It can no longer be mentioned. It cannot be in use by a permission.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

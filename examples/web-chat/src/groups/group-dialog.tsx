@@ -1,0 +1,55 @@
+import { useClient } from '@tidings/sdk/react';
+import { type UserGroup, userGroupSettings } from '@tidings/shared-types';
+import { Dialog } from '../ui/dialog.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { GroupAbout } from './group-about.tsx';
+import { GroupMembers } from './group-members.tsx';
+import { PermissionList } from './permission-list.tsx';
+import { usePermissions } from './use-permissions.ts';
+
+interface Props {
+  readonly group: UserGroup;
+  readonly onClose: () => void;
+}
+
+/** A group: who is in it, what it is for, who may change it. */
+export function GroupDialog({ group, onClose }: Props) {
+  const client = useClient();
+  const { holds, may } = usePermissions();
+  const mayManage =
+    holds(group.can_manage_group, userGroupSettings.can_manage_group) ||
+    may('can_manage_all_groups');
+  return (
+    <Dialog title={group.name} onClose={onClose} isWide>
+      <Tabs
+        label="About the group"
+        tabs={[
+          {
+            name: 'people',
+            label: 'People',
+            content: <GroupMembers group={group} mayManage={mayManage} />,
+          },
+          {
+            name: 'about',
+            label: 'About',
+            content: <GroupAbout group={group} mayManage={mayManage} />,
+          },
+          {
+            name: 'permissions',
+            label: 'Permissions',
+            content: (
+              <PermissionList
+                rules={userGroupSettings}
+                values={group}
+                isDisabled={() => !mayManage}
+                onChange={(name, update) =>
+                  client.api.updateUserGroup({ user_group_id: group.id, [name]: update })
+                }
+              />
+            ),
+          },
+        ]}
+      />
+    </Dialog>
+  );
+}

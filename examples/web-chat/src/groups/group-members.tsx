@@ -1,0 +1,89 @@
+import { useClient, useList, useUsers } from '@tidings/sdk/react';
+import { type UserGroup, userGroupSettings } from '@tidings/shared-types';
+import { useState } from 'react';
+import { PeoplePicker } from '../people/people-picker.tsx';
+import { PeopleRows } from '../people/people-rows.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { groupName } from './group-names.ts';
+import { usePermissions } from './use-permissions.ts';
+
+interface Props {
+  readonly group: UserGroup;
+  readonly mayManage: boolean;
+}
+
+const nobody: readonly number[] = [];
+
+export function GroupMembers({ group, mayManage }: Props) {
+  const client = useClient();
+  const users = useUsers() ?? [];
+  const groups = useList((each) => each.groups()) ?? [];
+  const { own, holds } = usePermissions();
+  const [added, setAdded] = useState(nobody);
+  const user_group_id = group.id;
+  const may = (name: 'can_add_members_group' | 'can_remove_members_group') =>
+    mayManage || holds(group[name], userGroupSettings[name]);
+  const add = useAction(async (userIds: readonly number[]) => {
+    await client.api.updateUserGroupMembers({ user_group_id, add: [...userIds] });
+    setAdded(nobody);
+  });
+  const remove = useAction((userId: number) =>
+    client.api.updateUserGroupMembers({ user_group_id, delete: [userId] }),
+  );
+  const isIn = own !== undefined && group.members.includes(own.user_id);
+  const mayJoin = holds(group.can_join_group, userGroupSettings.can_join_group);
+  const mayLeave = holds(group.can_leave_group, userGroupSettings.can_leave_group);
+  const below = groups.filter(({ id }) => group.direct_subgroup_ids.includes(id));
+  return (
+    <>
+      {may('can_add_members_group') && (
+        <>
+          <PeoplePicker
+            label="Add people"
+            chosen={added}
+            onChange={setAdded}
+            without={group.members}
+          />
+          {added.length > 0 && (
+            <p className="buttons">
+              <button
+                type="button"
+                className="button primary"
+                disabled={add.isBusy}
+                onClick={() => add.run(added)}
+              >
+                Add
+              </button>
+            </p>
+          )}
+        </>
+      )}
+      {own && !group.deactivated && (
+        <p className="buttons">
+          {!isIn && mayJoin && (
+            <button type="button" className="button" onClick={() => add.run([own.user_id])}>
+              Join
+            </button>
+          )}
+          {isIn && mayLeave && (
+            <button type="button" className="button" onClick={() => remove.run(own.user_id)}>
+              Leave
+            </button>
+          )}
+        </p>
+      )}
+      <Problem text={add.problem ?? remove.problem} />
+      {below.length > 0 && (
+        <p className="quiet">And everybody in {below.map(groupName).join(', ')}.</p>
+      )}
+      <PeopleRows
+        people={users.filter(({ user }) => group.members.includes(user.user_id))}
+        label="Members"
+        action="Remove"
+        isBusy={remove.isBusy}
+        onAction={may('can_remove_members_group') ? remove.run : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { GroupSettingValue, User, UserGroup } from '@tidings/shared-types';
+
+const systemNames: Readonly<Record<string, string>> = {
+  'role:owners': 'Owners',
+  'role:administrators': 'Administrators',
+  'role:moderators': 'Moderators',
+  'role:fullmembers': 'Full members',
+  'role:members': 'Members',
+  'role:everyone': 'Everyone, guests too',
+  'role:internet': 'Everyone on the internet',
+  'role:nobody': 'Nobody',
+};
+
+export function groupName({ name }: Pick<UserGroup, 'name'>): string {
+  return systemNames[name] ?? name;
+}
+
+interface Known {
+  readonly groups: readonly UserGroup[];
+  readonly users: readonly { readonly user: User }[];
+}
+
+/** Who holds a permission, for people to read. */
+export function settingText(value: GroupSettingValue, { groups, users }: Known): string {
+  const { direct_members, direct_subgroups } = asAnonymous(value);
+  const names = [
+    ...direct_subgroups
+      .flatMap((id) => groups.find((group) => group.id === id) ?? [])
+      .map(groupName),
+    ...direct_members.flatMap(
+      (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? [],
+    ),
+  ];
+  return names.length > 0 ? names.join(', ') : 'Nobody';
+}
+
+/** One group by its id is a group of nothing but that. */
+export function asAnonymous(value: GroupSettingValue) {
+  if (typeof value !== 'number') return value;
+  return { direct_members: [], direct_subgroups: [value] };
+}

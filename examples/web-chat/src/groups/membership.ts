@@ -1,0 +1,25 @@
+import type { GroupSettingValue, UserGroup } from '@tidings/shared-types';
+
+/** Whether somebody is among those that a permission names. */
+export function isInSetting(
+  groups: readonly UserGroup[],
+  userId: number,
+  value: GroupSettingValue,
+): boolean {
+  if (typeof value === 'number') return isInGroup(groups, userId, value);
+  return (
+    value.direct_members.includes(userId) ||
+    value.direct_subgroups.some((id) => isInGroup(groups, userId, id))
+  );
+}
+
+function isInGroup(groups: readonly UserGroup[], userId: number, groupId: number): boolean {
+  const reached = new Set([groupId]);
+  for (const id of reached) {
+    const group = groups.find((each) => each.id === id);
+    if (group?.members.includes(userId)) return true;
+    // Goes on with what is added on the way.
+    for (const below of group?.direct_subgroup_ids ?? []) reached.add(below);
+  }
+  return false;
+}

@@ -1,0 +1,125 @@
+import { useList, useUsers } from '@tidings/sdk/react';
+import type { GroupSettingRule, GroupSettingValue, UserGroup } from '@tidings/shared-types';
+import { useState } from 'react';
+import { PeoplePicker } from '../people/people-picker.tsx';
+import { type Choice, Select } from '../ui/select.tsx';
+import { asAnonymous, groupName, settingText } from './group-names.ts';
+
+interface Props {
+  readonly rule: GroupSettingRule;
+  readonly value: GroupSettingValue;
+  readonly disabled?: boolean;
+  readonly onChange: (value: GroupSettingValue) => void;
+}
+
+/** Not the id of any group. */
+const certainPeople = -1;
+
+/** Who may do something: a role, a group, or certain people. */
+export function PermissionField({ rule, value, disabled = false, onChange }: Props) {
+  const groups = useList((client) => client.groups()) ?? [];
+  const users = useUsers() ?? [];
+  const [isPicking, setPicking] = useState(false);
+  const label = rule.description.replace(/\.$/, '');
+  if (disabled) {
+    return (
+      <div className="field">
+        <div className="field-label">{label}</div>
+        <div>{settingText(value, { groups, users })}</div>
+      </div>
+    );
+  }
+  const isCertain = typeof value !== 'number';
+  return (
+    <div className="permission">
+      <Select
+        label={label}
+        value={isCertain || isPicking ? certainPeople : value}
+        choices={choicesOf(rule, groups, value)}
+        onChoose={(chosen) => {
+          setPicking(chosen === certainPeople);
+          if (chosen !== certainPeople) onChange(chosen);
+        }}
+      />
+      {isPicking && (
+        <CertainPeople
+          value={value}
+          onDone={(next) => {
+            setPicking(false);
+            if (next) onChange(next);
+          }}
+        />
+      )}
+      {isCertain && !isPicking && (
+        <p className="field-hint">
+          {settingText(value, { groups, users })}{' '}
+          <button type="button" className="link-button" onClick={() => setPicking(true)}>
+            Change
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface CertainProps {
+  readonly value: GroupSettingValue;
+  /** Undefined to leave it as it is. */
+  readonly onDone: (value: GroupSettingValue | undefined) => void;
+}
+
+/** People beside the groups that hold it already. */
+function CertainPeople({ value, onDone }: CertainProps) {
+  const groups = useList((client) => client.groups()) ?? [];
+  const users = useUsers() ?? [];
+  const before = typeof value === 'number' ? { direct_members: [], direct_subgroups: [] } : value;
+  const [members, setMembers] = useState<readonly number[]>(before.direct_members);
+  const [subgroups, setSubgroups] = useState<readonly number[]>(before.direct_subgroups);
+  const shownGroups = { direct_members: [], direct_subgroups: [...subgroups] };
+  return (
+    <div className="permission-people">
+      <PeoplePicker label="People" chosen={members} onChange={setMembers} isFocused />
+      {subgroups.length > 0 && (
+        <p className="field-hint">
+          And {settingText(shownGroups, { groups, users })}.{' '}
+          <button type="button" className="link-button" onClick={() => setSubgroups([])}>
+            Without them
+          </button>
+        </p>
+      )}
+      <div className="buttons">
+        <button
+          type="button"
+          className="button small primary"
+          disabled={members.length + subgroups.length === 0}
+          onClick={() => onDone({ direct_members: [...members], direct_subgroups: [...subgroups] })}
+        >
+          Save
+        </button>
+        <button type="button" className="button small" onClick={() => onDone(undefined)}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function choicesOf(
+  rule: GroupSettingRule,
+  groups: readonly UserGroup[],
+  value: GroupSettingValue,
+): Choice<number>[] {
+  const refused: readonly string[] = rule.refused;
+  const isPossible = (group: UserGroup) =>
+    asAnonymous(value).direct_subgroups.includes(group.id) ||
+    (!refused.includes(group.name) && (group.is_system_group || !rule.systemGroupOnly));
+  const possible = groups.filter((group) => !group.deactivated && isPossible(group));
+  const named = (isSystem: boolean) =>
+    possible
+      .filter(({ is_system_group }) => is_system_group === isSystem)
+      .map((group) => ({ value: group.id, label: groupName(group) }));
+  // Roles from the few to the many, as their groups were made.
+  const byRole = named(true).sort((a, b) => a.value - b.value);
+  const certain = rule.systemGroupOnly ? [] : [{ value: certainPeople, label: 'Certain people …' }];
+  return [...byRole, ...named(false), ...certain];
+}

@@ -1,0 +1,47 @@
+import type { GroupSettingRules, GroupSettingValue } from '@tidings/shared-types';
+import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { PermissionField } from './permission-field.tsx';
+
+interface Props<R extends GroupSettingRules> {
+  readonly rules: R;
+  /** Which of them, in this order; all unless given. */
+  readonly names?: readonly (keyof R & string)[];
+  readonly values: { readonly [N in keyof R]: GroupSettingValue };
+  readonly isDisabled?: (name: keyof R & string) => boolean;
+  /** Sends one change. What was seen goes with it, so that nobody overwrites what they did not see. */
+  readonly onChange: (
+    name: keyof R & string,
+    update: { readonly new: GroupSettingValue; readonly old: GroupSettingValue },
+  ) => Promise<unknown>;
+}
+
+/** Permissions, each with who holds it; a change is sent at once. */
+export function PermissionList<R extends GroupSettingRules>({
+  rules,
+  names = Object.keys(rules),
+  values,
+  isDisabled,
+  onChange,
+}: Props<R>) {
+  const { run, isBusy, problem } = useAction(onChange);
+  return (
+    <fieldset className="permission-list" disabled={isBusy}>
+      <Problem text={problem} />
+      {names.map((name) => {
+        const rule = rules[name];
+        return (
+          rule && (
+            <PermissionField
+              key={name}
+              rule={rule}
+              value={values[name]}
+              disabled={isDisabled?.(name) ?? false}
+              onChange={(next) => run(name, { new: next, old: values[name] })}
+            />
+          )
+        );
+      })}
+    </fieldset>
+  );
+}

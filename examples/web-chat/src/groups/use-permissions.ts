@@ -1,0 +1,48 @@
+import { useList, useOwnUser } from '@tidings/sdk/react';
+import {
+  type GroupSettingRule,
+  type GroupSettingValue,
+  type RealmGroupSettingName,
+  realmGroupSettings,
+  roles,
+  type User,
+} from '@tidings/shared-types';
+import { useMemo } from 'react';
+import { isInSetting } from './membership.ts';
+
+export interface Permissions {
+  /** Undefined before the first snapshot. */
+  readonly own: User | undefined;
+  readonly isOwner: boolean;
+  /** Owners are administrators too. */
+  readonly isAdministrator: boolean;
+  readonly isGuest: boolean;
+  /** Whether one holds a permission of the organization. */
+  may(name: RealmGroupSettingName): boolean;
+  /** Whether one holds a permission of a channel or a group. */
+  holds(value: GroupSettingValue | undefined, rule?: GroupSettingRule): boolean;
+}
+
+/** What is worth offering; the server decides. */
+export function usePermissions(): Permissions {
+  const own = useOwnUser()?.user;
+  const realm = useList((client) => client.realm());
+  const groups = useList((client) => client.groups());
+  return useMemo(() => {
+    const isGuest = own?.is_guest ?? true;
+    const holds: Permissions['holds'] = (value, rule) => {
+      if (!own || value === undefined) return false;
+      // What not everyone may hold no guest holds, whichever groups they are in.
+      if (isGuest && rule?.refused.includes('role:everyone')) return false;
+      return isInSetting(groups ?? [], own.user_id, value);
+    };
+    return {
+      own,
+      isOwner: own?.role === roles.owner,
+      isAdministrator: own?.is_admin ?? false,
+      isGuest,
+      may: (name) => holds(realm?.[`realm_${name}`], realmGroupSettings[name]),
+      holds,
+    };
+  }, [own, realm, groups]);
+}

@@ -1,0 +1,36 @@
+import { memo } from 'react';
+import type { ListRow } from './list-rows.ts';
+import { MessageView } from './message-view.tsx';
+import { PlaceHead } from './place-head.tsx';
+
+interface Props {
+  readonly row: ListRow;
+  readonly isSelected: boolean;
+  /** It is what the address leads to. */
+  readonly isTarget: boolean;
+}
+
+export const ListRowView = memo(function ListRowView({ row, isSelected, isTarget }: Props) {
+  switch (row.kind) {
+    case 'date':
+      return (
+        <h2 className="day">
+          <span>{row.day}</span>
+        </h2>
+      );
+    case 'unread':
+      return <div className="unread-line">New messages</div>;
+    case 'place':
+      return <PlaceHead message={row.item.message} />;
+    case 'message':
+      return (
+        <MessageView
+          item={row.item}
+          hasHead={row.hasHead}
+          rowKey={row.key}
+          isSelected={isSelected}
+          isTarget={isTarget}
+        />
+      );
+  }
+});

@@ -1,0 +1,65 @@
+import type { TimelineItem } from '@tidings/sdk';
+
+/** One line of a message list. */
+export type ListRow =
+  | { readonly kind: 'date'; readonly key: string; readonly day: string }
+  | { readonly kind: 'unread'; readonly key: 'unread' }
+  /** Says where the messages below it are, in lists of several conversations. */
+  | { readonly kind: 'place'; readonly key: string; readonly item: TimelineItem }
+  | {
+      readonly kind: 'message';
+      readonly key: string;
+      readonly item: TimelineItem;
+      /** Says who wrote it; the ones that follow closely need not. */
+      readonly hasHead: boolean;
+    };
+
+interface Options {
+  /** Whether messages of several conversations are mixed. */
+  readonly isMixed: boolean;
+  /** The first message that was unread when the list was opened. */
+  readonly firstUnreadId: number | undefined;
+  /** The day of a moment, in the time zone of the person. */
+  readonly dayOf: (timestamp: number) => string;
+}
+
+/** Messages of one person within this time form a group. */
+const groupSeconds = 300;
+
+export function listRows(
+  items: readonly TimelineItem[],
+  { isMixed, firstUnreadId, dayOf }: Options,
+): ListRow[] {
+  const rows: ListRow[] = [];
+  let before: TimelineItem | undefined;
+  for (const item of items) {
+    const { message } = item;
+    const day = dayOf(message.timestamp);
+    const isNewDay = before === undefined || dayOf(before.message.timestamp) !== day;
+    const isNewPlace = isMixed && (before === undefined || placeOf(before) !== placeOf(item));
+    const isFirstUnread = message.id !== 0 && message.id === firstUnreadId;
+    if (isNewDay) rows.push({ kind: 'date', key: `day ${day}`, day });
+    if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread' });
+    if (isNewPlace) rows.push({ kind: 'place', key: `place ${item.key}`, item });
+    const isApart = isNewDay || isNewPlace || isFirstUnread;
+    const hasHead = isApart || before === undefined || !isOneGroup(before, item);
+    rows.push({ kind: 'message', key: item.key, item, hasHead });
+    before = item;
+  }
+  return rows;
+}
+
+function isOneGroup({ message: a }: TimelineItem, { message: b }: TimelineItem): boolean {
+  return (
+    a.sender_id === b.sender_id &&
+    b.timestamp - a.timestamp < groupSeconds &&
+    !a.is_me_message &&
+    !b.is_me_message
+  );
+}
+
+function placeOf({ message }: TimelineItem): string {
+  if (message.type === 'stream') return `c:${message.stream_id}:${message.subject.toLowerCase()}`;
+  const people = typeof message.display_recipient === 'string' ? [] : message.display_recipient;
+  return `d:${people.map(({ id }) => id).sort((a, b) => a - b)}`;
+}

@@ -1,0 +1,116 @@
+import type { TimelineItem } from '@tidings/sdk';
+import { useClient, useList } from '@tidings/sdk/react';
+import {
+  CircleDot,
+  Copy,
+  EllipsisVertical,
+  Flag,
+  FolderInput,
+  History,
+  Link,
+  Pencil,
+  Quote,
+  SmilePlus,
+  Star,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useComposing } from '../composer/composing.tsx';
+import { EmojiPicker } from '../emoji/emoji-picker.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { MessageDialog, type MessageDialogName } from './message-dialog.tsx';
+import { messageLink } from './message-link.ts';
+import { canDelete, canEdit } from './message-rights.ts';
+
+interface Props {
+  readonly item: TimelineItem;
+  readonly ownId: number | undefined;
+  readonly onEdit: () => void;
+}
+
+/** What one can do with a message. */
+export function MessageActions({ item, ownId, onEdit }: Props) {
+  const client = useClient();
+  const composing = useComposing();
+  const realm = useList((each) => each.realm());
+  const own = useList((each) => each.ownUser())?.user;
+  const [dialog, setDialog] = useState<MessageDialogName>();
+  const { message, ref, pending } = item;
+  if (pending) return null;
+  const isStarred = message.flags.includes('starred');
+  const rights = { message, own, realm };
+  const setFlag = (flag: 'read' | 'starred', op: 'add' | 'remove') => {
+    // What cannot be stored now is told by the banner.
+    client.change.updateFlags({ messageIds: [message.id], flag, op }).catch(() => undefined);
+  };
+  return (
+    <div className="message-actions">
+      <EmojiPicker
+        onPick={(emoji) => void client.change.addReaction({ message: ref, emoji })}
+        trigger={
+          <IconButton label="Add a reaction">
+            <SmilePlus size={16} />
+          </IconButton>
+        }
+      />
+      <IconButton label="Quote and reply" onClick={() => composing.quote(message)}>
+        <Quote size={16} />
+      </IconButton>
+      {canEdit(rights) && (
+        <IconButton label="Edit" onClick={onEdit}>
+          <Pencil size={16} />
+        </IconButton>
+      )}
+      <IconButton
+        label={isStarred ? 'Remove the star' : 'Star'}
+        aria-pressed={isStarred}
+        onClick={() => setFlag('starred', isStarred ? 'remove' : 'add')}
+      >
+        <Star size={16} fill={isStarred ? 'currentColor' : 'none'} />
+      </IconButton>
+      <Menu
+        trigger={
+          <IconButton label="More">
+            <EllipsisVertical size={16} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<CircleDot size={16} />} onSelect={() => setFlag('read', 'remove')}>
+          Mark as unread
+        </MenuItem>
+        <MenuItem
+          icon={<Link size={16} />}
+          onSelect={() => void navigator.clipboard.writeText(messageLink(message, ownId))}
+        >
+          Copy link
+        </MenuItem>
+        <MenuItem icon={<Copy size={16} />} onSelect={() => setDialog('source')}>
+          View source
+        </MenuItem>
+        {message.last_edit_timestamp !== undefined && (
+          <MenuItem icon={<History size={16} />} onSelect={() => setDialog('history')}>
+            Edit history
+          </MenuItem>
+        )}
+        {message.type === 'stream' && (
+          <MenuItem icon={<FolderInput size={16} />} onSelect={() => setDialog('move')}>
+            Move
+          </MenuItem>
+        )}
+        <MenuLine />
+        {message.sender_id !== ownId && (
+          <MenuItem icon={<Flag size={16} />} onSelect={() => setDialog('report')}>
+            Report
+          </MenuItem>
+        )}
+        {canDelete(rights) && (
+          <MenuItem icon={<Trash2 size={16} />} isDangerous onSelect={() => setDialog('delete')}>
+            Delete
+          </MenuItem>
+        )}
+      </Menu>
+      {dialog && <MessageDialog name={dialog} item={item} onClose={() => setDialog(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { TimelineItem } from '@tidings/sdk';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { SourceDialog } from './source-dialog.tsx';
+
+export type MessageDialogName = 'source' | 'history' | 'move' | 'report' | 'delete';
+
+interface Props {
+  readonly name: MessageDialogName;
+  readonly item: TimelineItem;
+  readonly onClose: () => void;
+}
+
+/** What takes more than a click with a message. */
+export function MessageDialog({ name, item, onClose }: Props) {
+  switch (name) {
+    case 'source':
+      return <SourceDialog messageId={item.message.id} onClose={onClose} />;
+    case 'history':
+      return <HistoryDialog messageId={item.message.id} onClose={onClose} />;
+    case 'move':
+      return <MoveDialog item={item} onClose={onClose} />;
+    case 'report':
+      return <ReportDialog messageId={item.message.id} onClose={onClose} />;
+    case 'delete':
+      return <DeleteDialog item={item} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,105 @@
+import type { StoredMessage } from '@tidings/sdk';
+import { useClient, useUsers } from '@tidings/sdk/react';
+import { type FormEvent, useId, useState } from 'react';
+import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { type PollOption, pollOf } from './poll.ts';
+import './poll.css';
+
+interface Props {
+  readonly message: StoredMessage;
+  readonly ownId: number | undefined;
+}
+
+/** The answers of a poll, for messages that are one. Votes go to the server at once. */
+export function MessagePoll({ message, ownId }: Props) {
+  if (message.submessages.length === 0) return null;
+  return <PollAnswers message={message} ownId={ownId} />;
+}
+
+function PollAnswers({ message, ownId }: Props) {
+  const client = useClient();
+  const id = useId();
+  const [added, setAdded] = useState('');
+  const poll = pollOf(message);
+  const { run, isBusy, problem } = useAction((data: object) =>
+    client.api.sendSubmessage({
+      message_id: message.id,
+      msg_type: 'widget',
+      content: JSON.stringify(data),
+    }),
+  );
+  if (!poll) return null;
+  const vote = ({ key, voterIds }: PollOption) => {
+    const isOwn = ownId !== undefined && voterIds.includes(ownId);
+    run({ type: 'vote', key, vote: isOwn ? -1 : 1 });
+  };
+  const add = (event: FormEvent) => {
+    event.preventDefault();
+    const option = added.trim();
+    if (option === '' || poll.options.some(({ text }) => text === option)) return;
+    run({ type: 'new_option', idx: nextIndex(poll.options, ownId), option });
+    setAdded('');
+  };
+  return (
+    <section className="poll" aria-labelledby={id}>
+      <h3 id={id}>{poll.question}</h3>
+      <ul>
+        {poll.options.map((option) => (
+          <li key={option.key}>
+            <Answer option={option} ownId={ownId} disabled={isBusy} onVote={() => vote(option)} />
+          </li>
+        ))}
+      </ul>
+      <form className="poll-form" onSubmit={add}>
+        <input
+          className="input"
+          aria-label="Another answer"
+          placeholder="Another answer"
+          value={added}
+          onChange={(event) => setAdded(event.target.value)}
+        />
+        <button type="submit" className="button" disabled={isBusy || added.trim() === ''}>
+          Add
+        </button>
+      </form>
+      <Problem text={problem} />
+    </section>
+  );
+}
+
+interface AnswerProps {
+  readonly option: PollOption;
+  readonly ownId: number | undefined;
+  readonly disabled: boolean;
+  readonly onVote: () => void;
+}
+
+function Answer({ option: { text, voterIds }, ownId, disabled, onVote }: AnswerProps) {
+  const users = useUsers() ?? [];
+  const names = voterIds.flatMap(
+    (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? [],
+  );
+  return (
+    <button
+      type="button"
+      className="poll-answer"
+      aria-pressed={ownId !== undefined && voterIds.includes(ownId)}
+      disabled={disabled}
+      onClick={onVote}
+    >
+      <span className="poll-count">{voterIds.length}</span>
+      <span className="poll-text">{text}</span>
+      {names.length > 0 && <span className="poll-names">{names.join(', ')}</span>}
+    </button>
+  );
+}
+
+/** Answers are named by who added them and a number of their own. */
+function nextIndex(options: readonly PollOption[], ownId: number | undefined): number {
+  const own = options
+    .map(({ key }) => key.split(','))
+    .filter(([by]) => by === String(ownId))
+    .map(([, index]) => Number(index));
+  return Math.max(0, ...own) + 1;
+}

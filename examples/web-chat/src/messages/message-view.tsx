@@ -1,0 +1,118 @@
+import type { StoredMessage, TimelineItem } from '@tidings/sdk';
+import { useOwnUser, useUser } from '@tidings/sdk/react';
+import { memo, useState } from 'react';
+import { Content } from '../content/content.tsx';
+import { openPerson } from '../people/person-card.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { momentOf, timeOf } from './days.ts';
+import { EditMessage } from './edit-message.tsx';
+import { MessageActions } from './message-actions.tsx';
+import { MessagePoll } from './message-poll.tsx';
+import { PendingState } from './pending-state.tsx';
+import { pollOf } from './poll.ts';
+import { Reactions } from './reactions.tsx';
+
+interface Props {
+  readonly item: TimelineItem;
+  readonly hasHead: boolean;
+  readonly rowKey: string;
+  readonly isSelected: boolean;
+  readonly isTarget: boolean;
+}
+
+export const MessageView = memo(function MessageView(props: Props) {
+  const { item, hasHead, rowKey, isSelected, isTarget } = props;
+  const { message, pending, muted } = item;
+  const [isEditing, setEditing] = useState(false);
+  const [isRevealed, setRevealed] = useState(false);
+  const sender = useUser(message.sender_id)?.user;
+  const ownId = useOwnUser()?.user.user_id;
+  const name = sender?.full_name ?? message.sender_full_name;
+  const isMention = message.flags.some((flag) => mentionFlags.has(flag));
+  // Its text is what was typed to make the widget, which shows it better.
+  const isWidget = message.submessages.length > 0 && pollOf(message) !== undefined;
+  const isHidden = muted === 'sender' && !isRevealed && !isEditing;
+  const classes = [
+    'message',
+    hasHead && 'with-head',
+    isMention && 'mention',
+    pending && 'pending',
+    isTarget && 'target',
+  ];
+  return (
+    <article
+      className={classes.filter(Boolean).join(' ')}
+      data-row={rowKey}
+      data-message={message.id || undefined}
+      tabIndex={isSelected ? 0 : -1}
+      aria-label={`${name}, ${timeOf(message.timestamp)}`}
+    >
+      <div className="message-side">
+        {hasHead ? (
+          <button
+            type="button"
+            className="avatar-button"
+            aria-label={`About ${name}`}
+            onClick={() => openPerson(message.sender_id)}
+          >
+            <Avatar src={sender?.avatar_url ?? message.avatar_url} />
+          </button>
+        ) : (
+          <time className="side-time">{timeOf(message.timestamp)}</time>
+        )}
+      </div>
+      <div className="message-body">
+        {hasHead && (
+          <div className="message-head">
+            <button type="button" className="sender" onClick={() => openPerson(message.sender_id)}>
+              {name}
+            </button>
+            {sender?.is_bot && <span className="badge">bot</span>}
+            <time dateTime={isoOf(message)} title={momentOf(message.timestamp)}>
+              {timeOf(message.timestamp)}
+            </time>
+          </div>
+        )}
+        {isHidden && (
+          <button type="button" className="link-button" onClick={() => setRevealed(true)}>
+            A message of somebody you muted. Show it
+          </button>
+        )}
+        {isEditing && <EditMessage item={item} onDone={() => setEditing(false)} />}
+        {!isHidden && !isEditing && !isWidget && <Content html={shownHtml(item, name)} />}
+        {message.last_edit_timestamp !== undefined && !isEditing && (
+          <span className="edited" title={momentOf(message.last_edit_timestamp)}>
+            edited
+          </span>
+        )}
+        <MessagePoll message={message} ownId={ownId} />
+        <Reactions item={item} ownId={ownId} />
+        <PendingState item={item} onEdit={() => setEditing(true)} />
+      </div>
+      {!isEditing && <MessageActions item={item} ownId={ownId} onEdit={() => setEditing(true)} />}
+    </article>
+  );
+});
+
+const mentionFlags = new Set<string>([
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'has_alert_word',
+]);
+
+function isoOf({ timestamp }: StoredMessage): string {
+  return new Date(timestamp * 1000).toISOString();
+}
+
+function shownHtml({ message, pending }: TimelineItem, name: string): string {
+  const html = message.is_me_message ? withoutMe(message.content, name) : message.content;
+  // Files that are not uploaded have no address yet.
+  return pending ? html.replaceAll(/\[([^\]]*)\]\(upload:[^)]*\)/g, '📎 $1') : html;
+}
+
+/** `/me waves` reads as "Ada waves". */
+function withoutMe(html: string, name: string): string {
+  const escaped = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  return html.replace(/^<p>\/me /, `<p><strong>${escaped}</strong> `);
+}

@@ -1,0 +1,45 @@
+import type { StoredMessage } from '@tidings/sdk';
+import { useList, useOwnUser } from '@tidings/sdk/react';
+import { type Route, routeHref } from '../routes/route.ts';
+
+/** Where a message is, with the way there. */
+export function PlaceHead({ message }: { readonly message: StoredMessage }) {
+  return message.type === 'stream' ? (
+    <TopicHead message={message} />
+  ) : (
+    <DirectHead message={message} />
+  );
+}
+
+function TopicHead({ message }: { readonly message: StoredMessage }) {
+  const channelId = message.stream_id ?? 0;
+  const channels = useList((client) => client.channels());
+  const item = channels?.find(({ id }) => id === channelId);
+  const name = item?.channel.name ?? displayName(message);
+  return (
+    <h2 className="place" style={{ borderColor: item?.subscription?.color }}>
+      <a href={routeHref({ name: 'channel', channelId, near: undefined })}>#{name}</a>
+      <span aria-hidden="true">›</span>
+      <a href={routeHref({ name: 'topic', channelId, topic: message.subject, near: undefined })}>
+        {message.subject === '' ? <i>General chat</i> : message.subject}
+      </a>
+    </h2>
+  );
+}
+
+function DirectHead({ message }: { readonly message: StoredMessage }) {
+  const ownId = useOwnUser()?.user.user_id;
+  const everybody = typeof message.display_recipient === 'string' ? [] : message.display_recipient;
+  const others = everybody.filter(({ id }) => id !== ownId);
+  const shown = others.length > 0 ? others : everybody;
+  const to: Route = { name: 'direct', userIds: shown.map(({ id }) => id), near: undefined };
+  return (
+    <h2 className="place">
+      <a href={routeHref(to)}>{shown.map(({ full_name }) => full_name).join(', ')}</a>
+    </h2>
+  );
+}
+
+function displayName({ display_recipient }: StoredMessage): string {
+  return typeof display_recipient === 'string' ? display_recipient : '';
+}

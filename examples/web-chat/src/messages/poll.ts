@@ -1,0 +1,56 @@
+import type { StoredMessage } from '@tidings/sdk';
+
+export interface PollOption {
+  /** What votes name it by. */
+  readonly key: string;
+  readonly text: string;
+  readonly voterIds: readonly number[];
+}
+
+export interface Poll {
+  readonly question: string;
+  readonly options: readonly PollOption[];
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** What a poll has come to: its first submessage makes it, the others change it. */
+export function pollOf({ submessages, sender_id }: StoredMessage): Poll | undefined {
+  const [first, ...others] = submessages;
+  const start = dataOf(first?.content);
+  if (first?.sender_id !== sender_id || start?.['widget_type'] !== 'poll') return undefined;
+  const extra = (start['extra_data'] ?? {}) as Data;
+  const initial = Array.isArray(extra['options']) ? extra['options'].map(String) : [];
+  const options = new Map(initial.map((text, index) => [`canned,${index}`, text]));
+  const voters = new Map<string, Set<number>>();
+  let question = String(extra['question'] ?? '');
+  for (const { content, sender_id: by } of others) {
+    const data = dataOf(content);
+    if (data?.['type'] === 'question' && by === sender_id) question = String(data['question']);
+    if (data?.['type'] === 'new_option')
+      options.set(`${by},${data['idx']}`, String(data['option']));
+    if (data?.['type'] === 'vote') {
+      const key = String(data['key']);
+      const those = voters.get(key) ?? new Set();
+      if (data['vote'] === 1) those.add(by);
+      else those.delete(by);
+      voters.set(key, those);
+    }
+  }
+  return {
+    question,
+    options: [...options].map(([key, text]) => ({
+      key,
+      text,
+      voterIds: [...(voters.get(key) ?? [])],
+    })),
+  };
+}
+
+function dataOf(content: string | undefined): Data | undefined {
+  try {
+    return JSON.parse(content ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import type { EmojiRef, TimelineItem } from '@tidings/sdk';
+import { useClient, useUsers } from '@tidings/sdk/react';
+import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+
+interface Props {
+  readonly item: TimelineItem;
+  readonly ownId: number | undefined;
+}
+
+interface Tally {
+  readonly emoji: EmojiRef;
+  readonly userIds: number[];
+}
+
+/** Who reacted with what; a press adds one's own or takes it back. */
+export function Reactions({ item, ownId }: Props) {
+  const client = useClient();
+  const tallies = tallied(item);
+  if (tallies.length === 0) return null;
+  const toggle = (emoji: EmojiRef, isOwn: boolean) => {
+    const change = isOwn ? client.change.removeReaction : client.change.addReaction;
+    // What cannot be stored now is told by the banner.
+    change({ message: item.ref, emoji }).catch(() => undefined);
+  };
+  return (
+    <div className="reactions">
+      {tallies.map(({ emoji, userIds }) => {
+        const isOwn = ownId !== undefined && userIds.includes(ownId);
+        return (
+          <button
+            key={`${emoji.type} ${emoji.code}`}
+            type="button"
+            className="reaction"
+            aria-pressed={isOwn}
+            onClick={() => toggle(emoji, isOwn)}
+          >
+            <EmojiPicture emoji={emoji} />
+            {userIds.length}
+            <Names userIds={userIds} emojiName={emoji.name} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Names({ userIds, emojiName }: { readonly userIds: number[]; readonly emojiName: string }) {
+  const users = useUsers() ?? [];
+  const names = userIds.map(
+    (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? 'Somebody',
+  );
+  return <span className="hidden-text">{` ${emojiName}: ${names.join(', ')}`}</span>;
+}
+
+function tallied({ message }: TimelineItem): Tally[] {
+  const tallies = new Map<string, Tally>();
+  for (const { emoji_name, emoji_code, reaction_type, user_id } of message.reactions) {
+    const key = `${reaction_type} ${emoji_code}`;
+    const emoji = { name: emoji_name, code: emoji_code, type: reaction_type };
+    const tally: Tally = tallies.get(key) ?? { emoji, userIds: [] };
+    tally.userIds.push(user_id);
+    tallies.set(key, tally);
+  }
+  return [...tallies.values()];
+}

@@ -1,0 +1,66 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { VListHandle } from 'virtua';
+import type { ListRow } from './list-rows.ts';
+
+/** Where a list is to be. */
+export type Goal = number | 'newest';
+
+/** From the end that counts as being there, in pixels. */
+export const atEnd = 40;
+/** Rows are measured on the way, so the way there may take several tries on a slow device. */
+const tryMs = 120;
+const mostTries = 20;
+
+/** Moves a list to a message or to its end, and says when it is there. */
+export function useGoing(list: RefObject<VListHandle | null>, rows: readonly ListRow[]) {
+  const [isSettled, setSettled] = useState(false);
+  const latest = useRef(rows);
+  latest.current = rows;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const go = useCallback(
+    (goal: Goal) => {
+      setSettled(false);
+      const attempt = (left: number) => {
+        const { index, align } = placeOf(latest.current, goal);
+        list.current?.scrollToIndex(index, { align });
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => {
+          const target = placeOf(latest.current, goal);
+          if (left === 0 || isThere(list.current, target)) setSettled(true);
+          else attempt(left - 1);
+        }, tryMs);
+      };
+      attempt(mostTries);
+    },
+    [list],
+  );
+  return { isSettled, go };
+}
+
+interface Place {
+  readonly index: number;
+  readonly align: 'start' | 'center' | 'end';
+}
+
+function placeOf(rows: readonly ListRow[], goal: Goal): Place {
+  const end = { index: rows.length - 1, align: 'end' } as const;
+  if (goal === 'newest') return end;
+  const index = rows.findIndex(
+    (row) => row.kind === 'message' && !row.item.pending && row.item.message.id >= goal,
+  );
+  if (index === -1) return end;
+  // Begins with the line above the first unread message, where there is one.
+  const hasLine = rows[index - 1]?.kind === 'unread';
+  return hasLine ? { index: index - 1, align: 'start' } : { index, align: 'center' };
+}
+
+function isThere(list: VListHandle | null, { index, align }: Place): boolean {
+  if (!list || list.viewportSize === 0) return false;
+  const { scrollOffset, scrollSize, viewportSize } = list;
+  if (align === 'end') return scrollSize - scrollOffset - viewportSize < atEnd;
+  const first = list.findItemIndex(scrollOffset);
+  const last = list.findItemIndex(scrollOffset + viewportSize);
+  return first <= index && index <= last;
+}

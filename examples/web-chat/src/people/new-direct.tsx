@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { goTo } from '../routes/use-route.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { PeoplePicker } from './people-picker.tsx';
+
+/** Finds the people to write to. */
+export function NewDirect({ onClose }: { readonly onClose: () => void }) {
+  const [userIds, setUserIds] = useState<readonly number[]>([]);
+  const open = () => {
+    goTo({ name: 'direct', userIds: [...userIds].sort((a, b) => a - b), near: undefined });
+    onClose();
+  };
+  return (
+    <Dialog
+      title="New direct message"
+      onClose={onClose}
+      foot={
+        <button
+          type="submit"
+          form="new-direct"
+          className="button primary"
+          disabled={userIds.length === 0}
+        >
+          Open the conversation
+        </button>
+      }
+    >
+      <form
+        id="new-direct"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (userIds.length > 0) open();
+        }}
+      >
+        <PeoplePicker label="With" chosen={userIds} onChange={setUserIds} isFocused />
+        <p className="field-hint">Choose yourself for notes that only you see.</p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { UserItem } from '@tidings/sdk/react';
+import { type ReactNode, useState } from 'react';
+import { Avatar } from '../ui/avatar.tsx';
+import { fuzzyMatches } from '../ui/fuzzy.ts';
+import { openPerson } from './person-card.tsx';
+
+interface Props {
+  readonly people: readonly UserItem[];
+  readonly label: string;
+  /** What can be done with each, such as "Remove". */
+  readonly action?: string;
+  readonly isBusy?: boolean;
+  readonly onAction?: ((userId: number) => void) | undefined;
+  /** More about each of them. */
+  readonly noteOf?: (item: UserItem) => ReactNode;
+}
+
+const mostShown = 100;
+const searchedFrom = 10;
+
+/** People in a list that stays short, since it can be searched. */
+export function PeopleRows({ people, label, action, isBusy = false, onAction, noteOf }: Props) {
+  const [typed, setTyped] = useState('');
+  const matches = fuzzyMatches(people, typed, ({ user }) => user.full_name);
+  return (
+    <>
+      {people.length >= searchedFrom && (
+        <input
+          className="input"
+          type="search"
+          aria-label={`Search ${label.toLowerCase()}`}
+          placeholder="Search"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      )}
+      <ul className="rows" aria-label={label}>
+        {matches.slice(0, mostShown).map((item) => {
+          const { user } = item;
+          return (
+            <li className="row" key={user.user_id}>
+              <Avatar src={user.avatar_url} size={32} />
+              <div className="row-text">
+                <div className="row-name">
+                  <button
+                    type="button"
+                    className="plain-button"
+                    onClick={() => openPerson(user.user_id)}
+                  >
+                    {user.full_name}
+                  </button>
+                </div>
+                <div className="row-note">{noteOf ? noteOf(item) : user.delivery_email}</div>
+              </div>
+              {user.is_bot && <span className="badge">bot</span>}
+              {onAction && (
+                <button
+                  type="button"
+                  className="button small"
+                  disabled={isBusy}
+                  onClick={() => onAction(user.user_id)}
+                >
+                  {action}
+                  <span className="hidden-text"> {user.full_name}</span>
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {matches.length > mostShown && (
+        <p className="quiet">And {matches.length - mostShown} more: search to find them.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useClient } from '@tidings/sdk/react';
+import { type Role, roles, type User } from '@tidings/shared-types';
+import { useState } from 'react';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { Confirm } from '../ui/confirm.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { Select } from '../ui/select.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { roleChoices } from './role-names.ts';
+
+/** What administrators do with an account. Only owners touch owners. */
+export function PersonAdministration({ user }: { readonly user: User }) {
+  const client = useClient();
+  const { isOwner } = usePermissions();
+  const [isAsking, setAsking] = useState(false);
+  const setRole = useAction((role: Role) =>
+    user.is_bot
+      ? client.api.updateBot({ bot_id: user.user_id, role })
+      : client.api.updateUser({ user_id_or_email: String(user.user_id), role }),
+  );
+  const reactivate = useAction(() => client.api.reactivateUser({ user_id: user.user_id }));
+  const mayTouch = isOwner || user.role !== roles.owner;
+  const choices = roleChoices.filter(
+    ({ value }) => isOwner || value !== roles.owner || user.role === roles.owner,
+  );
+  return (
+    <section className="person-administration" aria-label="Administration">
+      <Select
+        label="Role"
+        value={user.role}
+        choices={choices}
+        disabled={!mayTouch || !user.is_active || setRole.isBusy}
+        onChoose={setRole.run}
+      />
+      {user.is_active ? (
+        <button
+          type="button"
+          className="button danger"
+          disabled={!mayTouch}
+          onClick={() => setAsking(true)}
+        >
+          Deactivate
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button"
+          disabled={reactivate.isBusy}
+          onClick={reactivate.run}
+        >
+          Reactivate
+        </button>
+      )}
+      <Problem text={setRole.problem ?? reactivate.problem} />
+      {isAsking && <ConfirmDeactivation user={user} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+interface ConfirmProps {
+  readonly user: User;
+  readonly onClose: () => void;
+}
+
+export function ConfirmDeactivation({ user, onClose }: ConfirmProps) {
+  const client = useClient();
+  const deactivate = () =>
+    user.is_bot
+      ? client.api.deactivateBot({ bot_id: user.user_id })
+      : client.api.deactivateUser({ user_id_or_email: String(user.user_id) });
+  return (
+    <Confirm
+      title={`Deactivate ${user.full_name}?`}
+      action="Deactivate"
+      isDangerous
+      onConfirm={deactivate}
+      onClose={onClose}
+    >
+      <p>
+        {user.is_bot
+          ? 'It stops at once. What it wrote stays.'
+          : 'They are signed out everywhere, and their bots stop. What they wrote stays. You can reactivate the account later.'}
+      </p>
+    </Confirm>
+  );
+}

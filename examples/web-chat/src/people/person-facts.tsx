@@ -1,0 +1,109 @@
+import { useClient, useUser, useUsers } from '@tidings/sdk/react';
+import type { ProfileField, User } from '@tidings/shared-types';
+import { type ReactNode, useCallback } from 'react';
+import { safeLink } from '../content/safe-link.ts';
+import { useFetched } from '../ui/use-fetched.ts';
+import { roleName } from './role-names.ts';
+import { useLocalTime } from './use-local-time.ts';
+
+interface Props {
+  readonly user: User;
+  readonly onOpenPerson: (userId: number) => void;
+}
+
+/** What is known of somebody, as far as one may see it. */
+export function PersonFacts({ user, onOpenPerson }: Props) {
+  const time = useLocalTime(user.timezone);
+  const owner = useUser(user.bot_owner_id ?? 0)?.user;
+  return (
+    <dl className="facts">
+      <Fact name="Role">{user.is_bot ? 'Bot' : roleName(user.role)}</Fact>
+      {user.delivery_email !== null && (
+        <Fact name="Email">
+          <a href={`mailto:${user.delivery_email}`}>{user.delivery_email}</a>
+        </Fact>
+      )}
+      {time !== undefined && <Fact name="Local time">{time}</Fact>}
+      {user.is_bot && owner && (
+        <Fact name="Owner">
+          <button type="button" className="link-button" onClick={() => onOpenPerson(owner.user_id)}>
+            {owner.full_name}
+          </button>
+        </Fact>
+      )}
+      <Fact name="Joined">{dateOf(user.date_joined)}</Fact>
+      {!user.is_bot && <ProfileFacts user={user} />}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+/** The organization's own fields, which this device does not keep: without a network they are left out. */
+function ProfileFacts({ user }: { readonly user: User }) {
+  const client = useClient();
+  const { user_id } = user;
+  const { value } = useFetched(
+    useCallback(
+      async (signal) => {
+        const request = { user_id_or_email: String(user_id), include_custom_profile_fields: true };
+        const [{ custom_fields }, answer] = await Promise.all([
+          client.api.getProfileFields({}, { signal }),
+          client.api.getUser(request, { signal }),
+        ]);
+        return { fields: custom_fields, values: answer.user.profile_data ?? {} };
+      },
+      [client, user_id],
+    ),
+  );
+  return value?.fields.map((field) => {
+    const entered = value.values[field.id]?.value;
+    if (!entered) return null;
+    return (
+      <Fact name={field.name} key={field.id}>
+        <ProfileText field={field} text={entered} />
+      </Fact>
+    );
+  });
+}
+
+function ProfileText({ field, text }: { readonly field: ProfileField; readonly text: string }) {
+  const users = useUsers() ?? [];
+  if (field.type === 5) {
+    const target = safeLink(text);
+    return target ? <a href={target.href}>{text}</a> : text;
+  }
+  if (field.type === 3) return choiceText(field.field_data, text);
+  if (field.type === 6) {
+    const ids = parsed<readonly number[]>(text) ?? [];
+    const names = users.filter(({ user }) => ids.includes(user.user_id));
+    return names.map(({ user }) => user.full_name).join(', ');
+  }
+  return text;
+}
+
+function choiceText(fieldData: string, key: string): string {
+  return parsed<Record<string, { text?: string }>>(fieldData)?.[key]?.text ?? key;
+}
+
+function parsed<T>(json: string): T | undefined {
+  try {
+    return JSON.parse(json) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+function dateOf(iso: string): string {
+  const date = new Date(iso);
+  return Number.isNaN(date.getTime())
+    ? iso
+    : date.toLocaleDateString(undefined, { dateStyle: 'long' });
+}

@@ -1,0 +1,73 @@
+import type { EmojiRef } from '@tidings/sdk';
+import { useClient, useOwnUser } from '@tidings/sdk/react';
+import { limits } from '@tidings/shared-types';
+import { SmilePlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { EmojiPicker } from '../emoji/emoji-picker.tsx';
+import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { statusEmoji } from './status-emoji.ts';
+
+/** What others see beside one's name; works offline. */
+export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useClient();
+  const own = useOwnUser();
+  const [text, setText] = useState(own?.status?.status_text ?? '');
+  const [emoji, setEmoji] = useState<EmojiRef | undefined>(statusEmoji(own?.status));
+  const userId = own?.user.user_id;
+  const save = (next: string, picture: EmojiRef | undefined) => {
+    if (userId !== undefined) {
+      // What cannot be stored now is told by the banner.
+      client.change.setStatus({ userId, text: next, emoji: picture }).catch(() => undefined);
+    }
+    onClose();
+  };
+  return (
+    <Dialog
+      title="Your status"
+      onClose={onClose}
+      foot={
+        <>
+          <button type="button" className="button" onClick={() => save('', undefined)}>
+            Clear
+          </button>
+          <button type="submit" form="status" className="button primary">
+            Save
+          </button>
+        </>
+      }
+    >
+      <form
+        id="status"
+        className="status-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(text.trim(), emoji);
+        }}
+      >
+        <EmojiPicker
+          onPick={setEmoji}
+          trigger={
+            <IconButton label="Choose an emoji">
+              {emoji ? <EmojiPicture emoji={emoji} /> : <SmilePlus size={18} />}
+            </IconButton>
+          }
+        />
+        <input
+          className="input"
+          aria-label="What you are doing"
+          placeholder="What you are doing"
+          maxLength={limits.statusTextLength}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        {emoji && (
+          <IconButton label="Without an emoji" onClick={() => setEmoji(undefined)}>
+            <X size={16} />
+          </IconButton>
+        )}
+      </form>
+    </Dialog>
+  );
+}

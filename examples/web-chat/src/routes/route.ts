@@ -1,0 +1,114 @@
+/** What the address says is to be seen. It stays in the fragment, as links in messages have it. */
+export type Route =
+  /** The sidebar alone, where there is no room for both. */
+  | { readonly name: 'home' }
+  /** For somebody new. */
+  | { readonly name: 'welcome' }
+  | { readonly name: 'inbox' }
+  | { readonly name: 'feed' }
+  | { readonly name: 'recent' }
+  | { readonly name: 'mentions' }
+  | { readonly name: 'starred' }
+  | { readonly name: 'drafts' }
+  | { readonly name: 'scheduled' }
+  | { readonly name: 'channel'; readonly channelId: number; readonly near: number | undefined }
+  | {
+      readonly name: 'topic';
+      readonly channelId: number;
+      readonly topic: string;
+      readonly near: number | undefined;
+    }
+  /** The others in it; oneself only for notes to oneself. */
+  | {
+      readonly name: 'direct';
+      readonly userIds: readonly number[];
+      readonly near: number | undefined;
+    }
+  | { readonly name: 'search'; readonly text: string }
+  | { readonly name: 'settings'; readonly section: string }
+  | { readonly name: 'join'; readonly token: string };
+
+const plainNames = [
+  'home',
+  'welcome',
+  'inbox',
+  'feed',
+  'recent',
+  'mentions',
+  'starred',
+  'drafts',
+  'scheduled',
+] as const;
+
+const channelPattern =
+  /^narrow\/(?:channel|stream)\/(\d+)(?:-[^/]*)?(?:\/(?:topic|subject)\/([^/]*))?(?:\/(?:near|with)\/(\d+))?$/;
+const directPattern = /^narrow\/(?:dm|pm-with)\/([\d,]+)(?:-[^/]*)?(?:\/(?:near|with)\/(\d+))?$/;
+
+/** The inbox, where an address leads nowhere. */
+export function parseRoute(fragment: string): Route {
+  const path = fragment.replace(/^#?\/?/, '');
+  const plain = plainNames.find((name) => name === path);
+  if (plain) return { name: plain };
+  if (path === 'narrow/is/mentioned') return { name: 'mentions' };
+  if (path === 'narrow/is/starred') return { name: 'starred' };
+  const [first = '', ...rest] = path.split('/');
+  const tail = rest.join('/');
+  if (first === 'search') return { name: 'search', text: decodePart(tail) };
+  if (first === 'settings') return { name: 'settings', section: tail || 'profile' };
+  if (path.startsWith('join=')) return { name: 'join', token: path.slice('join='.length) };
+  return parseNarrow(path) ?? { name: 'inbox' };
+}
+
+function parseNarrow(path: string): Route | undefined {
+  const channel = channelPattern.exec(path);
+  if (channel) {
+    const [, id, topic, nearId] = channel;
+    const [channelId, near] = [Number(id), nearId === undefined ? undefined : Number(nearId)];
+    return topic === undefined
+      ? { name: 'channel', channelId, near }
+      : { name: 'topic', channelId, topic: decodePart(topic), near };
+  }
+  const direct = directPattern.exec(path);
+  if (!direct) return undefined;
+  const [, ids = '', nearId] = direct;
+  const near = nearId === undefined ? undefined : Number(nearId);
+  const userIds = ids.split(',').filter(Boolean).map(Number);
+  return { name: 'direct', userIds, near };
+}
+
+/** The fragment of a route, with the `#`. */
+export function routeHref(route: Route): string {
+  switch (route.name) {
+    case 'channel':
+      return `#narrow/channel/${route.channelId}${near(route.near)}`;
+    case 'topic':
+      return `#narrow/channel/${route.channelId}/topic/${encodePart(route.topic)}${near(route.near)}`;
+    case 'direct':
+      return `#narrow/dm/${route.userIds.join(',')}${near(route.near)}`;
+    case 'search':
+      return `#search/${encodePart(route.text)}`;
+    case 'settings':
+      return `#settings/${route.section}`;
+    case 'join':
+      return `#join=${route.token}`;
+    default:
+      return `#${route.name}`;
+  }
+}
+
+function near(messageId: number | undefined): string {
+  return messageId === undefined ? '' : `/near/${messageId}`;
+}
+
+/** Percent-encoded, with dots for percent signs, as the server's own links have it. */
+function encodePart(text: string): string {
+  return encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('%', '.');
+}
+
+function decodePart(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded.replaceAll('.', '%'));
+  } catch {
+    return encoded;
+  }
+}

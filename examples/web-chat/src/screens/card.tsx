@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import './screen.css';
+
+/** What is shown to who is not signed in. */
+export function Card({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <main className="screen">
+      <div className="card">
+        <div className="brand">
+          <img src="/icon.svg" alt="" width={28} height={28} />
+          Tidings
+        </div>
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import { createApi } from '@tidings/sdk';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Account } from '../account/account.ts';
+import { Field } from '../ui/field.tsx';
+import { Card } from './card.tsx';
+import { problemText } from './problem-text.ts';
+import { useSubmit } from './use-submit.ts';
+
+interface Props {
+  readonly token: string;
+  readonly onSignedIn: (account: Account) => void;
+}
+
+interface Invitation {
+  readonly realm_name: string;
+  readonly invited_by: string;
+}
+
+/** Where an invitation leads. */
+export function Join({ token, onSignedIn }: Props) {
+  const api = useMemo(() => createApi({ serverUrl: location.origin }), []);
+  const [invitation, setInvitation] = useState<Invitation>();
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    api.getInvitation({ token }).then(setInvitation, (error: unknown) => {
+      setRefusal(problemText(error));
+    });
+  }, [api, token]);
+
+  // One key for all tries of one form, so that a lost answer does not use a link for one up.
+  const attempt = useRef({ form: '', key: '' });
+  const { submit, isBusy, problem } = useSubmit(
+    async ({ full_name = '', email = '', password = '' }) => {
+      const form = JSON.stringify([full_name, email, password]);
+      if (attempt.current.form !== form) attempt.current = { form, key: newKey() };
+      const made = await api.join(
+        { token, full_name, email, password },
+        { idempotencyKey: attempt.current.key },
+      );
+      onSignedIn({ email: made.email, apiKey: made.api_key, userId: made.user_id });
+    },
+  );
+
+  if (refusal) {
+    return (
+      <Card title="This invitation does not work">
+        <p className="quiet">{refusal}</p>
+      </Card>
+    );
+  }
+  if (!invitation) return <Card title="One moment …">{null}</Card>;
+  return (
+    <Card title={`Join ${invitation.realm_name}`}>
+      <p className="quiet">{invitation.invited_by} invites you. Make your account:</p>
+      <form onSubmit={(event) => void submit(event)}>
+        <Field label="Your name" name="full_name" required minLength={2} autoComplete="name" />
+        <Field label="Your email" name="email" type="email" required autoComplete="username" />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          required
+          autoComplete="new-password"
+          hint="A few words that do not belong together are good and easy to remember."
+        />
+        {problem && (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {isBusy ? 'Making your account …' : 'Join'}
+        </button>
+      </form>
+    </Card>
+  );
+}
+
+/** A name for a request that no other has. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,73 @@
+import { createApi, fetchServerSettings, signIn } from '@tidings/sdk';
+import { useEffect, useState } from 'react';
+import type { Account } from '../account/account.ts';
+import { Field } from '../ui/field.tsx';
+import { Card } from './card.tsx';
+import { useSubmit } from './use-submit.ts';
+
+export function SignIn({ onSignedIn }: { readonly onSignedIn: (account: Account) => void }) {
+  const name = useRealmName();
+  const isSetUp = useIsSetUp();
+  const { submit, isBusy, problem } = useSubmit(async ({ email = '', password = '' }) => {
+    onSignedIn(await signIn({ serverUrl: location.origin, email: email.trim(), password }));
+  });
+  if (!isSetUp) {
+    return (
+      <Card title="Nobody is here yet">
+        <p className="quiet">This server has no organization with an owner.</p>
+        <a className="button primary" href="/setup">
+          Set it up
+        </a>
+      </Card>
+    );
+  }
+  return (
+    <Card title={name ? `Sign in to ${name}` : 'Sign in'}>
+      <form onSubmit={(event) => void submit(event)}>
+        <Field label="Email" name="email" type="email" required autoComplete="username" />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          required
+          autoComplete="current-password"
+        />
+        {problem && (
+          <p className="problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {isBusy ? 'Signing in …' : 'Sign in'}
+        </button>
+      </form>
+      <p className="field-hint">New here? Ask somebody of your team for an invitation link.</p>
+    </Card>
+  );
+}
+
+function useRealmName(): string | undefined {
+  const [name, setName] = useState<string>();
+  useEffect(() => {
+    fetchServerSettings({ serverUrl: location.origin }).then(
+      ({ realm_name }) => setName(realm_name),
+      // Without a network the form says so when it is sent.
+      () => undefined,
+    );
+  }, []);
+  return name;
+}
+
+/** False once the server says so: until then most who come have an account. */
+function useIsSetUp(): boolean {
+  const [isSetUp, setIsSetUp] = useState(true);
+  useEffect(() => {
+    createApi({ serverUrl: location.origin })
+      .getSetup()
+      .then(
+        ({ setup_required }) => setIsSetUp(!setup_required),
+        () => undefined,
+      );
+  }, []);
+  return isSetUp;
+}

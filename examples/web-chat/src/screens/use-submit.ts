@@ -1,0 +1,25 @@
+import { type FormEvent, useState } from 'react';
+import { problemText } from './problem-text.ts';
+
+/** A form whose work may fail: nothing is sent twice, and the problem is said. */
+export function useSubmit(work: (values: Record<string, string>) => Promise<void>) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const values = Object.fromEntries(
+      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
+    );
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work(values);
+    } catch (error) {
+      setProblem(problemText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { submit, isBusy, problem };
+}

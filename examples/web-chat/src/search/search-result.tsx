@@ -1,0 +1,51 @@
+import type { SearchItem } from '@tidings/sdk';
+import { useOwnUser, useUser } from '@tidings/sdk/react';
+import { useMemo } from 'react';
+import { Content } from '../content/content.tsx';
+import { momentOf } from '../messages/days.ts';
+import { messageRoute } from '../messages/message-link.ts';
+import { PlaceHead } from '../messages/place-head.tsx';
+import { routeHref } from '../routes/route.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { shortTime } from '../views/times.ts';
+import { highlighted } from './highlight.ts';
+
+interface Props {
+  readonly item: SearchItem;
+  /** What was searched for, to be marked in what the device found. */
+  readonly text: string;
+}
+
+export function SearchResult({ item: { message, match }, text }: Props) {
+  const ownId = useOwnUser()?.user.user_id;
+  const sender = useUser(message.sender_id)?.user;
+  const html = useMemo(
+    () => match?.match_content ?? highlighted(message.content, text),
+    [match, message.content, text],
+  );
+  const name = sender?.full_name ?? message.sender_full_name;
+  return (
+    <li className="search-result">
+      <PlaceHead message={message} />
+      <div className="search-message">
+        <Avatar src={sender?.avatar_url ?? message.avatar_url} />
+        <div className="search-body">
+          <div className="message-head">
+            <span className="sender">{name}</span>
+            <a
+              href={routeHref(messageRoute(message, ownId))}
+              data-row-link
+              aria-label={`Go to the message of ${name}, ${momentOf(message.timestamp)}`}
+              title={momentOf(message.timestamp)}
+            >
+              <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
+                {shortTime(message.timestamp)}
+              </time>
+            </a>
+          </div>
+          <Content html={html} />
+        </div>
+      </div>
+    </li>
+  );
+}

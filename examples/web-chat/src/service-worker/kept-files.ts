@@ -1,0 +1,62 @@
+/// <reference lib="webworker" />
+
+declare const self: ServiceWorkerGlobalScope;
+/** What the page is made of, and a name for just this state of it; put in by the build. */
+declare const KEPT_FILES: readonly string[];
+declare const VERSION: string;
+
+const cacheName = `tidings-${VERSION}`;
+const pictures = 'tidings-pictures';
+const mostPictures = 500;
+
+/** The page itself, so that it opens without a network. */
+export const keepFiles = {
+  async install(): Promise<void> {
+    const cache = await caches.open(cacheName);
+    await cache.addAll(KEPT_FILES.map((url) => new Request(url, { cache: 'no-cache' })));
+  },
+
+  async activate(): Promise<void> {
+    for (const name of await caches.keys()) {
+      if (name.startsWith('tidings-') && name !== cacheName && name !== pictures) {
+        await caches.delete(name);
+      }
+    }
+    await self.clients.claim();
+  },
+};
+
+/** Undefined for what is none of the worker's business, such as the API. */
+export function respond(request: Request): Promise<Response> | undefined {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return undefined;
+  if (request.mode === 'navigate' && url.pathname === '/') return kept('/', request);
+  if (KEPT_FILES.includes(url.pathname)) return kept(url.pathname, request);
+  if (url.pathname.startsWith('/user_avatars/')) return picture(request);
+  return undefined;
+}
+
+async function kept(url: string, request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(url)) ?? fetch(request);
+}
+
+/** A picture's address changes with the picture. */
+async function picture(request: Request): Promise<Response> {
+  const cache = await caches.open(pictures);
+  const known = await cache.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await cache.put(request, answer.clone());
+    await dropOldest(cache);
+  }
+  return answer;
+}
+
+async function dropOldest(cache: Cache): Promise<void> {
+  const known = await cache.keys();
+  for (const request of known.slice(0, Math.max(0, known.length - mostPictures))) {
+    await cache.delete(request);
+  }
+}

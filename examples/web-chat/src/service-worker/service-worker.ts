@@ -1,0 +1,15 @@
+/// <reference lib="webworker" />
+import { keepFiles, respond } from './kept-files.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener('install', (event) => event.waitUntil(keepFiles.install()));
+self.addEventListener('activate', (event) => event.waitUntil(keepFiles.activate()));
+self.addEventListener('fetch', (event) => {
+  const answer = respond(event.request);
+  if (answer) event.respondWith(answer);
+});
+// The page asks once the person agreed to load the new version.
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take-over') self.skipWaiting();
+});

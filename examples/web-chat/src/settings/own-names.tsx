@@ -1,0 +1,56 @@
+import { useClient, useList } from '@tidings/sdk/react';
+import { limits, type User } from '@tidings/shared-types';
+import { keepAccount, storedAccount } from '../account/account.ts';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { useSubmit } from '../screens/use-submit.ts';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+
+/** The name and address under which others know one. */
+export function OwnNames({ own }: { readonly own: User }) {
+  const client = useClient();
+  const { isAdministrator } = usePermissions();
+  const realm = useList((each) => each.realm());
+  const present = own.delivery_email ?? own.email;
+  const { submit, isBusy, problem } = useSubmit(async ({ full_name = '', email = '' }) => {
+    const isNewEmail = email !== '' && email !== present;
+    await client.api.updateSettings({
+      ...(full_name !== '' && full_name !== own.full_name && { full_name }),
+      ...(isNewEmail && { email }),
+    });
+    const account = storedAccount();
+    if (!isNewEmail || !account) return;
+    // The address signs in beside the key.
+    const renamed = { ...account, email };
+    keepAccount(renamed);
+    await client.signIn(renamed);
+  });
+  return (
+    // What goes wrong is said in the form.
+    <form onSubmit={(event) => void submit(event)}>
+      <Field
+        label="Name"
+        name="full_name"
+        required
+        minLength={limits.fullNameMinLength}
+        maxLength={limits.fullNameLength}
+        autoComplete="name"
+        defaultValue={own.full_name}
+        disabled={realm?.realm_name_changes_disabled === true && !isAdministrator}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        defaultValue={present}
+        disabled={realm?.realm_email_changes_disabled === true && !isAdministrator}
+      />
+      <Problem text={problem} />
+      <button type="submit" className="button" disabled={isBusy}>
+        Save
+      </button>
+    </form>
+  );
+}

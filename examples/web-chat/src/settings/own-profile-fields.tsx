@@ -1,0 +1,75 @@
+import { useClient } from '@tidings/sdk/react';
+import { type ProfileField, profileFieldTypes } from '@tidings/shared-types';
+import { useCallback } from 'react';
+import { useSubmit } from '../screens/use-submit.ts';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { useFetched } from '../ui/use-fetched.ts';
+import { ProfileChoice } from './profile-choice.tsx';
+
+/** The organization's own fields, such as pronouns. */
+export function OwnProfileFields({ userId }: { readonly userId: number }) {
+  const client = useClient();
+  const { value, problem } = useFetched(
+    useCallback(
+      async (signal) => {
+        const request = { user_id_or_email: String(userId), include_custom_profile_fields: true };
+        const [{ custom_fields }, answer] = await Promise.all([
+          client.api.getProfileFields({}, { signal }),
+          client.api.getUser(request, { signal }),
+        ]);
+        const fields = custom_fields.filter(isText);
+        return { fields, values: answer.user.profile_data ?? {} };
+      },
+      [client, userId],
+    ),
+  );
+  const { submit, isBusy, ...saving } = useSubmit(async (entered) => {
+    const data = Object.entries(entered).map(([id, text]) => ({ id: Number(id), value: text }));
+    await client.api.updateOwnProfile({ data });
+  });
+  if (!value) return <Problem text={problem} />;
+  if (value.fields.length === 0) return null;
+  return (
+    // What goes wrong is said in the form.
+    <form onSubmit={(event) => void submit(event)}>
+      {value.fields.map((field) => (
+        <ProfileInput key={field.id} field={field} value={value.values[field.id]?.value ?? ''} />
+      ))}
+      <Problem text={saving.problem} />
+      <button type="submit" className="button" disabled={isBusy}>
+        Save
+      </button>
+    </form>
+  );
+}
+
+interface InputProps {
+  readonly field: ProfileField;
+  readonly value: string;
+}
+
+function ProfileInput({ field, value }: InputProps) {
+  const { id, name, hint, type, editable_by_user } = field;
+  const input = {
+    label: name,
+    name: String(id),
+    defaultValue: value,
+    disabled: !editable_by_user,
+    ...(hint && { hint }),
+  };
+  if (type === profileFieldTypes.longText) return <TextArea {...input} />;
+  if (type === profileFieldTypes.select) return <ProfileChoice field={field} {...input} />;
+  return <Field {...input} type={inputTypes.get(type) ?? 'text'} />;
+}
+
+const inputTypes = new Map<number, string>([
+  [profileFieldTypes.date, 'date'],
+  [profileFieldTypes.link, 'url'],
+]);
+
+/** A field of people is none that a form of texts can hold. */
+function isText({ type }: ProfileField): boolean {
+  return type !== profileFieldTypes.users;
+}

@@ -1,0 +1,38 @@
+import { useChannels, useList } from '@tidings/sdk/react';
+import { RealmSelect } from './realm-select.tsx';
+
+interface Props {
+  readonly name:
+    | 'moderation_request_channel_id'
+    | 'new_stream_announcements_stream_id'
+    | 'signup_announcements_stream_id';
+  readonly label: string;
+  /** Reports are for private channels. */
+  readonly isPrivate?: boolean;
+}
+
+const none = -1;
+
+/** A channel that has a part to play. */
+export function RealmChannel({ name, label, isPrivate }: Props) {
+  const realm = useList((client) => client.realm());
+  const channels = useChannels() ?? [];
+  if (!realm) return null;
+  const value = realm[`realm_${name}`];
+  const offered = channels.filter(
+    ({ id, channel }) =>
+      id === value ||
+      (!channel.is_archived && (isPrivate === undefined || channel.invite_only === isPrivate)),
+  );
+  return (
+    <RealmSelect
+      label={label}
+      value={value}
+      choices={[
+        { value: none, label: 'None' },
+        ...offered.map(({ id, channel }) => ({ value: id, label: channel.name })),
+      ]}
+      changeFor={(channelId) => ({ [name]: channelId })}
+    />
+  );
+}

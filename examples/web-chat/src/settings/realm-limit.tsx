@@ -1,0 +1,41 @@
+import { useList } from '@tidings/sdk/react';
+import type { RealmSettings } from '@tidings/shared-types';
+import { RealmSelect } from './realm-select.tsx';
+
+type LimitName = {
+  [N in keyof RealmSettings]: N extends `${string}_limit_seconds` ? N : never;
+}[keyof RealmSettings];
+
+const without = 0;
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+const usual = [
+  { value: without, label: 'At any time' },
+  { value: 2 * minute, label: 'Two minutes' },
+  { value: 10 * minute, label: 'Ten minutes' },
+  { value: hour, label: 'One hour' },
+  { value: day, label: 'One day' },
+  { value: 7 * day, label: 'One week' },
+];
+
+interface Props {
+  readonly name: LimitName;
+  readonly label: string;
+}
+
+/** For how long something can be done to a message. */
+export function RealmLimit({ name, label }: Props) {
+  const realm = useList((client) => client.realm());
+  if (!realm) return null;
+  const value = realm[`realm_${name}`] ?? without;
+  const isUsual = usual.some((choice) => choice.value === value);
+  return (
+    <RealmSelect
+      label={label}
+      value={value}
+      choices={isUsual ? usual : [...usual, { value, label: `${value} seconds` }]}
+      changeFor={(seconds) => ({ [name]: seconds === without ? 'unlimited' : seconds })}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+import {
+  BellRing,
+  Bot,
+  Building2,
+  FolderTree,
+  IdCard,
+  Info,
+  KeyRound,
+  Link2,
+  type LucideIcon,
+  MonitorSmartphone,
+  Palette,
+  ShieldCheck,
+  Smile,
+  UserPlus,
+  UserRound,
+  Users,
+  UsersRound,
+  VolumeX,
+  WholeWord,
+} from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { Permissions } from '../groups/use-permissions.ts';
+import { AboutSection } from './about-section.tsx';
+import { AlertWordsSection } from './alert-words-section.tsx';
+import { AppearanceSection } from './appearance-section.tsx';
+import { BotsSection } from './bots-section.tsx';
+import { ChannelsSection } from './channels-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { EmojiSection } from './emoji-section.tsx';
+import { GroupsSection } from './groups-section.tsx';
+import { InvitationsSection } from './invitations-section.tsx';
+import { LinkifiersSection } from './linkifiers-section.tsx';
+import { MutedSection } from './muted-section.tsx';
+import { NotificationsSection } from './notifications-section.tsx';
+import { OrganizationSection } from './organization-section.tsx';
+import { PeopleSection } from './people-section.tsx';
+import { PermissionsSection } from './permissions-section.tsx';
+import { PrivacySection } from './privacy-section.tsx';
+import { ProfileFieldsSection } from './profile-fields-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+
+export interface SettingsSection {
+  readonly name: string;
+  readonly label: string;
+  readonly part: 'You' | 'Organization';
+  readonly icon: LucideIcon;
+  readonly content: ComponentType<{ readonly onLeave: () => void }>;
+  /** For everybody, unless given. */
+  readonly isFor?: (permissions: Permissions) => boolean;
+}
+
+const administrators = ({ isAdministrator }: Permissions) => isAdministrator;
+const members = ({ isGuest }: Permissions) => !isGuest;
+
+export const settingsSections: readonly SettingsSection[] = [
+  { name: 'profile', label: 'Profile', part: 'You', icon: UserRound, content: ProfileSection },
+  {
+    name: 'appearance',
+    label: 'Look and typing',
+    part: 'You',
+    icon: Palette,
+    content: AppearanceSection,
+  },
+  {
+    name: 'notifications',
+    label: 'Notifications',
+    part: 'You',
+    icon: BellRing,
+    content: NotificationsSection,
+  },
+  { name: 'privacy', label: 'Privacy', part: 'You', icon: ShieldCheck, content: PrivacySection },
+  { name: 'muted', label: 'Muted people', part: 'You', icon: VolumeX, content: MutedSection },
+  {
+    name: 'alert-words',
+    label: 'Alert words',
+    part: 'You',
+    icon: WholeWord,
+    content: AlertWordsSection,
+  },
+  {
+    name: 'devices',
+    label: 'Devices and key',
+    part: 'You',
+    icon: MonitorSmartphone,
+    content: DevicesSection,
+  },
+  {
+    name: 'bots',
+    label: 'Bots',
+    part: 'You',
+    icon: Bot,
+    content: BotsSection,
+    isFor: members,
+  },
+  { name: 'about', label: 'About', part: 'You', icon: Info, content: AboutSection },
+  {
+    name: 'organization',
+    label: 'Organization',
+    part: 'Organization',
+    icon: Building2,
+    content: OrganizationSection,
+    isFor: administrators,
+  },
+  {
+    name: 'permissions',
+    label: 'Permissions',
+    part: 'Organization',
+    icon: KeyRound,
+    content: PermissionsSection,
+    isFor: members,
+  },
+  {
+    name: 'people',
+    label: 'People',
+    part: 'Organization',
+    icon: Users,
+    content: PeopleSection,
+    isFor: administrators,
+  },
+  {
+    name: 'invitations',
+    label: 'Invitations',
+    part: 'Organization',
+    icon: UserPlus,
+    content: InvitationsSection,
+    isFor: ({ may }) => may('can_invite_users_group') || may('create_multiuse_invite_group'),
+  },
+  {
+    name: 'groups',
+    label: 'Groups',
+    part: 'Organization',
+    icon: UsersRound,
+    content: GroupsSection,
+    isFor: members,
+  },
+  {
+    name: 'channels',
+    label: 'Channels',
+    part: 'Organization',
+    icon: FolderTree,
+    content: ChannelsSection,
+    isFor: administrators,
+  },
+  {
+    name: 'emoji',
+    label: 'Emoji',
+    part: 'Organization',
+    icon: Smile,
+    content: EmojiSection,
+    isFor: members,
+  },
+  {
+    name: 'linkifiers',
+    label: 'Linkifiers',
+    part: 'Organization',
+    icon: Link2,
+    content: LinkifiersSection,
+    isFor: administrators,
+  },
+  {
+    name: 'profile-fields',
+    label: 'Profile fields',
+    part: 'Organization',
+    icon: IdCard,
+    content: ProfileFieldsSection,
+    isFor: administrators,
+  },
+];

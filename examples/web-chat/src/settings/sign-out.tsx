@@ -1,0 +1,69 @@
+import type { SignOutOptions, UnsentWork } from '@tidings/sdk';
+import { useClient } from '@tidings/sdk/react';
+import { useState } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+interface Props {
+  readonly onLeave: () => void;
+  readonly onClose: () => void;
+}
+
+/** Signs out on this device: keeps what is stored for the next time, or deletes it. */
+export function SignOut({ onLeave, onClose }: Props) {
+  const client = useClient();
+  const [unsent, setUnsent] = useState<UnsentWork>();
+  const { run, isBusy, problem } = useAction(async (wipe: SignOutOptions['wipe']) => {
+    const result = await client.signOut({ wipe });
+    if (result.isSignedOut) onLeave();
+    else setUnsent(result.unsent);
+  });
+  return (
+    <Dialog
+      title="Sign out"
+      onClose={onClose}
+      foot={
+        <>
+          <button
+            type="button"
+            className="button danger"
+            disabled={isBusy}
+            onClick={() => run(unsent ? 'evenUnsent' : true)}
+          >
+            {unsent ? 'Delete it all the same' : 'Sign out and delete'}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={isBusy}
+            onClick={() => run(false)}
+          >
+            Sign out and keep
+          </button>
+        </>
+      }
+    >
+      {unsent ? (
+        <p className="problem" role="alert">
+          {unsentText(unsent)} If you delete what is stored here, it is lost.
+        </p>
+      ) : (
+        <p>
+          Messages are stored on this device, so that you can read them without a network. Keep them
+          for the next time, or delete them if others use this device.
+        </p>
+      )}
+      <Problem text={problem} />
+    </Dialog>
+  );
+}
+
+function unsentText({ changes, drafts }: UnsentWork): string {
+  const parts = [
+    changes === 1 ? 'one change that was not sent' : `${changes} changes that were not sent`,
+    drafts === 1 ? 'one draft' : `${drafts} drafts`,
+  ];
+  const present = [changes, drafts].flatMap((count, index) => (count > 0 ? parts[index] : []));
+  return `This device alone has ${present.join(' and ')}.`;
+}

@@ -1,0 +1,45 @@
+import { useChannels } from '@tidings/sdk/react';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { BrowseChannels } from '../channels/browse-channels.tsx';
+import type { Route } from '../routes/route.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { ChannelMark } from './channel-mark.tsx';
+import { SidebarRow } from './sidebar-row.tsx';
+import { TopicList } from './topic-list.tsx';
+
+/** The channels one is in, with the topics of the one that is shown. */
+export function ChannelList({ route }: { readonly route: Route }) {
+  const channels = useChannels() ?? [];
+  const [isBrowsing, setBrowsing] = useState(false);
+  const own = channels.filter(({ subscription }) => subscription !== undefined);
+  const currentId =
+    route.name === 'channel' || route.name === 'topic' ? route.channelId : undefined;
+  return (
+    <section className="sidebar-section">
+      <header>
+        <h2>Channels</h2>
+        <IconButton label="Browse and create channels" onClick={() => setBrowsing(true)}>
+          <Plus size={16} />
+        </IconButton>
+      </header>
+      <ul>
+        {own.map((item) => (
+          <li key={item.id}>
+            <SidebarRow
+              to={{ name: 'channel', channelId: item.id, near: undefined }}
+              label={item.channel.name}
+              mark={<ChannelMark item={item} />}
+              isCurrent={route.name === 'channel' && currentId === item.id}
+              unread={item.unread}
+              mentions={item.mentions}
+              isMuted={item.isMuted}
+            />
+            {currentId === item.id && <TopicList channelId={item.id} route={route} />}
+          </li>
+        ))}
+      </ul>
+      {isBrowsing && <BrowseChannels onClose={() => setBrowsing(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ChannelItem } from '@tidings/sdk/react';
+import { Globe, Hash, Lock } from 'lucide-react';
+
+/** What kind of channel it is, in the person's own colour. */
+export function ChannelMark({ item }: { readonly item: ChannelItem }) {
+  const { channel, subscription } = item;
+  const style = { color: subscription?.color };
+  if (channel.invite_only) return <Lock size={15} style={style} aria-label="Private" />;
+  if (channel.is_web_public)
+    return <Globe size={15} style={style} aria-label="Public on the web" />;
+  return <Hash size={16} style={style} aria-hidden="true" />;
+}

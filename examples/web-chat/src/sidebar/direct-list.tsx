@@ -1,0 +1,63 @@
+import { useDirects, useOwnUser } from '@tidings/sdk/react';
+import { Plus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { NewDirect } from '../people/new-direct.tsx';
+import { PresenceDot } from '../people/presence-dot.tsx';
+import type { Route } from '../routes/route.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { SidebarRow } from './sidebar-row.tsx';
+
+const mostShown = 8;
+
+/** The direct conversations that are recent, or in which something waits. */
+export function DirectList({ route }: { readonly route: Route }) {
+  const directs = useDirects() ?? [];
+  const ownId = useOwnUser()?.user.user_id;
+  const [isAdding, setAdding] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = directs.filter(({ unread }, index) => showsAll || index < mostShown || unread > 0);
+  return (
+    <section className="sidebar-section">
+      <header>
+        <h2>Direct messages</h2>
+        <IconButton label="New direct message" onClick={() => setAdding(true)}>
+          <Plus size={16} />
+        </IconButton>
+      </header>
+      <ul>
+        {shown.map(({ key, userIds, people, unread, isMuted }) => (
+          <li key={key}>
+            <SidebarRow
+              to={{ name: 'direct', userIds, near: undefined }}
+              label={nameOf(
+                people.map(({ full_name }) => full_name),
+                userIds,
+                ownId,
+              )}
+              mark={userIds.length > 1 ? <Users size={15} /> : <PresenceDot userId={userIds[0]} />}
+              isCurrent={route.name === 'direct' && route.userIds.join() === userIds.join()}
+              unread={unread}
+              mentions={isMuted ? 0 : unread}
+              isMuted={isMuted}
+            />
+          </li>
+        ))}
+      </ul>
+      {directs.length > shown.length && (
+        <button type="button" className="sidebar-more" onClick={() => setShowsAll(true)}>
+          {directs.length - shown.length} more
+        </button>
+      )}
+      {isAdding && <NewDirect onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function nameOf(
+  names: readonly string[],
+  userIds: readonly number[],
+  ownId: number | undefined,
+): string {
+  if (userIds.length === 1 && userIds[0] === ownId) return `${names[0] ?? 'You'} (you)`;
+  return names.length > 0 ? names.join(', ') : 'Somebody';
+}

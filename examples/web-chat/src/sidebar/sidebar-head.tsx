@@ -1,0 +1,110 @@
+import { useList, useOwnUser } from '@tidings/sdk/react';
+import {
+  Command,
+  Keyboard,
+  LogOut,
+  Menu as MenuIcon,
+  Search,
+  Settings,
+  Smile,
+  UserPlus,
+} from 'lucide-react';
+import { useState } from 'react';
+import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { openPerson } from '../people/person-card.tsx';
+import { PresenceDot } from '../people/presence-dot.tsx';
+import { StatusDialog } from '../people/status-dialog.tsx';
+import { statusEmoji } from '../people/status-emoji.ts';
+import { goTo } from '../routes/use-route.ts';
+import { SignOut } from '../settings/sign-out.tsx';
+import { teamDialog } from '../team/team-dialog.ts';
+import { applyTheme, storedTheme, themeChoices } from '../theme/theme.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { MenuRadio } from '../ui/menu-radio.tsx';
+
+/** Where one is, who one is, and what has no place of its own. */
+export function SidebarHead({ onLeave }: { readonly onLeave: () => void }) {
+  const name = useList((client) => client.realm())?.realm_name ?? 'Tidings';
+  const own = useOwnUser();
+  const { may } = usePermissions();
+  const [dialog, setDialog] = useState<'status' | 'signOut'>();
+  const [theme, setTheme] = useState(storedTheme);
+  const emoji = statusEmoji(own?.status);
+  const mayInvite = may('can_invite_users_group') || may('create_multiuse_invite_group');
+  const close = () => setDialog(undefined);
+  const settings = (section: string) => goTo({ name: 'settings', section });
+  return (
+    <header className="sidebar-head">
+      {own && (
+        <button
+          type="button"
+          className="own-button"
+          aria-label="About you"
+          onClick={() => openPerson(own.user.user_id)}
+        >
+          <Avatar src={own.user.avatar_url} size={28} />
+          <PresenceDot userId={own.user.user_id} />
+        </button>
+      )}
+      <div className="sidebar-name">
+        <div className="sidebar-organization" title={name}>
+          {name}
+        </div>
+        {own && (
+          <button type="button" className="own-status" onClick={() => setDialog('status')}>
+            {emoji && <EmojiPicture emoji={emoji} />}
+            {own.status?.status_text ?? (emoji ? '' : own.user.full_name)}
+            <span className="hidden-text"> – set your status</span>
+          </button>
+        )}
+      </div>
+      <IconButton label="Search" onClick={() => goTo({ name: 'search', text: '' })}>
+        <Search size={18} />
+      </IconButton>
+      <Menu
+        trigger={
+          <IconButton label="Menu">
+            <MenuIcon size={18} />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Smile size={16} />} onSelect={() => setDialog('status')}>
+          Set your status
+        </MenuItem>
+        <MenuItem icon={<Command size={16} />} onSelect={() => teamDialog.open('switcher')}>
+          Go to …
+        </MenuItem>
+        <MenuItem icon={<Settings size={16} />} onSelect={() => settings('profile')}>
+          Settings
+        </MenuItem>
+        {mayInvite && (
+          <MenuItem icon={<UserPlus size={16} />} onSelect={() => settings('invitations')}>
+            Invite people
+          </MenuItem>
+        )}
+        <MenuItem icon={<Keyboard size={16} />} onSelect={() => teamDialog.open('shortcuts')}>
+          Keyboard shortcuts
+        </MenuItem>
+        <MenuLine />
+        <MenuRadio
+          label="Theme"
+          value={theme}
+          choices={themeChoices}
+          onChoose={(chosen) => {
+            applyTheme(chosen);
+            setTheme(chosen);
+          }}
+        />
+        <MenuLine />
+        <MenuItem icon={<LogOut size={16} />} onSelect={() => setDialog('signOut')}>
+          Sign out
+        </MenuItem>
+      </Menu>
+      {dialog === 'status' && <StatusDialog onClose={close} />}
+      {dialog === 'signOut' && <SignOut onLeave={onLeave} onClose={close} />}
+    </header>
+  );
+}

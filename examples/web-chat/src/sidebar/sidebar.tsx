@@ -1,0 +1,25 @@
+import type { Route } from '../routes/route.ts';
+import { ChannelList } from './channel-list.tsx';
+import { DirectList } from './direct-list.tsx';
+import './sidebar.css';
+import { SidebarHead } from './sidebar-head.tsx';
+import { ViewList } from './view-list.tsx';
+
+interface Props {
+  readonly route: Route;
+  readonly onLeave: () => void;
+}
+
+/** Where one can go, and where something waits. */
+export function Sidebar({ route, onLeave }: Props) {
+  return (
+    <nav className="sidebar" aria-label="Conversations">
+      <SidebarHead onLeave={onLeave} />
+      <div className="sidebar-lists">
+        <ViewList route={route} />
+        <DirectList route={route} />
+        <ChannelList route={route} />
+      </div>
+    </nav>
+  );
+}

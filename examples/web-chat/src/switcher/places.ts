@@ -1,0 +1,43 @@
+import type { ChannelItem, TopicItem, UserItem } from '@tidings/sdk/react';
+import type { Route } from '../routes/route.ts';
+
+/** Somewhere to go, with the name under which it is found. */
+export interface Place {
+  readonly key: string;
+  readonly name: string;
+  /** Where a topic is, or what somebody is. */
+  readonly note: string;
+  readonly to: Route;
+  readonly channel?: ChannelItem;
+  readonly userId?: number;
+}
+
+export function channelPlace(item: ChannelItem): Place {
+  return {
+    key: `channel ${item.id}`,
+    name: item.channel.name,
+    note: item.subscription ? '' : 'not joined',
+    to: { name: 'channel', channelId: item.id, near: undefined },
+    channel: item,
+  };
+}
+
+export function topicPlace(topic: TopicItem, channel: ChannelItem): Place {
+  return {
+    key: `topic ${topic.key}`,
+    name: topic.name === '' ? 'General chat' : topic.name,
+    note: `#${channel.channel.name}`,
+    to: { name: 'topic', channelId: topic.channelId, topic: topic.name, near: undefined },
+    channel,
+  };
+}
+
+export function personPlace({ user }: UserItem): Place {
+  return {
+    key: `person ${user.user_id}`,
+    name: user.full_name,
+    note: user.is_bot ? 'bot' : '',
+    to: { name: 'direct', userIds: [user.user_id], near: undefined },
+    userId: user.user_id,
+  };
+}

@@ -1,0 +1,46 @@
+import { useChannels, useUsers } from '@tidings/sdk/react';
+import { useMemo } from 'react';
+import { fuzzyMatches } from '../ui/fuzzy.ts';
+import { channelPlace, type Place, personPlace, topicPlace } from './places.ts';
+import { useAllTopics } from './use-all-topics.ts';
+
+const mostShown = 40;
+
+/** What fits the text: `#` finds channels alone, `@` people, and `channel > topic` topics of a channel. */
+export function usePlaces(typed: string): readonly Place[] {
+  const channels = useChannels();
+  const users = useUsers();
+  const own = useMemo(
+    () => (channels ?? []).filter((item) => item.subscription && !item.channel.is_archived),
+    [channels],
+  );
+  const topics = useAllTopics(own);
+  const places = useMemo(() => {
+    const open = (channels ?? []).filter(({ channel }) => !channel.is_archived);
+    const people = (users ?? []).filter(({ user }) => user.is_active && !user.is_system_bot);
+    const byId = new Map(own.map((item) => [item.id, item]));
+    return {
+      channels: open.map(channelPlace),
+      people: people.map(personPlace),
+      topics: topics.flatMap((topic) => {
+        const channel = byId.get(topic.channelId);
+        return channel ? topicPlace(topic, channel) : [];
+      }),
+    };
+  }, [channels, own, users, topics]);
+  return useMemo(() => found(places, typed.trim()).slice(0, mostShown), [places, typed]);
+}
+
+type Places = Readonly<Record<'channels' | 'people' | 'topics', readonly Place[]>>;
+
+function found({ channels, people, topics }: Places, typed: string): readonly Place[] {
+  const nameOf = ({ name }: Place) => name;
+  if (typed.startsWith('#')) return fuzzyMatches(channels, typed.slice(1), nameOf);
+  if (typed.startsWith('@')) return fuzzyMatches(people, typed.slice(1), nameOf);
+  const [channelName = '', topicName] = typed.split('>', 2);
+  if (topicName !== undefined) {
+    const inChannel = fuzzyMatches(topics, channelName, ({ note }) => note.slice(1));
+    return fuzzyMatches(inChannel, topicName, nameOf);
+  }
+  return fuzzyMatches([...channels, ...people, ...topics], typed, nameOf);
+}

@@ -1,0 +1,70 @@
+import { useClient, useOutbox, useProblems, useSyncState } from '@tidings/sdk/react';
+import { useState } from 'react';
+import type { Account } from '../account/account.ts';
+import { SignInAgain } from './sign-in-again.tsx';
+
+interface Props {
+  readonly account: Account;
+  readonly onSignedIn: (account: Account) => void;
+}
+
+/** One quiet line about the connection, and only when there is something to say. */
+export function Banner({ account, onSignedIn }: Props) {
+  const state = useSyncState();
+  const client = useClient();
+  const problems = useProblems() ?? [];
+  const unsent = (useOutbox() ?? []).filter(({ state: name }) => name !== 'failed').length;
+  const [isSigningIn, setSigningIn] = useState(false);
+
+  if (state.name === 'signedOut') {
+    return (
+      <div className="banner strong" role="status">
+        <span className="grow">
+          You have been signed out. What you wrote is kept on this device.
+        </span>
+        <button type="button" className="button" onClick={() => setSigningIn(true)}>
+          Sign in again
+        </button>
+        {isSigningIn && (
+          <SignInAgain
+            account={account}
+            onClose={() => setSigningIn(false)}
+            onSignedIn={onSignedIn}
+          />
+        )}
+      </div>
+    );
+  }
+  if (problems.length > 0) {
+    return (
+      <div className="banner strong" role="alert">
+        This device has trouble keeping your messages. Free some space, or keep this page open until
+        everything is sent.
+      </div>
+    );
+  }
+  if (state.name === 'offline') {
+    return (
+      <div className="banner" role="status">
+        <span className="grow">{offlineText(unsent)}</span>
+        <button type="button" className="link-button" onClick={() => client.sync.retryNow()}>
+          Try now
+        </button>
+      </div>
+    );
+  }
+  if (state.name === 'registering') {
+    return (
+      <div className="banner" role="status">
+        Getting up to date …
+      </div>
+    );
+  }
+  return null;
+}
+
+function offlineText(unsent: number): string {
+  const plain = 'You are offline. You can read and write.';
+  if (unsent === 0) return plain;
+  return `${plain} ${unsent === 1 ? 'One change waits' : `${unsent} changes wait`} to be sent.`;
+}

@@ -1,0 +1,68 @@
+import { ChannelView } from '../conversation/channel-view.tsx';
+import { DirectView } from '../conversation/direct-view.tsx';
+import { TopicView } from '../conversation/topic-view.tsx';
+import type { Route } from '../routes/route.ts';
+import { SearchView } from '../search/search-view.tsx';
+import { SettingsView } from '../settings/settings-view.tsx';
+import { DraftsView } from '../views/drafts-view.tsx';
+import { FeedView, MentionsView, StarredView } from '../views/feed-views.tsx';
+import { InboxView } from '../views/inbox-view.tsx';
+import { RecentView } from '../views/recent-view.tsx';
+import { ScheduledView } from '../views/scheduled-view.tsx';
+import { WelcomeView } from '../welcome/welcome-view.tsx';
+
+interface Props {
+  readonly route: Route;
+  readonly onLeave: () => void;
+}
+
+/** What the address names. */
+export function MainView({ route, onLeave }: Props) {
+  switch (route.name) {
+    case 'channel':
+      return (
+        <ChannelView
+          key={`${route.channelId} ${route.near}`}
+          channelId={route.channelId}
+          near={route.near}
+        />
+      );
+    case 'topic':
+      return (
+        <TopicView
+          key={`${route.channelId} ${route.topic.toLowerCase()} ${route.near}`}
+          channelId={route.channelId}
+          topic={route.topic}
+          near={route.near}
+        />
+      );
+    case 'direct':
+      return (
+        <DirectView
+          key={`${route.userIds.join()} ${route.near}`}
+          userIds={route.userIds}
+          near={route.near}
+        />
+      );
+    case 'welcome':
+      return <WelcomeView />;
+    case 'feed':
+      return <FeedView />;
+    case 'mentions':
+      return <MentionsView />;
+    case 'starred':
+      return <StarredView />;
+    case 'recent':
+      return <RecentView />;
+    case 'drafts':
+      return <DraftsView />;
+    case 'scheduled':
+      return <ScheduledView />;
+    case 'search':
+      return <SearchView text={route.text} />;
+    case 'settings':
+      return <SettingsView section={route.section} onLeave={onLeave} />;
+    default:
+      return <InboxView />;
+  }
+}

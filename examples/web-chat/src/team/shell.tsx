@@ -1,0 +1,57 @@
+import { useClientStatus } from '@tidings/sdk/react';
+import { useEffect } from 'react';
+import type { Account } from '../account/account.ts';
+import { useRoute } from '../routes/use-route.ts';
+import { Sidebar } from '../sidebar/sidebar.tsx';
+import { Banner } from './banner.tsx';
+import { DialogHost } from './dialog-host.tsx';
+import { MainView } from './main-view.tsx';
+import './shell.css';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useTitle } from './use-title.ts';
+
+interface Props {
+  readonly account: Account;
+  readonly onLeave: () => void;
+  readonly onSignedIn: (account: Account) => void;
+}
+
+export function Shell({ account, onLeave, onSignedIn }: Props) {
+  const route = useRoute();
+  const status = useClientStatus();
+  useTitle();
+  useShortcuts();
+  useEffect(() => {
+    if (status === 'signedOut') onLeave();
+  }, [status, onLeave]);
+  if (status === 'outdated') return <Outdated />;
+  return (
+    <div className="shell" data-view={route.name === 'home' ? 'home' : 'main'}>
+      <button type="button" className="skip-link" onClick={skipToMain}>
+        Skip to messages
+      </button>
+      <Sidebar route={route} onLeave={onLeave} />
+      <main className="main" id="main" tabIndex={-1}>
+        <Banner account={account} onSignedIn={onSignedIn} />
+        <MainView route={route} onLeave={onLeave} />
+      </main>
+      <DialogHost />
+    </div>
+  );
+}
+
+function skipToMain(): void {
+  document.getElementById('main')?.focus();
+}
+
+function Outdated() {
+  return (
+    <main className="empty">
+      <h1>A newer version is open in another tab</h1>
+      <p>Load this page again to go on here. Nothing you wrote is lost.</p>
+      <button type="button" className="button primary" onClick={() => location.reload()}>
+        Load again
+      </button>
+    </main>
+  );
+}

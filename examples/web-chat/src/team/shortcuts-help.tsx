@@ -1,0 +1,29 @@
+import { Fragment } from 'react';
+import { Dialog } from '../ui/dialog.tsx';
+import { shortcutHelp } from './shortcuts.ts';
+
+export function ShortcutsHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose} isWide>
+      <div className="shortcuts">
+        {shortcutHelp.map(({ title, rows }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {rows.map(([keys, what]) => (
+                <Fragment key={what}>
+                  <dt>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </Fragment>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Route } from '../routes/route.ts';
+
+/** After `g`. */
+export const viewKeys: ReadonlyMap<string, { readonly to: Route; readonly label: string }> =
+  new Map([
+    ['i', { to: { name: 'inbox' }, label: 'Inbox' }],
+    ['r', { to: { name: 'recent' }, label: 'Recent' }],
+    ['a', { to: { name: 'feed' }, label: 'All messages' }],
+    ['m', { to: { name: 'mentions' }, label: 'Mentions' }],
+    ['s', { to: { name: 'starred' }, label: 'Starred' }],
+    ['d', { to: { name: 'drafts' }, label: 'Drafts' }],
+    ['l', { to: { name: 'scheduled' }, label: 'Scheduled' }],
+    ['e', { to: { name: 'settings', section: 'profile' }, label: 'Settings' }],
+  ]);
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** What the help shows, by part. */
+export const shortcutHelp: readonly {
+  readonly title: string;
+  readonly rows: readonly (readonly [keys: readonly string[], what: string])[];
+}[] = [
+  {
+    title: 'Going somewhere',
+    rows: [
+      [[isMac ? '⌘' : 'Ctrl', 'K'], 'Go to a channel, topic or person'],
+      [['n'], 'The next conversation with something unread'],
+      [['p'], 'The next unread direct conversation'],
+      [['/'], 'Search'],
+      ...[...viewKeys].map(([key, { label }]) => [['g', key], label] as const),
+    ],
+  },
+  {
+    title: 'Writing',
+    rows: [
+      [['c'], 'Write a message here'],
+      [['x'], 'New direct message'],
+      [['Esc'], 'Leave the text field'],
+    ],
+  },
+  {
+    title: 'Reading',
+    rows: [
+      [['j', '↓'], 'The next message'],
+      [['k', '↑'], 'The message before'],
+      [['?'], 'These shortcuts'],
+    ],
+  },
+];

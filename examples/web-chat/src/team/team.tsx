@@ -1,0 +1,44 @@
+import { ClientProvider } from '@tidings/sdk/react';
+import { useCallback } from 'react';
+import type { Account } from '../account/account.ts';
+import { useOpenClient } from '../account/use-account.ts';
+import { FetchFileContext } from '../content/files.ts';
+import { problemText } from '../screens/problem-text.ts';
+import { Shell } from './shell.tsx';
+
+interface Props {
+  readonly account: Account;
+  readonly onLeave: () => void;
+  readonly onSignedIn: (account: Account) => void;
+}
+
+/** Everything that somebody sees who is signed in. */
+export function Team({ account, onLeave, onSignedIn }: Props) {
+  const state = useOpenClient(account);
+  const client = state.name === 'open' ? state.client : undefined;
+  const fetchFile = useCallback(
+    async (path: string, signal: AbortSignal) => {
+      if (!client) throw new Error('Nothing is open yet');
+      return client.fetchFile(path, { signal });
+    },
+    [client],
+  );
+  if (state.name === 'failed') {
+    return (
+      <main className="empty">
+        <h1>This device cannot keep your messages</h1>
+        <p>{problemText(state.error)}</p>
+        <button type="button" className="button" onClick={() => location.reload()}>
+          Try again
+        </button>
+      </main>
+    );
+  }
+  return (
+    <ClientProvider client={client}>
+      <FetchFileContext.Provider value={fetchFile}>
+        {client && <Shell account={account} onLeave={onLeave} onSignedIn={onSignedIn} />}
+      </FetchFileContext.Provider>
+    </ClientProvider>
+  );
+}

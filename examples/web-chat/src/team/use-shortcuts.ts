@@ -1,0 +1,95 @@
+import { type InboxItem, useClient } from '@tidings/sdk/react';
+import { useEffect } from 'react';
+import { type Route, routeHref } from '../routes/route.ts';
+import { goTo } from '../routes/use-route.ts';
+import { viewKeys } from './shortcuts.ts';
+import { teamDialog } from './team-dialog.ts';
+
+/** How long a `g` waits for what follows. */
+const sequenceMs = 1500;
+
+/** Keys that work wherever one is not writing. */
+export function useShortcuts(): void {
+  const client = useClient();
+  useEffect(() => {
+    const inbox = client.inbox();
+    // A list is current only while somebody hears it.
+    const stop = inbox.subscribe(() => undefined);
+    let goAt = Number.NEGATIVE_INFINITY;
+
+    const keys: Readonly<Record<string, () => void>> = {
+      '/': () => goTo({ name: 'search', text: '' }),
+      '?': () => teamDialog.open('shortcuts'),
+      c: focusComposer,
+      x: () => teamDialog.open('newDirect'),
+      n: () => goToNext(inbox.current ?? []),
+      p: () => goToNext((inbox.current ?? []).filter(isDirect)),
+    };
+
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        teamDialog.open('switcher');
+        return;
+      }
+      if (event.key === 'Escape') leaveComposer();
+      if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
+      const isSequence = event.timeStamp - goAt < sequenceMs;
+      goAt = event.key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const view = isSequence ? viewKeys.get(event.key) : undefined;
+      const act = view ? () => goTo(view.to) : keys[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => {
+      removeEventListener('keydown', onKeyDown);
+      stop();
+    };
+  }, [client]);
+}
+
+/** Where keys mean something else: text, choices, and what lies over the page. */
+function isElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable="true"]') !== null
+  );
+}
+
+function focusComposer(): void {
+  document.querySelector<HTMLElement>('.composer textarea')?.focus();
+}
+
+/** So that the other keys work again. */
+function leaveComposer(): void {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement && focused.closest('.composer textarea')) focused.blur();
+}
+
+function isDirect({ conversation }: InboxItem): boolean {
+  return conversation.kind === 'direct';
+}
+
+/** The one after the present one, which may be unread for a moment longer. */
+function goToNext(items: readonly InboxItem[]): void {
+  const routes = items.map(routeOf);
+  const present = routes.findIndex((route) => isHere(route));
+  const next = routes[present + 1] ?? routes.find((route) => !isHere(route));
+  goTo(next ?? { name: 'inbox' });
+}
+
+function routeOf({ conversation, people }: InboxItem): Route {
+  if (conversation.kind === 'topic') {
+    const { channelId, topic } = conversation;
+    return { name: 'topic', channelId, topic, near: undefined };
+  }
+  return { name: 'direct', userIds: people.map(({ user_id }) => user_id), near: undefined };
+}
+
+function isHere(route: Route): boolean {
+  return location.hash === routeHref(route);
+}

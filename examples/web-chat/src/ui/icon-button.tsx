@@ -1,0 +1,16 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What it does, for who cannot see the icon, and on hover for who can. */
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+export function IconButton({ label, children, ...rest }: Props) {
+  return (
+    <button type="button" className="icon-button" aria-label={label} title={label} {...rest}>
+      {children}
+    </button>
+  );
+}

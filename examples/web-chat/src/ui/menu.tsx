@@ -1,0 +1,60 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { leaveFocus } from './leave-focus.ts';
+
+interface MenuProps {
+  /** The button that opens it. */
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly align?: 'start' | 'end';
+}
+
+export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          className="menu"
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          onCloseAutoFocus={leaveFocus}
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+interface ItemProps {
+  readonly icon?: ReactNode;
+  readonly isDangerous?: boolean;
+  readonly disabled?: boolean;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+export function MenuItem({
+  icon,
+  isDangerous = false,
+  disabled = false,
+  onSelect,
+  children,
+}: ItemProps) {
+  return (
+    <DropdownMenu.Item
+      className={isDangerous ? 'menu-item danger' : 'menu-item'}
+      disabled={disabled}
+      onSelect={onSelect}
+    >
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuLine() {
+  return <DropdownMenu.Separator className="menu-line" />;
+}

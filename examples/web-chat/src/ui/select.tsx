@@ -1,0 +1,59 @@
+import { type SelectHTMLAttributes, useId } from 'react';
+
+export interface Choice<V extends string | number = string | number> {
+  readonly value: V;
+  readonly label: string;
+}
+
+interface Props<V extends string | number>
+  extends Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> {
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** For tables and rows: the label is read out but not shown. */
+  readonly isBare?: boolean;
+  readonly value: V;
+  readonly choices: readonly Choice<V>[];
+  readonly onChoose: (value: V) => void;
+}
+
+/** One of a few. The browser's own list: it works with every keyboard, screen reader and phone. */
+export function Select<V extends string | number>({
+  label,
+  hint,
+  isBare = false,
+  value,
+  choices,
+  onChoose,
+  ...select
+}: Props<V>) {
+  const id = useId();
+  return (
+    <div className={isBare ? 'field bare' : 'field'}>
+      <label className={isBare ? 'hidden-text' : 'field-label'} htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="input select"
+        aria-describedby={hint && `${id}-hint`}
+        value={value}
+        onChange={(event) => {
+          const chosen = choices.find((choice) => String(choice.value) === event.target.value);
+          if (chosen) onChoose(chosen.value);
+        }}
+        {...select}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

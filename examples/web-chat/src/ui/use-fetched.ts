@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+import { problemText } from '../screens/problem-text.ts';
+
+export interface Fetched<T> {
+  /** Undefined until it is there. */
+  readonly value: T | undefined;
+  readonly problem: string | undefined;
+  readonly reload: () => void;
+  /** Shows what a change answered, without asking again. */
+  readonly set: (value: T) => void;
+}
+
+/**
+ * What the device does not keep and the server is asked for; anew for each other `fetch`, and for each
+ * other `version`: something that the device knows and that changes along.
+ */
+export function useFetched<T>(
+  fetch: (signal: AbortSignal) => Promise<T>,
+  version: unknown = undefined,
+): Fetched<T> {
+  const [value, set] = useState<T>();
+  const [problem, setProblem] = useState<string>();
+  const [round, setRound] = useState(0);
+  const reload = useCallback(() => setRound((last) => last + 1), []);
+  useEffect(() => {
+    const ending = new AbortController();
+    const isWanted = () => !ending.signal.aborted;
+    fetch(ending.signal).then(
+      (fetched) => {
+        if (!isWanted()) return;
+        set(fetched);
+        setProblem(undefined);
+      },
+      (error: unknown) => isWanted() && setProblem(problemText(error)),
+    );
+    return () => ending.abort();
+  }, [fetch, round, version]);
+  return { value, problem, reload, set };
+}

@@ -1,0 +1,85 @@
+import { type DraftItem, useClient, useDraftsList } from '@tidings/sdk/react';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { routeHref } from '../routes/route.ts';
+import { ViewHeader } from '../team/view-header.tsx';
+import { Confirm } from '../ui/confirm.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { moveThroughRows } from './move-through-rows.ts';
+import { TargetName } from './target-name.tsx';
+import { targetRoute } from './target-route.ts';
+import { shortTime } from './times.ts';
+import './views.css';
+
+/** What was written and not sent, here and on other devices. */
+export function DraftsView() {
+  const client = useClient();
+  const drafts = useDraftsList();
+  const [deletedId, setDeletedId] = useState<string>();
+  return (
+    <>
+      <ViewHeader title="Drafts" />
+      {drafts?.length === 0 ? (
+        <div className="empty">
+          <p>What you write and do not send is kept here, on all your devices.</p>
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys only add to what links do.
+        <div className="view-scroll" onKeyDown={moveThroughRows}>
+          <ul className="cards">
+            {drafts?.map((draft) => (
+              <DraftRow key={draft.id} draft={draft} onDelete={() => setDeletedId(draft.id)} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {deletedId !== undefined && (
+        <Confirm
+          title="Delete this draft?"
+          action="Delete"
+          isDangerous
+          onClose={() => setDeletedId(undefined)}
+          onConfirm={() => client.drafts.discard(deletedId)}
+        >
+          <p>It goes from all your devices. This cannot be taken back.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+interface RowProps {
+  readonly draft: DraftItem;
+  readonly onDelete: () => void;
+}
+
+function DraftRow({ draft: { target, content, changedAt }, onDelete }: RowProps) {
+  const route = targetRoute(target);
+  const inside = (
+    <>
+      <span className="card-head">
+        <span className="conversation-name">
+          <TargetName target={target} />
+        </span>
+        <time dateTime={new Date(changedAt).toISOString()}>{shortTime(changedAt / 1000)}</time>
+      </span>
+      <span className="card-text">{content}</span>
+    </>
+  );
+  return (
+    <li className="card-row">
+      {route ? (
+        <a className="card-link" href={routeHref(route)} data-row-link>
+          {inside}
+        </a>
+      ) : (
+        <div className="card-link">{inside}</div>
+      )}
+      {!route && <CopyButton label="Copy the text" text={content} />}
+      <IconButton label="Delete this draft" onClick={onDelete}>
+        <Trash2 size={16} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import type { View } from '@tidings/sdk';
+import { useClient, useUnread } from '@tidings/sdk/react';
+import { CheckCheck } from 'lucide-react';
+import { MessageList } from '../messages/message-list.tsx';
+import { ViewHeader } from '../team/view-header.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+const all: View = { kind: 'all' };
+const mentions: View = { kind: 'mentions' };
+const starred: View = { kind: 'starred' };
+
+/** Everything that the person received, as it came. */
+export function FeedView() {
+  const client = useClient();
+  const unread = useUnread()?.total ?? 0;
+  return (
+    <>
+      <ViewHeader title="All messages">
+        {unread > 0 && (
+          <IconButton
+            label="Mark all as read"
+            // What cannot be stored now is told by the banner.
+            onClick={() => client.markRead(all).catch(() => undefined)}
+          >
+            <CheckCheck size={18} />
+          </IconButton>
+        )}
+      </ViewHeader>
+      <MessageList view={all} emptyText="Nothing here yet. What people write to you comes here." />
+    </>
+  );
+}
+
+export function MentionsView() {
+  return (
+    <>
+      <ViewHeader title="Mentions" />
+      <MessageList
+        view={mentions}
+        start="newest"
+        emptyText="Nobody has mentioned you. What people write with @ and your name comes here."
+      />
+    </>
+  );
+}
+
+export function StarredView() {
+  return (
+    <>
+      <ViewHeader title="Starred" />
+      <MessageList
+        view={starred}
+        start="newest"
+        emptyText="Star messages to find them again. They are kept here, for you alone."
+      />
+    </>
+  );
+}

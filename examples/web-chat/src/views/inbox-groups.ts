@@ -1,0 +1,60 @@
+import type { ChannelItem, InboxItem } from '@tidings/sdk/react';
+
+/** What waits in one channel, or in direct messages. */
+export interface InboxGroup {
+  readonly key: string;
+  /** Undefined for direct messages. */
+  readonly channelId: number | undefined;
+  readonly name: string;
+  readonly color: string | undefined;
+  readonly unread: number;
+  readonly items: readonly InboxItem[];
+}
+
+/** Direct messages first, then channels in the order of the sidebar. */
+export function inboxGroups(
+  items: readonly InboxItem[],
+  channels: readonly ChannelItem[],
+): InboxGroup[] {
+  const byChannel = new Map<number, InboxItem[]>();
+  const direct: InboxItem[] = [];
+  for (const item of items) {
+    if (item.conversation.kind === 'direct') {
+      direct.push(item);
+      continue;
+    }
+    const { channelId } = item.conversation;
+    const others = byChannel.get(channelId);
+    if (others) others.push(item);
+    else byChannel.set(channelId, [item]);
+  }
+  const place = new Map(channels.map(({ id }, index) => [id, index]));
+  const placeOf = (id: number) => place.get(id) ?? channels.length;
+  const groups = [...byChannel]
+    .sort(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(([channelId, waiting]): InboxGroup => {
+      const known = channels.find(({ id }) => id === channelId);
+      return {
+        key: String(channelId),
+        channelId,
+        name: known?.channel.name ?? 'Channel',
+        color: known?.subscription?.color,
+        unread: sumOf(waiting),
+        items: waiting,
+      };
+    });
+  if (direct.length === 0) return groups;
+  const directs: InboxGroup = {
+    key: 'direct',
+    channelId: undefined,
+    name: 'Direct messages',
+    color: undefined,
+    unread: sumOf(direct),
+    items: direct,
+  };
+  return [directs, ...groups];
+}
+
+function sumOf(items: readonly InboxItem[]): number {
+  return items.reduce((sum, { unread }) => sum + unread, 0);
+}

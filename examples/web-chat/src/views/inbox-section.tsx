@@ -1,0 +1,80 @@
+import type { View } from '@tidings/sdk';
+import { type InboxItem, useClient, useOwnUser } from '@tidings/sdk/react';
+import { CheckCheck } from 'lucide-react';
+import { type Route, routeHref } from '../routes/route.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import type { InboxGroup } from './inbox-groups.ts';
+
+export function InboxSection({ group }: { readonly group: InboxGroup }) {
+  const { channelId, name, color, unread, items } = group;
+  return (
+    <section className="inbox-section" aria-label={name}>
+      <h2 className="inbox-head">
+        {channelId === undefined ? (
+          <span className="conversation-name">{name}</span>
+        ) : (
+          <a
+            className="conversation-name"
+            href={routeHref({ name: 'channel', channelId, near: undefined })}
+          >
+            <span style={{ color }} aria-hidden="true">
+              #
+            </span>{' '}
+            {name}
+          </a>
+        )}
+        <span className="quiet">{unread}</span>
+      </h2>
+      <ul>
+        {items.map((item) => (
+          <InboxRow key={item.key} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function InboxRow({ item }: { readonly item: InboxItem }) {
+  const client = useClient();
+  const ownId = useOwnUser()?.user.user_id;
+  const { conversation, people, unread, mentions } = item;
+  const others =
+    conversation.kind === 'direct' ? conversation.members.filter((id) => id !== ownId) : [];
+  const to: Route =
+    conversation.kind === 'topic'
+      ? { name: 'topic', ...placeOf(conversation), near: undefined }
+      : {
+          name: 'direct',
+          userIds: others.length > 0 ? others : conversation.members,
+          near: undefined,
+        };
+  const view: View =
+    conversation.kind === 'topic' ? conversation : { kind: 'direct', userIds: others };
+  const name =
+    conversation.kind === 'topic'
+      ? conversation.topic
+      : people.map(({ full_name }) => full_name).join(', ') || 'Somebody';
+  const markRead = () => {
+    // What cannot be stored now is told by the banner.
+    client.markRead(view).catch(() => undefined);
+  };
+  return (
+    <li className="conversation-row">
+      <a className="conversation-link" href={routeHref(to)} data-row-link>
+        <span className="conversation-name">{name === '' ? <i>General chat</i> : name}</span>
+        <span className={mentions > 0 ? 'badge strong' : 'badge'}>
+          {mentions > 0 && <span aria-hidden="true">@ </span>}
+          {unread}
+          <span className="hidden-text">{mentions > 0 ? ' unread, with mentions' : ' unread'}</span>
+        </span>
+      </a>
+      <IconButton label={`Mark ${name || 'General chat'} as read`} onClick={markRead}>
+        <CheckCheck size={16} />
+      </IconButton>
+    </li>
+  );
+}
+
+function placeOf({ channelId, topic }: { readonly channelId: number; readonly topic: string }) {
+  return { channelId, topic };
+}

@@ -1,0 +1,45 @@
+import { useChannels, useClient, useInbox } from '@tidings/sdk/react';
+import { CheckCheck } from 'lucide-react';
+import { useMemo } from 'react';
+import { ViewHeader } from '../team/view-header.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { inboxGroups } from './inbox-groups.ts';
+import { InboxSection } from './inbox-section.tsx';
+import { moveThroughRows } from './move-through-rows.ts';
+import './views.css';
+
+/** What waits to be read, by channel. */
+export function InboxView() {
+  const client = useClient();
+  const items = useInbox();
+  const channels = useChannels();
+  const groups = useMemo(() => inboxGroups(items ?? [], channels ?? []), [items, channels]);
+  const markAll = () => {
+    // What cannot be stored now is told by the banner.
+    client.markRead({ kind: 'all' }).catch(() => undefined);
+  };
+  return (
+    <>
+      <ViewHeader title="Inbox">
+        {groups.length > 0 && (
+          <IconButton label="Mark all as read" onClick={markAll}>
+            <CheckCheck size={18} />
+          </IconButton>
+        )}
+      </ViewHeader>
+      {items && groups.length === 0 ? (
+        <div className="empty">
+          <h2>Nothing waits for you</h2>
+          <p>What people write comes here until you have read it.</p>
+        </div>
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: keys only add to what links do.
+        <div className="view-scroll" onKeyDown={moveThroughRows}>
+          {groups.map((group) => (
+            <InboxSection key={group.key} group={group} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}

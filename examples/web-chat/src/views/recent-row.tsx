@@ -1,0 +1,68 @@
+import { useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { readText } from '../composer/quote-text.ts';
+import { messageRoute } from '../messages/message-link.ts';
+import { routeHref } from '../routes/route.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import type { RecentConversation } from './recent-conversations.ts';
+import { shortTime } from './times.ts';
+
+const mostFaces = 4;
+
+export function RecentRow({ conversation }: { readonly conversation: RecentConversation }) {
+  const { newest, senderIds, unread } = conversation;
+  const ownId = useOwnUser()?.user.user_id;
+  const users = useUsers() ?? [];
+  const channels = useChannels() ?? [];
+  const senders = senderIds.flatMap(
+    (id) => users.find(({ user }) => user.user_id === id)?.user ?? [],
+  );
+  const channel = channels.find(({ id }) => id === newest.stream_id);
+  const route = messageRoute(newest, ownId);
+  const href = routeHref('near' in route ? { ...route, near: undefined } : route);
+  return (
+    <li className="conversation-row">
+      <a className={unread > 0 ? 'recent-link waiting' : 'recent-link'} href={href} data-row-link>
+        <span className="recent-place">
+          {newest.type === 'stream' && (
+            <>
+              <span className="recent-channel">
+                <span style={{ color: channel?.subscription?.color }} aria-hidden="true">
+                  #
+                </span>
+                {channel?.channel.name ?? 'Channel'}
+              </span>
+              <span aria-hidden="true">›</span>
+            </>
+          )}
+          <span className="conversation-name">{nameOf(conversation, ownId)}</span>
+        </span>
+        <span className="recent-text">{`${senders[0]?.full_name ?? newest.sender_full_name}: ${readText(newest.content)}`}</span>
+        <span className="recent-side">
+          {unread > 0 && (
+            <span className="badge">
+              {unread}
+              <span className="hidden-text"> unread</span>
+            </span>
+          )}
+          <span className="faces" title={senders.map(({ full_name }) => full_name).join(', ')}>
+            {senders.slice(0, mostFaces).map(({ user_id, avatar_url }) => (
+              <Avatar key={user_id} src={avatar_url} size={22} />
+            ))}
+          </span>
+          <time dateTime={new Date(newest.timestamp * 1000).toISOString()}>
+            {shortTime(newest.timestamp)}
+          </time>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+function nameOf({ newest }: RecentConversation, ownId: number | undefined) {
+  if (newest.type === 'stream') {
+    return newest.subject === '' ? <i>General chat</i> : newest.subject;
+  }
+  const people = typeof newest.display_recipient === 'string' ? [] : newest.display_recipient;
+  const others = people.filter(({ id }) => id !== ownId);
+  return (others.length > 0 ? others : people).map(({ full_name }) => full_name).join(', ');
+}

@@ -1,0 +1,51 @@
+import type { Client, ConversationTarget, ScheduledItem } from '@tidings/sdk';
+
+interface Changed {
+  readonly content: string;
+  readonly deliverAt: number;
+}
+
+/** Changes what is scheduled: on the server, or while it waits here. */
+export async function editScheduled(
+  client: Client,
+  { isStored, value, changes }: ScheduledItem,
+  { content, deliverAt }: Changed,
+): Promise<void> {
+  const creation = isStored ? undefined : changes.find(isCreation);
+  const entry = client.outbox.entries.current.find(({ id }) => id === creation?.entryId);
+  if (entry?.command.name === 'createScheduledMessage') {
+    const args = { ...entry.command.args, content, deliverAt };
+    await client.outbox.edit(entry.id, { name: 'createScheduledMessage', args });
+    return;
+  }
+  await client.change.editScheduledMessage({
+    scheduledId: value.scheduled_message_id,
+    content: content === value.content ? undefined : content,
+    deliverAt: deliverAt === value.scheduled_delivery_timestamp ? undefined : deliverAt,
+  });
+}
+
+export async function cancelScheduled(client: Client, item: ScheduledItem): Promise<void> {
+  const creation = item.isStored ? undefined : item.changes.find(isCreation);
+  if (creation) await client.outbox.discard(creation.entryId);
+  else {
+    const scheduledId = item.value.scheduled_message_id;
+    await client.change.deleteScheduledMessage({ scheduledId });
+  }
+}
+
+/** In this order: what fails between the two may double a message, and loses none. */
+export async function sendNow(client: Client, item: ScheduledItem): Promise<void> {
+  await client.send({ to: targetOf(item), content: item.value.content });
+  await cancelScheduled(client, item);
+}
+
+export function targetOf({ value: { to, topic } }: ScheduledItem): ConversationTarget {
+  return typeof to === 'number'
+    ? { kind: 'topic', channelId: to, topic: topic ?? '' }
+    : { kind: 'direct', userIds: to };
+}
+
+function isCreation({ command }: ScheduledItem['changes'][number]): boolean {
+  return command === 'createScheduledMessage';
+}

@@ -1,0 +1,55 @@
+import type { ScheduledItem } from '@tidings/sdk';
+import { useClient } from '@tidings/sdk/react';
+import { Pencil, SendHorizontal, Trash2 } from 'lucide-react';
+import { momentText } from '../composer/moments.ts';
+import { Content } from '../content/content.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { cancelScheduled, sendNow, targetOf } from './scheduled-changes.ts';
+import { TargetName } from './target-name.tsx';
+
+interface Props {
+  readonly item: ScheduledItem;
+  readonly onEdit: () => void;
+}
+
+export function ScheduledRow({ item, onEdit }: Props) {
+  const client = useClient();
+  const send = useAction(() => sendNow(client, item));
+  const cancel = useAction(() => cancelScheduled(client, item));
+  const { value, changes, isStored } = item;
+  const to = targetOf(item);
+  const target = to.kind === 'topic' ? ({ ...to, kind: 'channel' } as const) : to;
+  const refusal = changes.find(({ state }) => state === 'failed')?.refusal;
+  const at = value.scheduled_delivery_timestamp;
+  return (
+    <li className="card-row">
+      <div className="card-link">
+        <span className="card-head">
+          <span className="conversation-name">
+            <TargetName target={target} />
+          </span>
+          <time dateTime={new Date(at * 1000).toISOString()}>{momentText(at)}</time>
+        </span>
+        <div className="card-content">
+          <Content html={value.rendered_content} />
+        </div>
+        {value.failed && <Problem text="This could not be sent. Choose another time." />}
+        <Problem text={refusal?.message ?? send.problem ?? cancel.problem} />
+        {!isStored && !refusal && (
+          <p className="quiet card-note">The server does not have it yet: it needs the network.</p>
+        )}
+      </div>
+      <IconButton label="Edit" onClick={onEdit}>
+        <Pencil size={16} />
+      </IconButton>
+      <IconButton label="Send now" disabled={send.isBusy} onClick={() => send.run()}>
+        <SendHorizontal size={16} />
+      </IconButton>
+      <IconButton label="Cancel" disabled={cancel.isBusy} onClick={() => cancel.run()}>
+        <Trash2 size={16} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DraftTarget } from '@tidings/sdk';
+import type { Route } from '../routes/route.ts';
+
+/** Where a draft is written on; undefined for one that goes nowhere yet. */
+export function targetRoute(target: DraftTarget): Route | undefined {
+  switch (target.kind) {
+    case 'channel':
+      return {
+        name: 'topic',
+        channelId: target.channelId,
+        topic: target.topic,
+        near: undefined,
+      };
+    case 'direct':
+      return { name: 'direct', userIds: target.userIds, near: undefined };
+    case 'none':
+      return undefined;
+  }
+}

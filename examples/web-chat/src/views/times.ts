@@ -1,0 +1,19 @@
+const day = 24 * 3600;
+
+/** When something was, as short as it can be said; in seconds since 1970. */
+export function shortTime(timestamp: number): string {
+  const moment = new Date(timestamp * 1000);
+  const now = new Date();
+  if (moment.toDateString() === now.toDateString()) {
+    return moment.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
+  }
+  if (now.getTime() / 1000 - timestamp < 6 * day) {
+    return moment.toLocaleDateString(undefined, { weekday: 'short' });
+  }
+  const isThisYear = moment.getFullYear() === now.getFullYear();
+  return moment.toLocaleDateString(undefined, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}

@@ -1,0 +1,13 @@
+import { useChannels } from '@tidings/sdk/react';
+import { ChannelView } from '../conversation/channel-view.tsx';
+import { WelcomeCard } from './welcome-card.tsx';
+
+/** Where somebody new comes in: the first channel, with a word of welcome above it. */
+export function WelcomeView() {
+  const channels = useChannels();
+  if (!channels) return null;
+  const own = channels.filter(({ subscription }) => subscription !== undefined);
+  const first = own.find(({ channel }) => channel.name === 'general') ?? own[0];
+  const card = <WelcomeCard channelId={first?.id} />;
+  return first ? <ChannelView channelId={first.id} near={undefined} intro={card} /> : card;
+}

@@ -1,0 +1,58 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { handlers } from '../handlers.ts';
+import { buildApp } from '../http/app.ts';
+import { closeServices, openServices } from '../open-services.ts';
+import type { Realm } from '../realm/realm.ts';
+import { firstRunRealm } from '../setup/first-run.ts';
+import { serveUploads } from '../uploads/serve-uploads.ts';
+import { demoEmail, demoPeople } from './demo-people.ts';
+import { demoRoutine } from './demo-routine.ts';
+import { demoNews, demoTalks } from './demo-story.ts';
+import { DemoWorld, dayMs } from './demo-world.ts';
+import { makeDemoPeople } from './make-demo-people.ts';
+import { makeDemoPlaces } from './make-demo-places.ts';
+import { scheduled, tell } from './tell-demo-talks.ts';
+
+/** How long ago the organization was founded. */
+const ageMs = 22 * dayMs;
+
+/**
+ * Fills an empty database with an organization to look around in. One that was filled before stays as
+ * it is. False where the data is somebody's own.
+ */
+export async function fillDemo(config: Config, log: Logger): Promise<boolean> {
+  const start = Date.now();
+  // The past is written as if it were now.
+  const clock = { at: start - ageMs, now: () => clock.at };
+  const services = await openServices({ ...config, rateLimit: undefined }, log, clock);
+  const app = await buildApp(services, { handlers });
+  try {
+    serveUploads(app, services);
+    const realm = await firstRunRealm(services);
+    if (realm === undefined) return false;
+    if (hasPeople(realm)) return isDemo(realm);
+    const world = new DemoWorld({ app, services, realm, clock });
+    await makeDemoPeople(world);
+    await makeDemoPlaces(world);
+    await tell(world, scheduled([...demoTalks, ...demoRoutine()], start));
+    await readEverything(world);
+    await tell(world, scheduled(demoNews, start));
+    return true;
+  } finally {
+    await app.close();
+    await closeServices(services);
+  }
+}
+
+function hasPeople({ state }: Realm): boolean {
+  return [...state.users.values()].some((user) => !user.is_bot);
+}
+
+function isDemo({ state }: Realm): boolean {
+  return demoPeople.every(({ key }) => state.usersByDeliveryEmail.has(demoEmail(key)));
+}
+
+async function readEverything(world: DemoWorld): Promise<void> {
+  for (const { key } of demoPeople) await world.call(key, 'POST', '/mark_all_as_read');
+}

@@ -1,0 +1,131 @@
+import { type ExecFileOptions, execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../packages/server/src/config/load-config.ts';
+import { fromSources, type RunningServer, runTidings, startTidings } from './support/tidings.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+
+const page = (name: string) => readFile(join(root, 'docs', name), 'utf8');
+
+/** The lines that a page shows for a shell. */
+function commandsOf(text: string): string[] {
+  return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, lines = '']) =>
+    lines.trim().split('\n'),
+  );
+}
+
+/** What a page shows as the content of a file, and names in a comment above it. */
+function fileOf(text: string, path: string): string {
+  const start = text.indexOf(`<!-- file: ${path} -->`);
+  return /```\w*\n([\s\S]*?)^```/m.exec(start < 0 ? '' : text.slice(start))?.[1] ?? '';
+}
+
+function pathOf(program: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).concat('/usr/sbin');
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-docs-'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('docs/self-hosting.md', () => {
+  it('its commands for an embedded database do what they say, in their order', async () => {
+    const isOurs = (line: string) => line.startsWith('tidings ') && !line.includes('$TIDINGS_');
+    const commands = commandsOf(await page('self-hosting.md')).filter(isOurs);
+    const served = commands.filter((line) => line.startsWith('tidings serve'));
+    expect(served).toEqual(['tidings serve --data ./data']);
+    // Where the commands run, Node looks for what runs their sources.
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    const server = await startTidings(join(folder, 'data'));
+    try {
+      for (const line of commands.filter((each) => !served.includes(each))) {
+        await shell(line, { cwd: folder });
+      }
+    } finally {
+      await server.stop();
+    }
+    const restored = ['realm', 'list', '--data', join(folder, 'restored'), '--json'];
+    expect(JSON.parse(await runTidings(restored)).realms).toMatchObject([{ has_owner: true }]);
+  }, 300_000);
+
+  it('its file of settings is one', async () => {
+    const file = join(folder, 'tidings.json');
+    await writeFile(file, fileOf(await page('self-hosting.md'), '/etc/tidings/tidings.json'));
+    expect(loadConfig({ flags: { config: file }, env: {} })).toMatchObject({
+      dataDirectory: '/var/lib/tidings',
+      publicUrl: 'https://chat.example.org',
+      trustedProxies: 1,
+    });
+  });
+
+  it.skipIf(!pathOf('systemd-analyze'))('its unit is one that systemd takes', async () => {
+    const unit = fileOf(await page('self-hosting.md'), '/etc/systemd/system/tidings.service');
+    const file = join(folder, 'tidings.service');
+    // Where this is run nobody has installed it.
+    await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));
+    const { stderr } = await run('systemd-analyze', ['verify', file]);
+    expect(unit).toContain('ExecStart=/usr/local/bin/tidings serve');
+    expect(stderr).not.toContain('tidings.service');
+  });
+
+  it.skipIf(!pathOf('caddy'))('its Caddyfile is one', async () => {
+    const file = join(folder, 'Caddyfile');
+    await writeFile(file, fileOf(await page('self-hosting.md'), 'Caddyfile'));
+    await run('caddy', ['validate', '--config', file]);
+  });
+
+  it.skipIf(!pathOf('nginx') || !pathOf('openssl'))('its settings for nginx are', async () => {
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const subject = ['-subj', '/CN=chat.example.org', '-keyout', key, '-out', certificate];
+    await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
+    const settings = fileOf(await page('self-hosting.md'), 'nginx.conf')
+      .replace(/\/etc\/\S*fullchain\.pem/, certificate)
+      .replace(/\/etc\/\S*privkey\.pem/, key);
+    const file = join(folder, 'nginx.conf');
+    await writeFile(file, `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n${settings}}\n`);
+    await run(pathOf('nginx') ?? '', ['-t', '-c', file, '-p', folder]);
+  });
+});
+
+describe('docs/api.md', () => {
+  it.skipIf(!pathOf('curl'))('its first calls are answered', async () => {
+    const server = await startTidings(join(folder, 'data'));
+    try {
+      await callAsShown(server);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+async function callAsShown({ url, dataDirectory }: RunningServer): Promise<void> {
+  const words = ['user', 'create', '--email', 'ada@example.org', '--name', 'Ada', '--json'];
+  const account = JSON.parse(await runTidings([...words, '--data', dataDirectory]));
+  const env = { ...process.env, TIDINGS_EMAIL: account.email, TIDINGS_KEY: account.api_key };
+  const commands = commandsOf(await page('api.md')).filter((line) => line.startsWith('curl '));
+  expect(commands.length).toBe(3);
+  for (const line of commands) {
+    const command = line.replace('curl ', 'curl --silent ').replace('http://127.0.0.1:9991', url);
+    expect(JSON.parse(await shell(command, { env }))).toMatchObject({ result: 'success' });
+  }
+}
+
+/** What a line prints in a shell that has `tidings` as it is in this checkout. */
+async function shell(line: string, options: ExecFileOptions): Promise<string> {
+  const program = [process.execPath, ...fromSources].map((word) => `'${word}'`).join(' ');
+  const script = `tidings() { ${program} "$@"; }\nset -e\n${line}`;
+  const { stdout } = await run('sh', ['-c', script], { ...options, encoding: 'utf8' });
+  return stdout;
+}

@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('the first minutes', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it('web: from the printed link to the first message, and to a second person by a link', async () => {
+    const server = await WebServer.start();
+    const ada = await WebClient.open(browser, server);
+    await ada.page.goto(server.setupUrl);
+    await ada.page.getByLabel('Organization').fill('Analytical Engines');
+    await ada.page.getByLabel('Your name').fill('Ada Lovelace');
+    await ada.page.getByLabel('Your email').fill('ada@example.org');
+    await ada.page.getByLabel('Password', { exact: true }).fill('correct horse battery');
+    await ada.page.getByRole('button', { name: 'Create organization' }).click();
+    await ada.page.getByRole('heading', { name: 'Welcome to Analytical Engines, Ada' }).waitFor();
+    await ada.page.getByRole('heading', { level: 1, name: 'general' }).waitFor();
+
+    await ada.page.getByRole('combobox', { name: 'Topic' }).fill('hello');
+    await ada.write('Is anybody here?');
+    await ada.message('Is anybody here?').waitFor();
+
+    await ada.page.evaluate(() => {
+      location.hash = '#settings/invitations';
+    });
+    await ada.page.getByRole('button', { name: 'Make a link' }).click();
+    const link = ada.page.getByRole('list', { name: 'Invitations' }).locator('.row-code');
+    const address = await link.first().textContent();
+
+    const charles = await WebClient.open(browser, server);
+    await charles.page.goto(address ?? '');
+    await charles.page.getByRole('heading', { name: 'Join Analytical Engines' }).waitFor();
+    await charles.page.getByLabel('Your name').fill('Charles Babbage');
+    await charles.page.getByLabel('Your email').fill('charles@example.org');
+    await charles.page.getByLabel('Password').fill('another good sentence');
+    await charles.page.getByRole('button', { name: 'Join' }).click();
+    await charles.page
+      .getByRole('heading', { name: /Welcome to Analytical Engines, Charles/ })
+      .waitFor();
+    await charles.openTopic('hello');
+    await charles.message('Is anybody here?').waitFor();
+    await charles.write('I am');
+
+    await ada.openTopic('hello');
+    await ada.untilShown(['Is anybody here?', 'I am']);
+    expect([...ada.complaints, ...charles.complaints]).toEqual([]);
+  });
+
+  it('web: somebody signs in with their password', async () => {
+    const server = await WebServer.start();
+    const ada = await WebClient.open(browser, server);
+    await ada.page.goto(server.url);
+    await ada.page.getByRole('link', { name: 'Set it up' }).click();
+    await ada.page.getByRole('heading', { name: 'Open the set-up link' }).waitFor();
+    const owner = { full_name: 'Ada', email: 'ada@example.org', organization_name: 'Engines' };
+    const password = 'correct horse battery';
+    const token = new URL(server.setupUrl).hash.replace('#token=', '');
+    const body = new URLSearchParams({ ...owner, password, token });
+    await fetch(`${server.url}/api/v1/setup`, { method: 'POST', body });
+    await ada.page.goto(server.url);
+    await ada.page.getByRole('heading', { name: 'Sign in to Engines' }).waitFor();
+    await ada.page.getByLabel('Email').fill(owner.email);
+    await ada.page.getByLabel('Password').fill('something else');
+    await ada.page.getByRole('button', { name: 'Sign in' }).click();
+    await ada.page.getByRole('alert').waitFor();
+    await ada.page.getByLabel('Password').fill(password);
+    await ada.page.getByRole('button', { name: 'Sign in' }).click();
+    await ada.untilOpen();
+  });
+});

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payloads } from '../../packages/server/test/markdown/payloads.ts';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+declare const axe: {
+  run(context?: object, options?: object): Promise<{ violations: Violation[] }>;
+};
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+describe.skipIf(withoutBrowser)('screens of the web client', () => {
+  let browser: Browser;
+  let axeSource: string;
+  beforeAll(async () => {
+    browser = await launchChromium();
+    axeSource = await readFile(axeFile, 'utf8');
+  });
+  afterAll(() => browser?.close());
+
+  const screens = ['inbox', 'recent', 'feed', 'mentions', 'starred', 'settings/profile', 'welcome'];
+
+  it.each(['light', 'dark'] as const)('web: accessible in %s colours', async (colorScheme) => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(
+      account,
+      'hello',
+      'A [link](https://example.org), `code` and @**Ada Lovelace**',
+    );
+    const options = { account, colorScheme };
+    const ada = await WebClient.open(browser, server, options);
+    const found: unknown[] = [];
+    const check = async (screen: string) => {
+      await ada.page.waitForTimeout(700);
+      await ada.page.evaluate(axeSource);
+      const { violations } = await ada.page.evaluate(() => axe.run());
+      found.push(
+        ...violations.flatMap(({ id, nodes }) =>
+          nodes.map(({ html, failureSummary }) => ({ screen, id, html, failureSummary })),
+        ),
+      );
+    };
+    for (const screen of screens) {
+      await ada.page.evaluate((hash) => {
+        location.hash = hash;
+      }, screen);
+      await check(screen);
+    }
+    await ada.openTopic('hello');
+    await check('topic');
+    expect(found).toEqual([]);
+  });
+
+  it('web: on a phone there is one thing at a time, and nothing is wider than the screen', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const long = 'averyveryverylongwordwithoutanyspace'.repeat(8);
+    await server.send(account, long.slice(0, 60), `${long}\n\n\`\`\`\n${long}\n\`\`\``);
+    const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+    const ada = await WebClient.open(browser, server, { account, ...phone });
+    await ada.page.evaluate(() => {
+      location.hash = '#home';
+    });
+    await ada.page.getByRole('navigation').getByRole('link', { name: 'general' }).click();
+    await ada.page.getByRole('article').last().waitFor();
+    const overflow = () =>
+      ada.page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    expect(await overflow()).toBe(0);
+    expect(await ada.page.getByRole('navigation').isVisible()).toBe(false);
+    await ada.openTopic(long.slice(0, 60));
+    await ada.write('from the phone');
+    await ada.message('from the phone').waitFor();
+    expect(await overflow()).toBe(0);
+    await ada.page.getByRole('button', { name: 'Back to conversations' }).click();
+    await ada.page.getByRole('navigation').waitFor();
+    expect(await overflow()).toBe(0);
+  });
+
+  it('web: opens at the first unread message, keeps its place, and marks what is seen', async () => {
+    const server = await WebServer.start();
+    const ada = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    const numbers = Array.from({ length: 240 }, (_, index) => index);
+    for (const number of numbers) await server.send(ben, 'long', `number ${number}`);
+    const read = await server.call(ada, 'GET', '/messages', {
+      anchor: 'oldest',
+      num_before: 0,
+      num_after: 150,
+      narrow: [{ operator: 'topic', operand: 'long' }],
+    });
+    const messages = read.messages.map(({ id }: { id: number }) => id).slice(0, 150);
+    await server.call(ada, 'POST', '/messages/flags', { messages, op: 'add', flag: 'read' });
+    const client = await WebClient.open(browser, server, { account: ada });
+    await client.openTopic('long');
+    await client.message('number 150').waitFor();
+    await client.page.getByText('New messages').waitFor();
+    // It is at its place.
+    await client.page.getByRole('button', { name: 'Newest' }).waitFor();
+    const top = () =>
+      client.page
+        .getByRole('article')
+        .filter({ hasText: /number 150$/ })
+        .evaluate((element) => Math.round(element.getBoundingClientRect().top));
+    const before = await top();
+    expect(before).toBeLessThan(800);
+    const scroller = client.page.locator('.message-scroll');
+    await scroller.evaluate((element) => {
+      element.scrollTop -= 200;
+    });
+    await expect.poll(top, patience).toBe(before + 200);
+    // Older messages have come by now, and nothing moved.
+    await client.page.waitForTimeout(1500);
+    expect(await top()).toBe(before + 200);
+    const unread = async () => {
+      const narrow = [{ operator: 'is', operand: 'unread' }];
+      const wanted = { anchor: 'oldest', num_before: 0, num_after: 300, narrow };
+      return (await server.call(ada, 'GET', '/messages', wanted)).messages.length;
+    };
+    await expect.poll(unread, patience).toBeLessThan(90);
+    expect(await unread()).toBeGreaterThan(40);
+    await client.page.getByRole('button', { name: 'Newest' }).click();
+    await client.message('number 239').waitFor({ timeout: 12_000 }).catch(async (error) => {
+      console.log(await client.shown(), await scroller.evaluate((e) => [e.scrollTop, e.scrollHeight, e.clientHeight]), await client.page.getByRole('button', { name: 'Newest' }).count(), await client.page.locator('.message-list').getAttribute('aria-busy'));
+      throw error;
+    });
+    await server.send(ben, 'long', 'the very newest');
+    await client.message('the very newest').waitFor();
+  });
+
+  it('C7: nothing runs of what people write', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    let taken = 0;
+    for (const payload of payloads) {
+      const sending = server.send(account, 'attack', payload);
+      taken += await sending.then(
+        () => 1,
+        // Some are no text, and refused.
+        () => 0,
+      );
+    }
+    expect(taken).toBeGreaterThan(payloads.length - 8);
+    const ada = await WebClient.open(browser, server, { account, bypassCSP: true });
+    ada.page.on('dialog', (dialog) => {
+      ada.complaints.push(dialog.message());
+      dialog.dismiss().catch(() => undefined);
+    });
+    await ada.openTopic('attack');
+    const scroller = ada.page.locator('.message-scroll');
+    for (let step = 0; step < 12; step += 1) {
+      await scroller.evaluate((element) => {
+        element.scrollTop -= 500;
+      });
+      await ada.page.waitForTimeout(120);
+    }
+    const unsafe = await ada.page.evaluate(() =>
+      [...document.querySelectorAll('.content *')]
+        .filter((element) => {
+          const isActive = /^(?:SCRIPT|IFRAME|OBJECT|EMBED|FORM|STYLE|LINK|BASE)$/.test(
+            element.tagName,
+          );
+          const hasHandler = [...element.attributes].some(({ name }) => name.startsWith('on'));
+          const target = element.getAttribute('href') ?? element.getAttribute('src') ?? '';
+          return isActive || hasHandler || /^\s*(?:javascript|data|vbscript):/i.test(target);
+        })
+        .map((element) => element.outerHTML),
+    );
+    expect(unsafe).toEqual([]);
+    expect(ada.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,107 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { patience, WebClient } from './web-client.ts';
+import { type Account, WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('the web client', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** Two people of one organization, at the same topic. */
+  async function two(topic: string) {
+    const server = await WebServer.start();
+    const accounts = [await server.account('Ada Lovelace'), await server.account('Ben Bit')];
+    await server.send(accounts[0] as Account, topic, 'begin');
+    const [ada, ben] = await Promise.all(
+      accounts.map((account) => WebClient.open(browser, server, { account })),
+    );
+    if (!ada || !ben) throw new Error('Nobody is there');
+    await ada.openTopic(topic);
+    await ben.openTopic(topic);
+    const [first] = accounts as [Account, Account];
+    return { server, ada, ben, contents: () => server.contents(first, topic) };
+  }
+
+  it('web: two people talk, and each sees the other type', async () => {
+    const { ada, ben } = await two('tea');
+    await ada.field.pressSequentially('At fo');
+    await ben.page.getByText('Ada Lovelace is typing').waitFor();
+    await ada.field.fill('');
+    await ada.write('At **four**?');
+    await ben.untilShown(['begin', 'At four?']);
+    await ben.write('Yes');
+    await ada.untilShown(['begin', 'At four?', 'Yes']);
+    expect([...ada.complaints, ...ben.complaints]).toEqual([]);
+  });
+
+  it('web: who is offline reads, writes, edits, drafts and reloads; back online both agree', async () => {
+    const { ada, ben, contents } = await two('tunnel');
+    await ada.write('before');
+    await ben.untilShown(['begin', 'before']);
+    await ada.untilKept();
+    await ada.context.setOffline(true);
+    await ada.page.getByText('You are offline').waitFor();
+    await ada.write('first in the tunnel');
+    await ada.write('second in the tunnel');
+    await ben.write('meanwhile');
+    await ada.page.reload();
+    await ada.untilOpen();
+    await ada.untilShown(['begin', 'before', 'first in the tunnel', 'second in the tunnel']);
+    await ada.message('first in the tunnel').getByText('Will be sent').waitFor();
+    await ada.field.fill('a thought');
+    // A draft is stored a moment after the last key.
+    await ada.page.waitForTimeout(1500);
+    await ada.page.reload();
+    await ada.untilOpen();
+    await expect.poll(() => ada.field.inputValue(), patience).toBe('a thought');
+
+    await ada.context.setOffline(false);
+    const all = ['begin', 'before', 'meanwhile', 'first in the tunnel', 'second in the tunnel'];
+    await expect.poll(contents, patience).toEqual(all);
+    await ada.untilShown(all);
+    await ben.untilShown(all);
+    await expect.poll(() => ada.page.getByText('Will be sent').count(), patience).toBe(0);
+    expect(await ada.field.inputValue()).toBe('a thought');
+  });
+
+  it('web: of two tabs one is killed, and the other goes on', async () => {
+    const { ada, ben, contents } = await two('tabs');
+    const other = await ada.tab();
+    await other.write('from the second tab');
+    await ada.untilShown(['begin', 'from the second tab']);
+    const session = await ada.context.newCDPSession(ada.page);
+    // Never answers: there is nobody left to.
+    session.send('Page.crash').catch(() => undefined);
+    await ben.write('heard?');
+    await other.untilShown(['begin', 'from the second tab', 'heard?']);
+    await other.write('heard');
+    await expect
+      .poll(contents, patience)
+      .toEqual(['begin', 'from the second tab', 'heard?', 'heard']);
+  });
+
+  it('web: a server that was restarted under the page is found again', async () => {
+    const { server, ada, ben, contents } = await two('restart');
+    await server.stop();
+    await ada.write('into the gap');
+    await ada.message('into the gap').waitFor();
+    await server.startAgain();
+    await ben.untilShown(['begin', 'into the gap']);
+    await ben.write('welcome back');
+    await ada.untilShown(['begin', 'into the gap', 'welcome back']);
+    expect(await contents()).toEqual(['begin', 'into the gap', 'welcome back']);
+  });
+
+  it('web: an event queue that is gone heals by itself', async () => {
+    const { server, ada, ben } = await two('queue');
+    await server.forgetQueues();
+    await ada.write('still there?');
+    await ben.untilShown(['begin', 'still there?']);
+    await ben.write('still here');
+    await ada.untilShown(['begin', 'still there?', 'still here']);
+  });
+});

@@ -1,0 +1,100 @@
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Locator,
+  Page,
+} from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import { routeHref } from '../../examples/web-chat/src/routes/route.ts';
+import type { Account, WebServer } from './web-server.ts';
+
+export const patience = { timeout: 30_000 };
+
+/** The client in a browser of its own, as somebody uses it. */
+export class WebClient {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly server: WebServer;
+  /** What pages must not have: errors of scripts and of the content security policy. */
+  readonly complaints: string[] = [];
+
+  constructor(server: WebServer, context: BrowserContext, page: Page) {
+    this.server = server;
+    this.context = context;
+    this.page = page;
+    page.setDefaultTimeout(patience.timeout);
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) this.complaints.push(message.text());
+    });
+  }
+
+  static async open(
+    browser: Browser,
+    server: WebServer,
+    { account, ...options }: BrowserContextOptions & { readonly account?: Account } = {},
+  ): Promise<WebClient> {
+    const context = await browser.newContext({ locale: 'en-GB', ...options });
+    onTestFinished(() => context.close());
+    const client = new WebClient(server, context, await context.newPage());
+    if (!account) return client;
+    await client.page.goto(`${server.url}/setup`);
+    await client.page.evaluate(
+      (each) => localStorage.setItem('tidings:account', JSON.stringify(each)),
+      account,
+    );
+    await client.page.goto(server.url);
+    await client.untilOpen();
+    return client;
+  }
+
+  /** Another tab of the same browser. */
+  async tab(): Promise<WebClient> {
+    const tab = new WebClient(this.server, this.context, await this.context.newPage());
+    await tab.page.goto(this.page.url());
+    await tab.untilOpen();
+    return tab;
+  }
+
+  untilOpen(): Promise<void> {
+    return this.page.locator('.shell').waitFor();
+  }
+
+  /** The service worker has what the page needs without a network. */
+  async untilKept(): Promise<void> {
+    await this.page.evaluate(() => navigator.serviceWorker.ready);
+  }
+
+  async openTopic(topic: string, near?: number): Promise<void> {
+    const channelId = await this.server.channelId('general');
+    const href = routeHref({ name: 'topic', channelId, topic, near });
+    await this.page.evaluate((hash) => {
+      location.hash = hash;
+    }, href);
+    await this.page.getByRole('heading', { level: 1, name: topic }).waitFor();
+    await this.field.waitFor();
+  }
+
+  get field(): Locator {
+    return this.page.getByRole('textbox', { name: /^Message/ });
+  }
+
+  async write(text: string): Promise<void> {
+    await this.field.fill(text);
+    await this.field.press('Control+Enter');
+  }
+
+  /** The texts of the messages in sight. */
+  shown(): Promise<string[]> {
+    return this.page.locator('article .content').allTextContents();
+  }
+
+  untilShown(texts: readonly string[]): Promise<void> {
+    return expect.poll(() => this.shown(), patience).toEqual(texts);
+  }
+
+  message(text: string): Locator {
+    return this.page.getByRole('article').filter({ hasText: text });
+  }
+}

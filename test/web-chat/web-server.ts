@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { roles } from '@tidings/shared-types';
+import { onTestFinished } from 'vitest';
+import { createFirstChannels } from '../../packages/server/src/channels/first-channels.ts';
+import { loadConfig } from '../../packages/server/src/config/load-config.ts';
+import type { Realm } from '../../packages/server/src/realm/realm.ts';
+import { type Server, startServer } from '../../packages/server/src/server.ts';
+import { addUser } from '../../packages/server/src/users/add-user.ts';
+import { newApiKey } from '../../packages/server/src/users/api-key.ts';
+import { silent } from '../../packages/server/test/support/engines.ts';
+
+const client = join(import.meta.dirname, '../../packages/server/web/client/index.html');
+
+export interface Account {
+  readonly userId: number;
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+/** A real server with the web client, which can be stopped and started again at its address. */
+export class WebServer {
+  readonly #data: string;
+  #server: Server;
+
+  private constructor(data: string, server: Server) {
+    this.#data = data;
+    this.#server = server;
+  }
+
+  /** Gone when the test ends. */
+  static async start(): Promise<WebServer> {
+    if (!existsSync(client)) {
+      throw new Error('The web client is not built: run node scripts/setup.mjs first.');
+    }
+    const data = await mkdtemp(join(tmpdir(), 'tidings-web-'));
+    const server = new WebServer(data, await start(data, 0));
+    onTestFinished(async () => {
+      await server.stop();
+      await rm(data, { recursive: true });
+    });
+    return server;
+  }
+
+  get url(): string {
+    return this.#server.url;
+  }
+
+  get setupUrl(): string {
+    return this.#server.setupUrl ?? '';
+  }
+
+  stop(): Promise<void> {
+    return this.#server.close();
+  }
+
+  async startAgain(): Promise<void> {
+    this.#server = await start(this.#data, Number(new URL(this.url).port));
+  }
+
+  /** An account; the first one owns the organization, which gets its first channel. */
+  async account(fullName: string): Promise<Account> {
+    const realm = await this.#realm();
+    const isFirst = ![...realm.state.users.values()].some((user) => !user.is_bot);
+    const email = `${fullName.toLowerCase().replaceAll(' ', '.')}@example.org`;
+    const apiKey = newApiKey();
+    const role = isFirst ? roles.owner : roles.member;
+    const { id } = await realm.write(async (change) => {
+      const user = await addUser(change, { email, fullName, role, apiKey });
+      if (isFirst) await createFirstChannels(change, user);
+      return user;
+    });
+    return { userId: id, email, apiKey };
+  }
+
+  async channelId(name: string): Promise<number> {
+    const channel = (await this.#realm()).state.channelsByName.get(name);
+    if (!channel) throw new Error(`There is no channel ${name}`);
+    return channel.id;
+  }
+
+  /** Calls the API without the client. */
+  async call(
+    by: Account,
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    parameters: Record<string, unknown> = {},
+    // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  ): Promise<any> {
+    const form = new URLSearchParams(
+      Object.entries(parameters).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value : JSON.stringify(value),
+      ]),
+    );
+    const url = `${this.url}/api/v1${path}${method === 'GET' ? `?${form}` : ''}`;
+    const authorization = `Basic ${btoa(`${by.email}:${by.apiKey}`)}`;
+    const body = method === 'GET' ? undefined : form;
+    const answer = await fetch(url, { method, headers: { authorization }, ...(body && { body }) });
+    const content = await answer.json();
+    if (!answer.ok) throw new Error(`Refused: ${JSON.stringify(content)}`);
+    return content;
+  }
+
+  send(by: Account, topic: string, content: string, channel = 'general'): Promise<{ id: number }> {
+    return this.call(by, 'POST', '/messages', { type: 'channel', to: channel, topic, content });
+  }
+
+  /** What stands in a topic, oldest first, as it was typed. */
+  async contents(by: Account, topic: string, channel = 'general'): Promise<string[]> {
+    const narrow = [
+      { operator: 'channel', operand: channel },
+      { operator: 'topic', operand: topic },
+    ];
+    const wanted = { anchor: 'newest', num_before: 500, num_after: 0, apply_markdown: false };
+    const { messages } = await this.call(by, 'GET', '/messages', { ...wanted, narrow });
+    return messages.map(({ content }: { content: string }) => content);
+  }
+
+  /** Ends all event queues, as after a long absence. */
+  async forgetQueues(): Promise<void> {
+    await this.#server.services.engine.write((tx) => tx.run('DELETE FROM event_queues', []));
+  }
+
+  async #realm(): Promise<Realm> {
+    const realm = await this.#server.services.realms.forSubdomain('');
+    if (!realm) throw new Error('There is no organization');
+    return realm;
+  }
+}
+
+function start(data: string, port: number): Promise<Server> {
+  const flags = { data, port: String(port), rateLimit: false };
+  return startServer(loadConfig({ flags, env: {} }), { log: silent, checkAnswers: true });
+}
