@@ -15,6 +15,8 @@ import { withoutExtensions, withoutKeys } from './play-older-server.ts';
 /** What becomes of one request. Shares are at least 0 and below 1, of the bytes there are. */
 export type Fate =
   | { readonly kind: 'passes'; readonly delayMs?: number }
+  /** The server gets it twice, and the client the second answer. Only for what may be repeated. */
+  | { readonly kind: 'repeated' }
   /** The server hears nothing of it. */
   | { readonly kind: 'cutBefore' }
   /** The server gets some of its bytes. */
@@ -31,6 +33,8 @@ export interface ProxiedRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  /** Whether it reads, or has a key under which the server does it once. */
+  readonly mayBeRepeated: boolean;
 }
 
 /** Decides about one request after the other: from a seed, so that a run can be repeated. */
@@ -39,6 +43,8 @@ export type Decide = (request: ProxiedRequest) => Fate;
 export interface ProxyOptions {
   /** Where the server is, such as `http://localhost:9991`. */
   readonly target: string;
+  /** What the `Host` header says, where that is not where the server is. */
+  readonly host?: string;
   /** Everything passes unless given. */
   readonly decide?: Decide;
   /** Plays a server without idempotency keys, local echo and what else only ours has. */
@@ -54,12 +60,14 @@ export class CuttingProxy {
   isDown = false;
   /** How many requests met which fate. */
   readonly counts = new Map<FateKind, number>();
+  readonly #host: string | undefined;
   readonly #playsOlderServer: boolean;
   readonly #server: Server;
   readonly #sockets = new Set<Duplex>();
 
-  private constructor({ target, decide, playsOlderServer = false }: ProxyOptions) {
+  private constructor({ target, host, decide, playsOlderServer = false }: ProxyOptions) {
     this.target = target;
+    this.#host = host;
     this.decide = decide ?? (() => ({ kind: 'passes' }));
     this.#playsOlderServer = playsOlderServer;
     this.#server = createServer((incoming, outgoing) => {
@@ -100,9 +108,15 @@ export class CuttingProxy {
     socket.on('error', () => socket.destroy());
   }
 
-  #fateOf({ method = 'GET', url = '/' }: IncomingMessage): Fate {
+  #hostOf(target: string): string {
+    return this.#host ?? new URL(target).host;
+  }
+
+  #fateOf({ method = 'GET', url = '/', headers }: IncomingMessage): Fate {
+    const hasKey = !this.#playsOlderServer && headers['idempotency-key'] !== undefined;
     const path = url.replace(/\?.*/, '');
-    const fate = this.isDown ? ({ kind: 'cutBefore' } as const) : this.decide({ method, path });
+    const asked = { method, path, mayBeRepeated: method === 'GET' || hasKey };
+    const fate = this.isDown ? ({ kind: 'cutBefore' } as const) : this.decide(asked);
     this.counts.set(fate.kind, (this.counts.get(fate.kind) ?? 0) + 1);
     return fate;
   }
@@ -120,13 +134,17 @@ export class CuttingProxy {
       incoming.socket.destroy();
       return;
     }
+    if (fate.kind === 'repeated') await this.#discard(this.#ask(incoming, headers, body));
     const answering = this.#ask(incoming, headers, body);
     if (fate.kind === 'cutAfterRequest') {
       incoming.socket.destroy();
-      (await answering).resume();
-      return;
+      return this.#discard(answering);
     }
     await this.#answer(await answering, outgoing, fate);
+  }
+
+  async #discard(answering: Promise<IncomingMessage>): Promise<void> {
+    (await answering).resume();
   }
 
   async #ask(
@@ -134,7 +152,7 @@ export class CuttingProxy {
     headers: IncomingMessage['headers'],
     body: Buffer,
   ): Promise<IncomingMessage> {
-    const { host } = new URL(this.target);
+    const host = this.#hostOf(this.target);
     // Plain answers only: some are changed on the way.
     const { 'accept-encoding': _, ...others } = headers;
     const asking = request(new URL(url ?? '/', this.target), {
@@ -181,7 +199,8 @@ export class CuttingProxy {
     body: Buffer,
     share: number,
   ): Promise<void> {
-    const { hostname, host, port } = new URL(this.target);
+    const { hostname, port } = new URL(this.target);
+    const host = this.#hostOf(this.target);
     const lines = Object.entries({ ...headers, host, 'content-length': String(body.length) }).map(
       ([name, value]) => `${name}: ${String(value)}`,
     );
@@ -200,7 +219,8 @@ export class CuttingProxy {
   #join(incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
     const fate = this.#fateOf(incoming);
     if (fate.kind === 'cutBefore' || this.#playsOlderServer) return void socket.destroy();
-    const { hostname, host, port } = new URL(this.target);
+    const { hostname, port } = new URL(this.target);
+    const host = this.#hostOf(this.target);
     const server: Socket = connect(Number(port), hostname);
     this.#hold(server);
     const lines = Object.entries({ ...incoming.headers, host }).map(
@@ -218,10 +238,12 @@ export class CuttingProxy {
 export interface Chances {
   /** Of each request to be cut somewhere. */
   readonly cut: number;
+  /** Of each request that passes to be repeated, if it may be; none unless given. */
+  readonly repeated?: number;
   /** The longest delay of those that pass. */
   readonly delayMs?: number;
   /** Where cuts happen; everywhere unless given. */
-  readonly kinds?: readonly Exclude<FateKind, 'passes'>[];
+  readonly kinds?: readonly Exclude<FateKind, 'passes' | 'repeated'>[];
   /** Which requests are spared. */
   readonly spares?: (request: ProxiedRequest) => boolean;
 }
@@ -237,13 +259,15 @@ const allCuts = [
 /** Fates by chance. `random` gives numbers from 0 to below 1, the same ones for the same seed. */
 export function randomFates(
   random: () => number,
-  { cut, delayMs = 0, kinds = allCuts, spares = () => false }: Chances,
+  { cut, repeated = 0, delayMs = 0, kinds = allCuts, spares = () => false }: Chances,
 ): Decide {
   return (asked) => {
     // As many numbers for every request, so that what one meets does not change what others do.
     const [chance, which, share] = [random(), random(), random()];
-    if (chance >= cut || spares(asked))
+    if (chance >= cut || spares(asked)) {
+      if (asked.mayBeRepeated && which < repeated) return { kind: 'repeated' };
       return { kind: 'passes', delayMs: Math.floor(share * delayMs) };
+    }
     const kind = kinds[Math.floor(which * kinds.length)] ?? 'cutBefore';
     return kind === 'cutInRequest' || kind === 'cutInAnswer' ? { kind, share } : { kind };
   };

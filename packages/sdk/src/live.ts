@@ -8,6 +8,17 @@ export interface Live<T> {
   subscribe(listener: (value: T) => void): () => void;
 }
 
+/** What a listener throws is the app's to hear, as an uncaught error; it stops nothing else. */
+export function tell<T>(listener: (value: T) => void, value: T): void {
+  try {
+    listener(value);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
+}
+
 /** A live value whose owner sets it. */
 export class LiveValue<T> implements Live<T> {
   #current: T;
@@ -25,7 +36,11 @@ export class LiveValue<T> implements Live<T> {
   set(value: T): void {
     if (Object.is(value, this.#current)) return;
     this.#current = value;
-    for (const listener of [...this.#listeners]) listener(value);
+    for (const listener of [...this.#listeners]) {
+      // A listener set another value, and everybody has heard that one.
+      if (!Object.is(value, this.#current)) return;
+      if (this.#listeners.has(listener)) tell(listener, value);
+    }
   }
 
   subscribe(listener: (value: T) => void): () => void {

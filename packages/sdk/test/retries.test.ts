@@ -153,6 +153,9 @@ describe('Retry-After', () => {
     ['nonsense GMT', undefined, undefined],
     [null, '9', undefined],
     [null, Number.NaN, undefined],
+    ['86400', undefined, 3_600_000],
+    ['Fri, 31 Dec 2999 23:59:59 GMT', undefined, 3_600_000],
+    [null, 1e12, 3_600_000],
     [null, -1, 0],
     [null, undefined, undefined],
   ])('header %j and field %j: %j', (header, field, expected) => {

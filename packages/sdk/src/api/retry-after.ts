@@ -1,10 +1,14 @@
-/** How long the server asks to wait: by its `Retry-After` header, else by the field of the error body. */
+/** Servers that ask for more are asked again: a date may be as wrong as a clock. */
+const longestMs = 3_600_000;
+
+/** How long the server asks to wait, an hour at most: by its `Retry-After` header, else by the field of the error body. */
 export function retryAfterMs(
   header: string | null,
   field: unknown,
   nowMs: number,
 ): number | undefined {
-  return fromHeader(header, nowMs) ?? fromSeconds(field);
+  const askedMs = fromHeader(header, nowMs) ?? fromSeconds(field);
+  return askedMs === undefined ? undefined : Math.min(longestMs, askedMs);
 }
 
 function fromHeader(header: string | null, nowMs: number): number | undefined {

@@ -1,5 +1,7 @@
 import { type Conversation, channelKey, conversationKey } from '../messages/conversation.ts';
-import { ALL, type ViewKey } from '../messages/windows.ts';
+import { covers } from '../messages/stretches.ts';
+import { ALL, combined, type ViewKey, Windows } from '../messages/windows.ts';
+import type { DirectConversation } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 
 type TopicConversation = Extract<Conversation, { kind: 'topic' }>;
@@ -66,6 +68,39 @@ export async function forgetNewest(
   const newestId = page?.value.messages.at(-1)?.id;
   if (newestId === undefined) set.remove('topic', key);
   else putTopic(set, { ...topic, topic: known.name }, newestId);
+}
+
+/** Direct messages are gone; those that were the newest of their conversation no longer say how new it is. */
+export async function forgetNewestDirects(set: WorkingSet, gone: readonly number[]): Promise<void> {
+  const known = (await set.get('directs', ''))?.value ?? [];
+  if (!known.some(({ newestId }) => gone.includes(newestId))) return;
+  const left: DirectConversation[] = [];
+  for (const direct of known) {
+    const newestId = gone.includes(direct.newestId)
+      ? await newestLeft(set, direct)
+      : direct.newestId;
+    if (newestId !== undefined) left.push({ ...direct, newestId });
+  }
+  set.set(
+    'directs',
+    '',
+    left.sort((a, b) => b.newestId - a.newestId),
+  );
+}
+
+/** Undefined only if the conversation is known to be empty: older messages may be on the server alone. */
+async function newestLeft(
+  set: WorkingSet,
+  { members, newestId }: DirectConversation,
+): Promise<number | undefined> {
+  const key = conversationKey({ kind: 'direct', members });
+  const [page] = await set.find({ kind: 'page', scope: key, limit: 1 });
+  const newest = page?.value.messages.at(-1)?.id;
+  if (newest !== undefined) return newest;
+  const windows = new Windows(set);
+  const { held } = combined([await windows.get(key), await windows.get(ALL)]);
+  const whole = held.filter(({ from }) => from <= 1);
+  return covers(whole, newestId) ? undefined : newestId;
 }
 
 export function putTopic(set: WorkingSet, conversation: TopicConversation, newestId: number): void {

@@ -9,7 +9,12 @@ import { ALL, Windows } from '../messages/windows.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers, EventNamed } from './apply-context.ts';
-import { forgetNewest, isFollowed, rememberConversation } from './conversations.ts';
+import {
+  forgetNewest,
+  forgetNewestDirects,
+  isFollowed,
+  rememberConversation,
+} from './conversations.ts';
 import { isKept } from './is-kept.ts';
 import { isMention, Unread } from './unread.ts';
 
@@ -57,7 +62,7 @@ export const messageAppliers: Appliers<MessageEventName> = {
       await changeStarred(set, ids, false);
     }
     const { stream_id, topic } = event;
-    if (stream_id === undefined || topic === undefined) return;
+    if (stream_id === undefined || topic === undefined) return forgetNewestDirects(set, ids);
     await forgetNewest(set, { kind: 'topic', channelId: stream_id, topic }, ids);
   },
 

@@ -1,4 +1,4 @@
-import type { SubscriptionProperty, UserTopic } from '@tidings/shared-types';
+import type { Reaction, SubscriptionProperty, UserTopic } from '@tidings/shared-types';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { MessageRef } from './command.ts';
 
@@ -72,5 +72,5 @@ export interface Commands {
 export interface EmojiRef {
   readonly name: string;
   readonly code: string;
-  readonly type: 'unicode_emoji' | 'realm_emoji' | 'service_extra_emoji';
+  readonly type: Reaction['reaction_type'];
 }

@@ -79,6 +79,8 @@ export class DraftSync {
       environment.visible.subscribe(wake),
       abilities.current.subscribe(wake),
       connection.state.subscribe((state) => {
+        // What came and went unseen looks as it did before.
+        if (state.name === 'live' && name !== 'live') this.#settled.clear();
         if (state.name !== name) wake();
         name = state.name;
       }),
@@ -185,7 +187,8 @@ export class DraftSync {
     if (!isRequest(step) || step === 'delete' || draft.creation) return pausedMs;
     const quiet = environment.WebSocket ? quietMs : quietWithoutWebsocketsMs;
     const due = Math.min(since + quiet, begun + longestWaitMs);
-    return Math.max(pausedMs, due - environment.now());
+    // A clock that was set back would otherwise make it a wait of years.
+    return Math.max(pausedMs, Math.min(quiet, due - environment.now()));
   }
 
   #sight(draft: StoredDraft): Sighting {
@@ -209,7 +212,7 @@ export class DraftSync {
     const work = this.#carryOut(draft, step, signal)
       .then(() => {
         this.#pauses.end(id);
-        this.#settle(id);
+        this.#settle(id, step);
       })
       .catch((error: unknown) => {
         if (!signal.aborted) this.#failed(id, error);
@@ -253,7 +256,7 @@ export class DraftSync {
   }
 
   /** What still seems to need something after it was done needs nothing until it looks different. */
-  #settle(id: string): void {
+  #settle(id: string, done: DraftStep): void {
     const draft = this.#parts.keepsakes.drafts.current.get(id);
     if (!draft) {
       this.#settled.delete(id);
@@ -261,7 +264,9 @@ export class DraftSync {
       return;
     }
     this.#calmDown(draft);
-    if (!draft.isEdited || draft.isDeleted) this.#settled.set(id, this.#printOf(draft));
+    // One that was deleted while it was made is still to be deleted there.
+    const isSettled = draft.isDeleted ? done === 'delete' : !draft.isEdited;
+    if (isSettled) this.#settled.set(id, this.#printOf(draft));
   }
 
   #failed(id: string, error: unknown): void {

@@ -98,13 +98,14 @@ export class Drafts {
    */
   async takeForSend(id: string): Promise<TakenDraft | undefined> {
     await this.#sessions.get(id)?.store();
-    const stored = this.#parts.keepsakes.drafts.current.get(id);
+    // As it is by now, whichever tab stored it.
+    const stored = await this.#parts.keepsakes.update('draft', id, (present) => present);
     if (!stored || stored.isDeleted || stored.content.trim() === '') return undefined;
-    const deleted = deletedDraft(stored);
-    const change: KeepsakeChange = deleted
-      ? { put: { kind: 'draft', id, value: deleted } }
-      : { remove: { kind: 'draft', id } };
-    return { target: stored.target, content: stored.content, changes: [change] };
+    // What is typed until that is written is told by what was sent, even if no server knows the draft.
+    const deleted: KeepsakeChange = {
+      put: { kind: 'draft', id, value: { ...stored, isDeleted: true } },
+    };
+    return { target: stored.target, content: stored.content, changes: [deleted] };
   }
 
   /** Deletes a draft, open or not. */

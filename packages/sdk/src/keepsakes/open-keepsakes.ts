@@ -1,4 +1,4 @@
-import { LiveValue } from '../live.ts';
+import { type Live, LiveValue } from '../live.ts';
 import { Shelf, type ShelfChange, type ShelfEntry, type ShelfOptions } from '../store/shelf.ts';
 import type {
   KeepsakeChange,
@@ -146,8 +146,8 @@ class Keepsakes implements OpenKeepsakes {
   /** Kinds and values were put together by `shelfChangeOf`, so they belong together. */
   #takeIn({ id, kind, value }: ShelfEntry): void {
     const key = id.slice(kind.length + 1);
-    if (kind === 'outbox') this.#stored.outbox.set(key, value as OutboxEntry);
-    if (kind === 'draft') this.#stored.draft.set(key, value as StoredDraft);
+    if (kind === 'outbox') takeIn(this.#stored.outbox, key, value as OutboxEntry, this.outbox);
+    if (kind === 'draft') takeIn(this.#stored.draft, key, value as StoredDraft, this.drafts);
   }
 
   #takeOut(id: string): void {
@@ -172,13 +172,26 @@ class Keepsakes implements OpenKeepsakes {
   }
 }
 
+/** What says the same as what shows stays that object: comparing texts again each time would be slow. */
+function takeIn<V>(
+  stored: Map<string, V>,
+  key: string,
+  value: V,
+  { current }: Live<ReadonlyMap<string, V>>,
+): void {
+  const shown = current.get(key);
+  stored.set(key, shown !== undefined && isSameText(shown, value) ? shown : value);
+}
+
 /** By what the values say: those that were stored and read again are other objects. */
 function isSame(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
   if (a.size !== b.size) return false;
-  return [...a].every(([id, value]) => {
-    const other = b.get(id);
-    return value === other || JSON.stringify(value) === JSON.stringify(other);
-  });
+  for (const [id, value] of a) if (!isSameText(value, b.get(id))) return false;
+  return true;
+}
+
+function isSameText(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
 function entryId(kind: KeepsakeKind, id: string): string {

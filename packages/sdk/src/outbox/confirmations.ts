@@ -77,6 +77,12 @@ export class Confirmations {
     return before !== undefined && before !== (await this.#affected(entry.command));
   }
 
+  /** The entry is not waited for any more. */
+  forget(id: string): void {
+    this.#before.delete(id);
+    this.#sentAt.delete(id);
+  }
+
   async #affected(command: Command): Promise<string | undefined> {
     const { affected } = rulesOf(command);
     if (!affected) return undefined;
@@ -228,9 +234,6 @@ export class Confirmations {
     await changeEntries(this.#parts.keepsakes, ids, (stored) =>
       [...stored.values()].filter(({ state }) => state === 'sent').flatMap(removeEntry),
     );
-    for (const id of ids) {
-      this.#before.delete(id);
-      this.#sentAt.delete(id);
-    }
+    for (const id of ids) this.forget(id);
   }
 }

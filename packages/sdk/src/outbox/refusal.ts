@@ -1,5 +1,6 @@
 import { ApiError, UnexpectedResponse } from '../api/errors.ts';
 import type { Refusal } from '../keepsakes/outbox-entry.ts';
+import { signOutReasonOf } from '../sync/failure.ts';
 
 /** What gateways in front of a server say of the request itself, and will say again. */
 const refusingStatuses: ReadonlySet<number> = new Set([400, 413, 414, 415, 422, 431]);
@@ -9,6 +10,7 @@ const passingCodes: ReadonlySet<string> = new Set(['NONEXISTENT_SUBDOMAIN', 'CSR
 
 /** Why the server will never do it; undefined where time, a network or a sign-in helps (O5, O8). */
 export function refusalOf(error: unknown): Refusal | undefined {
+  if (signOutReasonOf(error)) return undefined;
   if (error instanceof ApiError && error.remedy === 'change-request') {
     if (passingCodes.has(error.code)) return undefined;
     return { code: error.code, message: error.msg };

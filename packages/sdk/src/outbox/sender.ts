@@ -5,10 +5,11 @@ import type { CancelTimer, Environment } from '../environment.ts';
 import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue } from '../live.ts';
 import type { RecordChange } from '../store/record.ts';
+import { signOutReasonOf } from '../sync/failure.ts';
 import { changeEntries } from './change-entries.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
 import { type Attempt, makeAttempt } from './make-attempt.ts';
-import { NotYet } from './not-yet.ts';
+import { NotYet, Unsettled } from './not-yet.ts';
 import { failed, finish, putEntry } from './outbox-entries.ts';
 import { adrift, dependentsOf, openDependencies, sendable } from './outbox-rules.ts';
 import { Pauses } from './pauses.ts';
@@ -20,8 +21,10 @@ const mostAtOnce = 4;
 const mostUploadsAtOnce = 2;
 /** Timers that are longer fire at once on some platforms. */
 const longestTimerMs = 3_600_000;
+/** Where the log is let in and a change is not, it is not tried again at once. */
+const refusedAgainMs = 5_000;
 /** Without keys, what was cut off gets this long to arrive before its effect is looked for. */
-const settlingMs = 2_000;
+const settlingMs = 10_000;
 
 export interface SenderParts extends ConfirmationParts {
   /** Makes each call once, with the credentials of the moment: the sender repeats. */
@@ -39,6 +42,8 @@ export class Sender {
   readonly #pauses: Pauses;
   /** Messages whose event came before the answer. */
   readonly #arrived = new Map<string, number>();
+  /** What this sender tried itself; others' tries may be under way for all it knows. */
+  readonly #tried = new Set<string>();
   readonly #confirmations: Confirmations;
   readonly #work = new Set<Promise<void>>();
   #running: AbortController | undefined;
@@ -60,7 +65,7 @@ export class Sender {
     return this.#busy;
   }
 
-  /** Whether the server refuses the key: nothing is tried until `resume` (S5). */
+  /** Whether the server refuses the key: nothing is tried until `resume` or `signedIn` (S5). */
   get isRefused(): Live<boolean> {
     return this.#isRefused;
   }
@@ -94,7 +99,13 @@ export class Sender {
     await Promise.all([...this.#work, this.#confirmations.stop()]);
   }
 
-  /** The server can be reached again, or there are new credentials: what waits is tried now. */
+  /** There are new credentials. */
+  signedIn(): void {
+    this.#pauses.clear();
+    this.resume();
+  }
+
+  /** The server can be reached again, and lets the account in: what waits is tried now. */
   resume(): void {
     this.#era += 1;
     this.#isRefused.set(false);
@@ -196,6 +207,7 @@ export class Sender {
       const stored = entries.get(id);
       return stored?.state === 'waiting' ? [putEntry(failed(stored, refusal))] : [];
     });
+    this.#confirmations.forget(id);
     this.#forget(id);
   }
 
@@ -223,7 +235,16 @@ export class Sender {
       return isRepeated ? [] : [putEntry(marked)];
     });
     if (!attempt) throw new NotYet('the entry is not stored');
+    this.#settleOfOthers(attempt);
     return attempt;
+  }
+
+  /** Without keys, what somebody else may just have sent gets time to arrive before it is looked for. */
+  #settleOfOthers({ entry, isRepeated, hasKeys, arrivedAs }: Attempt): void {
+    const isOwn = this.#tried.has(entry.id);
+    this.#tried.add(entry.id);
+    const isInDoubt = isRepeated && !hasKeys && rulesOf(entry.command).findEffect !== undefined;
+    if (isInDoubt && !isOwn && arrivedAs === undefined) throw new Unsettled('it may still arrive');
   }
 
   async #finish(entry: OutboxEntry, result: unknown): Promise<void> {
@@ -238,12 +259,14 @@ export class Sender {
       const stored = entries.get(entry.id);
       return stored?.state === 'waiting' ? finish(stored, result, entries, isShown) : [];
     });
+    if (isShown) this.#confirmations.forget(entry.id);
     this.#forget(entry.id);
   }
 
   #forget(id: string): void {
     this.#pauses.end(id);
     this.#arrived.delete(id);
+    this.#tried.delete(id);
   }
 
   #afterFailure({ id, command }: OutboxEntry, error: unknown, era: number): void {
@@ -251,11 +274,13 @@ export class Sender {
     const isOfServer = isTidingsError(error);
     // The answer was lost, but not the event: there is nothing to wait for.
     if (isOfServer && this.#arrived.has(id)) return;
-    if (isOfServer && error.remedy === 'sign-in' && era === this.#era) {
+    if (signOutReasonOf(error) && era === this.#era) {
+      this.#pauses.add(id, error, refusedAgainMs);
       this.#isRefused.set(true);
       return;
     }
-    const isInDoubt = isOfServer && rulesOf(command).findEffect !== undefined;
+    const mayHaveArrived = isOfServer || error instanceof Unsettled;
+    const isInDoubt = mayHaveArrived && rulesOf(command).findEffect !== undefined;
     this.#pauses.add(id, error, isInDoubt && !this.#hasKeys ? settlingMs : 0);
   }
 }

@@ -53,8 +53,10 @@ export class PresenceReporter {
     if (this.#isClosed || this.#isReporting || !mayReport()) return;
     const now = environment.now();
     const isNew = this.#last?.status !== this.#status(now);
-    const dueAt = isNew ? now : (this.#last?.at ?? now) + intervalMs();
-    const waitMs = Math.max(dueAt, this.#notBefore) - now;
+    const sinceMs = now - (this.#last?.at ?? now);
+    const dueInMs = isNew ? 0 : intervalMs() - sinceMs;
+    // A clock that was set back would otherwise make it a wait of years.
+    const waitMs = sinceMs < 0 ? 0 : Math.max(dueInMs, this.#notBefore - now);
     if (waitMs > 0) {
       this.#cancelTimer = environment.after(waitMs, () => this.check());
       return;

@@ -35,7 +35,8 @@ const reasons: Readonly<Record<string, SignOutReason>> = {
   UNAUTHORIZED: 'key-refused',
 };
 
-function signOutReasonOf(error: Error): SignOutReason | undefined {
+/** Why the server lets the account in no more; undefined if it is about something else. */
+export function signOutReasonOf(error: unknown): SignOutReason | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const known = Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;
   return known ?? (error.remedy === 'sign-in' ? 'key-refused' : undefined);

@@ -18,6 +18,10 @@ export type SyncState =
 
 export type SignOutReason =
   /** It was revoked or renewed: sign in again. */
-  'key-refused' | 'account-deactivated' | 'organization-deactivated';
+  | 'key-refused'
+  | 'account-deactivated'
+  | 'organization-deactivated'
+  /** The key is good, but what is stored here is another person's: open the account under its own name. */
+  | 'another-account';
 
 export type SyncName = SyncState['name'];

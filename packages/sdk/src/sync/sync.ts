@@ -184,7 +184,12 @@ class SyncEngine implements Sync {
     );
     const { user_id: userId, max_message_id = 0 } = snapshot;
     if (userId === undefined) return { type: 'unusable' };
-    await writer.change(async (set) => {
+    return writer.change(async (set): Promise<MachineInput> => {
+      const self = await set.get('self', '');
+      // Nobody's records are shown, and nobody's changes sent, as somebody else's (S5).
+      if (self && self.value.userId !== userId) {
+        return { type: 'refused', reason: 'another-account' };
+      }
       const newestMessageId = (await set.get('cursor', ''))?.value.newestMessageId ?? 0;
       await applySnapshot(set, snapshot, { userId, newestMessageId });
       set.set('cursor', '', {
@@ -193,8 +198,8 @@ class SyncEngine implements Sync {
         newestMessageId: Math.max(newestMessageId, max_message_id),
         extensions: extensionsOf(snapshot.tidings_extensions),
       });
+      return { type: 'registered' };
     });
-    return { type: 'registered' };
   }
 
   async #poll(blocks: boolean, signal: AbortSignal): Promise<MachineInput> {

@@ -38,7 +38,9 @@ export class TypingSender {
     if (this.#told && this.#told.key !== key) this.stopped();
     if (!mayTell(target)) return;
     const now = environment.now();
-    if (!this.#told || now - this.#told.at >= repeatMs()) {
+    const sinceMs = this.#told && now - this.#told.at;
+    // A clock that was set back does not say how long it was.
+    if (sinceMs === undefined || sinceMs < 0 || sinceMs >= repeatMs()) {
       this.#told = { target, key, at: now };
       this.#send('start', target);
     }

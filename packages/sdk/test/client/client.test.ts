@@ -85,6 +85,38 @@ describe('a client', () => {
     await expect(client.signIn(credentials)).rejects.toThrow(TypeError);
   });
 
+  it('S5: nothing is shown as, or sent by, another person under the same account name', async () => {
+    const { server, device, storage } = world();
+    const ada = await open({ environment: device.tab(), storage, account: 'main' });
+    await expect.poll(() => stateOf(ada)).toBe('live');
+    device.online.set(false);
+    await ada.send({ to, content: 'of ada' });
+    await ada.close();
+    const queue = server.answers['GET /events'];
+    server.snapshot = { ...server.snapshot, user_id: 4, queue_id: 'q2' };
+    server.answers['GET /events'] = (asked) =>
+      asked.parameters.get('queue_id') === 'q1'
+        ? failure(400, 'BAD_EVENT_QUEUE_ID')
+        : (queue?.(asked) ?? {});
+    server.answers['POST /messages'] = () => ({ id: 11 });
+    server.answers['GET /users/me'] = () => ({ user_id: 3 });
+    device.online.set(true);
+    const bens = { email: 'ben@example.org', apiKey: 'key of ben' };
+    const ben = await open({
+      environment: device.tab(),
+      storage,
+      account: 'main',
+      credentials: bens,
+    });
+    await expect
+      .poll(() => ben.sync.state.current)
+      .toEqual({ name: 'signedOut', reason: 'another-account' });
+    expect(server.count('POST /messages')).toBe(0);
+    server.snapshot = { ...server.snapshot, user_id: 3 };
+    await ben.signIn(credentials);
+    await expect.poll(() => ben.outbox.entries.current[0]?.messageId).toBe(11);
+  });
+
   it('C5: signing out wipes nothing that was never sent, unless told to', async () => {
     const { server, device, storage } = world();
     server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');

@@ -210,7 +210,7 @@ describe('how changes are carried out', () => {
     await tab.outbox.enqueue({ name: 'moveMessage', args });
     await expect.poll(() => world.server.count('PATCH /messages/9')).toBe(1);
     await untilStates(tab, 'waiting');
-    world.device.advance(10_000);
+    world.device.advance(20_000);
     await untilStates(tab, 'sent');
     expect(world.server.count('PATCH /messages/9')).toBe(1);
   });

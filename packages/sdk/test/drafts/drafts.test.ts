@@ -239,6 +239,33 @@ describe('drafts on one device', () => {
     expect(elsewhere.content.current).toBe('to send, and this');
   });
 
+  it('D4: what was typed and stored while files of the message were read is a draft of its own', async () => {
+    const { tab } = await device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    draft.setContent('to send');
+    const taken = await drafts.takeForSend(draft.id);
+    draft.setContent('to send, and this');
+    await draft.store();
+    await keepsakes.write(taken?.changes ?? []);
+    await draft.store();
+    expect(stored(keepsakes)).toEqual(['to send, and this']);
+    expect(draft.content.current).toBe('to send, and this');
+  });
+
+  it('D4: what is sent is what is stored by then, whichever tab stored it', async () => {
+    const { tab } = await device();
+    const [first, second] = [await tab(), await tab()];
+    const draft = first.drafts.open(plans);
+    draft.setContent('to send');
+    await draft.store();
+    const elsewhere = second.drafts.open(plans);
+    await say(elsewhere, 'to send');
+    elsewhere.setContent('to send now');
+    await elsewhere.store();
+    expect(await first.drafts.takeForSend(draft.id)).toMatchObject({ content: 'to send now' });
+  });
+
   it('D4: a discarded draft is gone, and what is typed then is another', async () => {
     const { tab } = await device();
     const { drafts, keepsakes } = await tab();

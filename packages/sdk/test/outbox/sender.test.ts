@@ -74,7 +74,7 @@ describe('sender', () => {
     await expect.poll(() => world.contents()).toEqual(['ok', 'ok']);
     await untilStates(tab, 'waiting');
     expect(world.server.count('GET /messages')).toBe(0);
-    world.device.advance(10_000);
+    world.device.advance(20_000);
     await expect.poll(() => tab.outbox.entries.current[0]?.messageId).toBe(12);
     expect(world.contents()).toHaveLength(2);
     expect(world.asked('GET /messages')[0]?.parameters.get('anchor')).toBe('11');
@@ -96,7 +96,7 @@ describe('sender', () => {
     await expect.poll(() => world.contents()).toHaveLength(1);
     await untilStates(tab, 'waiting');
     world.server.answers['POST /messages'] = () => ({ id: 14 });
-    world.device.advance(10_000);
+    world.device.advance(20_000);
     await expect.poll(() => tab.outbox.entries.current[0]?.messageId).toBe(14);
   });
 
@@ -109,10 +109,27 @@ describe('sender', () => {
     await expect.poll(() => world.contents()).toHaveLength(1);
     await untilStates(tab, 'waiting');
     tab.sender.resume();
-    world.device.advance(1_999);
+    world.device.advance(9_999);
     expect(statesOf(tab)).toEqual(['waiting']);
     world.device.advance(1);
     await expect.poll(() => world.server.count('GET /messages')).toBe(1);
+  });
+
+  test('O4: without keys what a killed tab sent gets time to arrive before it is looked for', async () => {
+    const world = new OutboxWorld();
+    const before = await world.leading({ hasKeys: false });
+    await before.outbox.enqueue(saying('hello'));
+    await expect.poll(() => world.contents()).toEqual(['hello']);
+    before.kill();
+    const after = await world.tab();
+    const found = [{ id: 12, sender_id: 3, subject: 'garden', content: 'hello' }];
+    world.server.answers['GET /messages'] = () => ({ messages: found, found_newest: true });
+    after.sender.start();
+    await expect.poll(() => world.device.nextTimerAt).toBeDefined();
+    expect(world.server.count('GET /messages')).toBe(0);
+    world.device.advance(20_000);
+    await expect.poll(() => after.outbox.entries.current[0]?.messageId).toBe(12);
+    expect(world.contents()).toEqual(['hello']);
   });
 
   test('O5: a refusal stops the entry and what depends on it; once its cause is gone it can be sent', async () => {
@@ -318,8 +335,38 @@ describe('sender', () => {
     expect(world.contents()).toHaveLength(1);
     expect(statesOf(tab)).toEqual(['waiting', 'waiting']);
     world.server.refused.clear();
-    tab.sender.resume();
+    tab.sender.signedIn();
     await untilStates(tab, 'sent', 'sent');
+  });
+
+  test.each(['USER_DEACTIVATED', 'REALM_DEACTIVATED'])(
+    'S5: what is unsent waits for a deactivated account, whatever the status (%s)',
+    async (code) => {
+      const world = new OutboxWorld();
+      const tab = await world.leading();
+      world.server.answers['POST /messages'] = () => failure(403, code);
+      await tab.outbox.enqueue(saying('hello'));
+      await expect.poll(() => tab.sender.isRefused.current).toBe(true);
+      expect(statesOf(tab)).toEqual(['waiting']);
+      world.server.answers['POST /messages'] = numbering();
+      tab.sender.signedIn();
+      await untilStates(tab, 'sent');
+    },
+  );
+
+  test('S5: a change that is refused where the log is not is tried again, but not at once', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = () => failure(401, 'UNAUTHORIZED');
+    await tab.outbox.enqueue(saying('hello'));
+    await expect.poll(() => tab.sender.isRefused.current).toBe(true);
+    await untilStates(tab, 'waiting');
+    world.server.answers['POST /messages'] = numbering();
+    tab.sender.resume();
+    await untilStates(tab, 'waiting');
+    expect(world.contents()).toHaveLength(1);
+    world.device.advance(5_000);
+    await untilStates(tab, 'sent');
   });
 
   test('nothing is sent before it is known what was there before', async () => {

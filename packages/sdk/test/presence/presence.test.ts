@@ -80,6 +80,15 @@ describe('presence', () => {
     ]);
   });
 
+  test('B-presence: a clock that is set back keeps nobody from reporting', async () => {
+    await open();
+    device.advance(-86_400_000);
+    connection.state.set({ name: 'connecting' });
+    connection.state.set({ name: 'live' });
+    await settle();
+    expect(sent).toHaveLength(2);
+  });
+
   test('B-presence: who does nothing is idle, and active at once when they do something', async () => {
     await open();
     for (let minute = 0; minute < 5; minute += 1) await pass(60_000);

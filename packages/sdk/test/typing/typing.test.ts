@@ -94,6 +94,14 @@ describe('typing', () => {
     expect(others.current).toEqual([]);
   });
 
+  test('4.3: a clock that is set back does not end the repetition of a start', async () => {
+    parts.composing(garden);
+    device.advance(-86_400_000);
+    parts.composing(garden);
+    await settle();
+    expect(sent).toEqual(['start channel [7,"Garden"]', 'start channel [7,"Garden"]']);
+  });
+
   test('4.3: who sent a message types no longer', () => {
     const others = parts.others(garden);
     const { flags, ...message } = exampleMessage({ id: 5, in: garden });

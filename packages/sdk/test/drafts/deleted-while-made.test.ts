@@ -1,0 +1,103 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
+import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
+import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
+import { LiveValue } from '../../src/live.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import type { SyncState } from '../../src/sync/sync-state.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+
+const target = { kind: 'channel', channelId: 7, topic: 'plans' } as const;
+const made = {
+  id: 5,
+  type: 'stream' as const,
+  to: [7],
+  topic: 'plans',
+  content: 'never mind',
+  timestamp: 1,
+};
+
+/** Discarded while nobody knew whether the server had made it. */
+const discarded: StoredDraft = {
+  id: 'ours',
+  target,
+  document: '',
+  documentId: 'ours',
+  content: 'never mind',
+  changedAt: 0,
+  isEdited: true,
+  isDeleted: true,
+  creation: { key: 'key', target, content: 'never mind', document: undefined, timestamp: 1 },
+  server: undefined,
+};
+
+async function world(draft: StoredDraft, listed: readonly (typeof made)[]) {
+  const device = new FakeDevice();
+  const environment = device.tab();
+  const keepsakes = await openKeepsakes({
+    name: 'drafts',
+    storage: memoryStorage().engine('strict'),
+    isShared: false,
+    locks: environment.locks,
+  });
+  const extensions = { idempotencyKeys: true, streaming: false, draftDocuments: false };
+  const stored: Readonly<Record<string, unknown>> = {
+    cursor: { queueId: 'q', lastEventId: 1, newestMessageId: 0, extensions },
+    settings: { enable_drafts_synchronization: true },
+  };
+  const state = new LiveValue<SyncState>({ name: 'live' });
+  const onServer = [made];
+  const deleted: number[] = [];
+  let asked = 0;
+  const drafts = new Drafts({
+    serverUrl: 'https://chat.example.org',
+    keepsakes,
+    environment,
+    connection: { state },
+    records: {
+      get: async (kind: string) => ({ kind, value: stored[kind] }),
+      find: async () => listed.map((value) => ({ kind: 'draft', value })),
+      onWrite: () => () => undefined,
+    } as unknown as DraftsParts['records'],
+    api: {
+      createDrafts: async () => ({ ids: [made.id] }),
+      async getDrafts() {
+        asked += 1;
+        return { drafts: [...onServer], count: onServer.length };
+      },
+      async deleteDraft({ draft_id }: { readonly draft_id: number }) {
+        deleted.push(draft_id);
+        onServer.length = 0;
+      },
+    } as unknown as DraftsParts['api'],
+  });
+  onTestFinished(async () => {
+    await drafts.close();
+    await keepsakes.close();
+  });
+  await keepsakes.write([{ put: { kind: 'draft', id: draft.id, value: draft } }]);
+  drafts.start();
+  return { device, keepsakes, state, onServer, deleted, timesAsked: () => asked };
+}
+
+it('D4: a draft that was discarded while it was made is deleted once the server names it', async () => {
+  // The log told of it before the answer came.
+  const { deleted } = await world(discarded, [made]);
+  await expect.poll(() => deleted).toEqual([5]);
+});
+
+it('D4: a draft that was sent elsewhere goes, though the log never told of it here', async () => {
+  const server = { id: 5, epoch: undefined, content: made.content, target };
+  const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
+  const { device, keepsakes, state, onServer, timesAsked } = await world(here, []);
+  await expect.poll(timesAsked).toBe(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  onServer.length = 0;
+  state.set({ name: 'registering' });
+  state.set({ name: 'live' });
+  const left = () => {
+    device.advance(500);
+    return keepsakes.drafts.current.size;
+  };
+  await expect.poll(left).toBe(0);
+});

@@ -1,0 +1,12 @@
+/** Seeds that failed once, and why: they are played again with every `npm test`. */
+export const failedSeeds: readonly (readonly [number, string])[] = [
+  [14, 'a direct conversation stayed in the list after its only message was deleted'],
+  [1003, 'a draft that was sent while it was made stayed on the server'],
+  [1013, 'a draft that was discarded while it was made stayed on the server'],
+  [2008, 'a draft whose making was cut off and that was sent stayed on the server'],
+  [2011, 'without keys, a message was sent again before the one of a killed tab arrived'],
+  [2018, 'without keys, a message was sent again before the one that was cut off arrived'],
+  [4015, 'a draft that was discarded after its answer was cut stayed on the server'],
+  [20062, 'a draft that was sent on one device stayed on the other, which had not heard of it'],
+  [10044, 'after tabs were killed, the next one waited for the answers to its fetches'],
+];

@@ -1,0 +1,157 @@
+import type { OutboxEntry } from '../../packages/sdk/src/keepsakes/outbox-entry.ts';
+import { Random } from '../crash/random.ts';
+import { Device, type Tab } from './device.ts';
+import { differences, type Picture, pictureOf } from './picture.ts';
+import { finished, note, type Person, type Scene, tabsOf, until } from './scene.ts';
+
+const PATIENCE_MS = 20_000;
+/** More than the time for which anything that is due soon was scheduled. */
+const LATER_MS = 200_000;
+
+/** Repairs everything, waits until all is done, and looks at what became of it. */
+export async function heal(scene: Scene): Promise<void> {
+  note(scene, 'all is repaired');
+  await repair(scene);
+  for (const tab of tabsOf(scene)) await finished(scene, tab);
+  await drain(scene);
+  await scene.server.wait(LATER_MS);
+  await drain(scene);
+  const drafts = await compare(scene);
+  await checkMessages(scene, drafts);
+}
+
+async function repair({ proxy, people }: Scene): Promise<void> {
+  proxy.decide = () => ({ kind: 'passes' });
+  proxy.isDown = false;
+  for (const device of people.flatMap(({ devices }) => devices)) {
+    device.isOnline = true;
+    device.isVisible = true;
+    for (const tab of device.tabs) tab.killAt(undefined);
+    if (device.tabs.length === 0) await device.open();
+    await device.buried();
+  }
+}
+
+/** What the server refused for good is judged and given up; all else must get there. */
+async function drain(scene: Scene): Promise<void> {
+  const left = (tab: Tab) =>
+    tab.client.outbox.entries.current.filter(({ state }) => state !== 'failed');
+  const isDrained = await until(
+    () => tabsOf(scene).every((tab) => left(tab).length === 0),
+    PATIENCE_MS,
+  );
+  if (!isDrained) {
+    for (const tab of tabsOf(scene)) {
+      for (const entry of left(tab)) scene.failures.push(`${tab.name}: unsent ${told(entry)}`);
+    }
+    throw new Error('The outboxes do not drain');
+  }
+  for (const tab of tabsOf(scene)) {
+    for (const entry of tab.client.outbox.entries.current) await giveUp(scene, tab, entry);
+  }
+}
+
+async function giveUp(scene: Scene, tab: Tab, entry: OutboxEntry): Promise<void> {
+  note(scene, `${tab.name}: refused ${told(entry)}`);
+  if (!isFair(scene, entry)) scene.failures.push(`${tab.name}: refused ${told(entry)}`);
+  if (entry.command.name === 'deleteMessage') {
+    for (const saying of scene.ledger.all) saying.mustBeGone = false;
+  }
+  // With the first of them go those that depend on it.
+  await tab.client.outbox.discard(entry.id).catch((error: unknown) => {
+    if (tab.client.outbox.entries.current.some(({ id }) => id === entry.id)) throw error;
+  });
+}
+
+function told({ command, state, refusal, tried, dependsOn }: OutboxEntry): string {
+  return `${command.name} ${JSON.stringify({ ...command.args, state, refusal, tried, dependsOn })}`;
+}
+
+/** What somebody else may have done before: the message is gone, or out of reach. */
+const fairCodes: ReadonlySet<string> = new Set([
+  'BAD_REQUEST',
+  'STREAM_DOES_NOT_EXIST',
+  'REACTION_DOES_NOT_EXIST',
+  'MESSAGE_GONE',
+  'CANNOT_BE_SENT',
+]);
+
+/** Whether the server had a reason that the simulation knows. */
+function isFair({ ledger }: Scene, { command, refusal }: OutboxEntry): boolean {
+  if (!refusal || !fairCodes.has(refusal.code)) return false;
+  switch (command.name) {
+    case 'sendMessage':
+      return ledger.in(command.args.content).every(({ mayBeGone }) => mayBeGone);
+    case 'uploadFile':
+    case 'updateSetting':
+    case 'setStatus':
+    case 'createSnippet':
+    case 'subscribe':
+    case 'updateFlags':
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** Every tab shows what a new device of its person shows; gives the drafts that are left. */
+async function compare(scene: Scene): Promise<string[]> {
+  const drafts: string[] = [];
+  for (const person of scene.people) {
+    const { account, index } = person;
+    const device = new Device({
+      name: `${index} anew`,
+      serverUrl: scene.proxy.url,
+      account,
+      random: new Random(1),
+      haste: scene.haste,
+      hasWebsockets: false,
+    });
+    try {
+      const fresh = await device.open();
+      if (fresh) drafts.push(...(await compareWith(scene, person, fresh)));
+    } finally {
+      await device.end();
+    }
+  }
+  return drafts;
+}
+
+async function compareWith(scene: Scene, person: Person, fresh: Tab): Promise<string[]> {
+  const tabs = person.devices.flatMap(({ tabs }) => tabs);
+  const isLive = () =>
+    [...tabs, fresh].every(({ client }) => client.sync.state.current.name === 'live');
+  if (!(await until(isLive, PATIENCE_MS))) {
+    for (const { name, client } of [...tabs, fresh]) {
+      scene.failures.push(`${name} is ${JSON.stringify(client.sync.state.current)}`);
+    }
+    return [];
+  }
+  let problems: string[] = [];
+  let expected: Picture = {};
+  const isSame = async () => {
+    problems = [];
+    const unready: string[] = [];
+    expected = await pictureOf(fresh.client, unready);
+    problems.push(...unready.map((problem) => `${fresh.name}: ${problem}`));
+    for (const { name, client } of tabs) {
+      const missing: string[] = [];
+      const found = await pictureOf(client, missing);
+      const told = [...missing, ...differences(found, expected)];
+      problems.push(...told.map((problem) => `${name}: ${problem}`));
+    }
+    return problems.length === 0;
+  };
+  if (!(await until(isSame, 8_000))) scene.failures.push(...problems);
+  return (await fresh.client.draftsList().load()).map(({ content }) => content);
+}
+
+async function checkMessages(scene: Scene, drafts: readonly string[]): Promise<void> {
+  let problems: string[] = [];
+  const isRight = async () => {
+    const messages = await scene.server.messages(scene.subdomain);
+    problems = scene.ledger.violations(messages, drafts);
+    return problems.length === 0;
+  };
+  if (!(await until(isRight, 1_000))) scene.failures.push(...problems);
+}

@@ -1,0 +1,149 @@
+import type { Client } from '../../packages/sdk/src/client.ts';
+import type { View } from '../../packages/sdk/src/narrow/view.ts';
+import type { TimelineItem } from '../../packages/sdk/src/timeline/timeline-state.ts';
+import { until } from './scene.ts';
+
+/** All that a client shows, as plain data. */
+export type Picture = Readonly<Record<string, unknown>>;
+
+/** Longer than a device waits for an answer that does not come, in its own time. */
+const PATIENCE_MS = 15_000;
+const PAGE = 200;
+
+/** Waits until what is shown is as the server has it; `problems` says what did not become so. */
+export async function pictureOf(client: Client, problems: string[]): Promise<Picture> {
+  const channels = await client.channels().load();
+  const picture: Record<string, unknown> = {
+    channels,
+    drafts: (await client.draftsList().load())
+      // The server leaves out the spaces at the end, which somebody who types must keep.
+      .map(({ target, content }) => JSON.stringify([target, content.trimEnd()]))
+      .sort(),
+    inbox: await client.inbox().load(),
+    mentions: await client.unreadMentions().load(),
+    outbox: client.outbox.entries.current,
+    scheduled: await client.scheduled().load(),
+    settings: await client.settings().load(),
+    snippets: await client.snippets().load(),
+    starred: await client.starred().load(),
+    statuses: await client.userStatuses().load(),
+    unread: await client.unread().load(),
+    users: await client.users().load(),
+  };
+  const views: View[] = [{ kind: 'all' }, { kind: 'starred' }, { kind: 'mentions' }];
+  for (const { id: channelId } of channels) {
+    // A channel that is about to be lost has no topics.
+    await client.refreshTopics(channelId).catch(() => undefined);
+    const topics = await client.topics(channelId).load();
+    picture[`topics of ${channelId}`] = topics;
+    views.push({ kind: 'channel', channelId });
+    for (const { name } of topics) views.push({ kind: 'topic', channelId, topic: name });
+  }
+  const directs = await client.directs().load();
+  for (const { userIds } of directs) views.push({ kind: 'direct', userIds });
+  const shown = await Promise.all(views.map((view) => itemsOf(client, view, problems)));
+  for (const [index, view] of views.entries()) picture[JSON.stringify(view)] = shown[index];
+  // Of one whose messages were deleted a device may not know that it is empty until somebody looks.
+  const isEmpty = (userIds: readonly number[]) =>
+    shown[views.findIndex((view) => view.kind === 'direct' && view.userIds === userIds)]?.length ===
+    0;
+  picture['directs'] = directs.filter(({ userIds }) => !isEmpty(userIds));
+  for (const [name, value] of Object.entries(picture)) {
+    if (Array.isArray(value) && value.length === 0) delete picture[name];
+  }
+  return plain(picture) as Picture;
+}
+
+async function itemsOf(
+  client: Client,
+  view: View,
+  problems: string[],
+): Promise<readonly Pick<TimelineItem, 'message' | 'muted'>[]> {
+  const timeline = client.timeline(view, { pageSize: PAGE });
+  const end = timeline.subscribe(() => undefined);
+  try {
+    const isWhole = await until(() => {
+      const { isVerified, isLoading, hasOlder, hasNewer } = timeline.current;
+      if (!isVerified || isLoading || hasNewer) return false;
+      if (hasOlder) void timeline.older();
+      return !hasOlder;
+    }, PATIENCE_MS);
+    if (!isWhole) {
+      const { items, problem, ...state } = timeline.current;
+      problems.push(
+        `${JSON.stringify(view)} is not verified: ${JSON.stringify(state)} ${problem && JSON.stringify(problem)}`,
+      );
+    }
+    return timeline.current.items.map(({ message, muted }) => ({
+      message: { ...message, flags: message.flags.toSorted() },
+      muted,
+    }));
+  } finally {
+    end();
+  }
+}
+
+/** What a device knows by itself, or keeps of how it came to know. */
+const ownFields: ReadonlySet<string> = new Set([
+  'localId',
+  'changes',
+  // No event tells them: the one is to be asked for, the other is nobody's business.
+  'edit_history',
+  'recipient_id',
+]);
+
+/** As JSON has it, maps too. */
+function plain(value: unknown): unknown {
+  if (value instanceof Map) return plain(Object.fromEntries([...value].sort()));
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name, field]) => !ownFields.has(name) && field !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, field]) => [name, plain(field)]),
+  );
+}
+
+const MOST_TOLD = 6;
+
+/** Where two pictures differ, with both values. */
+export function differences(found: unknown, expected: unknown, path = ''): string[] {
+  if (Object.is(found, expected)) return [];
+  if (
+    !isComposed(found) ||
+    !isComposed(expected) ||
+    Array.isArray(found) !== Array.isArray(expected)
+  ) {
+    return [`${path}: ${short(found)} instead of ${short(expected)}`];
+  }
+  if (Array.isArray(found) && Array.isArray(expected) && found.length !== expected.length) {
+    const ids = (list: readonly unknown[]) =>
+      short(
+        list.map((item) => nameOf(item)),
+        600,
+      );
+    return [
+      `${path}: ${found.length} ${ids(found)} instead of ${expected.length} ${ids(expected)}`,
+    ];
+  }
+  const names = [...new Set([...Object.keys(found), ...Object.keys(expected)])];
+  return names
+    .flatMap((name) => differences(found[name], expected[name], `${path}/${name}`))
+    .slice(0, MOST_TOLD);
+}
+
+function isComposed(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The id of what an item shows, for lists that differ in what is in them. */
+function nameOf(item: unknown): unknown {
+  if (!isComposed(item)) return item;
+  const { message, key, id } = item;
+  return isComposed(message) ? message['id'] : (key ?? id ?? item);
+}
+
+function short(value: unknown, longest = 300): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, longest);
+}

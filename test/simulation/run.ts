@@ -1,0 +1,54 @@
+// npm run simulate -- --seeds N [--from S] [--quiet]
+import { parseArgs } from 'node:util';
+import { type SeedReport, simulate } from './simulate.ts';
+import { SimulationServer } from './simulation-server.ts';
+
+/** Organizations pile up in a server. */
+const SEEDS_PER_SERVER = 100;
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '100' },
+    from: { type: 'string', default: '1' },
+    /** Leaves out what happened in the seeds that failed. */
+    quiet: { type: 'boolean', default: false },
+  },
+});
+const [seeds, from] = [values.seeds, values.from].map(Number);
+if (!seeds || from === undefined || Number.isNaN(from)) {
+  process.stderr.write('Numbers are wanted.\n');
+  process.exit(2);
+}
+
+const failed: number[] = [];
+let played = 0;
+const beganAt = Date.now();
+while (played < seeds) {
+  const server = await SimulationServer.start();
+  const until = Math.min(seeds, played + SEEDS_PER_SERVER);
+  try {
+    for (; played < until; played += 1) tell(await simulate(server, from + played));
+  } finally {
+    const wrong = await server.finish();
+    for (const problem of wrong) print(`the doctor, after seed ${from + played - 1}: ${problem}`);
+    if (wrong.length > 0) failed.push(from + played - 1);
+  }
+}
+const seconds = Math.round((Date.now() - beganAt) / 1000);
+print(`${seeds} seeds from ${from} in ${seconds} s: ${verdict()}`);
+process.exit(failed.length === 0 ? 0 : 1);
+
+function tell({ seed, failures, history }: SeedReport): void {
+  if (failures.length === 0) return;
+  failed.push(seed);
+  print(`seed ${seed}: ${failures.join('\n  ')}`);
+  if (!values.quiet) for (const happened of history) print(`    ${happened}`);
+}
+
+function verdict(): string {
+  return failed.length === 0 ? 'all well' : `${failed.length} FAILED: ${failed.join(', ')}`;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

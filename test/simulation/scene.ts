@@ -1,0 +1,85 @@
+import type { Random } from '../crash/random.ts';
+import type { CuttingProxy } from '../support/cutting-proxy.ts';
+import type { Device, Tab } from './device.ts';
+import type { Ledger } from './ledger.ts';
+import type { Account } from './server-orders.ts';
+import type { SimulationServer } from './simulation-server.ts';
+
+export interface Person {
+  readonly index: number;
+  readonly account: Account;
+  readonly devices: Device[];
+}
+
+export interface Channel {
+  readonly id: number;
+  readonly name: string;
+  /** Who leaves it may not write there any more. */
+  readonly isPrivate: boolean;
+}
+
+/** Everything that a seed moves. */
+export interface Scene {
+  readonly seed: number;
+  readonly random: Random;
+  readonly server: SimulationServer;
+  readonly subdomain: string;
+  readonly proxy: CuttingProxy;
+  readonly people: readonly Person[];
+  readonly channels: readonly Channel[];
+  /** How much faster than ours the time of devices passes. */
+  readonly haste: number;
+  readonly ledger: Ledger;
+  /** Done in a tab; a tab that dies leaves it undone. */
+  readonly pending: Map<Tab, Set<Promise<void>>>;
+  readonly failures: string[];
+  readonly history: string[];
+  /** Milliseconds since 1970 at the server. */
+  serverNow(): number;
+}
+
+/** RxDB opens sixteen collections at a time in a process: two for each tab, and one is kept free. */
+export const MOST_TABS = 7;
+
+export function tabsOf({ people }: Pick<Scene, 'people'>): Tab[] {
+  return people.flatMap(({ devices }) => devices.flatMap(({ tabs }) => tabs));
+}
+
+export const topics = ['roses', 'Roses', 'weeds', 'trees', ''] as const;
+
+export function note(scene: Scene, what: string): void {
+  scene.history.push(what);
+}
+
+/** Does something in a tab, without waiting for it. */
+export function begin(scene: Scene, tab: Tab, what: string, work: () => Promise<unknown>): void {
+  note(scene, `${tab.name} ${what}`);
+  const known = scene.pending.get(tab) ?? new Set();
+  scene.pending.set(tab, known);
+  const done: Promise<void> = work()
+    .catch((error: unknown) => {
+      const isExpected = error instanceof Error && error.name === 'OutboxError';
+      if (!tab.isDead && !isExpected) scene.failures.push(`${tab.name} ${what}: ${error}`);
+    })
+    .then(() => {
+      known.delete(done);
+    });
+  known.add(done);
+}
+
+/** Until what was begun in a tab is done, or the tab dead. */
+export async function finished(scene: Scene, tab: Tab): Promise<void> {
+  await Promise.race([Promise.all(scene.pending.get(tab) ?? []), tab.death]);
+}
+
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  patienceMs: number,
+): Promise<boolean> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    if (await isSo()) return true;
+    if (Date.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+}

@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { roles } from '@tidings/shared-types';
+import { createApi } from '../../packages/sdk/src/api/api.ts';
+import { Random } from '../crash/random.ts';
+import { CuttingProxy } from '../support/cutting-proxy.ts';
+import { Device, type DeviceOptions } from './device.ts';
+import { harm, roughen, type Weather, weatherOf } from './faults.ts';
+import { heal } from './heal.ts';
+import { Ledger } from './ledger.ts';
+import { operate } from './operations.ts';
+import { type Channel, note, type Person, type Scene } from './scene.ts';
+import type { Account } from './server-orders.ts';
+import type { SimulationServer } from './simulation-server.ts';
+
+export interface SeedReport {
+  readonly seed: number;
+  /** What is wrong; empty if nothing is. */
+  readonly failures: readonly string[];
+  /** What happened, in its order. */
+  readonly history: readonly string[];
+}
+
+const SLOWEST_STEP_MS = 12;
+const HASTE = 25;
+/** Without keys clients wait for what may still arrive, and a server needs time as ours for that. */
+const HASTE_WITHOUT_KEYS = 5;
+const MOST_DEVICES = 6;
+let runs = 0;
+
+/**
+ * Plays one seed: some people on some devices do what they like while everything breaks; then all is
+ * repaired, and everybody must have everything, once.
+ *
+ * The seed decides who there is, who does what and what breaks, in this order. It does not decide
+ * how far requests, writes and timers are at each of these moments, nor in which order requests of
+ * several devices meet their fates: a failure may need some runs of its seed to come again.
+ */
+export async function simulate(server: SimulationServer, seed: number): Promise<SeedReport> {
+  const random = new Random(seed);
+  const weather = weatherOf(random);
+  const scene = await sceneOf(server, seed, random, weather);
+  const { people, failures, history, proxy } = scene;
+  try {
+    await act(scene, weather);
+    await heal(scene);
+  } catch (error) {
+    failures.push(inspect(error));
+  } finally {
+    await Promise.all(people.flatMap(({ devices }) => devices).map((device) => device.end()));
+    await proxy.close();
+  }
+  return { seed, failures, history };
+}
+
+async function sceneOf(
+  server: SimulationServer,
+  seed: number,
+  random: Random,
+  weather: Weather,
+): Promise<Scene> {
+  runs += 1;
+  const subdomain = `seed-${seed}-${runs}`;
+  const count = 2 + random.below(3);
+  const everybody = Array.from({ length: count }, (_, index) =>
+    index === 0 ? roles.owner : roles.member,
+  );
+  const accounts = await server.makeOrganization(subdomain, everybody);
+  const proxy = await CuttingProxy.start({
+    target: server.url,
+    host: `${subdomain}.localhost`,
+    playsOlderServer: weather.isOlder,
+  });
+  const haste = weather.isOlder ? HASTE_WITHOUT_KEYS : HASTE;
+  let devicesLeft = MOST_DEVICES - count;
+  const people = accounts.map((account, index) => {
+    const hasTwo = devicesLeft > 0 && random.chance(0.4);
+    if (hasTwo) devicesLeft -= 1;
+    const own = random.fork();
+    return person(account, index, hasTwo ? 2 : 1, { serverUrl: proxy.url, haste, random: own });
+  });
+  const scene: Scene = {
+    seed,
+    random,
+    server,
+    subdomain,
+    proxy,
+    people,
+    haste,
+    channels: await makeChannels(proxy.url, accounts),
+    ledger: new Ledger(),
+    pending: new Map(),
+    failures: [],
+    history: [],
+    serverNow: () => server.now(),
+  };
+  note(scene, JSON.stringify(weather));
+  roughen(scene, random.fork(), weather);
+  return scene;
+}
+
+function person(
+  account: Account,
+  index: number,
+  count: number,
+  { serverUrl, haste, random }: Pick<DeviceOptions, 'serverUrl' | 'haste' | 'random'>,
+): Person {
+  const devices = Array.from({ length: count }, (_, number) => {
+    const hasWebsockets = random.chance(0.5);
+    const name = `${index}${'ab'[number]}`;
+    return new Device({ name, serverUrl, account, random: random.fork(), haste, hasWebsockets });
+  });
+  return { index, account, devices };
+}
+
+/** One for everybody, one that the last is not in, and one that is private to the first two. */
+async function makeChannels(serverUrl: string, accounts: readonly Account[]): Promise<Channel[]> {
+  const [owner] = accounts;
+  if (!owner) throw new Error('There is nobody');
+  const api = createApi({ serverUrl, credentials: owner });
+  const ids = accounts.map(({ id }) => id);
+  const make = async (name: string, subscribers: number[], isPrivate: boolean) => {
+    const { id } = await api.createChannel({ name, subscribers, invite_only: isPrivate });
+    return { id, name, isPrivate };
+  };
+  return [
+    await make('garden', ids, false),
+    await make('kitchen', ids.slice(0, -1), false),
+    await make('cellar', ids.slice(0, 2), true),
+  ];
+}
+
+async function act(scene: Scene, weather: Weather): Promise<void> {
+  const { random, people } = scene;
+  for (const { devices } of people) for (const device of devices) await device.open();
+  const steps = 20 + random.below(50);
+  for (let step = 0; step < steps; step += 1) {
+    const somebody = random.one(people);
+    const device = random.one(somebody.devices);
+    const isHarm = random.chance(0.25);
+    const pauseMs = random.chance(0.5) ? random.below(SLOWEST_STEP_MS) : 0;
+    if (device.tabs.length === 0) {
+      note(scene, `${device.name} is opened`);
+      await device.open();
+    }
+    const tab = device.tabs.length > 0 ? random.one(device.tabs) : undefined;
+    if (isHarm) await harm(scene, weather, somebody, device);
+    else if (tab) operate(scene, somebody, tab);
+    if (pauseMs > 0) await wait(pauseMs);
+  }
+}

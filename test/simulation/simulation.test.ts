@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failedSeeds } from './failed-seeds.ts';
+import { simulate } from './simulate.ts';
+import { SimulationServer } from './simulation-server.ts';
+
+const SEEDS = 5;
+
+/** `npm run simulate` does the same at length. */
+describe('DESIGN 6', () => {
+  let server: SimulationServer;
+  beforeAll(async () => {
+    server = await SimulationServer.start();
+  });
+  afterAll(async () => {
+    expect(await server.finish()).toEqual([]);
+  });
+
+  async function play(seed: number): Promise<void> {
+    const { failures, history } = await simulate(server, seed);
+    expect(failures, history.join('\n')).toEqual([]);
+  }
+
+  it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
+    'DESIGN 6: whatever breaks, everybody ends with everything, once (seed %i)',
+    play,
+  );
+
+  it.each(failedSeeds)('DESIGN 6: seed %i, in which %s', (seed) => play(seed));
+});
