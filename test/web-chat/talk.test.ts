@@ -48,9 +48,17 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await ada.write('first in the tunnel');
     await ada.write('second in the tunnel');
     await ben.write('meanwhile');
+    const second = ada.message('second in the tunnel');
+    await second.hover();
+    await second.getByRole('button', { name: 'Edit' }).click();
+    const editor = ada.page.getByRole('textbox', { name: 'Edit message' });
+    await expect.poll(() => editor.inputValue(), patience).toBe('second in the tunnel');
+    await editor.fill('last in the tunnel');
+    await ada.page.getByRole('button', { name: 'Save' }).click();
+    await ada.message('last in the tunnel').waitFor();
     await ada.page.reload();
     await ada.untilOpen();
-    await ada.untilShown(['begin', 'before', 'first in the tunnel', 'second in the tunnel']);
+    await ada.untilShown(['begin', 'before', 'first in the tunnel', 'last in the tunnel']);
     await ada.message('first in the tunnel').getByText('Will be sent').waitFor();
     await ada.field.fill('a thought');
     // A draft is stored a moment after the last key.
@@ -60,7 +68,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     await expect.poll(() => ada.field.inputValue(), patience).toBe('a thought');
 
     await ada.context.setOffline(false);
-    const all = ['begin', 'before', 'meanwhile', 'first in the tunnel', 'second in the tunnel'];
+    const all = ['begin', 'before', 'meanwhile', 'first in the tunnel', 'last in the tunnel'];
     await expect.poll(contents, patience).toEqual(all);
     await ada.untilShown(all);
     await ben.untilShown(all);

@@ -82,7 +82,10 @@ export class WebClient {
 
   async write(text: string): Promise<void> {
     await this.field.fill(text);
+    // While a message is being stored, the next one has to wait.
+    await this.page.locator('button[aria-label="Send"]:not([disabled])').waitFor();
     await this.field.press('Control+Enter');
+    await expect.poll(() => this.field.inputValue(), patience).toBe('');
   }
 
   /** The texts of the messages in sight. */

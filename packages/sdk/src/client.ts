@@ -1,6 +1,7 @@
 import { storageName } from './accounts/storage-name.ts';
 import type { Api } from './api/api.ts';
 import type { Credentials } from './api/authorization.ts';
+import type { FetchFile } from './api/fetch-file.ts';
 import type { Changes } from './client/changes.ts';
 import type { ClientOptions } from './client/client-options.ts';
 import type { Lists } from './client/lists.ts';
@@ -53,6 +54,12 @@ export interface Client extends Lists {
   readonly status: Live<ClientStatus>;
   /** Every endpoint of the server, for what the client has no part for. */
   readonly api: Api;
+  /**
+   * An uploaded file or thumbnail, by its path as messages and the API name it (`/user_uploads/…`):
+   * pages show it by `URL.createObjectURL`, since image tags send no key. Fails as every call does; a
+   * `TypeError` for what is no file of this server.
+   */
+  readonly fetchFile: FetchFile;
   readonly sync: {
     readonly state: Live<SyncState>;
     /** Ends a wait for the network or the server. */

@@ -22,6 +22,7 @@ export {
   TimeoutError,
   UnexpectedResponse,
 } from './api/errors.ts';
+export type { FetchFile, FetchFileOptions } from './api/fetch-file.ts';
 export type { RetryPolicy } from './api/retry-policy.ts';
 export type { Changes } from './client/changes.ts';
 export type { ClientOptions } from './client/client-options.ts';

@@ -37,7 +37,16 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
   const own = useList((each) => each.ownUser())?.user;
   const [dialog, setDialog] = useState<MessageDialogName>();
   const { message, ref, pending } = item;
-  if (pending) return null;
+  if (pending) {
+    if (pending.state !== 'waiting') return null;
+    return (
+      <div className="message-actions">
+        <IconButton label="Edit" onClick={onEdit}>
+          <Pencil size={16} />
+        </IconButton>
+      </div>
+    );
+  }
   const isStarred = message.flags.includes('starred');
   const rights = { message, own, realm };
   const setFlag = (flag: 'read' | 'starred', op: 'add' | 'remove') => {

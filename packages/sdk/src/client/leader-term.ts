@@ -24,6 +24,7 @@ interface Parts {
 }
 
 interface Running {
+  readonly writer: StoreWriter;
   readonly sync: Sync;
   readonly sender: Sender;
   readonly housekeeping: Housekeeping;
@@ -59,13 +60,14 @@ export class LeaderTerm implements Term {
       sender.isRefused.subscribe((isRefused) => {
         if (isRefused) sync.poke();
       }),
-      // Where events come from, changes can go to.
+      // Where events come from, changes can go to. Only then it is sure whose key it is.
       connection.state.subscribe(({ name }) => {
+        if (name === 'catchingUp' || name === 'live') sender.start();
         if (name === 'live') sender.resume();
       }),
     ];
     const housekeeping = startHousekeeping({ ...this.#parts, writer });
-    this.#running = { sync, sender, housekeeping, ends };
+    this.#running = { writer, sync, sender, housekeeping, ends };
     connection.lead({
       state: sync.state,
       busy: sender.busy,
@@ -77,14 +79,13 @@ export class LeaderTerm implements Term {
       poke: () => sync.poke(),
     });
     sync.start();
-    sender.start();
     drafts.start();
   }
 
   /** Goes on after the key was refused. */
   resume(): void {
     this.#running?.sync.start();
-    this.#running?.sender.resume();
+    this.#running?.sender.signedIn();
   }
 
   async end(): Promise<void> {
@@ -94,7 +95,8 @@ export class LeaderTerm implements Term {
     for (const stop of running.ends) stop();
     const { connection, drafts } = this.#parts;
     connection.follow();
-    const { sync, sender, housekeeping } = running;
+    const { writer, sync, sender, housekeeping } = running;
     await Promise.all([sync.stop(), sender.stop(), drafts.stop(), housekeeping.stop()]);
+    writer.end();
   }
 }

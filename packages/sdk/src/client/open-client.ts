@@ -1,5 +1,6 @@
 import type { Api } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
+import type { FetchFile } from '../api/fetch-file.ts';
 import type { Client, ClientStatus, SignOutOptions, SignOutResult } from '../client.ts';
 import { TabConnection } from '../connection/tab-connection.ts';
 import type { TabMessage } from '../connection/tab-message.ts';
@@ -41,6 +42,7 @@ interface Parts {
 /** Puts the parts together, and takes them apart. */
 export class OpenClient implements Omit<Client, keyof Lists> {
   readonly api: Api;
+  readonly fetchFile: FetchFile;
   readonly sync: Client['sync'];
   readonly connection: TabConnection;
   readonly outbox: Outbox;
@@ -63,10 +65,11 @@ export class OpenClient implements Omit<Client, keyof Lists> {
   constructor({ serverUrl, account, session, environment, log, budgetBytes }: Parts) {
     const { stores } = account;
     const { records, keepsakes, problems } = stores;
-    const { api } = session;
+    const { api, fetchFile } = session;
     this.#account = account;
     this.#session = session;
     this.api = api;
+    this.fetchFile = fetchFile;
     this.log = log;
     const connection = new TabConnection({ channel: account, environment });
     this.connection = connection;

@@ -2,6 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { type Api, createApi } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
 import { type ApiOptions, type Call, createCall } from '../api/call.ts';
+import { createFetchFile, type FetchFile } from '../api/fetch-file.ts';
 import { createEventStreams, type OpenEventStream } from '../api/open-event-stream.ts';
 
 type Options = Pick<ApiOptions, 'serverUrl' | 'fetch' | 'clientName'> & {
@@ -16,6 +17,7 @@ export class Session {
   readonly once: Api;
   readonly call: Call;
   readonly openEventStream: OpenEventStream;
+  readonly fetchFile: FetchFile;
   readonly #options: Options;
   #credentials: Credentials;
 
@@ -27,6 +29,7 @@ export class Session {
     this.once = createApi({ ...as, retry: false });
     this.call = createCall({ ...as, retry: false });
     this.openEventStream = createEventStreams(as);
+    this.fetchFile = createFetchFile(as);
   }
 
   get credentials(): Credentials {

@@ -1,6 +1,6 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { Environment, TabChannel } from '../environment.ts';
-import { type Live, LiveValue } from '../live.ts';
+import { type Live, LiveValue, tell } from '../live.ts';
 import { isSameValue } from '../queries/same-value.ts';
 import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
 import type { SyncState } from '../sync/sync-state.ts';
@@ -162,7 +162,7 @@ export class TabConnection implements Connection {
   }
 
   #hear(events: readonly TidingsEvent[]): void {
-    for (const listener of [...this.#hearers]) listener(events);
+    for (const listener of [...this.#hearers]) tell(listener, events);
   }
 
   #send(message: TabMessage): void {

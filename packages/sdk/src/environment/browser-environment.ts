@@ -1,6 +1,7 @@
-import type { Environment, StorageQuota, TabChannel } from '../environment.ts';
+import type { Environment, Locks, StorageQuota, TabChannel } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
 import { commonEnvironment } from './common-environment.ts';
+import { connectionLocks } from './connection-locks.ts';
 
 /** For pages and workers. */
 export function browserEnvironment(): Environment {
@@ -12,14 +13,22 @@ export function browserEnvironment(): Environment {
       typeof document === 'undefined'
         ? new LiveValue(true)
         : follow(document, ['visibilitychange'], () => document.visibilityState === 'visible'),
-    locks: {
-      async hold(name, work, signal, mode = 'exclusive') {
-        await navigator.locks.request(name, { signal, mode }, work);
-      },
-    },
+    locks: platformLocks() ?? connectionLocks(),
     storage: storageQuota(),
     openChannel,
   };
+}
+
+/** Only secure pages have them. */
+function platformLocks(): Locks | undefined {
+  const manager: LockManager | undefined = navigator.locks;
+  return (
+    manager && {
+      async hold(name, work, signal, mode = 'exclusive') {
+        await manager.request(name, { signal, mode }, work);
+      },
+    }
+  );
 }
 
 /** Only secure pages have it, and workers cannot ask for persistence. */

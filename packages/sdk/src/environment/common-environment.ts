@@ -12,8 +12,17 @@ export function commonEnvironment(): Pick<
       return () => clearTimeout(timer);
     },
     random: () => Math.random(),
-    newId: () => crypto.randomUUID(),
+    newId,
     fetch: (...request) => globalThis.fetch(...request),
     WebSocket: globalThis.WebSocket,
   };
+}
+
+/** A random UUID; the platform's own way to make them is for secure pages alone. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -13,11 +13,6 @@ export function defaultEnvironment(): Environment {
 function isBrowser(): boolean {
   const isWindowOrWorker = 'window' in globalThis || 'WorkerGlobalScope' in globalThis;
   if (!isWindowOrWorker) return false;
-  if (globalThis.isSecureContext === false) {
-    throw new TypeError(
-      'Pages must come by https, or from this device: without, browsers give no locks between tabs.',
-    );
-  }
   // React Native has a window and no tabs.
-  return 'locks' in navigator && 'BroadcastChannel' in globalThis;
+  return 'indexedDB' in globalThis && 'BroadcastChannel' in globalThis;
 }

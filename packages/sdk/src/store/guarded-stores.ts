@@ -64,10 +64,10 @@ export function guardedRecords(
     get: (kind, key) => read(() => records.get(kind, key)),
     getMany: (kind, keys) => read(() => records.getMany(kind, keys)),
     find: (query) => read(() => records.find(query)),
-    async write(changes) {
+    async write(changes, basis) {
       await keepsakesWritten();
       await telling(
-        read(() => records.write(changes)),
+        read(() => records.write(changes, basis)),
         problems,
       );
     },

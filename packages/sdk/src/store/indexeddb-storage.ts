@@ -2,6 +2,8 @@ import type { RxStorageInstanceCreationParams } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { DeviceStorage } from './device-storage.ts';
 import { discardIndexedDb, repairIndexedDb } from './indexeddb-repair.ts';
+import { withWholeWrites } from './indexeddb-writes.ts';
+import { ENTRIES } from './shelf-schema.ts';
 import { withTextValues } from './text-values.ts';
 
 /** The browser's own database, shared by the tabs of an app. */
@@ -22,7 +24,8 @@ export function indexedDbStorage(): DeviceStorage {
             await dexieTable.where('[_deleted+id]').between(['1', ''], ['1', '\uffff']).delete();
             return true;
           };
-          return params.collectionName === 'entries' ? withTextValues(instance) : instance;
+          if (params.collectionName !== ENTRIES) return instance;
+          return withTextValues(withWholeWrites(instance, durability));
         },
       };
     },

@@ -15,6 +15,18 @@ export interface OpenRecords extends RecordStore {
 
 export async function openRecords(options: ShelfOptions): Promise<OpenRecords> {
   const shelf = await Shelf.open(options);
+  const entryOf = new WeakMap<StoredRecord, ShelfEntry>();
+  function recordOf<K extends RecordKind>(kind: K, entry: ShelfEntry): StoredRecord<K> {
+    const record = asRecord(kind, entry);
+    entryOf.set(record, entry);
+    return record;
+  }
+  function recordChangeOf(change: ShelfChange): RecordChange {
+    const { id, kind: name } = 'put' in change ? change.put : change.remove;
+    const kind = name as RecordKind;
+    if ('put' in change) return { put: recordOf(kind, change.put) } as RecordChange;
+    return { remove: { kind, key: id.slice(kind.length + 1) } } as RecordChange;
+  }
   return {
     async get(kind, key) {
       const [entry] = await shelf.get([entryId(kind, key)]);
@@ -28,7 +40,11 @@ export async function openRecords(options: ShelfOptions): Promise<OpenRecords> {
       const entries = await shelf.find(query);
       return entries.map((entry) => recordOf(query.kind, entry));
     },
-    write: (changes) => shelf.write(changes.map(shelfChangeOf)),
+    write: (changes, basis = []) =>
+      shelf.write(
+        changes.map(shelfChangeOf),
+        basis.flatMap((record) => entryOf.get(record) ?? []),
+      ),
     onWrite: (listener) => shelf.onWrite((changes) => listener(changes.map(recordChangeOf))),
     sweep: () => shelf.sweep(),
     clear: () => shelf.clear(),
@@ -42,7 +58,7 @@ function entryId(kind: RecordKind, key: string): string {
 }
 
 /** Kinds and values were put together by `shelfChangeOf`, so they belong together. */
-function recordOf<K extends RecordKind>(kind: K, entry: ShelfEntry): StoredRecord<K> {
+function asRecord<K extends RecordKind>(kind: K, entry: ShelfEntry): StoredRecord<K> {
   const { id, scope, parent, order, rank } = entry;
   const key = id.slice(kind.length + 1);
   return { kind, key, scope, parent, order, rank, value: entry.value as StoredRecord<K>['value'] };
@@ -55,11 +71,4 @@ function shelfChangeOf(change: RecordChange): ShelfChange {
   }
   const { kind, key, scope, parent, order, rank, value } = change.put;
   return { put: { id: entryId(kind, key), kind, scope, parent, order, rank, value } };
-}
-
-function recordChangeOf(change: ShelfChange): RecordChange {
-  const { id, kind: name } = 'put' in change ? change.put : change.remove;
-  const kind = name as RecordKind;
-  if ('put' in change) return { put: recordOf(kind, change.put) } as RecordChange;
-  return { remove: { kind, key: id.slice(kind.length + 1) } } as RecordChange;
 }

@@ -38,8 +38,12 @@ export interface RecordStore {
   get<K extends RecordKind>(kind: K, key: string): Promise<StoredRecord<K> | undefined>;
   getMany<K extends RecordKind>(kind: K, keys: readonly string[]): Promise<StoredRecord<K>[]>;
   find<K extends RecordKind>(query: RecordQuery<K>): Promise<StoredRecord<K>[]>;
-  /** One transaction: all of it, or nothing. Of two changes of one record the later counts. */
-  write(changes: readonly RecordChange[]): Promise<void>;
+  /**
+   * One transaction: all of it, or nothing. Of two changes of one record the later counts. `basis` are
+   * records as they came from this store, with which the changes were planned: throws `Overtaken` if
+   * one that is to be changed is not so any more.
+   */
+  write(changes: readonly RecordChange[], basis?: readonly StoredRecord[]): Promise<void>;
   /** Hears what was written, in this tab or another, after it is stored. */
   onWrite(listener: (changes: readonly RecordChange[]) => void): () => void;
 }

@@ -11,6 +11,8 @@ import {
 } from 'rxdb';
 import type { Locks } from '../environment.ts';
 import type { StorageEngine } from './device-storage.ts';
+import { Overtaken } from './overtaken.ts';
+import { schemaHash } from './schema-hash.ts';
 import { ENTRIES, shelfMigrations, shelfSchema } from './shelf-schema.ts';
 import { isConnectionLost, StoreError } from './store-error.ts';
 
@@ -49,6 +51,7 @@ export interface ShelfOptions {
 
 type Collection = RxCollection<ShelfEntry>;
 type Storage = Collection['storageInstance'];
+type Document = RxDocumentData<ShelfEntry>;
 
 /** A write that another tab overtook is tried again; more often than this somebody writes in circles. */
 const MAX_ATTEMPTS = 20;
@@ -58,6 +61,8 @@ interface Connection {
   readonly entries: Collection;
   /** Some storages keep telling after they are closed. */
   readonly stopListening: () => void;
+  /** What was read or heard by this connection. */
+  readonly known: WeakSet<ShelfEntry>;
 }
 
 /**
@@ -83,7 +88,9 @@ export class Shelf {
   }
 
   async get(ids: readonly string[]): Promise<ShelfEntry[]> {
-    return this.#run((storage) => storage.findDocumentsById([...ids], false));
+    return this.#run(async (storage, { known }) =>
+      noted(known, await storage.findDocumentsById([...ids], false)),
+    );
   }
 
   /** Those of a scope in the order of `order`, others in that of `rank`. */
@@ -104,17 +111,29 @@ export class Shelf {
       skip: 0,
       ...(limit !== undefined && { limit }),
     };
-    const found = await this.#run((storage) =>
-      storage.query(prepareQuery<ShelfEntry>(storage.schema, query)),
+    return this.#run(async (storage, { known }) =>
+      noted(
+        known,
+        (await storage.query(prepareQuery<ShelfEntry>(storage.schema, query))).documents,
+      ),
     );
-    return found.documents;
   }
 
-  /** One transaction. Of two changes of one entry the later counts. */
-  async write(writes: readonly ShelfChange[]): Promise<void> {
+  /**
+   * One transaction. Of two changes of one entry the later counts. `basis` are entries, as they were
+   * read or heard, that the changes were planned with: throws `Overtaken` if one that is to be changed
+   * is not so any more, and nothing was written.
+   */
+  async write(writes: readonly ShelfChange[], basis: readonly ShelfEntry[] = []): Promise<void> {
     let waiting = byId(writes);
-    await this.#inTurn(async (storage) => {
-      waiting = await writeOnce(storage, waiting);
+    let trusted = basis;
+    await this.#inTurn(async (storage, { known }) => {
+      if (!trusted.every((entry) => known.has(entry))) throw new Overtaken();
+      const { overtaken, hasWritten } = await writeOnce(storage, waiting, trusted as Document[]);
+      // Where a storage wrote the rest, what is left follows, or the rest would stand alone.
+      if (!hasWritten && trusted.some(({ id }) => overtaken.has(id))) throw new Overtaken();
+      waiting = overtaken;
+      trusted = [];
       return waiting.size === 0;
     });
   }
@@ -132,7 +151,7 @@ export class Shelf {
       const stored = await storage.findDocumentsById([...ids], true);
       const entries = stored.filter(({ _deleted }) => !_deleted);
       written = plan(new Map(entries.map((entry) => [entry.id, entry])));
-      return (await writeOnce(storage, byId(written), stored)).size === 0;
+      return (await writeOnce(storage, byId(written), stored)).overtaken.size === 0;
     });
     return written;
   }
@@ -169,7 +188,9 @@ export class Shelf {
   }
 
   /** Attempts until one is not overtaken by another tab. */
-  async #inTurn(attempt: (storage: Storage) => Promise<boolean>): Promise<void> {
+  async #inTurn(
+    attempt: (storage: Storage, connection: Connection) => Promise<boolean>,
+  ): Promise<void> {
     const { locks, name } = this.#options;
     const write = async () => {
       for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
@@ -182,14 +203,14 @@ export class Shelf {
   }
 
   /** Repeating is harmless: a change says what an entry becomes, whatever it was. */
-  async #run<R>(work: (storage: Storage) => Promise<R>): Promise<R> {
+  async #run<R>(work: (storage: Storage, connection: Connection) => Promise<R>): Promise<R> {
     const connection = await this.#connect();
     try {
-      return await work(connection.entries.storageInstance);
+      return await work(connection.entries.storageInstance, connection);
     } catch (error) {
       if (this.#isClosed || !isConnectionLost(error)) throw error;
-      const { entries } = await this.#reconnect(connection);
-      return work(entries.storageInstance);
+      const another = await this.#reconnect(connection);
+      return work(another.entries.storageInstance, another);
     }
   }
 
@@ -241,20 +262,20 @@ async function connect(
     multiInstance: isShared,
     eventReduce: false,
     closeDuplicates: true,
+    hashFunction: schemaHash,
   });
   try {
     if (await isNewer(database)) throw new StoreError({ kind: 'newer' });
     const { entries } = await database.addCollections<{ [ENTRIES]: Collection }>({
       [ENTRIES]: { schema: shelfSchema, migrationStrategies: shelfMigrations },
     });
+    const known = new WeakSet<ShelfEntry>();
     const news = entries.storageInstance.changeStream().subscribe(({ events }) => {
-      onWrite(
-        events.map(({ documentData }) =>
-          documentData._deleted ? { remove: documentData } : { put: documentData as ShelfEntry },
-        ),
-      );
+      const written = events.map(({ documentData }) => documentData as Document);
+      noted(known, written);
+      onWrite(written.map((entry) => (entry._deleted ? { remove: entry } : { put: entry })));
     });
-    return { database, entries, stopListening: () => news.unsubscribe() };
+    return { database, entries, stopListening: () => news.unsubscribe(), known };
   } catch (error) {
     await database.close();
     throw error;
@@ -269,12 +290,23 @@ async function isNewer({ internalStore }: RxDatabase): Promise<boolean> {
   );
 }
 
-/** Returns what another tab overtook. */
+function noted<E extends ShelfEntry>(known: WeakSet<ShelfEntry>, entries: E[]): E[] {
+  for (const entry of entries) known.add(entry);
+  return entries;
+}
+
+interface Written {
+  /** What another tab was faster with. */
+  readonly overtaken: Map<string, ShelfChange>;
+  /** Whether anything else was written. */
+  readonly hasWritten: boolean;
+}
+
 async function writeOnce(
   storage: Storage,
   changes: ReadonlyMap<string, ShelfChange>,
-  known: readonly RxDocumentData<ShelfEntry>[] = [],
-): Promise<Map<string, ShelfChange>> {
+  known: readonly Document[] = [],
+): Promise<Written> {
   const previous = new Map(known.map((document) => [document.id, document]));
   const unknown = [...changes.keys()].filter((id) => !previous.has(id));
   if (unknown.length > 0) {
@@ -287,16 +319,19 @@ async function writeOnce(
     if ('put' in change) return [rowOf(change.put, false, before)];
     return before && !before._deleted ? [rowOf(tombstone(before), true, before)] : [];
   });
-  if (rows.length === 0) return new Map();
+  if (rows.length === 0) return { overtaken: new Map(), hasWritten: false };
   const { error: conflicts } = await storage.bulkWrite(rows, 'tidings');
-  const overtaken = new Set(conflicts.map(({ documentId }) => documentId));
-  return new Map([...changes].filter(([id]) => overtaken.has(id)));
+  const refused = new Set(conflicts.map(({ documentId }) => documentId));
+  return {
+    overtaken: new Map([...changes].filter(([id]) => refused.has(id))),
+    hasWritten: refused.size < rows.length,
+  };
 }
 
 function rowOf(
   entry: ShelfEntry,
   _deleted: boolean,
-  previous: RxDocumentData<ShelfEntry> | undefined,
+  previous: Document | undefined,
 ): BulkWriteRow<ShelfEntry> {
   const { id, kind, scope, parent, order, rank, value } = entry;
   const document = { id, kind, scope, parent, order, rank, value, _deleted, _attachments: {} };

@@ -1,28 +1,57 @@
+import { Overtaken } from './overtaken.ts';
 import type { RecordStore } from './record.ts';
+import { RecordCache } from './record-cache.ts';
 import { WorkingSet } from './working-set.ts';
+
+/** More often than this somebody else writes in circles. */
+const MAX_ATTEMPTS = 20;
 
 /**
  * The one way the leading tab changes the records: changes come one after the other, each sees what
- * the one before wrote, and each is one write.
+ * the one before wrote, and each is one write. What it read and wrote of late it keeps at hand, as long
+ * as its tab leads.
  */
 export class StoreWriter {
   readonly #records: RecordStore;
+  readonly #cache: RecordCache;
+  readonly #stopListening: () => void;
   #tail: Promise<unknown> = Promise.resolve();
+  #isOver = false;
 
   constructor(records: RecordStore) {
     this.#records = records;
+    this.#cache = new RecordCache(records);
+    this.#stopListening = records.onWrite((changes) => this.#cache.wrote(changes));
   }
 
-  /** Nothing is written if `work` throws. */
+  /** Nothing is written if `work` throws. It is done anew if what it saw turns out to be outdated. */
   change<T>(work: (set: WorkingSet) => Promise<T>): Promise<T> {
-    const turn = this.#tail.then(async () => {
-      const set = new WorkingSet(this.#records);
-      const result = await work(set);
-      const changes = set.changes();
-      if (changes.length > 0) await this.#records.write(changes);
-      return result;
-    });
+    const turn = this.#tail.then(() => this.#untilWritten(work));
     this.#tail = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Its tab leads no more, and what another one writes is not its own to change. */
+  end(): void {
+    this.#isOver = true;
+    this.#stopListening();
+    this.#cache.forget();
+  }
+
+  async #untilWritten<T>(work: (set: WorkingSet) => Promise<T>): Promise<T> {
+    for (let attempts = 1; ; attempts += 1) {
+      if (this.#isOver) throw new Error('This tab does not lead any more');
+      const set = new WorkingSet(this.#cache);
+      const result = await work(set);
+      const changes = set.changes();
+      if (changes.length === 0) return result;
+      try {
+        await this.#records.write(changes, set.basis());
+        return result;
+      } catch (error) {
+        this.#cache.forget();
+        if (!(error instanceof Overtaken) || attempts === MAX_ATTEMPTS) throw error;
+      }
+    }
   }
 }

@@ -1,6 +1,9 @@
 import type { RxDocumentData, RxStorageInstance } from 'rxdb';
 import { map } from 'rxjs';
 
+/** Documents with their value, by those with its text: what was written or heard is parsed but once. */
+type Parsed = WeakMap<object, object>;
+
 /**
  * Keeps values as JSON. RxDB's storage for IndexedDB walks through whatever it is given and changes
  * keys that begin with `|` or `__`; text passes it unchanged, and faster.
@@ -9,14 +12,15 @@ export function withTextValues<T, Internals, Options, Checkpoint>(
   instance: RxStorageInstance<T, Internals, Options, Checkpoint>,
 ): RxStorageInstance<T, Internals, Options, Checkpoint> {
   const { bulkWrite, findDocumentsById, query, changeStream } = bound(instance);
+  const parsed: Parsed = new WeakMap();
   instance.bulkWrite = async (rows, context) => {
-    const { error } = await bulkWrite(
-      rows.map(({ document, previous }) => ({
-        document: asText(document),
-        ...(previous && { previous: asText(previous) }),
-      })),
-      context,
-    );
+    const written = rows.map(({ document, previous }) => {
+      const text = asText(document);
+      parsed.set(text, document);
+      // Only the revision of what was there before is looked at.
+      return { document: text, ...(previous && { previous: { ...previous, value: '' } }) };
+    });
+    const { error } = await bulkWrite(written, context);
     return { error };
   };
   instance.findDocumentsById = async (ids, deleted) =>
@@ -30,7 +34,7 @@ export function withTextValues<T, Internals, Options, Checkpoint>(
         ...bulk,
         events: bulk.events.map((event) => ({
           ...event,
-          documentData: asValue(event.documentData),
+          documentData: asValueOnce(event.documentData, parsed),
         })),
       })),
     );
@@ -52,6 +56,12 @@ type Valued = { readonly value?: unknown };
 
 function asText<D extends object>(document: D): D {
   return { ...document, value: JSON.stringify((document as Valued).value ?? null) };
+}
+
+function asValueOnce<T>(document: RxDocumentData<T>, parsed: Parsed): RxDocumentData<T> {
+  const known = parsed.get(document) ?? asValue(document);
+  parsed.set(document, known);
+  return known as RxDocumentData<T>;
 }
 
 function asValue<T>(document: RxDocumentData<T>): RxDocumentData<T> {

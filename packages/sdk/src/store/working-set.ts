@@ -8,7 +8,7 @@ export type RecordReader = Pick<RecordStore, 'get' | 'getMany' | 'find'>;
 export class WorkingSet implements RecordReader {
   readonly #reader: RecordReader;
   readonly #changes = new Map<string, RecordChange>();
-  /** Read once, and not changed since. */
+  /** As read, the first time. */
   readonly #known = new Map<string, StoredRecord | undefined>();
 
   constructor(reader: RecordReader) {
@@ -44,6 +44,10 @@ export class WorkingSet implements RecordReader {
     );
     // Whatever of its place was changed here may fall out of what the store finds.
     const affected = changed.filter((change) => this.#mayBeFound(change, query)).length;
+    if (affected > 0 && query.limit === 1) {
+      const first = await this.#first(query, puts);
+      if (first) return [first];
+    }
     const limit = query.limit === undefined ? undefined : query.limit + affected;
     const stored = await this.#reader.find({ ...query, ...(limit !== undefined && { limit }) });
     for (const record of stored) this.#remember(record);
@@ -70,11 +74,32 @@ export class WorkingSet implements RecordReader {
     return [...this.#changes.values()];
   }
 
+  /** Of what is changed, what was read. */
+  basis(): StoredRecord[] {
+    return [...this.#changes.keys()].flatMap((changed) => this.#known.get(changed) ?? []);
+  }
+
   /** Whether the store may find the record as it was before; its scope and parent never change. */
   #mayBeFound(change: RecordChange, query: RecordQuery<RecordKind>): boolean {
     const { kind, key } = 'put' in change ? change.put : change.remove;
     const record = 'put' in change ? change.put : this.#known.get(id(kind, key));
     return !record || isInPlace(record, query);
+  }
+
+  /** Undefined where the first record of the store does not tell what is first now. */
+  async #first<K extends RecordKind>(
+    query: RecordQuery<K>,
+    puts: readonly StoredRecord<K>[],
+  ): Promise<StoredRecord<K> | undefined> {
+    const place = query.scope === undefined ? 'rank' : 'order';
+    const [stored] = await this.#reader.find(query);
+    if (!stored) return earliest(puts, place);
+    this.#remember(stored);
+    const change = this.#changes.get(id(stored.kind, stored.key));
+    if (!change) return earliest([stored, ...puts], place);
+    // All others of the store come after it.
+    const first = earliest(puts, place);
+    return first && first[place] <= stored[place] ? first : undefined;
   }
 
   #current(recordId: string): StoredRecord | undefined {
@@ -84,8 +109,19 @@ export class WorkingSet implements RecordReader {
   }
 
   #remember(record: StoredRecord): void {
-    this.#known.set(id(record.kind, record.key), record);
+    const recordId = id(record.kind, record.key);
+    if (!this.#known.get(recordId)) this.#known.set(recordId, record);
   }
+}
+
+function earliest<K extends RecordKind>(
+  records: readonly StoredRecord<K>[],
+  place: 'rank' | 'order',
+): StoredRecord<K> | undefined {
+  return records.reduce<StoredRecord<K> | undefined>(
+    (first, record) => (first && first[place] <= record[place] ? first : record),
+    undefined,
+  );
 }
 
 function id(kind: RecordKind, key: string): string {

@@ -69,7 +69,7 @@ export class FakeDevice {
       visible: this.visible,
       locks: {
         hold: (name, work, signal, mode) =>
-          this.#locks.hold(name, () => Promise.race([work(), ended(gone)]), signal, mode),
+          this.#locks.hold(name, () => untilEnded(gone, work), signal, mode),
       },
       openChannel: (name) => channelUntil(gone, this.#openChannel(name)),
       storage: { persist: async () => true, estimate: async () => this.room },
@@ -144,11 +144,18 @@ function brokenOff(signal: AbortSignal): Promise<never> {
   });
 }
 
-function ended(gone: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
+/** The work, or what there was of it when its tab ended. */
+async function untilEnded(gone: AbortSignal, work: () => Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const ended = new Promise<void>((resolve) => {
     if (gone.aborted) resolve();
-    gone.addEventListener('abort', () => resolve(), { once: true });
+    gone.addEventListener('abort', () => resolve(), { once: true, signal: over.signal });
   });
+  try {
+    await Promise.race([work(), ended]);
+  } finally {
+    over.abort();
+  }
 }
 
 function never<T>(): Promise<T> {

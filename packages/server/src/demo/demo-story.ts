@@ -87,7 +87,7 @@ export const demoTalks: readonly DemoTalk[] = [
       {
         by: 'alan',
         text: 'The anticipating carry works on the bench. Fifty digits, and the carry runs through all of them in one turn of the crank.',
-        reactions: { rocket: ['ada', 'radia', 'hedy', 'grace'] },
+        reactions: { heart_eyes: ['ada', 'radia', 'hedy', 'grace'] },
       },
       {
         by: 'radia',
@@ -104,7 +104,7 @@ export const demoTalks: readonly DemoTalk[] = [
         by: 'radia',
         text: 'So a carry is $$c_{i+1} = g_i \\lor (p_i \\land c_i)$$. That is beautiful, and it can be done with switches.',
         minutes: 9,
-        reactions: { bulb: ['alan', 'emmy'] },
+        reactions: { heart: ['alan', 'emmy'] },
       },
       {
         by: 'grace',
@@ -182,7 +182,7 @@ export const demoTalks: readonly DemoTalk[] = [
         by: 'emmy',
         text: 'Compare coefficients of the product with $$e^x - 1$$, and you have a recurrence with binomials:\n\n```math\n\\sum_{k=0}^{n} \\binom{n+1}{k} B_k = 0\n```\n\nEach one follows from those before it. That suits a machine.',
         minutes: 17,
-        reactions: { exploding_head: ['alan'], '+1': ['ada', 'radia'] },
+        reactions: { open_mouth: ['alan'], heart: ['ada', 'radia'] },
       },
       {
         by: 'ada',
@@ -193,13 +193,13 @@ export const demoTalks: readonly DemoTalk[] = [
         by: 'alan',
         text: 'And then it can do anything that can be written down at all. I have been thinking about this.',
         minutes: 6,
-        reactions: { thinking: ['radia', 'emmy', 'ada'] },
+        reactions: { sunglasses: ['radia', 'emmy', 'ada'] },
       },
       {
         by: 'khwarizmi',
         text: 'A careful list of steps that always ends with the answer. I like where this goes.',
         minutes: 35,
-        reactions: { smile: ['ada', 'alan'] },
+        reactions: { heart: ['ada', 'alan'] },
       },
     ],
   },
@@ -383,7 +383,7 @@ export const demoNews: readonly DemoTalk[] = [
         by: 'radia',
         text: 'I measured it: 50 wheels, 2.5 seconds for an addition. Before, it was 13.',
         minutes: 11,
-        reactions: { rocket: ['alan', 'hedy'] },
+        reactions: { heart_eyes: ['alan', 'hedy'] },
       },
       { by: 'alan', text: 'The rest is friction. Oil helps, prayer does not.', minutes: 2 },
     ],

@@ -1,0 +1,107 @@
+import {
+  type BulkWriteRow,
+  categorizeBulkWriteRows,
+  type RxDocumentData,
+  type RxStorageInstance,
+  type RxStorageWriteError,
+} from 'rxdb';
+import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+import type { Subject } from 'rxjs';
+
+type Instance<T> = RxStorageInstance<T, RxStorageInstanceDexie<T>['internals'], object>;
+type Entry = { readonly id: string };
+
+/**
+ * Writes all of a write or, if anything in it was changed or removed by somebody else, nothing. RxDB's
+ * storage for IndexedDB writes the rest then, and takes several times as long for a few entries.
+ */
+export function withWholeWrites<T>(
+  instance: Instance<T>,
+  durability: 'strict' | 'relaxed',
+): Instance<T> {
+  // Those that RxDB's own writes go through, too.
+  const { changes$ } = instance as unknown as { changes$: Subject<unknown> };
+  instance.bulkWrite = async (rows, context) => {
+    const { dexieDb } = await instance.internals;
+    const database = dexieDb.backendDB() as IDBDatabase | null;
+    if (!database) throw new DOMException('The connection is closed.', 'InvalidStateError');
+    const stored = new Map<string, RxDocumentData<T>>();
+    const judge = () => {
+      const judged = categorizeBulkWriteRows(instance, 'id' as never, stored, rows, context);
+      const isGone = rows.some((row) => row.previous && !stored.has(idOf(row)));
+      return isGone || judged.errors.length > 0 ? undefined : judged;
+    };
+    let judged: ReturnType<typeof judge>;
+    const isWritten = await inTransaction(database, durability, (documents, giveUp) => {
+      let left = rows.length;
+      for (const row of rows) {
+        const id = idOf(row);
+        const asked = documents.get(id);
+        asked.onsuccess = () => {
+          const { result } = asked;
+          if (result) stored.set(id, { ...result, _deleted: result._deleted === '1' });
+          left -= 1;
+          if (left > 0) return;
+          judged = judge();
+          if (!judged) giveUp();
+        };
+      }
+      // Without waiting for what was read: what comes to nothing is undone.
+      for (const { document } of rows) {
+        documents.put({ ...document, _deleted: document._deleted ? '1' : '0' });
+      }
+    });
+    if (!isWritten || !judged) return { error: rows.map((row) => refusal(row, context)) };
+    const { eventBulk, newestRow } = judged;
+    if (eventBulk.events.length > 0 && newestRow) {
+      const { lwt } = newestRow.document._meta;
+      changes$.next({ ...eventBulk, checkpoint: { id: idOf(newestRow), lwt } });
+    }
+    return { error: [] };
+  };
+  return instance;
+}
+
+function idOf<T>({ document }: Pick<BulkWriteRow<T>, 'document'>): string {
+  return (document as unknown as Entry).id;
+}
+
+/** False if it was given up. Whatever fails in it, nothing is written. */
+function inTransaction(
+  database: IDBDatabase,
+  durability: 'strict' | 'relaxed',
+  work: (documents: IDBObjectStore, giveUp: () => void) => void,
+): Promise<boolean> {
+  const transaction = database.transaction('docs', 'readwrite', { durability });
+  let isGivenUp = false;
+  const giveUp = () => {
+    isGivenUp = true;
+    transaction.abort();
+  };
+  const isWritten = new Promise<boolean>((resolve, reject) => {
+    transaction.oncomplete = () => resolve(true);
+    transaction.onabort = () => {
+      if (isGivenUp) resolve(false);
+      else reject(transaction.error ?? new DOMException('The write was cut off.', 'AbortError'));
+    };
+  });
+  try {
+    work(transaction.objectStore('docs'), giveUp);
+  } catch (error) {
+    giveUp();
+    throw error;
+  }
+  return isWritten;
+}
+
+/** RxDB writes what is in conflict with a removed entry by itself, unless it is told of another. */
+function refusal<T>(row: BulkWriteRow<T>, context: string): RxStorageWriteError<T> {
+  return {
+    isError: true,
+    status: 409,
+    documentId: idOf(row),
+    writeRow: row,
+    documentInDb: row.document,
+    context,
+  };
+}

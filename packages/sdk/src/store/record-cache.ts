@@ -1,0 +1,135 @@
+import type { RecordChange, RecordQuery, StoredRecord } from './record.ts';
+import type { RecordKind } from './record-kinds.ts';
+import type { RecordReader } from './working-set.ts';
+
+/** Enough for the conversations that are busy at a time, with what each message touches of them. */
+const MOST_RECORDS = 500;
+
+/**
+ * What was read and written of late, so that the next batch need not read it again. For whoever alone
+ * writes: it is right as long as every write is heard.
+ */
+export class RecordCache implements RecordReader {
+  readonly #reader: RecordReader;
+  /** By kind and key, what was used last at the end; undefined where nothing is stored. */
+  readonly #known = new Map<string, StoredRecord | undefined>();
+  /** By kind and scope, the first record in the order of the scope, as it is among those known. */
+  readonly #firsts = new Map<string, string | undefined>();
+  /** Counts the writes: what was read before one may not be so after it. */
+  #writes = 0;
+
+  constructor(reader: RecordReader) {
+    this.#reader = reader;
+  }
+
+  async get<K extends RecordKind>(kind: K, key: string): Promise<StoredRecord<K> | undefined> {
+    const [record] = await this.getMany(kind, [key]);
+    return record;
+  }
+
+  async getMany<K extends RecordKind>(
+    kind: K,
+    keys: readonly string[],
+  ): Promise<StoredRecord<K>[]> {
+    const found = new Map<string, StoredRecord | undefined>();
+    for (const key of keys) {
+      const id = idOf(kind, key);
+      if (this.#known.has(id)) found.set(key, this.#use(id));
+    }
+    const unknown = keys.filter((key) => !found.has(key));
+    if (unknown.length > 0) {
+      const writes = this.#writes;
+      const read = await this.#reader.getMany(kind, unknown);
+      for (const record of read) found.set(record.key, record);
+      if (writes === this.#writes) {
+        for (const key of unknown) this.#remember(idOf(kind, key), found.get(key));
+      }
+    }
+    return keys.flatMap((key) => (found.get(key) as StoredRecord<K> | undefined) ?? []);
+  }
+
+  async find<K extends RecordKind>(query: RecordQuery<K>): Promise<StoredRecord<K>[]> {
+    const { kind, scope, from = Number.NEGATIVE_INFINITY, limit } = query;
+    if (scope === undefined || limit !== 1) return this.#reader.find(query);
+    const first = await this.#first(kind, scope);
+    if (!first) return [];
+    return first.order >= from ? [first] : this.#reader.find(query);
+  }
+
+  /** To be told of every write, once it is stored. */
+  wrote(changes: readonly RecordChange[]): void {
+    this.#writes += 1;
+    for (const change of changes) {
+      const { kind, key } = 'put' in change ? change.put : change.remove;
+      if ('put' in change) this.#reconsiderFirst(change.put);
+      this.#remember(idOf(kind, key), 'put' in change ? change.put : undefined);
+    }
+  }
+
+  forget(): void {
+    this.#writes += 1;
+    this.#known.clear();
+    this.#firsts.clear();
+  }
+
+  async #first<K extends RecordKind>(kind: K, scope: string): Promise<StoredRecord<K> | undefined> {
+    const place = idOf(kind, scope);
+    if (this.#firsts.has(place)) {
+      const id = this.#firsts.get(place);
+      if (id === undefined) return undefined;
+      const known = this.#use(id);
+      if (known) return known as StoredRecord<K>;
+    }
+    const writes = this.#writes;
+    const [first] = await this.#reader.find({ kind, scope, limit: 1 });
+    if (writes === this.#writes) {
+      if (first) this.#remember(idOf(kind, first.key), first);
+      this.#rememberFirst(place, first && idOf(kind, first.key));
+    }
+    return first;
+  }
+
+  /** What comes before the first is the first; where the first itself goes back, another may be. */
+  #reconsiderFirst({ kind, key, scope, order }: StoredRecord): void {
+    const place = idOf(kind, scope);
+    if (!this.#firsts.has(place)) return;
+    const id = idOf(kind, key);
+    const firstId = this.#firsts.get(place);
+    const first = firstId === undefined ? undefined : this.#known.get(firstId);
+    const hasNone = firstId === undefined;
+    if (hasNone || (first && order < first.order)) this.#rememberFirst(place, id);
+    else if (!first || (id === firstId ? order > first.order : order === first.order)) {
+      this.#firsts.delete(place);
+    }
+  }
+
+  #use(id: string): StoredRecord | undefined {
+    const record = this.#known.get(id);
+    if (record) this.#remember(id, record);
+    return record;
+  }
+
+  #remember(id: string, record: StoredRecord | undefined): void {
+    this.#known.delete(id);
+    this.#known.set(id, record);
+    dropOldest(this.#known);
+  }
+
+  #rememberFirst(place: string, id: string | undefined): void {
+    this.#firsts.delete(place);
+    this.#firsts.set(place, id);
+    dropOldest(this.#firsts);
+  }
+}
+
+function dropOldest(map: Map<string, unknown>): void {
+  if (map.size <= MOST_RECORDS) return;
+  for (const oldest of map.keys()) {
+    map.delete(oldest);
+    return;
+  }
+}
+
+function idOf(kind: RecordKind, keyOrScope: string): string {
+  return `${kind}/${keyOrScope}`;
+}

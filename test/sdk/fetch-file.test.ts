@@ -1,0 +1,43 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createClient, isApiError } from '../../packages/sdk/src/index.ts';
+import { memoryStorage } from '../../packages/sdk/src/memory.ts';
+import { forEachTeam } from '../../packages/server/test/support/team.ts';
+
+forEachTeam((team) => {
+  async function clientOf({ email, apiKey }: { email: string; apiKey: string }) {
+    const credentials = { email, apiKey };
+    const options = { serverUrl: team().url, credentials, storage: memoryStorage() };
+    const client = await createClient(options);
+    onTestFinished(() => client.close());
+    return client;
+  }
+
+  it('C6: a file is fetched by whoever may see it, by the path that messages name', async () => {
+    const [ada, ben] = [await team().person(), await team().person()];
+    const [client, other] = [await clientOf(ada), await clientOf(ben)];
+    const { url } = await client.api.uploadFile({ file: new File(['red'], 'rose.txt') });
+    const file = await client.fetchFile(url);
+    expect(await file.text()).toBe('red');
+    expect(file.type).toMatch(/^text\/plain/);
+    expect(await (await client.fetchFile(`${team().url}${url}`)).text()).toBe('red');
+    const refused = await other.fetchFile(url).catch((error: unknown) => error);
+    expect(isApiError(refused)).toBe(true);
+    expect(refused).toMatchObject({ endpoint: 'GET /user_uploads', remedy: 'change-request' });
+    const ended = client.fetchFile(url, { signal: AbortSignal.abort(new Error('enough')) });
+    await expect(ended).rejects.toThrow('enough');
+  });
+
+  it('C6: the key goes to files of this server, and nowhere else', async () => {
+    const client = await clientOf(await team().person());
+    const elsewhere = [
+      'https://example.org/user_uploads/1/a.txt',
+      '//example.org/user_uploads/1/a.txt',
+      '/api/v1/users/me',
+      '/user_uploads/../api/v1/users/me',
+      'http://someone@[::1',
+    ];
+    for (const path of elsewhere) {
+      await expect(client.fetchFile(path)).rejects.toThrow(TypeError);
+    }
+  });
+});
