@@ -80,7 +80,9 @@ describe('the cutting proxy', () => {
     const fates = () => {
       const random = new Random(7);
       const decide = randomFates(() => random.next(), { cut: 0.5, delayMs: 9 });
-      return Array.from({ length: 50 }, () => decide({ method: 'GET', path: '/', mayBeRepeated: true }));
+      return Array.from({ length: 50 }, () =>
+        decide({ method: 'GET', path: '/', mayBeRepeated: true }),
+      );
     };
     expect(fates()).toEqual(fates());
     expect(new Set(fates().map(({ kind }) => kind)).size).toBe(6);

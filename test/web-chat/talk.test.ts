@@ -54,7 +54,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     const editor = ada.page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('second in the tunnel');
     await editor.fill('last in the tunnel');
-    await ada.page.getByRole('button', { name: 'Save' }).click();
+    await ada.page.getByRole('button', { name: 'Save', exact: true }).click();
     await ada.message('last in the tunnel').waitFor();
     await ada.page.reload();
     await ada.untilOpen();

@@ -12,7 +12,7 @@ export function EmojiPicture({ emoji }: { readonly emoji: EmojiRef }) {
 }
 
 /** Codes are code points in hexadecimal, joined by dashes. */
-export function characterOf(code: string): string {
+function characterOf(code: string): string {
   const points = code.split('-').map((point) => Number.parseInt(point, 16));
   return points.every((point) => point > 0 && point <= 0x10ffff)
     ? String.fromCodePoint(...points)

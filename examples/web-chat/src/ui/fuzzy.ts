@@ -1,5 +1,5 @@
 /** How well a name fits what is typed: 0 is best, undefined is not at all. */
-export function fuzzyRank(name: string, typed: string): number | undefined {
+function fuzzyRank(name: string, typed: string): number | undefined {
   const [whole, wanted] = [plain(name), plain(typed.trim())];
   if (wanted === '') return 3;
   if (whole.startsWith(wanted)) return whole.length === wanted.length ? 0 : 1;
