@@ -52,6 +52,7 @@ describe('configuration: defaults and precedence', () => {
       webPublicStreams: false,
       fetchLinks: true,
       fetchPrivate: false,
+      demo: false,
       pushRelay: undefined,
       logLevel: 'info',
       logFormat: 'json',
