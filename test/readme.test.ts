@@ -55,8 +55,7 @@ describe('README', () => {
       },
     );
     const shown = stdout.trim().split('\n');
-    // Shown before it is sent, and in the end as the server has it, once.
-    expect(shown.some((line) => line.includes('…'))).toBe(true);
+    // Whatever it was before: in the end it shows as the server has it, once.
     expect(shown.at(-1)).toBe("[ '<p>At <strong>four</strong>?</p> ✓' ]");
   });
 });
