@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('the first minutes', () => {
+describe.skipIf(withoutBrowser)('the first minutes', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();

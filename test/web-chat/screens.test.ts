@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '../../packages/server/test/markdown/payloads.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
@@ -18,7 +19,7 @@ interface Violation {
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-describe.skipIf(withoutBrowser)('screens of the web client', () => {
+describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
   let browser: Browser;
   let axeSource: string;
   beforeAll(async () => {

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('the web client', () => {
+describe.skipIf(withoutBrowser)('the web client', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
