@@ -11,8 +11,15 @@ export const atEnd = 40;
 const tryMs = 120;
 const mostTries = 20;
 
+interface Options {
+  readonly list: RefObject<VListHandle | null>;
+  readonly rows: readonly ListRow[];
+  /** It has arrived, at the end or elsewhere. */
+  readonly onThere: (isEnd: boolean) => void;
+}
+
 /** Moves a list to a message or to its end, and says when it is there. */
-export function useGoing(list: RefObject<VListHandle | null>, rows: readonly ListRow[]) {
+export function useGoing({ list, rows, onThere }: Options) {
   const [isSettled, setSettled] = useState(false);
   const latest = useRef(rows);
   latest.current = rows;
@@ -28,13 +35,14 @@ export function useGoing(list: RefObject<VListHandle | null>, rows: readonly Lis
         clearTimeout(timer.current);
         timer.current = setTimeout(() => {
           const target = placeOf(latest.current, goal);
-          if (left === 0 || isThere(list.current, target)) setSettled(true);
-          else attempt(left - 1);
+          if (left > 0 && !isThere(list.current, target)) return attempt(left - 1);
+          onThere(target.align === 'end');
+          setSettled(true);
         }, tryMs);
       };
       attempt(mostTries);
     },
-    [list],
+    [list, onThere],
   );
   return { isSettled, go };
 }

@@ -28,8 +28,14 @@ export interface ListPlace {
 /** Keeps a list where it belongs: at first where it was asked to be, then where the person left it. */
 export function useListPlace({ list, frame, rows, timeline }: Options): ListPlace {
   const { state, older, newer, jumpTo } = timeline;
-  const { isSettled, go } = useGoing(list, rows);
   const [isAtEnd, setAtEnd] = useState(false);
+  const sizeBefore = useRef(0);
+  const onThere = useCallback((isEnd: boolean) => {
+    setAtEnd(isEnd);
+    // Rows that are measured only now are no reason to leave the end again.
+    sizeBefore.current = 0;
+  }, []);
+  const { isSettled, go } = useGoing({ list, rows, onThere });
   const follows = isSettled && isAtEnd && state?.hasNewer === false;
   const toEnd = useCallback(() => {
     list.current?.scrollToIndex(rows.length - 1, { align: 'end' });
@@ -50,7 +56,6 @@ export function useListPlace({ list, frame, rows, timeline }: Options): ListPlac
   }, [isOutOfReach, hasUnsent, jumpTo]);
 
   const isTouched = useTouched(frame, hasRows);
-  const sizeBefore = useRef(0);
   const look = useCallback(() => {
     const { scrollOffset = 0, scrollSize = 0, viewportSize = 0 } = list.current ?? {};
     if (!isSettled || viewportSize === 0) return;

@@ -10,7 +10,9 @@ export function useTouched(frame: RefObject<HTMLElement | null>, isShown: boolea
   useEffect(() => {
     const element = frame.current;
     if (!isShown || !element) return;
-    const note = () => {
+    const note = ({ target }: Event) => {
+      // Not the buttons beside it.
+      if (!(target instanceof Element) || !target.closest('.message-scroll')) return;
       touchedAt.current = performance.now();
     };
     for (const gesture of gestures) element.addEventListener(gesture, note, { passive: true });
