@@ -87,6 +87,7 @@ import { getProfileFields } from './profile/get-profile-fields.ts';
 import { reorderProfileFields } from './profile/reorder-profile-fields.ts';
 import { updateOwnProfile } from './profile/update-own-profile.ts';
 import { updateProfileField } from './profile/update-profile-field.ts';
+import { getPushKeys } from './push/get-push-keys.ts';
 import { registerApnsToken } from './push/register-apns-token.ts';
 import { registerFcmToken } from './push/register-fcm-token.ts';
 import { registerPushDevice } from './push/register-push-device.ts';
@@ -94,6 +95,7 @@ import { sendTestNotification } from './push/send-test-notification.ts';
 import { sendTestPushNotification } from './push/send-test-push-notification.ts';
 import { unregisterApnsToken } from './push/unregister-apns-token.ts';
 import { unregisterFcmToken } from './push/unregister-fcm-token.ts';
+import { unregisterPushDevice } from './push/unregister-push-device.ts';
 import { addReaction } from './reactions/add-reaction.ts';
 import { removeReaction } from './reactions/remove-reaction.ts';
 import { deactivateRealmEmoji } from './realm-emoji/deactivate-realm-emoji.ts';
@@ -299,6 +301,8 @@ export const handlers = {
   deleteBotStorage,
 
   registerPushDevice,
+  unregisterPushDevice,
+  getPushKeys,
   sendTestNotification,
   sendTestPushNotification,
   registerFcmToken,

@@ -6,6 +6,7 @@ import { createRateLimits } from './http/rate-limit.ts';
 import { BoundedQueue } from './jobs/bounded-queue.ts';
 import { createRenderer } from './markdown/renderer.ts';
 import { showPreviews } from './page-previews/show-previews.ts';
+import { newCarrier } from './push/carrier-of.ts';
 import { Realms } from './realm/realms.ts';
 import { TransientEvents } from './realm/transient-events.ts';
 import type { Clock, Services } from './services.ts';
@@ -48,6 +49,7 @@ export async function openServices(
       run: (job, signal) => showPreviews(services, job, signal),
       onError: (error) => log.error({ err: error }, 'could not show previews of pages'),
     }),
+    carrier: newCarrier({ config, clock, log }),
     rateLimits: createRateLimits(config.rateLimit),
   };
   return services;

@@ -5,6 +5,7 @@ import type { RateLimits } from './http/rate-limit.ts';
 import type { BoundedQueue } from './jobs/bounded-queue.ts';
 import type { Renderer } from './markdown/renderer.ts';
 import type { PreviewJob } from './page-previews/show-previews.ts';
+import type { Carrier } from './push/carrier.ts';
 import type { Realms } from './realm/realms.ts';
 import type { TransientEvents } from './realm/transient-events.ts';
 import type { Engine } from './storage/engine.ts';
@@ -29,6 +30,8 @@ export interface Services {
   readonly passwords: Passwords;
   readonly renderer: Renderer;
   readonly previews: BoundedQueue<PreviewJob>;
+  /** Undefined where no push notifications are sent. */
+  readonly carrier: Carrier | undefined;
   /** Undefined where rate limiting is switched off. */
   readonly rateLimits: RateLimits | undefined;
 }

@@ -28,7 +28,9 @@ export interface Config {
   readonly fetchLinks: boolean;
   /** Whether that may be in the server's own network. */
   readonly fetchPrivate: boolean;
-  /** Undefined where no push notifications are sent. */
+  /** Whether browsers get push notifications where there is no relay. */
+  readonly webPush: boolean;
+  /** Undefined where there is no relay. */
   readonly pushRelay: PushRelayConfig | undefined;
   /** Whether an empty database is filled with something to look at. */
   readonly demo: boolean;

@@ -99,6 +99,7 @@ function configOf(settings: Settings, onTerminal: boolean): Config {
     webPublicStreams: settings.webPublicStreams,
     fetchLinks: settings.fetchLinks,
     fetchPrivate: settings.fetchPrivate,
+    webPush: settings.webPush,
     pushRelay: pushRelayOf(settings),
     demo: settings.demo,
     logLevel: settings.logLevel,

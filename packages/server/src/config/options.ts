@@ -106,9 +106,14 @@ export const options = {
     'false',
     'Lets the server fetch links into its own network too. For networks in which everyone may reach everything.',
   ),
+  webPush: option(
+    onOff,
+    'true',
+    'Lets the server notify browsers while the page is closed, through the push services of their makers; what it says is sealed.',
+  ),
   pushRelayUrl: optional(
     origin,
-    'The relay that hands notifications to phones and browsers: see [push.md](push.md). Without it there are none.',
+    'A relay that hands notifications to phones, and then to browsers too: see [push.md](push.md). Without it phones get none.',
   ),
   pushRelayId: optional(credential, 'What the relay calls this server.'),
   pushRelayKey: optional(

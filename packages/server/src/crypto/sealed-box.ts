@@ -15,6 +15,11 @@ export function newBoxKeyPair(): BoxKeyPair {
   return { publicKey: base64(publicKey), secretKey: base64(privateKey) };
 }
 
+/** Of 32 bytes that nobody else can know, always the same pair. */
+export function boxKeyPairOf(secret: Uint8Array): BoxKeyPair {
+  return { publicKey: base64(sodium.crypto_scalarmult_base(secret)), secretKey: base64(secret) };
+}
+
 /** Encrypts text so that only the holder of the secret key can read it (libsodium's sealed box), in base64. */
 export function sealFor(publicKey: string, text: string): string {
   return base64(sodium.crypto_box_seal(Buffer.from(text), Buffer.from(publicKey, 'base64')));

@@ -134,7 +134,8 @@ async function addPages(
         // Pictures that one may see with an account only are fetched by the web client, and shown from memory.
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        // What opens notifications is WebAssembly.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
       },
     },

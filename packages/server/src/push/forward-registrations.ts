@@ -1,10 +1,10 @@
-import type { PushRelayConfig } from '../config/config.ts';
 import type { Realm } from '../realm/realm.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import type { Services } from '../services.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
 import { type PushDeviceRow, pushDevices } from '../storage/tables/push.ts';
-import { askRelay, RelayError } from './relay-client.ts';
+import type { Carrier } from './carrier.ts';
+import { RelayError } from './relay-client.ts';
 import { putDevice } from './stored-devices.ts';
 
 /** The relay takes no older registration, so there is no use in going on. */
@@ -25,13 +25,11 @@ interface Due {
  * achieves. Should one die after the relay heard it, the next hears of the same device again and gets
  * the same answer.
  */
-export async function forwardRegistrations(services: Services): Promise<void> {
-  const relay = services.config.pushRelay;
-  if (!relay) return;
+export async function forwardRegistrations(services: Services, carrier: Carrier): Promise<void> {
   let due: Due[];
   do {
     due = await dueDevices(services);
-    const outcomes = await Promise.allSettled(due.map((each) => forward(services, relay, each)));
+    const outcomes = await Promise.allSettled(due.map((each) => forward(services, carrier, each)));
     const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
     if (errors.length > 0) throw new AggregateError(errors, 'Registrations were left over');
   } while (due.length === BATCH);
@@ -50,18 +48,12 @@ async function dueDevices({ engine, clock, realms }: Services): Promise<Due[]> {
   });
 }
 
-async function forward(services: Services, relay: PushRelayConfig, due: Due): Promise<void> {
+async function forward(services: Services, carrier: Carrier, due: Due): Promise<void> {
   if (!(await claim(services, due))) return;
   const { realm, device } = due;
   try {
-    const { device_id } = await askRelay(relay, 'e2ee/register', {
-      realm_uuid: realm.identity.uuid,
-      push_account_id: device.push_account_id,
-      encrypted_push_registration: device.registration,
-      bouncer_public_key: device.relay_public_key,
-    });
-    if (!Number.isSafeInteger(device_id)) throw new RelayError('broken', 'It gave no device_id');
-    await settle(due, { status: 'active', device_id: Number(device_id), next_attempt_at: null });
+    const device_id = await carrier.register(realm, device);
+    await settle(due, { status: 'active', device_id, next_attempt_at: null });
   } catch (error) {
     if (!(error instanceof RelayError)) throw error;
     await noteFailure(services, due, error);

@@ -1,4 +1,3 @@
-import type { PushRelayConfig } from '../config/config.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import type { Dialect, Engine } from '../storage/engine.ts';
@@ -9,18 +8,18 @@ import {
   pushDevices,
   pushNotified,
 } from '../storage/tables/push.ts';
+import type { Carrier, Notification } from './carrier.ts';
 import { RelayError } from './relay-client.ts';
-import { type Notification, sendPayloads } from './send-payloads.ts';
 
-/** The relay takes more; but what fails is sent again as a whole. */
+/** A relay takes more; but what fails is sent again as a whole. */
 const NOTIFICATIONS_PER_REQUEST = 100;
 
 /** What turning the log into notifications takes. */
 export interface NotifyContext {
   readonly services: Services;
-  readonly relay: PushRelayConfig;
+  readonly carrier: Carrier;
   readonly realm: Realm;
-  /** Called between requests to the relay. */
+  /** Called between two parts of the work. */
   readonly onProgress: () => Promise<void>;
 }
 
@@ -40,7 +39,7 @@ export async function activeDevices(
 }
 
 /**
- * Has the relay hand notifications over. Each part is taken down as soon as it is done, so that after
+ * Has notifications carried to their devices. Each part is taken down as soon as it is done, so that after
  * a failure only the rest is sent again. Throws a RelayError where the relay is out of order.
  */
 export async function handOver(
@@ -60,11 +59,11 @@ export async function handOver(
 
 /** Gives the devices that are no more. */
 async function send(
-  { services, relay, realm }: NotifyContext,
+  { services, carrier, realm }: NotifyContext,
   part: readonly Notification[],
-): Promise<readonly number[]> {
+): Promise<readonly PushDeviceRow[]> {
   try {
-    return (await sendPayloads(relay, realm, part)).goneDeviceIds;
+    return await carrier.handOver(realm, part);
   } catch (error) {
     if (!(error instanceof RelayError && error.failure === 'rejected')) throw error;
     // To insist would keep everybody else waiting for ever.
@@ -74,18 +73,22 @@ async function send(
   }
 }
 
-/** Devices that the relay, or the service that reaches them, knows no more. */
+const { user_id, push_account_id, registration } = pushDevices.columns;
+const goneColumns = { user_id, push_account_id, registration };
+
+/** Devices that the relay, or the service that reaches them, knows no more; unless they came back. */
 export async function forgetGoneDevices(
   engine: Engine,
   { id }: Realm,
-  deviceIds: readonly number[],
+  devices: readonly PushDeviceRow[],
 ): Promise<void> {
-  if (deviceIds.length === 0) return;
+  if (devices.length === 0) return;
+  const key = Object.keys(goneColumns).join(', ');
+  const gone = engine.dialect.rowsFrom('$2', goneColumns, 'gone');
   await engine.write((tx) =>
     tx.run(
-      `DELETE FROM push_devices
-       WHERE realm_id = $1 AND ${engine.dialect.among('device_id', '$2')}`,
-      [id, JSON.stringify(deviceIds)],
+      `DELETE FROM push_devices WHERE realm_id = $1 AND (${key}) IN (SELECT ${key} FROM ${gone})`,
+      [id, JSON.stringify(devices)],
     ),
   );
 }

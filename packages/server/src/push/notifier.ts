@@ -1,5 +1,5 @@
-import type { PushRelayConfig } from '../config/config.ts';
 import type { Services } from '../services.ts';
+import type { Carrier } from './carrier.ts';
 import type { NotifyContext } from './hand-over.ts';
 import { pushEntries } from './log-entries.ts';
 import { type Backlog, LeaseLost, type LogLease, LogLeases } from './log-lease.ts';
@@ -24,13 +24,13 @@ interface Pause {
  */
 export class Notifier {
   readonly #services: Services;
-  readonly #relay: PushRelayConfig;
+  readonly #carrier: Carrier;
   readonly #leases: LogLeases;
   #pause: Pause = { until: 0, failures: 0 };
 
-  constructor(services: Services, relay: PushRelayConfig) {
+  constructor(services: Services, carrier: Carrier) {
     this.#services = services;
-    this.#relay = relay;
+    this.#carrier = carrier;
     this.#leases = new LogLeases(services);
   }
 
@@ -65,7 +65,7 @@ export class Notifier {
     await realm.refresh(lastEventId);
     const context: NotifyContext = {
       services: this.#services,
-      relay: this.#relay,
+      carrier: this.#carrier,
       realm,
       onProgress: () => lease.renew(),
     };

@@ -2,11 +2,11 @@ import { recentlyPolled } from '../event-queues/recently-polled.ts';
 import { conversationMembersOf } from '../messages/conversation.ts';
 import { readersAmong } from '../read-state/readers-among.ts';
 import type { PushDeviceRow } from '../storage/tables/push.ts';
+import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
 import type { MessageEntry } from './log-entries.ts';
 import { messagePayload } from './payloads.ts';
 import { concerns, type NotifiedMessage, type Occasion } from './recipients.ts';
-import type { Notification } from './send-payloads.ts';
 
 /** Later than this a notification is no news. */
 const MAX_AGE_MS = 86_400_000;

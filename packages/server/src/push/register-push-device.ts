@@ -3,6 +3,7 @@ import { ApiError, badRequest } from '../api-error.ts';
 import { PUBLIC_KEY_BYTES } from '../crypto/sealed-box.ts';
 import { mutation } from '../handler.ts';
 import { base64Length } from '../text/base64.ts';
+import { carrierOf } from './carrier-of.ts';
 import { orderRegistration } from './stored-devices.ts';
 
 type Input = InputOf<typeof endpoints.registerPushDevice>;
@@ -11,8 +12,8 @@ type Input = InputOf<typeof endpoints.registerPushDevice>;
 export const registerPushDevice = mutation(
   endpoints.registerPushDevice,
   async ({ change, caller, client, input, services }) => {
-    if (!services.config.pushRelay) {
-      throw new ApiError('PUSH_SERVICE_NOT_CONFIGURED', 'This server sends no push notifications.');
+    if (!carrierOf(services).serves(input.token_kind)) {
+      throw new ApiError('PUSH_SERVICE_NOT_CONFIGURED', 'This server reaches browsers only.');
     }
     checkKeys(input);
     await orderRegistration(change, caller.id, {

@@ -1,7 +1,8 @@
 import type { PushRelayConfig } from '../config/config.ts';
 import { FetchError } from '../http-client/fetch-error.ts';
 import { resolveLikeSystem } from '../http-client/resolve-like-system.ts';
-import { type SafeResponse, safeFetch } from '../http-client/safe-fetch.ts';
+import { type SafeRequest, type SafeResponse, safeFetch } from '../http-client/safe-fetch.ts';
+import type { CarrierKeys } from './carrier.ts';
 
 /** Why the relay did not do what it was asked. */
 export type RelayFailure =
@@ -49,27 +50,40 @@ export async function askRelay(
   path: string,
   body: object,
 ): Promise<RelayAnswer> {
-  const response = await post(`${url}/api/v1/remotes/push/${path}`, {
-    'content-type': 'application/json',
-    authorization: `Basic ${Buffer.from(`${serverId}:${key}`).toString('base64')}`,
-    body: JSON.stringify(body),
-  });
-  const answer = parsed(response.body);
-  if (response.status >= 200 && response.status < 300 && answer?.['result'] === 'success') {
-    return answer;
-  }
-  throw failureOf(response.status, answer);
+  return answerIn(
+    await fetched(`${url}/api/v1/remotes/push/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`${serverId}:${key}`).toString('base64')}`,
+      },
+      body: JSON.stringify(body),
+    }),
+  );
 }
 
-async function post(
+/** What the relay publishes. Throws a RelayError. */
+export async function relayKeys({ url }: PushRelayConfig): Promise<CarrierKeys> {
+  const answer = answerIn(await fetched(`${url}/api/v1/remotes/push/public_keys`, {}));
+  const { bouncer_public_keys: registrationKeys, vapid_public_key: webPush } = answer;
+  const newest: unknown = Array.isArray(registrationKeys) ? registrationKeys[0] : undefined;
+  if (typeof newest !== 'string') throw new RelayError('broken', 'The push relay gave no key');
+  return { registration: newest, webPush: typeof webPush === 'string' ? webPush : undefined };
+}
+
+function answerIn({ status, body }: SafeResponse): RelayAnswer {
+  const answer = parsed(body);
+  if (status >= 200 && status < 300 && answer?.['result'] === 'success') return answer;
+  throw failureOf(status, answer);
+}
+
+async function fetched(
   url: string,
-  { body, ...headers }: Record<'body' | 'content-type' | 'authorization', string>,
+  request: Pick<SafeRequest, 'method' | 'headers' | 'body'>,
 ): Promise<SafeResponse> {
   try {
     return await safeFetch(url, {
-      method: 'POST',
-      headers,
-      body,
+      ...request,
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
       // Whoever runs this server chose the relay, which may well be on the same machine.

@@ -9,12 +9,12 @@ const NOTIFIED_KEPT_MS = 30 * 24 * HOUR_MS;
 
 /** Starts what registers devices and notifies them. Returns what stops it and waits for what is under way. */
 export function startPush(services: Services, lookIntervalMs: number): () => Promise<void> {
-  const { log, config } = services;
-  if (!config.pushRelay) return async () => undefined;
-  const notifier = new Notifier(services, config.pushRelay);
+  const { log, carrier } = services;
+  if (!carrier) return async () => undefined;
+  const notifier = new Notifier(services, carrier);
   const stops = [
     repeat(
-      () => forwardRegistrations(services),
+      () => forwardRegistrations(services, carrier),
       lookIntervalMs,
       (error) => log.error({ err: error }, 'could not register devices for notifications'),
     ),

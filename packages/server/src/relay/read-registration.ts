@@ -31,7 +31,7 @@ export function readRegistration(
   if (!pair) {
     throw new Refusal(400, 'INVALID_BOUNCER_PUBLIC_KEY', 'This relay has no such public key.');
   }
-  const read = opened(sealed, pair);
+  const read = openRegistration(sealed, pair);
   if (!read || !isPlausible(read)) {
     throw new Refusal(
       400,
@@ -45,7 +45,8 @@ export function readRegistration(
   return read;
 }
 
-function opened(sealed: string, pair: BoxKeyPair): Registration | undefined {
+/** However old it is. Undefined for what was sealed with another key, or is no registration. */
+export function openRegistration(sealed: string, pair: BoxKeyPair): Registration | undefined {
   try {
     const read: unknown = JSON.parse(openSealed(sealed, pair));
     return registration.Check(read) ? read : undefined;

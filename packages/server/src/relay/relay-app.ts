@@ -79,7 +79,7 @@ declare module 'fastify' {
   }
 }
 
-function addPublicRoutes(app: FastifyInstance, { data }: RelayContext): void {
+function addPublicRoutes(app: FastifyInstance, { config, data }: RelayContext): void {
   app.get(`${BASE}/public_keys`, async (_request, reply) => {
     const keys = await boxKeys(data);
     return reply
@@ -92,7 +92,7 @@ function addPublicRoutes(app: FastifyInstance, { data }: RelayContext): void {
         msg: '',
         // The first is the one to use; the others are in apps already.
         bouncer_public_keys: keys.map(({ publicKey }) => publicKey),
-        vapid_public_key: (await vapidKeys(data)).publicKey,
+        ...(config.webPush && { vapid_public_key: (await vapidKeys(data)).publicKey }),
       });
   });
   app.get('/health', async (_request, reply) => {

@@ -53,6 +53,7 @@ describe('configuration: defaults and precedence', () => {
       fetchLinks: true,
       fetchPrivate: false,
       demo: false,
+      webPush: true,
       pushRelay: undefined,
       logLevel: 'info',
       logFormat: 'json',

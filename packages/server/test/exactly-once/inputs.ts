@@ -24,7 +24,8 @@ export const exceptions: Partial<Record<MutatingName, string>> = {
   deactivateOwnUser: 'the account that signed the request ends with it (decision 0010)',
   completeSetup: 'there is one first time for each server: see the tests of the set-up',
   join: 'wants no account: see the tests of invitations',
-  registerPushDevice: 'wants a relay, as do the two that follow',
+  registerPushDevice: 'sets a job going that writes too: see the tests of registration',
+  unregisterPushDevice: 'wants a device, which sets that job going: see the tests of push',
   sendTestNotification: 'sends through the relay, and changes nothing itself',
   sendTestPushNotification: 'sends through the relay, and changes nothing itself',
 };

@@ -118,6 +118,7 @@ function testConfig(dataDirectory: string): Config {
     eventLogKeepMs: 30 * 86_400_000,
     eventQueueKeepMs: 30 * 86_400_000,
     webPublicStreams: true,
+    webPush: false,
     pushRelay: undefined,
     fetchLinks: true,
     fetchPrivate: false,

@@ -14,6 +14,7 @@ const byAdministrators = 'makes something new, for administrators only: see door
 /** Contracts that can neither show nor change anything that is hidden from the caller. */
 export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   getServerSettings: 'says what everybody may know',
+  getPushKeys: 'says what everybody may know',
   getSetup: 'says whether the organization has an owner',
   completeSetup: 'opens with a one-time token: see setup.test.ts',
   getInvites: 'lists the own, and all to administrators: see invites.test.ts',
@@ -39,6 +40,7 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   updateDisplaySettings: ownOnly,
   updateNotificationSettings: ownOnly,
   registerPushDevice: ownOnly,
+  unregisterPushDevice: ownOnly,
   sendTestPushNotification: ownOnly,
   sendTestNotification: ownOnly,
   registerFcmToken: ownOnly,

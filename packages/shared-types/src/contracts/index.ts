@@ -64,6 +64,7 @@ import {
   updateProfileField,
 } from './profile-fields.ts';
 import {
+  getPushKeys,
   registerApnsToken,
   registerFcmToken,
   registerPushDevice,
@@ -71,6 +72,7 @@ import {
   sendTestPushNotification,
   unregisterApnsToken,
   unregisterFcmToken,
+  unregisterPushDevice,
 } from './push.ts';
 import { addReaction, removeReaction } from './reactions.ts';
 import { getReadReceipts } from './read-receipts.ts';
@@ -265,7 +267,9 @@ export const endpoints = {
   updateNavigationView,
   deleteNavigationView,
 
+  getPushKeys,
   registerPushDevice,
+  unregisterPushDevice,
   sendTestNotification,
   sendTestPushNotification,
   registerFcmToken,

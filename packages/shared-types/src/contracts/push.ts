@@ -51,6 +51,52 @@ export const registerPushDevice = endpoint({
   },
 });
 
+export const unregisterPushDevice = endpoint({
+  section: 'tidings-push',
+  summary: 'Unregister an E2EE push device',
+  description: 'Stops notifications to a device, as when somebody signs out there.',
+  method: 'DELETE',
+  path: '/mobile_push/register',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: {
+    push_account_id: required(SafeInteger, 'The number that the device was registered with.'),
+  },
+  response: noFields,
+  errors: {},
+});
+
+export const getPushKeys = endpoint({
+  section: 'tidings-push',
+  summary: 'Get the public keys for push registrations',
+  description:
+    'For apps of the server itself, such as its web client. Apps that come with a relay have its keys built in.',
+  method: 'GET',
+  path: '/mobile_push/public_keys',
+  access: 'user',
+  humansOnly: true,
+  mutates: false,
+  params: {},
+  response: Type.Object({
+    bouncer_public_key: Type.String({
+      description: 'Seals push registrations, in standard base64.',
+    }),
+    vapid_public_key: Type.Optional(
+      Type.String({
+        description:
+          'What a browser subscribes with (`applicationServerKey`), in base64url; absent where browsers are not served.',
+      }),
+    ),
+  }),
+  errors: {
+    PUSH_SERVICE_NOT_CONFIGURED: 'The server sends no push notifications.',
+    ADMIN_ACTION_REQUIRED: 'The push relay refuses this server until it is set up anew.',
+    FAILED_TO_CONNECT_BOUNCER: 'The push relay cannot be reached.',
+    INTERNAL_SERVER_ERROR_ON_BOUNCER: 'The push relay failed.',
+  },
+});
+
 export const sendTestPushNotification = endpoint({
   section: '4.22',
   summary: 'Send an E2EE test notification',

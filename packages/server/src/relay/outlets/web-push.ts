@@ -44,7 +44,7 @@ export class WebPush implements Outlet {
     this.#key = createPrivateKey(keys.secretKey);
   }
 
-  send(device: RelayDevice, push: OutgoingPush): Promise<HandOver> {
+  send(device: Pick<RelayDevice, 'token'>, push: OutgoingPush): Promise<HandOver> {
     return withRetries(() => this.#attempt(device, push));
   }
 
@@ -52,7 +52,10 @@ export class WebPush implements Outlet {
     // Every request has a connection of its own, which ends with it.
   }
 
-  async #attempt({ token }: RelayDevice, push: OutgoingPush): Promise<HandOver | TryAgain> {
+  async #attempt(
+    { token }: Pick<RelayDevice, 'token'>,
+    push: OutgoingPush,
+  ): Promise<HandOver | TryAgain> {
     const subscription = subscriptionIn(token);
     if (!subscription) return 'gone';
     const url = new URL(subscription.endpoint);

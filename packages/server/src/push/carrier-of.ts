@@ -1,0 +1,21 @@
+import { ApiError } from '../api-error.ts';
+import type { Services } from '../services.ts';
+import type { Carrier } from './carrier.ts';
+import { OwnCarrier } from './own-carrier.ts';
+import { RelayCarrier } from './relay-carrier.ts';
+
+/** A relay where there is one, as it reaches phones too; else the server itself; else nobody. */
+export function newCarrier({
+  config,
+  clock,
+  log,
+}: Pick<Services, 'config' | 'clock' | 'log'>): Carrier | undefined {
+  if (config.pushRelay) return new RelayCarrier(config.pushRelay, clock);
+  return config.webPush ? new OwnCarrier(config, { clock, log }) : undefined;
+}
+
+/** Throws what clients are told where nothing is sent. */
+export function carrierOf({ carrier }: Pick<Services, 'carrier'>): Carrier {
+  if (carrier) return carrier;
+  throw new ApiError('PUSH_SERVICE_NOT_CONFIGURED', 'This server sends no push notifications.');
+}

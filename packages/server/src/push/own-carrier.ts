@@ -1,0 +1,92 @@
+import type { PushTokenKind } from '@tidings/shared-types';
+import type { Config } from '../config/config.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { HandOver } from '../relay/outlets/outlet.ts';
+import { WebPush } from '../relay/outlets/web-push.ts';
+import { subscriptionIn } from '../relay/outlets/web-push-subscription.ts';
+import { openRegistration, readRegistration } from '../relay/read-registration.ts';
+import { Refusal } from '../relay/refusal.ts';
+import type { Services } from '../services.ts';
+import type { PushDeviceRow } from '../storage/tables/push.ts';
+import type { Carrier, CarrierKeys, Notification } from './carrier.ts';
+import { ownKeys } from './own-keys.ts';
+import { RelayError } from './relay-client.ts';
+import { sealedPayload } from './sealed-payload.ts';
+
+/** A server that only its own machine reaches has no address to be told of. */
+const NO_ADDRESS = 'https://localhost';
+
+/**
+ * The server by itself, which can reach browsers: for Web Push nobody needs to be anybody's publisher.
+ * A device's row has all there is to know of it, as its registration can be opened at any time.
+ */
+export class OwnCarrier implements Carrier {
+  readonly #config: Pick<Config, 'publicUrl' | 'fetchPrivate'>;
+  readonly #services: Pick<Services, 'clock' | 'log'>;
+
+  constructor(
+    config: Pick<Config, 'publicUrl' | 'fetchPrivate'>,
+    services: Pick<Services, 'clock' | 'log'>,
+  ) {
+    this.#config = config;
+    this.#services = services;
+  }
+
+  serves(kind: PushTokenKind): boolean {
+    return kind === 'web_push';
+  }
+
+  async keys({ state }: Realm): Promise<CarrierKeys> {
+    const { box, vapid } = ownKeys(state);
+    return { registration: box.publicKey, webPush: vapid.publicKey };
+  }
+
+  async register({ state }: Realm, device: PushDeviceRow): Promise<null> {
+    const { registration, relay_public_key } = device;
+    const { box } = ownKeys(state);
+    try {
+      const now = this.#services.clock.now();
+      const { token, token_kind } = readRegistration(registration, relay_public_key, [box], now);
+      const endpoint = subscriptionIn(token)?.endpoint ?? '';
+      if (token_kind === 'web_push' && this.#isAllowed(endpoint)) return null;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      throw new RelayError('rejected', error.message, error.code);
+    }
+    throw new RelayError('rejected', 'It is no browser.', 'BAD_REQUEST');
+  }
+
+  async handOver(
+    realm: Realm,
+    notifications: readonly Notification[],
+  ): Promise<readonly PushDeviceRow[]> {
+    const keys = ownKeys(realm.state);
+    const { publicUrl, fetchPrivate } = this.#config;
+    const subject = publicUrl?.startsWith('https:') ? publicUrl : NO_ADDRESS;
+    const browsers = new WebPush(
+      { subject, allowPrivateNetworks: fetchPrivate },
+      keys.vapid,
+      this.#services.clock,
+    );
+    const send = async (notification: Notification): Promise<HandOver> => {
+      const { registration } = notification.device;
+      const token = openRegistration(registration, keys.box)?.token;
+      // What was sealed for a relay that is not used any more, only that relay could read.
+      if (token === undefined) return 'gone';
+      const { data, id, isSilent } = sealedPayload(realm, notification);
+      return browsers.send({ token }, { data, isSilent, notificationId: id, title: '' });
+    };
+    const outcomes = await Promise.all(notifications.map(send));
+    const failures = outcomes.filter((outcome) => outcome === 'failed').length;
+    if (failures > 0) {
+      this.#services.log.warn({ realmId: realm.id, failures }, 'notifications were not taken');
+    }
+    return notifications.flatMap(({ device }, index) =>
+      outcomes[index] === 'gone' ? [device] : [],
+    );
+  }
+
+  #isAllowed(endpoint: string): boolean {
+    return endpoint.startsWith('https:') || this.#config.fetchPrivate;
+  }
+}
