@@ -69,6 +69,10 @@ export interface Cursor {
   readonly newestMessageId: number;
   /** What this server can do beyond the API, as found out when registering. */
   readonly extensions: ServerExtensions;
+  /** What the server could do when registering, by its own count. */
+  readonly featureLevel?: number;
+  /** The server can do something else now: when to register anew, in milliseconds since 1970. */
+  readonly renewAt?: number;
 }
 
 export interface ServerExtensions {

@@ -3,7 +3,11 @@ import type { ApplyContext } from '../apply/apply-context.ts';
 import { applyFetched, applyRechecked } from '../apply/apply-fetched.ts';
 import { isFollowed } from '../apply/conversations.ts';
 import type { Live } from '../live.ts';
+import { conversationKey, conversationOf } from '../messages/conversation.ts';
+import { readByIds } from '../messages/stored-messages.ts';
 import { NO_VIEW, type ViewKey } from '../messages/windows.ts';
+import { isReceived } from '../narrow/message-traits.ts';
+import { narrowOfConversation } from '../narrow/view.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import { provedStretch } from './proved-stretch.ts';
 import type { SyncOptions } from './sync.ts';
@@ -85,8 +89,10 @@ export class Fetches {
   async recheck(ids: readonly number[]): Promise<void> {
     const distinct = [...new Set(ids)].sort((a, b) => a - b);
     await this.#once(JSON.stringify(distinct), async (signal) => {
-      for (let start = 0; start < distinct.length; start += CHECKED_AT_ONCE) {
-        const asked = distinct.slice(start, start + CHECKED_AT_ONCE);
+      const history = await this.#historyAmong(distinct);
+      const received = distinct.filter((id) => !history.has(id));
+      for (let start = 0; start < received.length; start += CHECKED_AT_ONCE) {
+        const asked = received.slice(start, start + CHECKED_AT_ONCE);
         await this.#untilStored(
           signal,
           () => this.#askFor(asked, signal),
@@ -94,7 +100,26 @@ export class Fetches {
             applyRechecked(set, { asked, messages, eventsSince }, context),
         );
       }
+      for (const request of history.values()) await this.fetch(request);
     });
+  }
+
+  /**
+   * How to ask for messages that the person never received: the server finds those by their ids only
+   * within their conversation, and would seem to deny them otherwise.
+   */
+  async #historyAmong(ids: readonly number[]): Promise<Map<number, MessageRequest>> {
+    const { records } = this.#options;
+    const userId = (await records.get('self', ''))?.value.userId ?? 0;
+    const history = (await readByIds(records, ids)).filter((each) => !isReceived(each, userId));
+    const requests = history.map((message) => {
+      const conversation = conversationOf(message);
+      const view = conversationKey(conversation);
+      const narrow = narrowOfConversation(conversation, userId);
+      const request = { view, narrow, anchor: message.id, numBefore: 0, numAfter: 0 };
+      return [message.id, request] as const;
+    });
+    return new Map(requests);
   }
 
   /** To be told within the write of a batch, so that each fetch is stored before or after it. */

@@ -32,6 +32,8 @@ export type MachineInput =
   | { readonly type: 'failed'; readonly retryAfterMs: number | undefined }
   /** An answer could not be applied. The store is as it was; a new snapshot may help. */
   | { readonly type: 'unusable' }
+  /** The server is another than the one that made the queue, and may say more in a new one (S8). */
+  | { readonly type: 'outdated' }
   | { readonly type: 'waited' }
   /** The network or the person came back: no reason to wait any longer. */
   | { readonly type: 'woken' };
@@ -62,6 +64,7 @@ export function next(state: MachineState, input: MachineInput): Step {
     case 'signedOut':
       return unchanged(state);
     case 'waiting':
+      if (input.type === 'outdated') return unchanged({ ...state, afterwards: 'register' });
       if (input.type !== 'waited' && input.type !== 'woken') return unchanged(state);
       return withCancel(
         state.afterwards === 'connect' ? connect(state.failures) : register(state.failures),
@@ -101,6 +104,8 @@ function whilePolling(
       return connect(0);
     case 'queueGone':
       return register(0);
+    case 'outdated':
+      return withCancel(register(0));
     case 'failed':
       return wait('connect', failures + 1, input.retryAfterMs);
     case 'unusable':

@@ -3,16 +3,17 @@ import type { Api } from '../api/api.ts';
 import type { OpenEventStream } from '../api/open-event-stream.ts';
 import { applyEvents } from '../apply/apply-events.ts';
 import { applySnapshot } from '../apply/apply-snapshot.ts';
-import type { Environment } from '../environment.ts';
+import type { CancelTimer, Environment } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
 import type { RecordStore } from '../store/record.ts';
-import type { Cursor } from '../store/record-kinds.ts';
+import type { Cursor, StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
 import { typingEnd } from '../typing/typing-end.ts';
 import { inputOf } from './failure.ts';
 import { Fetches, type MessageAnswer, type MessageRequest } from './fetches.ts';
 import { followStream } from './follow-stream.ts';
 import { extensionsOf, registerRequest } from './register-request.ts';
+import { delayOf, renewalAfter } from './renewal.ts';
 import { freshTrust, mayStream, type StreamTrust, trustAfter } from './stream-trust.ts';
 import { type MachineEffect, type MachineInput, type MachineState, next } from './sync-machine.ts';
 import type { SyncState } from './sync-state.ts';
@@ -28,6 +29,8 @@ export interface SyncOptions {
   readonly writer: StoreWriter;
   /** Hears what is not kept in the store, such as who types, once its batch is stored. */
   readonly onTransient?: ((events: readonly TidingsEvent[]) => void) | undefined;
+  /** Hears new messages once they are stored; not those of an absence. */
+  readonly onArrivals?: ((messages: readonly StoredMessage[]) => void) | undefined;
 }
 
 /** Keeps the store at the server's state. One of its kind for each store. */
@@ -64,6 +67,7 @@ class SyncEngine implements Sync {
   readonly #running = new Set<Promise<void>>();
   #unsubscribe: (() => void)[] = [];
   #streamTrust: StreamTrust = freshTrust;
+  #cancelRenewal: CancelTimer = () => undefined;
 
   constructor(options: SyncOptions) {
     this.#options = options;
@@ -78,15 +82,17 @@ class SyncEngine implements Sync {
     const { name } = this.#machine;
     if (this.#unsubscribe.length > 0 && name !== 'signedOut') return;
     this.#listen();
-    this.#run(async () => {
-      const hasQueue = (await this.#cursor()) !== undefined;
-      return { type: 'start', hasQueue };
+    this.#run(async (signal) => {
+      const cursor = await this.#cursor();
+      if (!signal.aborted) this.#planRenewal(cursor?.renewAt);
+      return { type: 'start', hasQueue: cursor !== undefined };
     });
   }
 
   async stop(): Promise<void> {
     for (const end of this.#unsubscribe) end();
     this.#unsubscribe = [];
+    this.#cancelRenewal();
     this.#input({ type: 'stop' });
     await Promise.all([...this.#running, this.#fetches.stop()]);
   }
@@ -157,6 +163,14 @@ class SyncEngine implements Sync {
     return now() + delayMs;
   }
 
+  #planRenewal(renewAt: number | undefined): void {
+    this.#cancelRenewal();
+    if (renewAt === undefined) return;
+    const { after, now } = this.#options.environment;
+    const outdated = () => this.#input({ type: 'outdated' });
+    this.#cancelRenewal = after(delayOf(renewAt, now()), outdated);
+  }
+
   #begin(): AbortController {
     this.#current.abort();
     this.#current = new AbortController();
@@ -182,7 +196,7 @@ class SyncEngine implements Sync {
     const snapshot = await withinLimit(limit, (limited) =>
       api.register(registerRequest, { signal: limited, timeoutMs: Number.POSITIVE_INFINITY }),
     );
-    const { user_id: userId, max_message_id = 0 } = snapshot;
+    const { user_id: userId, max_message_id = 0, zulip_feature_level: featureLevel } = snapshot;
     if (userId === undefined) return { type: 'unusable' };
     return writer.change(async (set): Promise<MachineInput> => {
       const self = await set.get('self', '');
@@ -197,7 +211,9 @@ class SyncEngine implements Sync {
         lastEventId: snapshot.last_event_id,
         newestMessageId: Math.max(newestMessageId, max_message_id),
         extensions: extensionsOf(snapshot.tidings_extensions),
+        ...(featureLevel !== undefined && { featureLevel }),
       });
+      if (!signal.aborted) this.#planRenewal(undefined);
       return { type: 'registered' };
     });
   }
@@ -215,7 +231,7 @@ class SyncEngine implements Sync {
         { signal: limited, timeoutMs: Number.POSITIVE_INFINITY },
       ),
     );
-    if (events.length > 0) await this.#apply(queueId, events as readonly TidingsEvent[]);
+    if (events.length > 0) await this.#apply(queueId, events as readonly TidingsEvent[], signal);
     return {
       type: 'answered',
       isCaughtUp: blocks || events.length === 0,
@@ -243,7 +259,7 @@ class SyncEngine implements Sync {
         signal,
         onBatch: (events) => {
           broughtEvents = true;
-          return this.#apply(cursor.queueId, events);
+          return this.#apply(cursor.queueId, events, signal);
         },
       });
       return { type: 'streamEnded' };
@@ -255,19 +271,31 @@ class SyncEngine implements Sync {
   }
 
   /** One write: the batch, its effects and its cursor (S2). */
-  async #apply(queueId: string, events: readonly TidingsEvent[]): Promise<void> {
-    const transient = await this.#options.writer.change(async (set) => {
+  async #apply(
+    queueId: string,
+    events: readonly TidingsEvent[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { environment } = this.#options;
+    let renewal: { readonly at: number | undefined } | undefined;
+    const isLive = this.#state.current.name === 'live';
+    const heard = await this.#options.writer.change(async (set) => {
       const [cursor, self] = [await set.get('cursor', ''), await set.get('self', '')];
-      if (!cursor || !self || cursor.value.queueId !== queueId) return [];
+      if (!cursor || !self || cursor.value.queueId !== queueId) return undefined;
       const fresh = events.filter(({ id }) => id > cursor.value.lastEventId);
-      if (fresh.length === 0) return [];
+      if (fresh.length === 0) return undefined;
       this.#fetches.note(fresh);
       const { newestMessageId } = cursor.value;
       const others = await applyEvents(set, fresh, { userId: self.value.userId, newestMessageId });
-      set.set('cursor', '', advanced(cursor.value, fresh));
-      return transientOf(fresh, others);
+      const renewAt = renewalAfter(cursor.value, fresh, environment);
+      renewal = renewAt === cursor.value.renewAt ? undefined : { at: renewAt };
+      set.set('cursor', '', advanced(cursor.value, fresh, renewAt));
+      return { transient: transientOf(fresh, others), arrivals: arrivalsIn(fresh) };
     });
-    if (transient.length > 0) this.#options.onTransient?.(transient);
+    if (renewal && !signal.aborted) this.#planRenewal(renewal.at);
+    if (!heard) return;
+    if (heard.transient.length > 0) this.#options.onTransient?.(heard.transient);
+    if (isLive && heard.arrivals.length > 0) this.#options.onArrivals?.(heard.arrivals);
   }
 
   async #cursor(): Promise<Cursor | undefined> {
@@ -293,13 +321,24 @@ function transientOf(
   });
 }
 
-function advanced(cursor: Cursor, events: readonly TidingsEvent[]): Cursor {
+function arrivalsIn(events: readonly TidingsEvent[]): StoredMessage[] {
+  return events.flatMap((event) =>
+    event.type === 'message' ? [{ ...event.message, flags: event.flags }] : [],
+  );
+}
+
+function advanced(
+  { renewAt: _, ...cursor }: Cursor,
+  events: readonly TidingsEvent[],
+  renewAt: number | undefined,
+): Cursor {
   let { lastEventId, newestMessageId } = cursor;
   for (const event of events) {
     lastEventId = Math.max(lastEventId, event.id);
     if (event.type === 'message') newestMessageId = Math.max(newestMessageId, event.message.id);
   }
-  return { ...cursor, lastEventId, newestMessageId };
+  const renewal = renewAt !== undefined && { renewAt };
+  return { ...cursor, lastEventId, newestMessageId, ...renewal };
 }
 
 function shown(state: MachineState, retryAt: number | undefined): SyncState {

@@ -28,6 +28,7 @@ function snapshot(queue: string): Fields {
     max_message_id: 10,
     event_queue_longpoll_timeout_seconds: 90,
     tidings_extensions: ['idempotency-keys'],
+    zulip_feature_level: 400,
     streams: [{ stream_id: 7, name: 'channel 7' }],
     subscriptions: [{ stream_id: 7, name: 'channel 7', color: '#aabbcc' }],
   };
@@ -43,6 +44,7 @@ describe('sync', () => {
   const visible = new LiveValue(true);
   let answers: Record<string, (Answer | Promise<Answer>)[]>;
   const heard: string[] = [];
+  const arrived: number[] = [];
 
   /** Answers in turn; when there is none left, nothing comes until the request is ended. */
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -81,7 +83,7 @@ describe('sync', () => {
   }
 
   beforeEach(async () => {
-    for (const list of [requests, timers, heard]) list.length = 0;
+    for (const list of [requests, timers, heard, arrived]) list.length = 0;
     answers = { 'POST /register': [snapshot('q1')], 'GET /events': [{ events: [] }] };
     writes = 0;
     records = await openRecords({
@@ -115,6 +117,7 @@ describe('sync', () => {
       records,
       writer: new StoreWriter(records),
       onTransient: (events) => heard.push(...events.map(({ type }) => type)),
+      onArrivals: (messages) => arrived.push(...messages.map(({ id }) => id)),
     });
   });
 
@@ -141,6 +144,15 @@ describe('sync', () => {
     });
     expect(await stored([11, 12])).toEqual([11, 12]);
     expect(heard).toEqual(['typing', 'typing', 'typing']);
+  });
+
+  test('C7: what arrives live is told, what was missed is not', async () => {
+    const later = { events: [messageEvent(2, 12), messageEvent(3, 13)] };
+    answers['GET /events'] = [{ events: [messageEvent(1, 11)] }, { events: [] }, later];
+    sync.start();
+    await until(() => arrived.length > 0);
+    expect(arrived).toEqual([12, 13]);
+    expect(await stored([11, 12, 13])).toEqual([11, 12, 13]);
   });
 
   test('S3: only a lost queue makes a new one, at once', async () => {
@@ -266,5 +278,55 @@ describe('sync', () => {
     online.set(false);
     online.set(true);
     expect(requests).toHaveLength(before);
+  });
+
+  describe('S8: a server that started again', () => {
+    const restart = (id: number, level: number) => ({
+      id,
+      type: 'restart',
+      zulip_feature_level: level,
+    });
+    const renewal = () => timers.find(({ delayMs }) => delayMs === 150_000);
+
+    test('as another is registered with anew, some time within five minutes', async () => {
+      answers['POST /register']?.push({ ...snapshot('q2'), zulip_feature_level: 401 });
+      answers['GET /events'] = [{ events: [restart(1, 401)] }, { events: [] }];
+      sync.start();
+      await untilState('live');
+      expect(asked('/register')).toBe(1);
+      renewal()?.fire();
+      await until(() => asked('/register') === 2);
+      await untilState('catchingUp');
+      const cursor = (await records.get('cursor', ''))?.value;
+      expect(cursor).toMatchObject({ queueId: 'q2', featureLevel: 401 });
+      expect(cursor).not.toHaveProperty('renewAt');
+    });
+
+    test('is registered with anew also by an app that was closed meanwhile', async () => {
+      answers['GET /events'] = [{ events: [restart(1, 401)] }, { events: [] }];
+      sync.start();
+      await untilState('live');
+      await sync.stop();
+      expect(renewal()).toBeUndefined();
+      answers['GET /events'] = [{ events: [] }];
+      answers['POST /register'] = [snapshot('q2')];
+      sync.start();
+      await untilState('live');
+      renewal()?.fire();
+      await until(() => asked('/register') === 2);
+    });
+
+    test('as the same, or as what it was before, changes nothing', async () => {
+      answers['GET /events'] = [{ events: [restart(1, 400)] }, { events: [] }];
+      sync.start();
+      await untilState('live');
+      expect(renewal()).toBeUndefined();
+      await sync.stop();
+      const turns = [restart(2, 401), restart(3, 400)].map((event) => ({ events: [event] }));
+      answers['GET /events'] = [...turns, { events: [] }];
+      sync.start();
+      await untilState('live');
+      expect(renewal()).toBeUndefined();
+    });
   });
 });
