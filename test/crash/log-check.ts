@@ -2,6 +2,8 @@ import { serverLog } from '../../packages/server/src/log.ts';
 import { connect } from '../../packages/server/src/storage/open-engine.ts';
 import { MARK, type Sent } from './sender.ts';
 
+type Kept = Pick<Sent, 'id' | 'content'>;
+
 interface Found {
   readonly id: number;
   readonly content: string;
@@ -20,7 +22,7 @@ export class LogCheck {
   }
 
   /** What is wrong with the log and the messages since the last look, when all in `sent` was acknowledged. */
-  async violations(sent: readonly Sent[]): Promise<string[]> {
+  async violations(sent: readonly Kept[]): Promise<string[]> {
     // Open no longer than it takes: a server that starts again must find the database as it was left.
     const engine = await connect({ database: this.#database, log: silent });
     try {
@@ -62,11 +64,7 @@ function gaps(ids: readonly number[], after: number, last: number): string[] {
 }
 
 /** How messages that somebody has differ from those that were acknowledged to be theirs. */
-export function differences(
-  who: string,
-  found: readonly Found[],
-  sent: readonly Pick<Sent, 'id' | 'content'>[],
-): string[] {
+export function differences(who: string, found: readonly Found[], sent: readonly Kept[]): string[] {
   const contents = new Map(found.map(({ id, content }) => [id, content]));
   const ids = new Set(sent.map(({ id }) => id));
   const times = new Map<string, number>();

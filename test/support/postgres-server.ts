@@ -1,15 +1,24 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
 import { type Account, accountInPlaceOfRoot, findPrograms, handOver } from './postgres-programs.ts';
 
 export interface PostgresServer {
   /** Connects to the database `postgres` as superuser. */
   readonly url: string;
+  /** Ends it as a crash would. */
+  crash(): Promise<void>;
+  /** After a crash, at the same address. */
+  startAgain(): Promise<void>;
+  /** Starts another server that follows this one, as a copy that can only be read. */
+  startStandby(): Promise<PostgresServer>;
+  /** Makes a standby a server of its own, which takes writes. */
+  promote(): Promise<void>;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
@@ -44,16 +53,57 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     const programs = account ? await handOver(folder, installed, account) : installed;
     const site = { folder, programs, account };
     await createDataFolder(site);
-    const port = await startOnFreePort(site);
-    return {
-      url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
-      stop: () => stop(site),
-    };
+    return await serve(site, password);
   } catch (problem) {
     const output = await readLog(folder);
     await deleteFolder(folder);
     throw new Error(`${problem}\n${output}`, { cause: problem });
   }
+}
+
+async function serve(site: Site, password: string): Promise<PostgresServer> {
+  const port = await startOnFreePort(site);
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const options = `--options=-p ${port}`;
+  return {
+    url,
+    crash: () => run(site, 'pg_ctl', ['stop', '--pgdata=data', '--mode=immediate']),
+    startAgain: () => run(site, 'pg_ctl', ['start', '--pgdata=data', options]),
+    promote: () => run(site, 'pg_ctl', ['promote', '--pgdata=data']),
+    startStandby: async () => serve(await copyOf(site, url), password),
+    stop: () => stop(site),
+  };
+}
+
+/** What `pg_basebackup` does; it is not among the programs. */
+async function copyOf(site: Site, url: string): Promise<Site> {
+  const folder = await mkdtemp(join(dirname(site.folder), 'tidings-postgres-'));
+  const data = join(folder, 'data');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_backup_start('standby', true)");
+    const isOfProcess = (path: string) => /postmaster\.(pid|opts)$/.test(path);
+    await cp(join(site.folder, 'data'), data, {
+      recursive: true,
+      filter: (path) => !isOfProcess(path),
+    });
+    const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop()');
+    await writeFile(join(data, 'backup_label'), rows[0].labelfile);
+  } finally {
+    await client.end();
+  }
+  await writeFile(join(data, 'standby.signal'), '');
+  const { hostname: host, port, username: user, password } = new URL(url);
+  const primary = `host=${host} port=${port} user=${user} password=${password}`;
+  await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+  await chmod(data, 0o700);
+  const { programs, account } = site;
+  return {
+    folder,
+    account,
+    programs: account ? await handOver(folder, programs, account) : programs,
+  };
 }
 
 function createDataFolder(site: Site): Promise<void> {

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -17,19 +17,29 @@ export const fromSources: readonly string[] = [
 ];
 export const asBuilt: readonly string[] = [launcher];
 
-/** What one call of the command line prints. */
+/** Characters of the newest output that are kept. */
+const MAX_PRINTED = 4 << 20;
+
+/** What one call of the command line prints. `through`: what becomes the command that follows it, such as `nice`. */
 export async function runTidings(
   words: readonly string[],
   program: readonly string[] = fromSources,
+  through: readonly string[] = [],
 ): Promise<string> {
-  const { stdout } = await run(process.execPath, [...program, ...words]);
+  const [command = '', ...rest] = [...through, process.execPath];
+  const { stdout } = await run(command, [...rest, ...program, ...words]);
   return stdout;
 }
 
 /** A server in a process of its own, perhaps not ready yet. */
 export interface LaunchedServer {
+  readonly pid: number;
   /** Where it listens; rejects if it ends before it does. */
   readonly ready: Promise<string>;
+  /** The code that it ends with by itself; null where a signal ends it. */
+  readonly ended: Promise<number | null>;
+  /** What it has printed so far: its log, and what is not part of it. */
+  readonly printed: () => string;
   stop(): Promise<void>;
   /** As a crash would, at any moment. */
   kill(): Promise<void>;
@@ -50,33 +60,46 @@ export async function startTidings(dataDirectory: string): Promise<RunningServer
 export function launchTidings(
   words: readonly string[],
   program: readonly string[] = fromSources,
+  through: readonly string[] = [],
 ): LaunchedServer {
+  const [command = '', ...rest] = [...through, process.execPath];
   const child = spawn(
-    process.execPath,
-    [...program, 'serve', '--port', '0', '--log-format', 'json', ...words],
+    command,
+    [...rest, ...program, 'serve', '--port', '0', '--log-format', 'json', ...words],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  let printed = '';
+  for (const output of [child.stdout, child.stderr]) {
+    output.setEncoding('utf8').on('data', (text) => {
+      printed = (printed + text).slice(-MAX_PRINTED);
+    });
+  }
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
   };
-  return { ready: readyUrl(child), stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
+  return {
+    pid: child.pid ?? 0,
+    ready: readyUrl(child.stdout, once(child, 'close'), () => printed),
+    ended: once(child, 'exit').then(([code]) => code),
+    printed: () => printed,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
 }
 
-async function readyUrl({ stdout, stderr }: ChildProcess): Promise<string> {
-  if (!stdout || !stderr) throw new Error('The server has no output to read');
-  let said = '';
-  stderr.on('data', (text) => {
-    said += text;
-  });
-  for await (const line of createInterface({ input: stdout })) {
-    const url = /"url":"([^"]+)".*"msg":"ready"/.exec(line)?.[1];
-    if (url) {
-      stdout.resume();
-      return url;
-    }
+async function readyUrl(
+  stdout: Readable,
+  closed: Promise<unknown>,
+  printed: () => string,
+): Promise<string> {
+  for (;;) {
+    const url = /"url":"([^"]+)".*"msg":"ready"/.exec(printed())?.[1];
+    if (url) return url;
+    const said = once(stdout, 'data').then(() => true);
+    if (await Promise.race([said, closed.then(() => false)])) continue;
+    throw new Error(`The server ended before it was ready: ${printed()}`);
   }
-  throw new Error(`The server ended before it was ready: ${said}`);
 }

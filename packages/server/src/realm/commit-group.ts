@@ -136,7 +136,7 @@ export class CommitGroup implements SharedTransaction {
     const position = this.#counters.last_event_id + logged.length;
     await this.#writeLog(logged);
     await this.#writeCounters(position);
-    if (logged.length > 0) await this.#tx.announce(this.realmId, position);
+    if (logged.length > 0) this.#tx.announce({ realmId: this.realmId, eventId: position });
     return { change, events: logged, position };
   }
 

@@ -54,7 +54,7 @@ export interface WriteTransaction extends WritableSql {
   rollbackToSavepoint(): Promise<void>;
   releaseSavepoint(): Promise<void>;
   /** Tells other processes, once this transaction has committed, that a realm's log has reached an event id. */
-  announce(realmId: number, eventId: number): Promise<void>;
+  announce(notice: CommitNotice): void;
 }
 
 /** Says that the log of a realm has reached an event id. */
@@ -91,7 +91,7 @@ export interface Engine {
    * times, no more: a process that is held up can lose the lock while it works.
    */
   exclusively(name: string, work: () => Promise<void>): Promise<void>;
-  /** Throws unless the database answers and can be written. */
+  /** Throws unless the database answers and can be written, and where a write has just failed of it. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

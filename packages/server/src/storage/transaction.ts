@@ -1,4 +1,4 @@
-import type { SqlValue, WriteTransaction } from './engine.ts';
+import type { CommitNotice, SqlValue, WriteTransaction } from './engine.ts';
 import { StorageError } from './storage-error.ts';
 
 /** One connection of either engine, running its statements in the order they were called. */
@@ -7,7 +7,8 @@ export interface Connection {
   run(sql: string, values?: readonly SqlValue[]): Promise<number>;
 }
 
-type Announce = (connection: Connection, realmId: number, eventId: number) => Promise<void>;
+/** Hears what others are to be told once the transaction is committed. */
+type Announce = (notice: CommitNotice) => void;
 
 /** Runs `work` between BEGIN and COMMIT, which are the engine's. */
 export async function runTransaction<T>(
@@ -65,8 +66,8 @@ class Transaction implements WriteTransaction {
     await this.run('RELEASE SAVEPOINT work');
   }
 
-  announce(realmId: number, eventId: number): Promise<void> {
-    return this.#guard(() => this.#announce(this.#connection, realmId, eventId));
+  announce(notice: CommitNotice): void {
+    this.#announce(notice);
   }
 
   /** Nothing may run afterwards: the connection is about to serve somebody else. */

@@ -8,6 +8,6 @@ const note = JSON.parse(json) as ForeignNote;
 const engine = await openEngine({ database, log: pino({ level: 'silent' }) });
 await engine.write(async (tx) => {
   await tx.run('INSERT INTO notes (id) VALUES ($1)', [note.id]);
-  await tx.announce(note.realmId, note.eventId);
+  tx.announce(note);
 });
 await engine.close();

@@ -71,7 +71,7 @@ describe('postgres only', () => {
     notices.forget();
     await cutOthers(other);
     await notices.until((notice) => notice === undefined);
-    await other.write((tx) => tx.announce(3, 9));
+    await other.write(async (tx) => tx.announce({ realmId: 3, eventId: 9 }));
     await notices.until((notice) => notice?.realmId === 3 && notice.eventId === 9);
   });
 
@@ -81,11 +81,11 @@ describe('postgres only', () => {
     const notices = new Notices(engine);
     await notices.until((notice) => notice === undefined);
     const undone = other.write(async (tx) => {
-      await tx.announce(3, 10);
+      tx.announce({ realmId: 3, eventId: 10 });
       throw new Error('no');
     });
     await expect(undone).rejects.toThrow('no');
-    await other.write((tx) => tx.announce(3, 11));
+    await other.write(async (tx) => tx.announce({ realmId: 3, eventId: 11 }));
     await notices.until((notice) => notice?.eventId === 11);
     expect(notices.seen.map((notice) => notice?.eventId)).not.toContain(10);
   });

@@ -1,31 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { MAX_PAYLOAD_BYTES, Sending } from './sending.ts';
 
 export const BROADCASTS = 'tidings_broadcasts';
 
-/** PostgreSQL takes payloads of less than 8000 bytes. */
-const MAX_PAYLOAD_BYTES = 7900;
 /** Who says so much at a time is not understood in time anyway. */
 const MAX_WAITING = 1000;
 const ORIGIN_BYTES = 37;
 
 type Listener = (text: string) => void;
 
-/**
- * Texts from every process to all others, at once or never. What is said while one notification is on
- * its way goes together into the next: all that notify wait for each other in PostgreSQL.
- */
+/** Texts from every process to all others, at once or never. */
 export class Broadcasts {
   /** Tells what this process says from what it hears. */
   readonly #origin = randomUUID();
-  readonly #notify: (payload: string) => Promise<void>;
+  readonly #sending: Sending;
   readonly #log: Logger;
   readonly #listeners: Listener[] = [];
   #waiting: string[] = [];
-  #sending = false;
 
   constructor(notify: (payload: string) => Promise<void>, log: Logger) {
-    this.#notify = notify;
+    this.#sending = new Sending({ next: () => this.#nextPayload(), notify, log });
     this.#log = log;
   }
 
@@ -40,7 +35,7 @@ export class Broadcasts {
       return;
     }
     this.#waiting.push(text);
-    if (!this.#sending) void this.#send();
+    this.#sending.wake();
   }
 
   hear(payload: string): void {
@@ -49,20 +44,8 @@ export class Broadcasts {
     for (const text of texts) for (const listener of this.#listeners) listener(text);
   }
 
-  async #send(): Promise<void> {
-    this.#sending = true;
-    // What is said in one go is one notification.
-    await Promise.resolve();
-    while (this.#waiting.length > 0) {
-      const payload = this.#nextPayload();
-      await this.#notify(payload).catch((error) =>
-        this.#log.debug({ err: error }, 'other nodes were not told'),
-      );
-    }
-    this.#sending = false;
-  }
-
-  #nextPayload(): string {
+  #nextPayload(): string | undefined {
+    if (this.#waiting.length === 0) return undefined;
     let payload = this.#origin;
     let count = 0;
     for (const text of this.#waiting) {

@@ -1,22 +1,50 @@
+import type { Logger } from 'pino';
 import type { CommitNotice, Sql } from '../engine.ts';
+import { MAX_PAYLOAD_BYTES, Sending } from './sending.ts';
 
 export const COMMITS = 'tidings';
 
 type Listener = (notice?: CommitNotice) => void;
 
-/** Tells listeners how far the realms' logs go: by what `announce` says, and by what the tables say. */
+/** With a blank: the longest ids take fewer bytes. */
+const MAX_NOTICES = Math.floor(MAX_PAYLOAD_BYTES / 36);
+
+/**
+ * How far the realms' logs go: told to other processes after each commit, and to listeners by what
+ * others told, and by what the tables say.
+ */
 export class CommitNotices {
+  readonly #sending: Sending;
+  /** By realm: the event id that others are to be told of. */
+  readonly #waiting = new Map<number, number>();
   readonly #listeners: Listener[] = [];
   /** By realm: up to where listeners know that the log goes. */
   readonly #told = new Map<number, number>();
+
+  constructor(notify: (payload: string) => Promise<void>, log: Logger) {
+    this.#sending = new Sending({ next: () => this.#nextPayload(), notify, log });
+  }
+
+  /** Not within the transaction: those that notify take turns until they are on disk. */
+  announce({ realmId, eventId }: CommitNotice): void {
+    this.#waiting.set(realmId, Math.max(eventId, this.#waiting.get(realmId) ?? 0));
+    this.#sending.wake();
+  }
+
+  /** Settles when others have been told all. */
+  told(): Promise<void> {
+    return this.#sending.done();
+  }
 
   addListener(listener: Listener): void {
     this.#listeners.push(listener);
   }
 
   hear(payload: string): void {
-    const [realmId, eventId] = payload.split(':').map(Number);
-    if (realmId && eventId) this.#tell({ realmId, eventId });
+    for (const notice of payload.split(' ')) {
+      const [realmId, eventId] = notice.split(':').map(Number);
+      if (realmId && eventId) this.#tell({ realmId, eventId });
+    }
   }
 
   /** Something may have been missed. */
@@ -36,12 +64,15 @@ export class CommitNotices {
     }
   }
 
+  #nextPayload(): string | undefined {
+    const notices = [...this.#waiting].slice(0, MAX_NOTICES);
+    if (notices.length === 0) return undefined;
+    for (const [realmId] of notices) this.#waiting.delete(realmId);
+    return notices.map(([realmId, eventId]) => `${realmId}:${eventId}`).join(' ');
+  }
+
   #tell(notice: CommitNotice): void {
     this.#told.set(notice.realmId, notice.eventId);
     for (const listener of this.#listeners) listener(notice);
   }
-}
-
-export function commitPayload({ realmId, eventId }: CommitNotice): string {
-  return `${realmId}:${eventId}`;
 }

@@ -2,9 +2,10 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { CommitNotice, Engine, Sql, SqlValue, WriteTransaction } from '../engine.ts';
 import { StorageError } from '../storage-error.ts';
-import { type Connection, runTransaction } from '../transaction.ts';
+import { runTransaction } from '../transaction.ts';
+import { WriteTrouble } from '../write-trouble.ts';
 import { BROADCASTS, Broadcasts } from './broadcasts.ts';
-import { COMMITS, CommitNotices, commitPayload } from './commit-notices.ts';
+import { COMMITS, CommitNotices } from './commit-notices.ts';
 import { ListeningConnection } from './listening-connection.ts';
 import { PostgresConnection } from './postgres-connection.ts';
 import { postgresDialect } from './postgres-dialect.ts';
@@ -56,7 +57,8 @@ class PostgresEngine implements Engine {
   readonly #idleTransactionTimeoutMs: number;
   readonly #log: Logger;
   readonly #running = new Set<Promise<unknown>>();
-  readonly #notices = new CommitNotices();
+  readonly #notices: CommitNotices;
+  readonly #trouble = new WriteTrouble();
   readonly #broadcasts: Broadcasts;
   #listening: ListeningConnection | undefined;
   #closing: Promise<void> | undefined;
@@ -70,11 +72,8 @@ class PostgresEngine implements Engine {
     const limit = { idle_in_transaction_session_timeout: this.#idleTransactionTimeoutMs };
     this.#writers = this.#pool(options.writers ?? DEFAULT_WRITERS, limit);
     this.#locks = this.#pool(MAX_JOB_LOCKS, limit);
-    this.#broadcasts = new Broadcasts(
-      (payload) =>
-        this.#use(this.#writers, (connection) => notify(connection, BROADCASTS, payload)),
-      this.#log,
-    );
+    this.#notices = new CommitNotices((payload) => this.#notify(COMMITS, payload), this.#log);
+    this.#broadcasts = new Broadcasts((payload) => this.#notify(BROADCASTS, payload), this.#log);
     this.reader = {
       all: (sql, values) => this.#read((connection) => connection.all(sql, values)),
       get: (sql, values) => this.#read((connection) => connection.get(sql, values)),
@@ -91,13 +90,17 @@ class PostgresEngine implements Engine {
   }
 
   /** Read committed is enough: whoever writes to a realm first locks its row. */
-  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
-    return this.#use(this.#writers, async (connection) => {
+  async write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    const notices: CommitNotice[] = [];
+    const transact = async (connection: PostgresConnection) => {
       await connection.run('BEGIN');
-      const result = await runTransaction(connection, announce, work);
+      const done = await runTransaction(connection, (notice) => notices.push(notice), work);
       await connection.run('COMMIT');
-      return result;
-    });
+      return done;
+    };
+    const result = await this.#trouble.watch(() => this.#use(this.#writers, transact));
+    for (const notice of notices) this.#notices.announce(notice);
+    return result;
   }
 
   onForeignCommit(listener: (notice?: CommitNotice) => void): void {
@@ -128,6 +131,7 @@ class PostgresEngine implements Engine {
   }
 
   async ping(): Promise<void> {
+    this.#trouble.assertNone();
     const row = await this.#use(this.#writers, (connection) =>
       connection.get<{ transaction_read_only: string }>('SHOW transaction_read_only'),
     );
@@ -145,6 +149,7 @@ class PostgresEngine implements Engine {
 
   async #close(): Promise<void> {
     await this.#listening?.close();
+    await this.#notices.told();
     // The pool forgets who is waiting for a connection when it ends.
     await Promise.allSettled(this.#running);
     await Promise.all([this.#readers.end(), this.#writers.end(), this.#locks.end()]);
@@ -162,6 +167,14 @@ class PostgresEngine implements Engine {
       look: (sql) => this.#notices.look(sql),
       reader: this.reader,
     });
+  }
+
+  async #notify(channel: string, payload: string): Promise<void> {
+    const values: SqlValue[] = [channel, payload];
+    // Past `#use`: what was committed before the engine closes is still told.
+    await useClient(this.#writers, (connection) =>
+      connection.all('SELECT pg_notify($1, $2)', values),
+    );
   }
 
   #read<T>(work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
@@ -242,13 +255,4 @@ async function isRolledBack(connection: PostgresConnection): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function announce(connection: Connection, realmId: number, eventId: number): Promise<void> {
-  await notify(connection, COMMITS, commitPayload({ realmId, eventId }));
-}
-
-async function notify(connection: Connection, channel: string, payload: string): Promise<void> {
-  const values: SqlValue[] = [channel, payload];
-  await connection.all('SELECT pg_notify($1, $2)', values);
 }

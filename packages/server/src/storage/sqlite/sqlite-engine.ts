@@ -4,6 +4,7 @@ import type { Engine, Sql, WriteTransaction } from '../engine.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { StorageError } from '../storage-error.ts';
 import { runTransaction } from '../transaction.ts';
+import { WriteTrouble } from '../write-trouble.ts';
 import { ensureDatabaseFile } from './database-file.ts';
 import { watchForeignCommits } from './foreign-commits.ts';
 import { ReaderPool } from './reader-pool.ts';
@@ -46,6 +47,7 @@ class SqliteEngine implements Engine {
   readonly #readers: ReaderPool;
   readonly #log: Logger;
   readonly #transactions = new SerialQueue();
+  readonly #trouble = new WriteTrouble();
   readonly #listeners: (() => void)[] = [];
   #stopWatching: (() => void) | undefined;
   #closing: Promise<void> | undefined;
@@ -73,7 +75,7 @@ class SqliteEngine implements Engine {
 
   async write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
     if (this.#closing) throw new StorageError('unavailable', 'The database is closed.');
-    return this.#transactions.run(() => this.#transact(work));
+    return this.#transactions.run(() => this.#trouble.watch(() => this.#transact(work)));
   }
 
   onForeignCommit(listener: () => void): void {
@@ -101,6 +103,7 @@ class SqliteEngine implements Engine {
 
   /** Rewrites a header field that nothing uses: only a write shows that the disk still takes one. */
   async ping(): Promise<void> {
+    this.#trouble.assertNone();
     await this.write((tx) => tx.run('PRAGMA user_version = 0'));
   }
 
@@ -138,7 +141,7 @@ class SqliteEngine implements Engine {
   }
 }
 
-async function announceNothing(): Promise<void> {
+function announceNothing(): void {
   // Other processes poll for commits: see `watchForeignCommits`.
 }
 

@@ -1,0 +1,20 @@
+import { expect } from 'vitest';
+import type { Load } from './load.ts';
+import type { Site } from './site.ts';
+
+/** What is said while the database fails: to callers in the API's way, to the operator by what to do. */
+export async function expectOutage(site: Site, load: Load, advice: string): Promise<void> {
+  for (const { status, body } of load.refusals) {
+    expect({ status, body }).toEqual({
+      status: 503,
+      body: {
+        result: 'error',
+        code: 'SERVICE_UNAVAILABLE',
+        msg: 'The server cannot do this now. Try again later.',
+      },
+    });
+  }
+  expect(await site.health()).toBe(503);
+  expect(site.server.printed()).toContain(advice);
+  expect(site.server.printed()).not.toContain(site.owner.api_key);
+}

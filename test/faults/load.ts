@@ -1,0 +1,134 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Account, Request } from '../crash/client.ts';
+import { differences } from '../crash/log-check.ts';
+import { MARK } from '../crash/sender.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked into
+  readonly body: any;
+}
+
+export interface Acknowledged {
+  readonly id: number;
+  readonly content: string;
+}
+
+/** One request as an account. Rejects where no answer comes back. */
+export async function ask(
+  url: string,
+  account: Account,
+  { method, path, parameters, headers }: Request,
+): Promise<Reply> {
+  const form = new URLSearchParams(parameters);
+  const isQuery = method === 'GET';
+  const reply = await fetch(`${url}/api/v1${path}${isQuery ? `?${form}` : ''}`, {
+    method,
+    headers: {
+      ...headers,
+      authorization: `Basic ${btoa(`${account.email}:${account.api_key}`)}`,
+    },
+    ...(!isQuery && { body: form }),
+  });
+  const text = await reply.text();
+  return { status: reply.status, text, body: JSON.parse(text) };
+}
+
+const RETRY_MS = 20;
+const LOOK_MS = 20;
+
+/** Somebody who sends without pause, each message until it is acknowledged, and keeps the accounts. */
+export class Load {
+  readonly acknowledged: Acknowledged[] = [];
+  /** Answers that were no success. */
+  readonly refusals: Reply[] = [];
+  readonly #url: () => string;
+  readonly #account: Account;
+  readonly #lanes: Promise<void>[];
+  #broken: unknown;
+  #isOver = false;
+
+  /** `name` tells the messages of several loads apart. */
+  constructor(url: () => string, account: Account, name: string, lanes = 4) {
+    this.#url = url;
+    this.#account = account;
+    this.#lanes = Array.from({ length: lanes }, (_, lane) =>
+      this.#send(`${MARK} ${name} ${lane}`).catch((error) => {
+        this.#broken = error;
+      }),
+    );
+  }
+
+  /** Resolves once so many more were acknowledged than now. */
+  async acknowledges(count: number): Promise<void> {
+    const wanted = this.acknowledged.length + count;
+    await this.#until(() => this.acknowledged.length >= wanted);
+  }
+
+  /** Resolves once so many more were refused than now. */
+  async isRefused(count: number): Promise<void> {
+    const wanted = this.refusals.length + count;
+    await this.#until(() => this.refusals.length >= wanted);
+  }
+
+  /** Every message is acknowledged then. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#lanes);
+    if (this.#broken) throw this.#broken;
+  }
+
+  /** How what the account reads differs from what was acknowledged: `lost`, `doubled`, `unknown`. */
+  async differences(): Promise<string[]> {
+    const found: Acknowledged[] = [];
+    for (;;) {
+      const { body, text } = await ask(this.#url(), this.#account, {
+        method: 'GET',
+        path: '/messages',
+        parameters: {
+          anchor: String(found.at(-1)?.id ?? 0),
+          include_anchor: 'false',
+          num_before: '0',
+          num_after: '1000',
+          apply_markdown: 'false',
+          narrow: '[["is","dm"]]',
+        },
+      });
+      if (body.result !== 'success') throw new Error(text);
+      found.push(...body.messages);
+      if (body.found_newest) break;
+    }
+    const theirs = found.filter(({ content }) => content.startsWith(MARK));
+    return differences(this.#account.email, theirs, this.acknowledged);
+  }
+
+  async #until(isSo: () => boolean): Promise<void> {
+    while (!isSo()) {
+      if (this.#broken) throw this.#broken;
+      await setTimeout(LOOK_MS);
+    }
+  }
+
+  async #send(lane: string): Promise<void> {
+    for (let number = 1; !this.#isOver; number += 1) {
+      const content = `${lane} ${number}`;
+      this.acknowledged.push({ id: await this.#insist(content), content });
+    }
+  }
+
+  async #insist(content: string): Promise<number> {
+    const request: Request = {
+      method: 'POST',
+      path: '/messages',
+      parameters: { type: 'direct', to: `[${this.#account.user_id}]`, content },
+      headers: { 'idempotency-key': content.replaceAll(' ', '-') },
+    };
+    for (;;) {
+      const reply = await ask(this.#url(), this.#account, request).catch(() => undefined);
+      if (reply?.status === 200) return reply.body.id;
+      if (reply) this.refusals.push(reply);
+      await setTimeout(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
+import { TcpProxy } from '../support/tcp-proxy.ts';
+import { expectOutage } from './expect-outage.ts';
+import type { Load } from './load.ts';
+import { Site } from './site.ts';
+
+describe('PostgreSQL', () => {
+  let primary: PostgresServer;
+  let proxy: TcpProxy;
+  let site: Site;
+  let load: Load;
+  let loads = 0;
+
+  beforeAll(async () => {
+    primary = await startPostgresServer();
+    proxy = await TcpProxy.before(primary.url);
+    site = await Site.make({ database: proxy.url });
+    await site.start();
+  });
+
+  afterAll(async () => {
+    await site?.remove();
+    await proxy?.close();
+    await primary?.stop();
+  });
+
+  beforeEach(async () => {
+    loads += 1;
+    load = site.load(`postgres ${loads}`);
+    await load.acknowledges(50);
+  });
+
+  /** Whatever happened, the same server process goes on with all that it acknowledged. */
+  afterEach(async () => {
+    await load.acknowledges(50);
+    await load.end();
+    expect((await load.differences()).filter((line) => line.includes(`postgres ${loads}`))).toEqual(
+      [],
+    );
+    expect(await site.health()).toBe(200);
+  });
+
+  afterAll(() => site.seeDoctor());
+
+  async function runSql(server: PostgresServer, ...statements: string[]): Promise<void> {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async function setEverywhere(server: PostgresServer, setting: string): Promise<void> {
+    await runSql(server, `ALTER SYSTEM SET ${setting}`, 'SELECT pg_reload_conf()');
+  }
+
+  it('DESIGN 6: PostgreSQL crashes and comes back', async () => {
+    await primary.crash();
+    await load.isRefused(20);
+    await expectOutage(site, load, 'PostgreSQL cannot be reached. Check that it runs');
+    await primary.startAgain();
+  });
+
+  it('DESIGN 6: PostgreSQL is cut off and comes back', async () => {
+    proxy.refuses = true;
+    proxy.cut();
+    await load.isRefused(20);
+    await expectOutage(site, load, 'PostgreSQL cannot be reached');
+    proxy.heal();
+  });
+
+  it('DESIGN 6: PostgreSQL takes no writes for a while', async () => {
+    await setEverywhere(primary, 'default_transaction_read_only = on');
+    await load.isRefused(20);
+    await expectOutage(site, load, 'PostgreSQL takes no writes here. Connect to the primary');
+    await setEverywhere(primary, 'default_transaction_read_only = off');
+  });
+
+  it('DESIGN 6: what was acknowledged is on the standby that takes over', async () => {
+    const standby = await primary.startStandby();
+    await setEverywhere(primary, "synchronous_standby_names = '*'");
+    await load.acknowledges(50);
+    await primary.crash();
+    await load.isRefused(20);
+    await expectOutage(site, load, 'PostgreSQL cannot be reached');
+    await standby.promote();
+    proxy.target = new URL(standby.url);
+    await primary.startAgain();
+    await primary.stop();
+    primary = standby;
+    await runSql(
+      standby,
+      "ALTER SYSTEM SET synchronous_standby_names = ''",
+      'SELECT pg_reload_conf()',
+    );
+  });
+});

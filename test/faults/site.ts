@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Account } from '../crash/client.ts';
+import { fromSources, type LaunchedServer, launchTidings, runTidings } from '../support/tidings.ts';
+import { Load } from './load.ts';
+
+/** A folder for data, an organization in it with an owner, and servers that are started on it. */
+export class Site {
+  readonly folder: string;
+  readonly data: string;
+  readonly owner: Account;
+  readonly #words: readonly string[];
+  readonly #through: readonly string[];
+  #server: LaunchedServer | undefined;
+  #url = '';
+
+  private constructor(
+    folder: string,
+    owner: Account,
+    words: readonly string[],
+    through: readonly string[],
+  ) {
+    this.folder = folder;
+    this.data = join(folder, 'data');
+    this.owner = owner;
+    this.#words = words;
+    this.#through = through;
+  }
+
+  /** `database`: PostgreSQL, instead of a file. `through`: what the server is started with, given the data folder. */
+  static async make({
+    database,
+    through = () => [],
+  }: {
+    readonly database?: string;
+    readonly through?: (data: string) => readonly string[];
+  } = {}): Promise<Site> {
+    const folder = await mkdtemp(join(tmpdir(), 'tidings-faults-'));
+    const data = join(folder, 'data');
+    const words = ['--data', data, ...(database ? ['--database', database] : [])];
+    const who = ['--email', 'owner@example.org', '--name', 'Owner', '--role', 'owner', '--json'];
+    const owner = JSON.parse(await runTidings(['user', 'create', ...who, ...words]));
+    return new Site(folder, owner, words, through(data));
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  get server(): LaunchedServer {
+    if (!this.#server) throw new Error('No server was started');
+    return this.#server;
+  }
+
+  /** Perhaps not ready yet. */
+  launch(more: readonly string[] = []): LaunchedServer {
+    const words = ['--no-rate-limit', ...this.#words, ...more];
+    this.#server = launchTidings(words, fromSources, this.#through);
+    this.#server.ready.catch(() => undefined);
+    return this.#server;
+  }
+
+  async start(more: readonly string[] = []): Promise<void> {
+    this.#url = await this.launch(more).ready;
+  }
+
+  load(name: string): Load {
+    return new Load(() => this.#url, this.owner, name);
+  }
+
+  /** The status that a load balancer sees. */
+  async health(): Promise<number> {
+    return (await fetch(`${this.#url}/health`)).status;
+  }
+
+  /** Throws what the doctor says, if anything is wrong. */
+  async seeDoctor(through: readonly string[] = []): Promise<void> {
+    await runTidings(['doctor', ...this.#words], fromSources, through).catch((error) => {
+      throw new Error(error.stdout, { cause: error });
+    });
+  }
+
+  async remove(): Promise<void> {
+    await this.#server?.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Stands between a program and its database: what it passes on, cuts or swallows is bytes. */
+export class TcpProxy {
+  /** Where new connections lead, as in `postgres://127.0.0.1:5432/name`. */
+  target: URL;
+  /** Nobody gets through, and everybody is told. */
+  refuses = false;
+  readonly #listener: Server;
+  readonly #sockets = new Set<Socket>();
+  #swallows = false;
+
+  private constructor(target: string) {
+    this.target = new URL(target);
+    this.#listener = createServer((client) => this.#join(client));
+  }
+
+  static async before(target: string): Promise<TcpProxy> {
+    const proxy = new TcpProxy(target);
+    proxy.#listener.listen(0, '127.0.0.1');
+    await once(proxy.#listener, 'listening');
+    return proxy;
+  }
+
+  /** Stays the same wherever connections lead. */
+  get url(): string {
+    const url = new URL(this.target);
+    url.host = `127.0.0.1:${(this.#listener.address() as AddressInfo).port}`;
+    return url.href;
+  }
+
+  /** Ends every connection there is. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** From now on bytes vanish and nobody is told, as where a cable was pulled out. */
+  swallow(): void {
+    this.#swallows = true;
+  }
+
+  /** New connections get through. Those that lost bytes stay silent. */
+  heal(): void {
+    this.#swallows = false;
+    this.refuses = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.#listener.close();
+    await once(this.#listener, 'close');
+  }
+
+  #join(client: Socket): void {
+    if (this.refuses) return void client.destroy();
+    const server = connect(Number(this.target.port), this.target.hostname);
+    this.#carry(client, server);
+    this.#carry(server, client);
+  }
+
+  #carry(from: Socket, to: Socket): void {
+    let isLost = false;
+    this.#sockets.add(from);
+    from.setNoDelay(true);
+    from.on('data', (bytes) => {
+      isLost ||= this.#swallows;
+      if (!isLost) to.write(bytes);
+    });
+    from.on('error', () => undefined);
+    from.on('close', () => {
+      this.#sockets.delete(from);
+      to.destroy();
+    });
+  }
+}
