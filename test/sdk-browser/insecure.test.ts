@@ -130,5 +130,22 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
       };
       await expect.poll(said, patience).toEqual(['one', 'two', 'three']);
     });
+
+    it('C5: a wipe leaves no database that tells whose the account was', async () => {
+      const ada = await team().person();
+      const device = await context();
+      const first = await openTab(device, team(), ada);
+      const second = await openTab(device, team(), ada);
+      for (const page of [first, second]) {
+        await expect.poll(() => page.evaluate(() => tab.state()), patience).toBe('live');
+      }
+      const left = async () => {
+        const all = await second.evaluate(() => indexedDB.databases());
+        return all.map(({ name = '' }) => name).filter((name) => name.includes(ada.email));
+      };
+      expect((await left()).some((name) => name.startsWith('tidings:lock:'))).toBe(true);
+      await first.evaluate(() => tab.signOut(true));
+      await expect.poll(left, patience).toEqual([]);
+    });
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Api, createApi } from '../../packages/sdk/src/api/api.ts';
 import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
 import { LiveValue } from '../../packages/sdk/src/live.ts';
+import { readByIds } from '../../packages/sdk/src/messages/stored-messages.ts';
 import type { View } from '../../packages/sdk/src/narrow/view.ts';
 import type { QuerySources } from '../../packages/sdk/src/queries/query-sources.ts';
 import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
@@ -153,6 +154,25 @@ forEachTeam((team) => {
         const begin = everything.indexOf(each[0] ?? 0);
         expect(each).toEqual(everything.slice(begin, begin + each.length));
       }
+    });
+
+    it('W5: history that the person never received is asked for where it is', async () => {
+      const { ben, send, view } = await garden('history');
+      const [first, second] = [await send('first'), await send('second')];
+      const late = await team().person();
+      // Not subscribed: nobody tells what changes, so all of it may have changed.
+      const tab = await openTab(team(), late);
+      const timeline = openTimeline(tab.sources, view);
+      const leave = timeline.subscribe(() => undefined);
+      await expect.poll(() => ids(timeline), { timeout: 30_000 }).toEqual([first, second]);
+      leave();
+      await tab.sources.connection.recheckMessages([first, second]);
+      const stored = () => readByIds(tab.sources.records, [first, second]);
+      expect((await stored()).map(({ id }) => id)).toEqual([first, second]);
+      await team().owner.delete(`/messages/${first}`);
+      await ben.patch(`/messages/${second}`, { content: 'edited' });
+      await tab.sources.connection.recheckMessages([first, second]);
+      expect(await stored()).toMatchObject([{ id: second, content: '<p>edited</p>' }]);
     });
 
     it('W4: two people see the same, live', async () => {

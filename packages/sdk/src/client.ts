@@ -21,6 +21,7 @@ import type { View } from './narrow/view.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { PresenceFeed } from './presence/presence.ts';
 import type { Search, SearchRequest } from './search/search-state.ts';
+import type { StoredMessage } from './store/record-kinds.ts';
 import { shelfSchema } from './store/shelf-schema.ts';
 import type { StoreProblem } from './store/store-problem.ts';
 import type { SyncState } from './sync/sync-state.ts';
@@ -84,6 +85,11 @@ export interface Client extends Lists {
   markRead(view: View): Promise<OutboxEntry | undefined>;
   /** Asks the server for all topics of a channel; the device knows those that had messages of late. */
   refreshTopics(channelId: number): Promise<void>;
+  /**
+   * Hears each new message, for notifications: in one tab alone, the leading one, and only what arrives
+   * while it follows the server, not what was missed. Returns what ends it.
+   */
+  onArrival(listener: (message: StoredMessage) => void): () => void;
   /** What the person writes and has not sent. */
   readonly drafts: Pick<Drafts, 'open' | 'openStored' | 'discard' | 'store'>;
   readonly typing: Omit<Typing, 'close'>;

@@ -46,6 +46,8 @@ export interface Locks {
     signal: AbortSignal,
     mode?: LockMode,
   ): Promise<void>;
+  /** Takes away what locks with this in their names leave on the device, where they leave anything. */
+  forget?(named: string): Promise<void>;
 }
 
 export type LockMode = 'exclusive' | 'shared';

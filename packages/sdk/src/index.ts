@@ -44,7 +44,12 @@ export type { Environment, Locks, TabChannel } from './environment.ts';
 export type { OutboxEntry, Refusal } from './keepsakes/outbox-entry.ts';
 export type { DraftTarget } from './keepsakes/stored-draft.ts';
 export type { Live } from './live.ts';
-export type { Conversation } from './messages/conversation.ts';
+export {
+  type Conversation,
+  type ConversationKey,
+  conversationKey,
+  conversationOf,
+} from './messages/conversation.ts';
 export type { ConversationTarget } from './messages/target.ts';
 export type { View } from './narrow/view.ts';
 export type { Outbox } from './outbox/outbox.ts';
@@ -63,7 +68,7 @@ export type { UnreadSummary } from './queries/unread-summary.ts';
 export type { UserItem } from './queries/users.ts';
 export type { Search, SearchItem, SearchRequest, SearchState } from './search/search-state.ts';
 export type { DeviceStorage, StorageEngine } from './store/device-storage.ts';
-export type { StoredMessage } from './store/record-kinds.ts';
+export type { PushDevice, StoredMessage } from './store/record-kinds.ts';
 export { StoreError } from './store/store-error.ts';
 export type { LostKeepsake, StoreProblem } from './store/store-problem.ts';
 export type { SignOutReason, SyncName, SyncState } from './sync/sync-state.ts';

@@ -4,6 +4,7 @@ export type { PushKeys } from './push/push-keys.ts';
 export {
   type ChannelMessageNotification,
   type DirectMessageNotification,
+  notificationTag,
   notificationTags,
   type PushNotification,
   type RemoveNotification,
@@ -15,5 +16,5 @@ export {
   type PushStorage,
   type RegisteredDevice,
 } from './push/push-storage.ts';
-export { type PushWish, registerForPush } from './push/register-for-push.ts';
+export { type PushWish, registerForPush, unregisterForPush } from './push/register-for-push.ts';
 export { webPushOptions, webPushToken } from './push/web-push.ts';

@@ -1,9 +1,10 @@
 import type { Message, TidingsEvent } from '@tidings/shared-types';
-import { conversationKey, conversationOf } from '../messages/conversation.ts';
+import { type ConversationKey, conversationKey, conversationOf } from '../messages/conversation.ts';
 import { MessageBook } from '../messages/message-book.ts';
-import { storedBetween } from '../messages/stored-between.ts';
+import type { Place } from '../messages/place.ts';
+import { idsBetween } from '../messages/stored-messages.ts';
 import type { Stretch } from '../messages/stretches.ts';
-import { type ViewKey, Windows } from '../messages/windows.ts';
+import { ALL, type ViewKey, Windows } from '../messages/windows.ts';
 import { doubtNarrows } from '../narrow/doubt-narrows.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
@@ -89,14 +90,30 @@ async function dropMissing(
   messages: readonly Message[],
   eventsSince: readonly TidingsEvent[],
 ): Promise<void> {
+  const place = placeOf(view);
+  if (!place) return;
   const present = presentOf(messages, eventsSince);
   const gone: number[] = [];
-  for (const [conversation, ids] of await storedBetween(set, view, proved)) {
+  const to = proved.to ?? Number.POSITIVE_INFINITY;
+  for (const [conversation, ids] of await idsBetween(set, place, proved.from, to)) {
+    if (view === ALL && !isDirect(conversation)) continue;
     for (const id of ids) {
       if (!present.has(id) && !(await isKept(set, conversation, id))) gone.push(id);
     }
   }
   await new MessageBook(set).remove(gone);
+}
+
+/** Undefined for views that are cut across conversations: what they lack may be there nevertheless. */
+function placeOf(view: ViewKey): Place | undefined {
+  if (view === ALL) return 'everywhere';
+  if (/^c:\d+$/.test(view)) return { parent: view };
+  return /^[cd]:/.test(view) ? { scope: view } : undefined;
+}
+
+/** Everybody receives those, so that the view of all has every one; of channels it lacks the history. */
+function isDirect(conversation: ConversationKey): boolean {
+  return conversation.startsWith('d:');
 }
 
 /** What an answer named, and what arrived or was moved since its request: it may not know of that. */

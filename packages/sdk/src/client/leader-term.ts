@@ -7,6 +7,7 @@ import type { VisitBook } from '../housekeeping/visits.ts';
 import { Sender } from '../outbox/sender.ts';
 import { refreshTopics } from '../queries/refresh-topics.ts';
 import type { Stores } from '../store/open-stores.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
 import { StoreWriter } from '../store/store-writer.ts';
 import { createSync, type Sync } from '../sync/sync.ts';
 import type { Term } from '../tabs/elect-leader.ts';
@@ -20,6 +21,7 @@ interface Parts {
   readonly drafts: Drafts;
   readonly visits: VisitBook;
   readonly budgetBytes: number | undefined;
+  onArrivals(messages: readonly StoredMessage[]): void;
   onError(error: unknown): void;
 }
 
@@ -41,7 +43,7 @@ export class LeaderTerm implements Term {
   }
 
   begin(): void {
-    const { stores, session, environment, connection, drafts } = this.#parts;
+    const { stores, session, environment, connection, drafts, onArrivals } = this.#parts;
     const { records, keepsakes } = stores;
     const writer = new StoreWriter(records);
     const sync = createSync({
@@ -51,6 +53,7 @@ export class LeaderTerm implements Term {
       records,
       writer,
       onTransient: (events: readonly TidingsEvent[]) => connection.tellTransient(events),
+      onArrivals,
     });
     const { call } = session;
     const fetchMessages: Sync['fetchMessages'] = (request) => sync.fetchMessages(request);

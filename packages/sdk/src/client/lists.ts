@@ -9,6 +9,7 @@ import type { LiveQuery } from '../queries/live-query.ts';
 import { unreadMentionsQuery } from '../queries/mentions.ts';
 import { navigationViewsQuery } from '../queries/navigation-views.ts';
 import { outboxSummaryQuery } from '../queries/outbox-summary.ts';
+import { pushDevicesQuery } from '../queries/push-devices.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
 import { realmQuery } from '../queries/realm.ts';
 import { scheduledQuery } from '../queries/scheduled.ts';
@@ -18,9 +19,11 @@ import { starredQuery } from '../queries/starred.ts';
 import { topicsQuery } from '../queries/topics.ts';
 import { unreadSummaryQuery } from '../queries/unread-summary.ts';
 import { userStatusesQuery } from '../queries/user-statuses.ts';
+import { userTopicsQuery } from '../queries/user-topics.ts';
 import { ownUserQuery, userQuery, usersQuery } from '../queries/users.ts';
 
 const simple = {
+  allTopics: (sources: QuerySources) => topicsQuery(sources),
   channels: channelsQuery,
   directs: directsQuery,
   draftsList: draftsListQuery,
@@ -31,6 +34,7 @@ const simple = {
   navigationViews: navigationViewsQuery,
   outboxSummary: outboxSummaryQuery,
   ownUser: ownUserQuery,
+  pushDevices: pushDevicesQuery,
   realm: realmQuery,
   scheduled: scheduledQuery,
   settings: settingsQuery,
@@ -40,6 +44,7 @@ const simple = {
   unreadMentions: unreadMentionsQuery,
   users: usersQuery,
   userStatuses: userStatusesQuery,
+  userTopics: userTopicsQuery,
 } as const;
 
 type Simple = typeof simple;

@@ -90,6 +90,8 @@ export class OpenAccount {
       await this.stores.destroy();
     } finally {
       await others?.end();
+      // Their names tell whose they were.
+      await environment.locks.forget?.(this.tabsName);
       this.#channel.close();
     }
   }

@@ -10,13 +10,14 @@ import { Drafts } from '../drafts/drafts.ts';
 import type { Environment } from '../environment.ts';
 import { createVisitBook, type VisitBook } from '../housekeeping/visits.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import { type Live, LiveValue } from '../live.ts';
+import { type Live, LiveValue, tell } from '../live.ts';
 import type { View } from '../narrow/view.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { createPresence, type PresenceFeed } from '../presence/presence.ts';
 import { unreadIds } from '../queries/unread-ids.ts';
 import { openSearch } from '../search/search.ts';
 import type { Search, SearchRequest } from '../search/search-state.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreProblem } from '../store/store-problem.ts';
 import { type Election, electLeader } from '../tabs/elect-leader.ts';
 import { openTimeline, type TimelineOptions, type TimelineSources } from '../timeline/timeline.ts';
@@ -60,6 +61,7 @@ export class OpenClient implements Omit<Client, keyof Lists> {
   readonly #term: LeaderTerm;
   readonly #election: Election;
   readonly #stopLogging: () => void;
+  readonly #arrivalHearers = new Set<(message: StoredMessage) => void>();
   #ending: Promise<void> | undefined;
 
   constructor({ serverUrl, account, session, environment, log, budgetBytes }: Parts) {
@@ -100,6 +102,11 @@ export class OpenClient implements Omit<Client, keyof Lists> {
       drafts: this.drafts,
       visits,
       budgetBytes,
+      onArrivals: (messages) => {
+        for (const message of messages) {
+          for (const listener of [...this.#arrivalHearers]) tell(listener, message);
+        }
+      },
       onError,
     });
     account.onMessage((message) => this.#receive(message));
@@ -146,6 +153,12 @@ export class OpenClient implements Omit<Client, keyof Lists> {
 
   refreshTopics(channelId: number): Promise<void> {
     return this.connection.refreshTopics(channelId);
+  }
+
+  onArrival(listener: (message: StoredMessage) => void): () => void {
+    const own = (message: StoredMessage) => listener(message);
+    this.#arrivalHearers.add(own);
+    return () => this.#arrivalHearers.delete(own);
   }
 
   async signIn(credentials: Credentials): Promise<void> {

@@ -9,6 +9,11 @@ export const deleteMessage: CommandRules<'deleteMessage'> = {
   lane: ({ message }) => messageLane(message),
   dependsOn: ({ message }) => messageDependencies(message),
   showMessage: () => undefined,
+  showRecord(record, { message }) {
+    if (record.kind !== 'starred' || !('id' in message)) return record;
+    const value = (record.value as readonly number[]).filter((id) => id !== message.id);
+    return { ...record, value };
+  },
   /** What somebody else deleted meanwhile, or an earlier try did, is as gone as was wanted. */
   async send({ args, call, entryId, messageId, signal }) {
     const message_id = messageId(args.message);

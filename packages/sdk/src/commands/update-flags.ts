@@ -1,7 +1,5 @@
 import { limits } from '@tidings/shared-types';
 import { MessageBook } from '../messages/message-book.ts';
-import type { StoredRecord } from '../store/record.ts';
-import type { UnreadConversation } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import { WorkingSet } from '../store/working-set.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
@@ -20,17 +18,12 @@ export const updateFlags: CommandRules<'updateFlags'> = {
     return { ...message, flags: op === 'add' ? [...others, flag] : others };
   },
   showRecord(record, args) {
-    if (record.kind === 'starred' && args.flag === 'starred') {
-      const others = (record.value as readonly number[]).filter(
-        (id) => !args.messageIds.includes(id),
-      );
-      const added = args.op === 'add' ? args.messageIds : [];
-      return { ...record, value: [...others, ...added].sort((a, b) => a - b) };
-    }
-    const isRead = args.flag === 'read' && args.op === 'add';
-    return record.kind === 'unread' && isRead
-      ? withoutRead(record as StoredRecord<'unread'>, args)
-      : record;
+    if (record.kind !== 'starred' || args.flag !== 'starred') return record;
+    const others = (record.value as readonly number[]).filter(
+      (id) => !args.messageIds.includes(id),
+    );
+    const added = args.op === 'add' ? args.messageIds : [];
+    return { ...record, value: [...others, ...added].sort((a, b) => a - b) };
   },
   async send(command) {
     const { messageIds } = command.args;
@@ -45,19 +38,6 @@ export const updateFlags: CommandRules<'updateFlags'> = {
     args.flag === 'read' ? await unreadAmong(records, args) : undefined,
   ],
 };
-
-function withoutRead(
-  record: StoredRecord<'unread'>,
-  { messageIds }: Args,
-): StoredRecord<'unread'> | undefined {
-  const read = new Set(messageIds);
-  const { ids, mentions, topic }: UnreadConversation = record.value;
-  const left = ids.filter((id) => !read.has(id));
-  if (left.length === 0) return undefined;
-  if (left.length === ids.length) return record;
-  const value = { ids: left, mentions: mentions.filter((id) => !read.has(id)), topic };
-  return { ...record, value };
-}
 
 /** One message that is gone, or out of reach by now, must not keep the others from their flag. */
 async function sendSome(

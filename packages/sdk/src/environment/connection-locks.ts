@@ -9,9 +9,11 @@ import type { Locks } from '../environment.ts';
  * nobody joins those who share it while somebody waits for them to leave.
  */
 export function connectionLocks(): Locks {
+  const used = new Set<string>();
   return {
     async hold(name, work, signal, mode = 'exclusive') {
       signal.throwIfAborted();
+      used.add(name);
       const gate = await alone(`${PREFIX}${name}/gate`, signal);
       if (mode === 'exclusive') {
         await closing(gate, async () => {
@@ -22,6 +24,12 @@ export function connectionLocks(): Locks {
       }
       const own = await closing(gate, () => among(`${PREFIX}${name}`));
       await closing(own, work);
+    },
+    async forget(named) {
+      const names = [...used].filter((name) => name.includes(named));
+      await Promise.all(
+        names.flatMap((name) => [`${PREFIX}${name}/gate`, `${PREFIX}${name}`]).map(deleted),
+      );
     },
   };
 }
@@ -59,6 +67,16 @@ async function alone(name: string, signal: AbortSignal): Promise<IDBDatabase> {
     if (raised?.isRaised) return raised.connection;
     raised?.connection.close();
   }
+}
+
+/** Deleting waits for whoever has a connection, as raising the version does; nobody needs to wait for that. */
+function deleted(name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.onsuccess = () => resolve();
+    request.onblocked = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
 }
 
 interface Opened {

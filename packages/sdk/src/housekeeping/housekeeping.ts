@@ -113,11 +113,16 @@ async function budgetOf({ budgetBytes, environment }: HousekeepingOptions): Prom
 
 /** Of every tab, and of earlier times. On a full device they wait to be stored. */
 async function latestVisits(
-  { stores, writer, visits }: HousekeepingOptions,
+  { stores, writer, visits, environment }: HousekeepingOptions,
   isFull: boolean,
 ): Promise<Visits> {
   const stored = (await stores.records.get('visits', ''))?.value ?? {};
-  const merged = Object.entries({ ...stored, ...(isFull ? visits.peek() : visits.take()) });
+  const noted = { ...stored, ...(isFull ? visits.peek() : visits.take()) };
+  // A clock that was ahead must not keep anything open until that time comes.
+  const closed = environment.now() - OPEN_FOR_MS;
+  const merged = Object.entries(noted).map(
+    ([key, at]) => [key, at > environment.now() ? closed : at] as const,
+  );
   const kept = merged.sort(([, a], [, b]) => b - a).slice(0, KEPT_VISITS);
   const latest = Object.fromEntries(kept);
   if (!isFull && JSON.stringify(latest) !== JSON.stringify(stored)) {

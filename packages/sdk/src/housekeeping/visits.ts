@@ -32,8 +32,9 @@ export function createVisitBook(
 
   function touch(conversation: ConversationKey): void {
     const at = environment.now();
-    // Not news while nobody took the last one.
-    if (at - (noted[conversation] ?? 0) < AGAIN_MS / 2) return;
+    // Not news while nobody took the last one; one from before the clock was set back is none.
+    const since = at - (noted[conversation] ?? 0);
+    if (since >= 0 && since < AGAIN_MS / 2) return;
     noted[conversation] = at;
     channel.send({ conversation, at });
   }

@@ -41,7 +41,8 @@ export function parentOf(conversation: Conversation): string {
   return conversation.kind === 'topic' ? channelKey(conversation.channelId) : '';
 }
 
-function ascending(ids: readonly number[]): number[] {
+/** Each once. */
+export function ascending(ids: readonly number[]): number[] {
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 

@@ -1,50 +1,32 @@
 import type { Locator } from '../store/record-kinds.ts';
-import type { WorkingSet } from '../store/working-set.ts';
+import type { RecordReader, WorkingSet } from '../store/working-set.ts';
 import type { ConversationKey } from './conversation.ts';
 
 /** Ids of a range share a record, whose key is the id divided by this. */
 export const RANGE = 1024;
 
-/** In which conversation each stored message is: most events name nothing but an id. */
+type Located = Map<ConversationKey, number[]>;
+
+/** By conversation, those of the messages that are stored: most events name nothing but an id. */
+export async function locate(reader: RecordReader, ids: readonly number[]): Promise<Located> {
+  const byRange = grouped(ids);
+  const found: Located = new Map();
+  for (const { key, value } of await reader.getMany('locator', [...byRange.keys()])) {
+    const wanted = new Set(byRange.get(key));
+    for (const [conversation, stored] of Object.entries(value.conversations)) {
+      const hits = stored.filter((id) => wanted.has(id));
+      if (hits.length > 0) found.set(conversation, [...(found.get(conversation) ?? []), ...hits]);
+    }
+  }
+  return found;
+}
+
+/** Keeps in which conversation each stored message is. */
 export class Locators {
   readonly #set: WorkingSet;
 
   constructor(set: WorkingSet) {
     this.#set = set;
-  }
-
-  /** By conversation, those of the messages that are stored. */
-  async find(ids: readonly number[]): Promise<Map<ConversationKey, number[]>> {
-    const byRange = grouped(ids);
-    const records = await this.#set.getMany('locator', [...byRange.keys()]);
-    const found = new Map<ConversationKey, number[]>();
-    for (const { key, value } of records) {
-      const wanted = new Set(byRange.get(key));
-      for (const [conversation, stored] of Object.entries(value.conversations)) {
-        const hits = stored.filter((id) => wanted.has(id));
-        if (hits.length > 0) found.set(conversation, [...(found.get(conversation) ?? []), ...hits]);
-      }
-    }
-    return found;
-  }
-
-  /** All that is stored from one id to another; undefined where that takes more than `limit` records. */
-  async between(
-    from: number,
-    to: number,
-    limit: number,
-  ): Promise<Map<ConversationKey, number[]> | undefined> {
-    const [first, last] = [Math.floor(from / RANGE), Math.floor(to / RANGE)];
-    if (last - first >= limit) return undefined;
-    const keys = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
-    const found = new Map<ConversationKey, number[]>();
-    for (const { value } of await this.#set.getMany('locator', keys)) {
-      for (const [conversation, stored] of Object.entries(value.conversations)) {
-        const inside = stored.filter((id) => id >= from && id <= to);
-        found.set(conversation, [...(found.get(conversation) ?? []), ...inside]);
-      }
-    }
-    return found;
   }
 
   async add(conversation: ConversationKey, ids: readonly number[]): Promise<void> {

@@ -8,7 +8,7 @@ import {
   conversationOf,
   parentOf,
 } from './conversation.ts';
-import { Locators } from './locators.ts';
+import { Locators, locate } from './locators.ts';
 import { cutIntoPages, mergedMessages } from './pages.ts';
 
 interface Arrival {
@@ -29,7 +29,7 @@ export class MessageBook {
   /** Those of the messages that are stored, by id. */
   async get(ids: readonly number[]): Promise<Map<number, StoredMessage>> {
     const found = new Map<number, StoredMessage>();
-    for (const [key, wanted] of await this.#locators.find(ids)) {
+    for (const [key, wanted] of await locate(this.#set, ids)) {
       for (const { page, ids: onPage } of await this.#pagesOf(key, wanted)) {
         for (const message of page?.value.messages ?? []) {
           if (onPage.has(message.id)) found.set(message.id, message);
@@ -54,7 +54,7 @@ export class MessageBook {
   }
 
   async remove(ids: readonly number[]): Promise<void> {
-    for (const [key, wanted] of await this.#locators.find(ids)) await this.#takeFrom(key, wanted);
+    for (const [key, wanted] of await locate(this.#set, ids)) await this.#takeFrom(key, wanted);
     await this.#locators.remove(ids);
   }
 
@@ -71,7 +71,7 @@ export class MessageBook {
     const target = new Map(
       messages.map((message) => [message.id, conversationKey(conversationOf(message))]),
     );
-    for (const [key, ids] of await this.#locators.find([...target.keys()])) {
+    for (const [key, ids] of await locate(this.#set, [...target.keys()])) {
       const moved = ids.filter((id) => target.get(id) !== key);
       if (moved.length === 0) continue;
       await this.#takeFrom(key, moved);

@@ -1,5 +1,5 @@
 import type { TidingsEvent } from '@tidings/shared-types';
-import { Locators } from '../messages/locators.ts';
+import { locate } from '../messages/locators.ts';
 import { covers } from '../messages/stretches.ts';
 import { Windows } from '../messages/windows.ts';
 import type { WorkingSet } from '../store/working-set.ts';
@@ -23,7 +23,7 @@ export async function doubtNarrows(
     }
   }
   if (changed.size === 0) return;
-  const stored = await new Locators(set).find([...changed.keys()]);
+  const stored = await locate(set, [...changed.keys()]);
   for (const ids of stored.values()) for (const id of ids) changed.delete(id);
   if (changed.size === 0) return;
   const windows = new Windows(set);

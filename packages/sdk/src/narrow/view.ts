@@ -5,7 +5,7 @@ import {
   conversationKey,
   conversationOf,
 } from '../messages/conversation.ts';
-import type { Place } from '../messages/stored-messages.ts';
+import type { Place } from '../messages/place.ts';
 import { ALL, type ViewKey } from '../messages/windows.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import {

@@ -53,8 +53,15 @@ export type PushNotification =
  * that comes twice shows once; of a removal those to close.
  */
 export function notificationTags(notification: PushNotification): string[] {
-  const { realm_url, user_id } = notification;
-  const tag = (what: string | number) => `${realm_url}#${user_id}#${what}`;
+  const tag = (what: string | number) => notificationTag(notification, what);
   if (notification.type === 'message') return [tag(notification.message_id)];
   return notification.type === 'remove' ? notification.message_ids.map(tag) : [tag('test')];
+}
+
+/** The name of a message's notification, for an app that shows it by itself while it is open. */
+export function notificationTag(
+  { realm_url, user_id }: Pick<Common, 'realm_url' | 'user_id'>,
+  what: number | string,
+): string {
+  return `${realm_url}#${user_id}#${what}`;
 }

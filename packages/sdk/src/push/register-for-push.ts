@@ -16,8 +16,11 @@ export interface PushWish {
   readonly iosAppId?: string | undefined;
   /** The relay's key for registrations, in base64, as whoever runs it published it. */
   readonly relayPublicKey: string;
-  /** Where the registration stands, as the server said last (`pushDevice` records). */
-  readonly status?: PushDevice | undefined;
+  /**
+   * Where the registration stands, as the server said last (`client.pushDevices()`); `'none'` if it has
+   * none, as after a new API key. Left out while that is not known.
+   */
+  readonly status?: PushDevice | 'none' | undefined;
   readonly now: number;
 }
 
@@ -53,8 +56,9 @@ export async function registerForPush(wish: PushWish): Promise<PushAccount> {
   return registered;
 }
 
-/** Only time was the problem: made anew, the registration may go through. */
-function isLost(status: PushDevice | undefined): boolean {
+/** Made anew, it may go through: the server forgot it, or only time was the problem. */
+function isLost(status: PushWish['status']): boolean {
+  if (status === 'none') return true;
   return status?.status === 'failed' && status.error_code === 'REQUEST_EXPIRED';
 }
 
@@ -64,6 +68,19 @@ function isSame(known: RegisteredDevice, device: RegisteredDevice): boolean {
     known.tokenKind === device.tokenKind &&
     known.relayPublicKey === device.relayPublicKey
   );
+}
+
+/** Ends what `registerForPush` began. What cannot be told the server now, it finds out by itself. */
+export async function unregisterForPush(
+  api: Pick<Api, 'unregisterPushDevice'>,
+  storage: PushStorage,
+  name: string,
+): Promise<void> {
+  const account = (await storage.all()).find((each) => each.name === name);
+  if (!account) return;
+  // First, so that nothing more is shown, whatever comes.
+  await storage.remove(name);
+  await api.unregisterPushDevice({ push_account_id: account.pushAccountId }).catch(() => undefined);
 }
 
 async function newAccount(name: string): Promise<PushAccount> {

@@ -10,6 +10,7 @@ import type { ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
 import { mutedUserIds, selfId } from './unread-conversations.ts';
+import { unreadPart } from './unread-part.ts';
 import { newestFirst, unsentConversations, unsentTargets } from './unsent.ts';
 
 export interface DirectItem {
@@ -41,8 +42,7 @@ interface DirectValues {
 export function directsQuery(sources: QuerySources): LiveQuery<readonly DirectItem[]> {
   const parts = {
     directs: recordPart(sources, 'directs', { key: '' }),
-    // Direct conversations have no channel.
-    unread: recordPart(sources, 'unread', { parent: '' }),
+    unread: unreadPart(sources),
     users: recordPart(sources, 'user'),
     mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
     self: recordPart(sources, 'self', { key: '' }),

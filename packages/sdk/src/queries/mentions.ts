@@ -1,11 +1,11 @@
 import { valueQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import type { QuerySources } from './query-sources.ts';
-import { recordPart } from './record-part.ts';
+import { unreadPart } from './unread-part.ts';
 
 /** How many unread messages mention the person, in muted conversations too. */
 export function unreadMentionsQuery(sources: QuerySources): LiveQuery<number> {
-  return valueQuery({ unread: recordPart(sources, 'unread') }, ({ unread }) =>
+  return valueQuery({ unread: unreadPart(sources) }, ({ unread }) =>
     [...unread.records.values()].reduce((sum, { value }) => sum + value.mentions.length, 0),
   );
 }

@@ -1,5 +1,6 @@
 import { type ConversationKey, channelKey } from '../messages/conversation.ts';
 import type { ConversationTarget } from '../messages/target.ts';
+import type { KnownTopic } from '../store/record-kinds.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
 import { isTopicMuted, type TopicPolicy } from './muting.ts';
@@ -8,6 +9,7 @@ import { noChanges, type PendingChange, type ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
 import { isChannelMuted, policyOf } from './unread-conversations.ts';
+import { unreadPart } from './unread-part.ts';
 import {
   newestFirst,
   type UnsentConversation,
@@ -35,53 +37,54 @@ interface TopicValues {
   readonly topics: ShownRecords<'topic'>;
   readonly unread: ShownRecords<'unread'>;
   readonly userTopics: ShownRecords<'userTopic'>;
-  readonly channel: ShownRecords<'channel'>;
+  readonly channels: ShownRecords<'channel'>;
   readonly targets: readonly ConversationTarget[];
 }
 
-/** The topics of a channel that this device knows of, newest first; `refreshTopics` brings the others. */
+/**
+ * The topics of a channel, or of all, that this device knows of, newest first; `refreshTopics` brings
+ * the others.
+ */
 export function topicsQuery(
   sources: QuerySources,
-  channelId: number,
+  channelId?: number,
 ): LiveQuery<readonly TopicItem[]> {
-  const parent = channelKey(channelId);
+  const isAll = channelId === undefined;
+  const within = isAll ? {} : { parent: channelKey(channelId) };
   const parts = {
-    topics: recordPart(sources, 'topic', { parent }),
-    unread: recordPart(sources, 'unread', { parent }),
+    topics: recordPart(sources, 'topic', within),
+    unread: unreadPart(sources),
     userTopics: recordPart(sources, 'userTopic'),
-    channel: recordPart(sources, 'channel', { key: String(channelId) }),
+    channels: recordPart(sources, 'channel', isAll ? {} : { key: String(channelId) }),
     targets: livePart(sources.outbox, (entries) =>
-      unsentTargets(entries).filter((to) => to.kind === 'topic' && to.channelId === channelId),
+      unsentTargets(entries).filter(
+        (to) => to.kind === 'topic' && (isAll || to.channelId === channelId),
+      ),
     ),
   };
-  return listQuery(
-    parts,
-    (values) => topicItems(channelId, values),
-    ({ key }) => key,
-  );
+  return listQuery(parts, topicItems, ({ key }) => key);
 }
 
-function topicItems(channelId: number, values: TopicValues): TopicItem[] {
+function topicItems(values: TopicValues): TopicItem[] {
   const unsent = unsentConversations(values.targets, undefined);
-  const itemOf = itemsOf(channelId, values, unsent);
-  const known = [...values.topics.records.values()].map(({ key, value }) =>
-    itemOf(key, value.name, value.newestId),
-  );
+  const itemOf = itemsOf(values, unsent);
+  const known = [...values.topics.records.values()].map(({ key, value }) => itemOf(key, value));
   const started = [...unsent].flatMap(([key, { conversation }]) =>
     conversation.kind === 'topic' && !values.topics.records.has(key)
-      ? [itemOf(key, conversation.topic, undefined)]
+      ? [itemOf(key, { channelId: conversation.channelId, name: conversation.topic })]
       : [],
   );
   return [...started, ...known].sort(newestFirst);
 }
 
 function itemsOf(
-  channelId: number,
-  { unread, userTopics, channel }: TopicValues,
+  { unread, userTopics, channels }: TopicValues,
   unsent: ReadonlyMap<ConversationKey, UnsentConversation>,
 ) {
-  const isMutedAsWhole = isChannelMuted(channel, channelId);
-  return (key: ConversationKey, name: string, newestId: number | undefined): TopicItem => {
+  return (
+    key: ConversationKey,
+    { channelId, name, newestId }: Pick<TopicItem, 'channelId' | 'name'> & Partial<KnownTopic>,
+  ): TopicItem => {
     const policy = policyOf(userTopics, key);
     const known = unread.records.get(key)?.value;
     return {
@@ -93,7 +96,7 @@ function itemsOf(
       mentions: known?.mentions.length ?? 0,
       unsent: unsent.get(key)?.count ?? 0,
       policy,
-      isMuted: isTopicMuted(policy, isMutedAsWhole),
+      isMuted: isTopicMuted(policy, isChannelMuted(channels, channelId)),
       changes: userTopics.changes.get(key) ?? noChanges,
     };
   };

@@ -10,6 +10,7 @@ import type { Part } from './part.ts';
 import type { ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
+import { unreadPart } from './unread-part.ts';
 
 /** A conversation with unread messages. */
 export interface UnreadItem {
@@ -38,7 +39,7 @@ export function unreadParts(sources: QuerySources): {
   readonly [N in keyof UnreadValues]: Part<UnreadValues[N]>;
 } {
   return {
-    unread: recordPart(sources, 'unread'),
+    unread: unreadPart(sources),
     channels: recordPart(sources, 'channel'),
     userTopics: recordPart(sources, 'userTopic'),
     mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),

@@ -6,6 +6,7 @@ import { viewContextPart } from '../timeline/view-context.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
 import { selfId } from './unread-conversations.ts';
+import { unreadPart } from './unread-part.ts';
 
 /**
  * What to mark as read for a view to be read: ascending ids, without what is on its way already. Of a
@@ -13,7 +14,7 @@ import { selfId } from './unread-conversations.ts';
  */
 export async function unreadIds(sources: QuerySources, view: View): Promise<number[]> {
   const [unread, starred, self] = await Promise.all([
-    recordPart(sources, 'unread').current(),
+    unreadPart(sources).current(),
     recordPart(sources, 'starred', { key: '' }).current(),
     recordPart(sources, 'self', { key: '' }).current(),
   ]);

@@ -1,20 +1,19 @@
 import { isTidingsError } from '../api/errors.ts';
 import type { CancelTimer } from '../environment.ts';
-import { conversationKey, conversationOf } from '../messages/conversation.ts';
-import { nameOfPlace } from '../messages/stored-messages.ts';
-import { covers, type Stretch, withStretch } from '../messages/stretches.ts';
+import { nameOfPlace } from '../messages/place.ts';
+import { type Stretch, withStretch } from '../messages/stretches.ts';
 import { NO_VIEW } from '../messages/windows.ts';
-import { isReceived } from '../narrow/message-traits.ts';
-import { narrowOfConversation, type ViewPlan } from '../narrow/view.ts';
+import type { ViewPlan } from '../narrow/view.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
-import type { StoredMessage } from '../store/record-kinds.ts';
 import type { MessageAnswer } from '../sync/fetches.ts';
 import { provedStretch } from '../sync/proved-stretch.ts';
 import type { SyncName } from '../sync/sync-state.ts';
 import { type Ask, nextAsk } from './next-request.ts';
+import { endOf } from './position.ts';
 import type { Findings, Reading } from './read-view.ts';
 import type { TimelineProblem } from './timeline-state.ts';
 import type { ViewContext } from './view-context.ts';
+import type { ViewMessages } from './view-messages.ts';
 
 export interface Filling {
   /** Something is on its way, or will be as soon as the connection stands. */
@@ -24,11 +23,16 @@ export interface Filling {
   readonly problem: TimelineProblem | undefined;
 }
 
-interface Fetching {
+/** What a list is made of. */
+interface Parts {
+  readonly plan: ViewPlan;
+  readonly messages: ViewMessages;
+  readonly context: ViewContext;
+}
+
+interface Fetching extends Parts {
   readonly ask: Ask;
   readonly reading: Reading;
-  readonly plan: ViewPlan;
-  readonly context: ViewContext;
   readonly restart: () => void;
 }
 
@@ -116,7 +120,7 @@ export class Filler {
     this.#lastAsked = undefined;
   }
 
-  fill(reading: Reading, plan: ViewPlan, context: ViewContext, restart: () => void): Filling {
+  fill(reading: Reading, parts: Parts, restart: () => void): Filling {
     const isEmpty = this.#isEmpty && !reading.stretch;
     const ask = isEmpty ? undefined : nextAsk(reading, this.#pageSize);
     if (this.#fetching) return { isFilling: true, isEmpty, problem: undefined };
@@ -134,7 +138,7 @@ export class Filler {
     const asked = JSON.stringify([ask, reading.position, reading.stretch, reading.held]);
     if (asked === this.#lastAsked) return { isFilling: false, isEmpty, problem: undefined };
     this.#lastAsked = asked;
-    void this.#fetch({ ask, reading, plan, context, restart });
+    void this.#fetch({ ask, reading, ...parts, restart });
     return { isFilling: true, isEmpty, problem: undefined };
   }
 
@@ -197,30 +201,19 @@ export class Filler {
     }
   }
 
-  /** What matches by what is stored, and the server did not name, has changed: it is looked at again. */
-  async #checkDenied({ ask, plan, reading, context }: Fetching, answer: MessageAnswer) {
+  /**
+   * What matches by what is stored, and the server did not name, has changed: it is looked at again.
+   * Some of it may not have been shown before, as nothing was known there.
+   */
+  async #checkDenied({ ask, plan, messages, context }: Fetching, answer: MessageAnswer) {
     if (plan.isWhole || !plan.isJudgeable) return;
     const proved = provedBy(ask, answer, true);
     if (!proved) return;
     const named = new Set(answer.messages.map(({ id }) => id));
-    const denied = reading.messages.filter(({ id }) => covers([proved], id) && !named.has(id));
-    const received = denied.filter((message) => isReceived(message, context.userId));
-    const { connection } = this.#sources;
-    if (received.length > 0) await connection.recheckMessages(received.map(({ id }) => id));
-    const others = denied.filter((message) => !received.includes(message));
-    for (const message of others) await this.#checkInConversation(message, context.userId);
-  }
-
-  /** The server finds by their ids alone only messages that were received. */
-  async #checkInConversation(message: StoredMessage, userId: number): Promise<void> {
-    const conversation = conversationOf(message);
-    await this.#sources.connection.fetchMessages({
-      view: conversationKey(conversation),
-      narrow: narrowOfConversation(conversation, userId),
-      anchor: message.id,
-      numBefore: 0,
-      numAfter: 0,
-    });
+    const span = { from: proved.from, to: endOf(proved), limit: Number.POSITIVE_INFINITY };
+    const denied = (await messages.down(span, context)).filter(({ id }) => !named.has(id));
+    if (denied.length === 0) return;
+    await this.#sources.connection.recheckMessages(denied.map(({ id }) => id));
   }
 
   #fail(error: unknown): void {

@@ -1,9 +1,9 @@
 import { conversationOfKey } from '../messages/conversation.ts';
+import { isAt } from '../messages/place.ts';
 import { isMuted } from '../narrow/matches.ts';
 import type { View, ViewPlan } from '../narrow/view.ts';
-import type { Which } from '../queries/pending.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
-import { recordPart } from '../queries/record-part.ts';
+import { unreadPart } from '../queries/unread-part.ts';
 import type { ViewContext } from './view-context.ts';
 
 /**
@@ -17,21 +17,16 @@ export async function firstUnread(
   context: ViewContext,
 ): Promise<number | undefined> {
   if (view.kind === 'starred' || view.kind === 'narrow') return undefined;
-  const which = whichOf(place);
-  const { records } = await recordPart(sources, 'unread', which).current();
+  const { records } = await unreadPart(sources).current();
   let first: number | undefined;
   for (const [conversation, { value }] of records) {
+    if (!isAt(place, conversation)) continue;
     if (conversation !== key && isMutedThere(conversation, view, context)) continue;
     const ids = view.kind === 'mentions' ? value.mentions : value.ids;
     const [id] = ids;
     if (id !== undefined && (first === undefined || id < first)) first = id;
   }
   return first;
-}
-
-function whichOf(place: ViewPlan['place']): Which {
-  if (place === 'everywhere') return {};
-  return 'parent' in place ? place : { key: place.scope };
 }
 
 function isMutedThere(key: string, view: View, context: ViewContext): boolean {

@@ -1,4 +1,4 @@
-import type { Span } from '../messages/stored-messages.ts';
+import type { Span } from '../messages/place.ts';
 import type { ViewPlan } from '../narrow/view.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { Page, StoredMessage } from '../store/record-kinds.ts';

@@ -2,12 +2,12 @@ import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import { type ConversationKey, conversationKey, conversationOf } from '../messages/conversation.ts';
-import { Locators } from '../messages/locators.ts';
-import { readByIds, readDown, type Span } from '../messages/stored-messages.ts';
+import { locate } from '../messages/locators.ts';
+import type { Span } from '../messages/place.ts';
+import { readByIds, readDown } from '../messages/stored-messages.ts';
 import type { PendingChange } from '../queries/pending.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
-import { WorkingSet } from '../store/working-set.ts';
 
 export interface ShownMessage {
   /** Undefined if it is gone. */
@@ -47,7 +47,7 @@ export class PendingChanges {
     );
     const places = new Map<number, ConversationKey>();
     if (movedIds.length > 0) {
-      const found = await new Locators(new WorkingSet(records)).find(movedIds);
+      const found = await locate(records, movedIds);
       for (const [key, ids] of found) for (const id of ids) places.set(id, key);
     }
     return new PendingChanges(changing, places, userId);

@@ -1,11 +1,10 @@
-import { Locators } from '../messages/locators.ts';
-import { newestStored } from '../messages/stored-messages.ts';
+import { locate } from '../messages/locators.ts';
+import { newestStored } from '../messages/stored-ids.ts';
 import { covers, joined, type Stretch, type Stretches } from '../messages/stretches.ts';
 import { combined } from '../messages/windows.ts';
 import type { ViewPlan } from '../narrow/view.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { KnownStretches, StoredMessage } from '../store/record-kinds.ts';
-import { WorkingSet } from '../store/working-set.ts';
 import { endOf, extended, NEWEST, type Position, startAt } from './position.ts';
 import type { ViewContext } from './view-context.ts';
 import type { ViewMessages } from './view-messages.ts';
@@ -126,7 +125,7 @@ async function starredStretch(
   records: RecordStore,
   { starredIds }: ViewContext,
 ): Promise<KnownStretches> {
-  const found = await new Locators(new WorkingSet(records)).find(starredIds);
+  const found = await locate(records, starredIds);
   const stored = new Set([...found.values()].flat());
   const missing = starredIds.filter((id) => !stored.has(id));
   const from = missing.length === 0 ? 1 : Math.max(...missing) + 1;

@@ -1,5 +1,6 @@
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import { readByIds, type Span } from '../messages/stored-messages.ts';
+import type { Span } from '../messages/place.ts';
+import { readByIds } from '../messages/stored-messages.ts';
 import { isMuted } from '../narrow/matches.ts';
 import type { ViewPlan } from '../narrow/view.ts';
 import type { RecordStore } from '../store/record.ts';

@@ -196,16 +196,15 @@ class StoreTimeline implements Timeline {
       return;
     }
     this.#position = reading.position;
-    this.#take(reading, items, plan, context);
+    this.#take(reading, items, { plan, messages, context });
   }
 
   #take(
     reading: Reading,
     items: readonly TimelineItem[],
-    plan: ViewPlan,
-    context: ViewContext,
+    parts: Parameters<Filler['fill']>[1],
   ): void {
-    const { isEmpty, isFilling, problem } = this.#filler.fill(reading, plan, context, () =>
+    const { isEmpty, isFilling, problem } = this.#filler.fill(reading, parts, () =>
       this.#restart(),
     );
     const isMissing = reading.isRestarted || !reading.stretch;

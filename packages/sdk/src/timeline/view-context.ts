@@ -6,7 +6,7 @@ import {
   conversationOf,
   conversationOfKey,
 } from '../messages/conversation.ts';
-import { Locators } from '../messages/locators.ts';
+import { locate } from '../messages/locators.ts';
 import { userTopicKey } from '../messages/topic-policy.ts';
 import type { ChannelTraits, NarrowContext } from '../narrow/matches.ts';
 import { type NameOrId, type Term, termsOf } from '../narrow/narrow-terms.ts';
@@ -15,8 +15,8 @@ import { livePart, type Part } from '../queries/part.ts';
 import type { ShownRecords, Which } from '../queries/pending.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
 import { recordPart } from '../queries/record-part.ts';
+import { unreadPart } from '../queries/unread-part.ts';
 import type { KnownChannel, RecordKind, StoredMessage } from '../store/record-kinds.ts';
-import { WorkingSet } from '../store/working-set.ts';
 
 /** What lists of messages need to know beyond the messages, as it is once all that waits is done. */
 export interface ViewContext extends NarrowContext {
@@ -43,7 +43,7 @@ export function viewContextPart(sources: QuerySources, view: View): ViewContextP
     mutedUsers: recordPart(sources, 'mutedUsers'),
     starred: isStarredAsked ? recordPart(sources, 'starred') : absent,
     outbox: isStarredAsked ? livePart(sources.outbox, (entries) => entries) : absent,
-    unread: terms.some(isAbout('unread')) ? recordPart(sources, 'unread') : absent,
+    unread: terms.some(isAbout('unread')) ? unreadPart(sources) : absent,
     user: terms.some(namesAddress) ? recordPart(sources, 'user') : absent,
   };
   const all = Object.values(parts);
@@ -213,7 +213,7 @@ async function placesOf(
   ids: readonly number[],
 ): Promise<Map<number, Conversation>> {
   if (ids.length === 0) return new Map();
-  const found = await new Locators(new WorkingSet(records)).find(ids);
+  const found = await locate(records, ids);
   return new Map(
     [...found].flatMap(([key, inIt]) => inIt.map((id) => [id, conversationOfKey(key)] as const)),
   );

@@ -1,4 +1,5 @@
-import { readByIds, readDown, readUp, type Span } from '../messages/stored-messages.ts';
+import type { Span } from '../messages/place.ts';
+import { readByIds, readDown, readUp } from '../messages/stored-messages.ts';
 import type { ViewPlan } from '../narrow/view.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';

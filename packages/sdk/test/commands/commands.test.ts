@@ -34,17 +34,12 @@ describe('how changes show', () => {
     }
   });
 
-  test('O1: reading messages takes them from the unread ones, starring adds to the starred', () => {
-    const unread = record('unread', 'c:7:x', { ids: [1, 2, 3], mentions: [2], topic: 'x' });
-    const read = (messageIds: number[]): Command => ({
-      name: 'updateFlags',
-      args: { messageIds, flag: 'read', op: 'add' },
-    });
-    expect(shown(read([2, 3]), unread)).toEqual({ ids: [1], mentions: [], topic: 'x' });
-    expect(shown(read([1, 2, 3]), unread)).toBeUndefined();
+  test('O1: starring adds to the starred, and what is deleted is among them no more', () => {
+    const starred = record('starred', '', [1, 3]);
     const args = { messageIds: [2], flag: 'starred', op: 'add' } as const;
-    expect(shown({ name: 'updateFlags', args }, record('starred', '', [1, 3]))).toEqual([1, 2, 3]);
-    expect(shown({ name: 'updateFlags', args }, unread)).toEqual(unread.value);
+    expect(shown({ name: 'updateFlags', args }, starred)).toEqual([1, 2, 3]);
+    const deletion: Command = { name: 'deleteMessage', args: { message: { id: 3 } } };
+    expect(shown(deletion, starred)).toEqual([1]);
   });
 
   test('O1: subscriptions come, change and go, and the old name of muting follows', () => {

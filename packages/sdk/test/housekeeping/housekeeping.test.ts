@@ -19,7 +19,10 @@ const MINUTE_MS = 60_000;
 
 async function setUp() {
   const device = new FakeDevice({ now: 1_000_000_000 });
-  const environment = device.tab();
+  const tab = device.tab();
+  /** How far the clock that the person sets is from that of the timers. */
+  const clock = { aheadMs: 0 };
+  const environment = { ...tab, now: () => tab.now() + clock.aheadMs };
   const stores = await openStores({ storage: memoryStorage(), name: 'example', environment });
   const writer = new StoreWriter(stores.records);
   const visits = createVisitBook(environment, 'example');
@@ -47,7 +50,7 @@ async function setUp() {
   }
   const windowOf = async (view: string) =>
     (await stores.records.get('window', view))?.value ?? { held: [], stale: [] };
-  return { device, environment, stores, writer, visits, keep, idsOf, windowOf };
+  return { device, clock, environment, stores, writer, visits, keep, idsOf, windowOf };
 }
 
 it('B3: within the budget nothing goes', async () => {
@@ -131,4 +134,22 @@ it('B3: it happens by itself when time passes', async () => {
   device.advance(MINUTE_MS);
   await expect.poll(() => idsOf(kitchen)).toEqual([]);
   await house.stop();
+});
+
+it('B3: what was looked at while the clock was ahead goes like the rest, and can be looked at again', async () => {
+  const { device, clock, visits, stores, keep, idsOf } = await setUp();
+  clock.aheadMs = 365 * 24 * 60 * MINUTE_MS;
+  visits.touch(kitchenKey);
+  await keep(3 * 640);
+  visits.touch(gardenKey);
+  clock.aheadMs = 0;
+  await keep(3 * 640);
+  device.advance(60 * MINUTE_MS);
+  visits.touch(gardenKey);
+  visits.touch(conversationKey(pair));
+  await keep(1280);
+  expect(await idsOf(kitchen)).toEqual([]);
+  expect((await idsOf(garden)).length).toBeGreaterThan(0);
+  const stored = (await stores.records.get('visits', ''))?.value;
+  expect(stored?.[gardenKey]).toBe(device.tab().now());
 });

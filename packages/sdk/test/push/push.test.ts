@@ -8,6 +8,7 @@ import {
   type PushStorage,
   type PushWish,
   registerForPush,
+  unregisterForPush,
   webPushOptions,
   webPushToken,
 } from '../../src/push.ts';
@@ -94,14 +95,31 @@ describe('push', () => {
     );
     expect(asked).toHaveLength(1);
     await registerForPush(wish({ status: { status: 'failed', error_code: 'REQUEST_EXPIRED' } }));
+    await registerForPush(wish({ status: 'none' }));
     const last = await registerForPush(wish({ token: 'token 2' }));
-    expect(asked).toHaveLength(3);
+    expect(asked).toHaveLength(4);
     expect(last).toEqual({
       ...first,
       registered: { token: 'token 2', tokenKind: 'fcm', relayPublicKey: relay.publicKey },
     });
     await registerForPush(wish({ name: 'ben at example' }));
     expect(new Set(asked.map(({ push_account_id }) => push_account_id)).size).toBe(2);
+  });
+
+  test('P3: who leaves the device is forgotten, whether or not the server hears of it', async () => {
+    const { pushAccountId } = await registerForPush(wish());
+    const { name } = await registerForPush(wish({ name: 'ben at example' }));
+    const told: number[] = [];
+    const api = {
+      async unregisterPushDevice({ push_account_id }: { push_account_id: number }) {
+        told.push(push_account_id);
+        throw new Error('offline');
+      },
+    };
+    await unregisterForPush(api, storage, 'ada at example');
+    await unregisterForPush(api, storage, 'ada at example');
+    expect(told).toEqual([pushAccountId]);
+    expect(await storage.all()).toMatchObject([{ name }]);
   });
 
   test('4.13: a notification is opened by the account that it is for', async () => {

@@ -43,6 +43,52 @@ describe('changes that wait', () => {
     await totals(3, 1);
   });
 
+  test('Q3: marking as unread, moving and deleting count at once, in the order they were made', async () => {
+    const world = await openWorld();
+    await world.happens(
+      arrival(1, garden, ['read', 'mentioned']),
+      arrival(2, garden),
+      arrival(3, garden),
+      arrival(4, garden),
+      arrival(5, { kind: 'direct', members: [3, 9] }, ['read']),
+    );
+    const followed = world.follow(unreadSummaryQuery(world.sources));
+    const counts = (expected: Readonly<Record<string, readonly number[]>>) =>
+      followed.until(({ conversations }) => {
+        const all = [...conversations].map(([key, item]) => [key, [item.unread, item.mentions]]);
+        expect(Object.fromEntries(all)).toEqual(expected);
+      });
+    await counts({ 'c:7:garden': [3, 0] });
+    const unread = { messageIds: [1, 5], flag: 'read', op: 'remove' } as const;
+    const entry = world.pends({ name: 'updateFlags', args: unread });
+    await counts({ 'c:7:garden': [4, 1], 'd:3,9': [1, 0] });
+    const move = (id: number, topicName: string, propagate: 'change_one' | 'change_later') =>
+      world.pends({
+        name: 'moveMessage',
+        args: { message: { id }, channelId: undefined, topic: topicName, propagate },
+      });
+    move(3, 'Roses', 'change_later');
+    await counts({ 'c:7:garden': [2, 1], 'c:7:roses': [2, 0], 'd:3,9': [1, 0] });
+    world.pends({ name: 'deleteMessage', args: { message: { id: 4 } } });
+    move(1, 'roses', 'change_one');
+    await counts({ 'c:7:garden': [1, 0], 'c:7:roses': [2, 1], 'd:3,9': [1, 0] });
+    const read = { messageIds: [1, 2, 3], flag: 'read', op: 'add' } as const;
+    world.pends({ name: 'updateFlags', args: read });
+    await counts({ 'd:3,9': [1, 0] });
+    expect(await unreadIds(world.sources, { kind: 'all' })).toEqual([5]);
+    // Out of sight, out of the count.
+    const others = world.outbox.current.filter(({ id }) => id !== entry.id);
+    world.outbox.set([]);
+    await counts({ 'c:7:garden': [3, 0] });
+    world.pends({
+      name: 'moveMessage',
+      args: { message: { id: 2 }, channelId: 8, topic: undefined, propagate: 'change_one' },
+    });
+    await counts({ 'c:7:garden': [2, 0] });
+    world.outbox.set(others.map((each) => ({ ...each, state: 'failed' })));
+    await counts({ 'c:7:garden': [3, 0] });
+  });
+
   test('Q3: stars, subscriptions and mutes show at once', async () => {
     const world = await openWorld();
     const { sources } = world;

@@ -37,6 +37,29 @@ describe('topics', () => {
     await followed.until((items) => expect(items.map(({ newestId }) => newestId)).toEqual([5, 4]));
   });
 
+  test('Q7: those of all channels come in one list too', async () => {
+    const world = await openWorld();
+    await world.happens(
+      arrival(1, topic(7, 'garden')),
+      arrival(2, topic(8, 'garden')),
+      arrival(3, topic(7, 'roses'), ['read']),
+    );
+    const muted = { type: 'subscription', op: 'update', stream_id: 8, property: 'is_muted' };
+    await world.happens({ ...muted, value: true });
+    const followed = world.follow(topicsQuery(world.sources));
+    await followed.until((items) =>
+      expect(items).toMatchObject([
+        { channelId: 7, name: 'roses', unread: 0, isMuted: false },
+        { channelId: 8, name: 'garden', unread: 1, isMuted: true },
+        { channelId: 7, name: 'garden', unread: 1, isMuted: false },
+      ]),
+    );
+    world.pends(send(8, 'roses'));
+    await followed.until((items) =>
+      expect(items[0]).toMatchObject({ channelId: 8, name: 'roses', unsent: 1 }),
+    );
+  });
+
   test('Q4: the policy of a topic wins over its channel', async () => {
     const world = await openWorld();
     await world.happens(arrival(1, topic(7, 'garden')), arrival(2, topic(7, 'roses')));

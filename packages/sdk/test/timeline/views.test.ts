@@ -109,6 +109,33 @@ describe('views', () => {
     await expect.poll(() => all.current.isVerified).toBe(true);
   });
 
+  test('M5: `all` drops direct messages that were deleted before anybody looked at them', async () => {
+    scripted.server = [readMessage(1, withBen), readMessage(2), readMessage(3, withBen)];
+    await scripted.register();
+    await settled(open(scripted, { kind: 'direct', userIds: [9] }));
+    scripted.server = [readMessage(1, withBen), readMessage(2)];
+    await scripted.register();
+    const all = open(scripted, { kind: 'all' });
+    await settled(all);
+    expect(idsOf(all)).toEqual([1, 2]);
+    const direct = open(scripted, { kind: 'direct', userIds: [9] });
+    await settled(direct);
+    expect(idsOf(direct)).toEqual([1]);
+  });
+
+  test('M5: `all` asks anew for messages of channels that it never showed and the server does not name', async () => {
+    scripted.server = [readMessage(1), readMessage(2), readMessage(3)];
+    await scripted.register();
+    await settled(open(scripted, gardenView));
+    scripted.goOffline();
+    scripted.server = [readMessage(1), readMessage(3)];
+    await scripted.register();
+    scripted.state.set({ name: 'live' });
+    const all = open(scripted, { kind: 'all' });
+    await settled(all);
+    expect(idsOf(all)).toEqual([1, 3]);
+  });
+
   test('M3: starred messages come by their list, from wherever they are', async () => {
     scripted.server = [flagged(1, 'starred'), ...messages(2, 40), flagged(41, 'starred', withBen)];
     await scripted.register({ starred_messages: [1, 41] });

@@ -1,0 +1,15 @@
+import type { PushDevice } from '../store/record-kinds.ts';
+import { valueQuery } from './derived-query.ts';
+import type { LiveQuery } from './live-query.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+
+/** The person's devices that are registered for notifications, by their push account id. */
+export function pushDevicesQuery(
+  sources: QuerySources,
+): LiveQuery<ReadonlyMap<number, PushDevice>> {
+  return valueQuery({ devices: recordPart(sources, 'pushDevice') }, ({ devices }) => {
+    const known = [...devices.records.values()];
+    return new Map(known.map(({ key, value }) => [Number(key), value]));
+  });
+}

@@ -1,0 +1,191 @@
+import { isMention } from '../apply/unread.ts';
+import type { Command, MessageRef } from '../commands/command.ts';
+import type { Commands } from '../commands/commands.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import {
+  ascending,
+  type Conversation,
+  type ConversationKey,
+  conversationKey,
+  conversationOf,
+  conversationOfKey,
+  parentOf,
+} from '../messages/conversation.ts';
+import { readByIds } from '../messages/stored-messages.ts';
+import type { StoredRecord } from '../store/record.ts';
+import type { StoredMessage, UnreadConversation } from '../store/record-kinds.ts';
+import type { Part } from './part.ts';
+import type { ShownRecords } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+
+type Shown = ShownRecords<'unread'>;
+type Records = ReadonlyMap<ConversationKey, StoredRecord<'unread'>>;
+
+const partsOf = new WeakMap<QuerySources, Part<Shown>>();
+
+/**
+ * The unread messages by conversation, as they are once what waits in the outbox is done. Where a
+ * message goes, or comes back to, can be told of stored messages alone.
+ */
+export function unreadPart(sources: QuerySources): Part<Shown> {
+  const part = partsOf.get(sources) ?? makePart(sources);
+  partsOf.set(sources, part);
+  return part;
+}
+
+function makePart(sources: QuerySources): Part<Shown> {
+  const [stored, channels] = [recordPart(sources, 'unread'), recordPart(sources, 'channel')];
+  let last: { readonly of: readonly unknown[]; readonly shown: Shown } | undefined;
+  return {
+    async current() {
+      const [unread, known] = await Promise.all([stored.current(), channels.current()]);
+      const entries = sources.outbox.current.filter(changesUnread);
+      if (entries.length === 0) return unread;
+      const of = [unread, known, sources.outbox.current];
+      if (last && of.every((value, index) => value === last?.of[index])) return last.shown;
+      const named = await readByIds(
+        sources.records,
+        entries.flatMap(({ command }) => idsOf(command)),
+      );
+      const isSubscribed = (channelId: number) =>
+        known.records.get(String(channelId))?.value.subscription !== undefined;
+      const shown = {
+        ...unread,
+        records: laidOver(unread.records, entries, { named, isSubscribed }),
+      };
+      last = { of, shown };
+      return shown;
+    },
+    watch(changed) {
+      const ends = [stored.watch(changed), channels.watch(changed)];
+      return () => {
+        for (const end of ends) end();
+        last = undefined;
+      };
+    },
+  };
+}
+
+function changesUnread({ command, state }: OutboxEntry): boolean {
+  if (state === 'failed') return false;
+  if (command.name === 'updateFlags') return command.args.flag === 'read';
+  return command.name === 'deleteMessage' || command.name === 'moveMessage';
+}
+
+function idsOf({ name, args }: Command): readonly number[] {
+  if (name === 'updateFlags') return args.messageIds;
+  // What was never sent is nobody's unread message.
+  return 'message' in args ? idOf(args.message) : [];
+}
+
+function idOf(message: MessageRef): readonly number[] {
+  return 'id' in message ? [message.id] : [];
+}
+
+interface Known {
+  /** The stored ones of the messages that the entries name. */
+  readonly named: readonly StoredMessage[];
+  isSubscribed(channelId: number): boolean;
+}
+
+function laidOver(records: Records, entries: readonly OutboxEntry[], known: Known): Records {
+  const overlay = new Overlay(records, known);
+  for (const { command } of entries) overlay.add(command);
+  return overlay.records;
+}
+
+class Overlay {
+  readonly records: Map<ConversationKey, StoredRecord<'unread'>>;
+  readonly #named: readonly StoredMessage[];
+  readonly #isSubscribed: Known['isSubscribed'];
+  /** Where the messages that are named are by now. */
+  readonly #places: Map<number, Conversation>;
+
+  constructor(records: Records, { named, isSubscribed }: Known) {
+    this.records = new Map(records);
+    this.#named = named;
+    this.#isSubscribed = isSubscribed;
+    this.#places = new Map(named.map((message) => [message.id, conversationOf(message)]));
+  }
+
+  add({ name, args }: Command): void {
+    if (name === 'moveMessage') this.#move(args);
+    else if (name === 'deleteMessage') this.#take(idOf(args.message));
+    else if (name === 'updateFlags' && args.op === 'add') this.#take(args.messageIds);
+    else if (name === 'updateFlags') this.#markUnread(new Set(args.messageIds));
+  }
+
+  #markUnread(ids: ReadonlySet<number>): void {
+    for (const { id, flags } of this.#named) {
+      const place = this.#places.get(id);
+      if (place && ids.has(id)) this.#put(place, [id], isMention(flags) ? [id] : []);
+    }
+  }
+
+  #move({ message, channelId, topic, propagate }: Commands['moveMessage']): void {
+    const [id] = idOf(message);
+    const from = id === undefined ? undefined : this.#placeOf(id);
+    if (id === undefined || from?.kind !== 'topic') return;
+    const to = { ...from, channelId: channelId ?? from.channelId, topic: topic ?? from.topic };
+    const goes = (other: number) =>
+      propagate === 'change_all' || (propagate === 'change_later' ? other >= id : other === id);
+    const key = conversationKey(from);
+    for (const [other, place] of this.#places) {
+      if (goes(other) && conversationKey(place) === key) this.#places.set(other, to);
+    }
+    const { ids, mentions } = this.#take(this.records.get(key)?.value.ids.filter(goes) ?? []);
+    this.#put(to, ids, mentions);
+  }
+
+  /** Of a message that is not stored, its unread record may tell. */
+  #placeOf(id: number): Conversation | undefined {
+    const known = this.#places.get(id);
+    if (known) return known;
+    for (const { key, value } of this.records.values()) {
+      if (value.ids.includes(id)) return withSpelling(conversationOfKey(key), value.topic);
+    }
+    return undefined;
+  }
+
+  /** Takes them from wherever they are unread, and gives those that were. */
+  #take(ids: readonly number[]): Pick<UnreadConversation, 'ids' | 'mentions'> {
+    const gone = new Set(ids);
+    const taken: Pick<UnreadConversation, 'ids' | 'mentions'>[] = [];
+    for (const [key, record] of this.records) {
+      const { value } = record;
+      const left = value.ids.filter((id) => !gone.has(id));
+      if (left.length === value.ids.length) continue;
+      const mentions = value.mentions.filter((id) => !gone.has(id));
+      taken.push({
+        ids: value.ids.filter((id) => gone.has(id)),
+        mentions: value.mentions.filter((id) => gone.has(id)),
+      });
+      if (left.length === 0) this.records.delete(key);
+      else this.records.set(key, { ...record, value: { ...value, ids: left, mentions } });
+    }
+    return {
+      ids: taken.flatMap((part) => part.ids),
+      mentions: taken.flatMap((part) => part.mentions),
+    };
+  }
+
+  /** In a channel that the person is not in nothing is unread. */
+  #put(place: Conversation, ids: readonly number[], mentions: readonly number[]): void {
+    if (ids.length === 0) return;
+    if (place.kind === 'topic' && !this.#isSubscribed(place.channelId)) return;
+    const key = conversationKey(place);
+    const known = this.records.get(key)?.value;
+    const value = {
+      ids: ascending([...(known?.ids ?? []), ...ids]),
+      mentions: ascending([...(known?.mentions ?? []), ...mentions]),
+      topic: known?.topic ?? (place.kind === 'topic' ? place.topic : ''),
+    };
+    const parent = parentOf(place);
+    this.records.set(key, { kind: 'unread', key, scope: '', parent, order: 0, rank: 0, value });
+  }
+}
+
+function withSpelling(conversation: Conversation, topic: string): Conversation {
+  return conversation.kind === 'topic' ? { ...conversation, topic } : conversation;
+}

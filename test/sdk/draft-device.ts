@@ -1,0 +1,215 @@
+import { expect, onTestFinished } from 'vitest';
+import WebSocket from 'ws';
+import { createApi } from '../../packages/sdk/src/api/api.ts';
+import { Drafts } from '../../packages/sdk/src/drafts/drafts.ts';
+import type { OpenDraft } from '../../packages/sdk/src/drafts/open-draft.ts';
+import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
+import { openKeepsakes } from '../../packages/sdk/src/keepsakes/open-keepsakes.ts';
+import { LiveValue } from '../../packages/sdk/src/live.ts';
+import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
+import { openRecords } from '../../packages/sdk/src/store/open-records.ts';
+import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
+import { createSync } from '../../packages/sdk/src/sync/sync.ts';
+import type { Person, Team } from '../../packages/server/test/support/team.ts';
+
+/** How a device speaks to the server: with websockets, by requests alone, or as to another server. */
+export type Way = 'websockets' | 'requests' | 'no documents';
+
+export interface DeviceOptions {
+  readonly way?: Way;
+  readonly isOnline?: boolean;
+  /** Whether the answer to a request is lost; the server has carried it out by then. */
+  readonly loses?: (request: Request) => boolean;
+  /** Where a websocket really goes. */
+  readonly redirect?: (url: URL) => void;
+}
+
+/** A device of a person, which can lose its network and be started anew. */
+export class Device {
+  readonly online: LiveValue<boolean>;
+  readonly #team: Team;
+  readonly #person: Person;
+  readonly #way: Way;
+  readonly #loses: (request: Request) => boolean;
+  readonly #redirect: (url: URL) => void;
+  readonly #storage = memoryStorage();
+  #running: Awaited<ReturnType<Device['open']>> | undefined;
+
+  constructor(team: Team, person: Person, options: DeviceOptions) {
+    const { way = 'websockets', isOnline = true } = options;
+    this.#loses = options.loses ?? (() => false);
+    this.#redirect = options.redirect ?? (() => undefined);
+    this.#team = team;
+    this.#person = person;
+    this.#way = way;
+    this.online = new LiveValue(isOnline);
+  }
+
+  static async start(team: Team, person: Person, options: DeviceOptions = {}): Promise<Device> {
+    const device = new Device(team, person, options);
+    await device.start();
+    onTestFinished(() => device.stop());
+    return device;
+  }
+
+  get drafts(): Drafts {
+    return this.#now.drafts;
+  }
+
+  get keepsakes() {
+    return this.#now.keepsakes;
+  }
+
+  async start(): Promise<void> {
+    this.#running = await this.open();
+    if (this.online.current) await this.live();
+  }
+
+  async stop(): Promise<void> {
+    const running = this.#running;
+    this.#running = undefined;
+    await running?.close();
+  }
+
+  async restart(): Promise<void> {
+    await this.stop();
+    await this.start();
+  }
+
+  async goOnline(): Promise<void> {
+    this.online.set(true);
+    await this.live();
+  }
+
+  async live(): Promise<void> {
+    const { sync } = this.#now;
+    await expect.poll(() => sync.state.current.name, { timeout: 30_000 }).toBe('live');
+  }
+
+  /** Texts of the drafts that are shown. */
+  texts(): string[] {
+    return [...this.keepsakes.drafts.current.values()]
+      .flatMap(({ content, isDeleted }) => (isDeleted ? [] : [content]))
+      .sort();
+  }
+
+  async says(...texts: string[]): Promise<void> {
+    await expect.poll(() => this.texts(), { timeout: 20_000 }).toEqual(texts);
+  }
+
+  /** Sends a draft as the client does, in so far as drafts have to do with it. */
+  async send(draft: OpenDraft): Promise<string | undefined> {
+    const taken = await this.drafts.takeForSend(draft.id);
+    await this.keepsakes.write(taken?.changes ?? []);
+    return taken?.content;
+  }
+
+  /** Whether nothing is left to tell the server. */
+  isSettled(): boolean {
+    return [...this.keepsakes.drafts.current.values()].every(
+      ({ isEdited, isDeleted, server }) => !isEdited && !isDeleted && server !== undefined,
+    );
+  }
+
+  get #now() {
+    if (!this.#running) throw new Error('The device is off');
+    return this.#running;
+  }
+
+  async open() {
+    const { email, apiKey } = this.#person;
+    const node = nodeEnvironment();
+    const environment = {
+      ...node,
+      online: this.online,
+      fetch: this.#fetch(),
+      WebSocket:
+        this.#way === 'websockets'
+          ? (redirected(this.#redirect) as unknown as typeof globalThis.WebSocket)
+          : undefined,
+    };
+    const name = 'device';
+    const records = await openRecords({
+      name: `${name}-records`,
+      storage: this.#storage.engine('relaxed'),
+      isShared: false,
+    });
+    const keepsakes = await openKeepsakes({
+      name: `${name}-keepsakes`,
+      storage: this.#storage.engine('strict'),
+      isShared: false,
+    });
+    const { url: serverUrl } = this.#team;
+    const api = createApi({
+      serverUrl,
+      credentials: { email, apiKey },
+      retry: false,
+      fetch: environment.fetch,
+    });
+    const sync = createSync({ api, environment, records, writer: new StoreWriter(records) });
+    const drafts = new Drafts({
+      api,
+      serverUrl,
+      keepsakes,
+      records,
+      environment,
+      connection: sync,
+    });
+    sync.start();
+    drafts.start();
+    return {
+      drafts,
+      keepsakes,
+      sync,
+      async close() {
+        await drafts.close();
+        await sync.stop();
+        await keepsakes.close();
+        await records.close();
+      },
+    };
+  }
+
+  #fetch(): typeof globalThis.fetch {
+    return async (input, init) => {
+      const request = new Request(input, init);
+      if (!this.online.current) throw new TypeError('there is no network');
+      if (this.#loses(request)) {
+        await fetch(request);
+        throw new TypeError('the answer is lost');
+      }
+      if (this.#way !== 'no documents') return fetch(request);
+      if (/document_(ticket|state)$/.test(new URL(request.url).pathname)) {
+        const body = { result: 'error', code: 'NOT_FOUND', msg: 'There is nothing here' };
+        return Response.json(body, { status: 404 });
+      }
+      const answer = await fetch(request);
+      if (!request.url.endsWith('/register')) return answer;
+      const { tidings_extensions: _, ...plain } = await answer.json();
+      return Response.json(plain, { status: answer.status });
+    };
+  }
+}
+
+/** A websocket that is opened somewhere else than asked. */
+function redirected(redirect: (url: URL) => void): typeof WebSocket {
+  return class extends WebSocket {
+    constructor(address: string) {
+      const url = new URL(address);
+      redirect(url);
+      super(url);
+    }
+  };
+}
+
+export const plans = (channelId: number) =>
+  ({ kind: 'channel', channelId, topic: 'plans' }) as const;
+
+export async function onServer(person: Person): Promise<string[]> {
+  const { body } = await person.get('/drafts');
+  return body.drafts.map(({ content }: { content: string }) => content).sort();
+}
+
+export async function serverSays(person: Person, ...texts: string[]): Promise<void> {
+  await expect.poll(() => onServer(person), { timeout: 20_000 }).toEqual(texts);
+}

@@ -1,0 +1,137 @@
+import { limits } from '@tidings/shared-types';
+import { describe, expect, it } from 'vitest';
+import { forEachTeam } from '../../packages/server/test/support/team.ts';
+import { Device, plans, serverSays } from './draft-device.ts';
+
+const patience = { timeout: 20_000 };
+
+/** Says yes once. */
+function once(): () => boolean {
+  let isUsed = false;
+  return () => !isUsed && (isUsed = true);
+}
+
+forEachTeam((team) => {
+  let rooms = 0;
+  async function someone() {
+    const person = await team().person();
+    rooms += 1;
+    const channel = await team().channel(`faults ${rooms}`, { by: person });
+    return { person, target: plans(channel) };
+  }
+
+  describe('drafts when something goes wrong', () => {
+    it.each(['websockets', 'requests', 'no documents'] as const)(
+      'D3: a draft is made once, though the answer was lost and the device started anew (%s)',
+      async (way) => {
+        const { person, target } = await someone();
+        const first = once();
+        let isLost = false;
+        const loses = ({ method, url }: Request) => {
+          const isIt = method === 'POST' && url.endsWith('/drafts') && first();
+          isLost ||= isIt;
+          return isIt;
+        };
+        const phone = await Device.start(team(), person, { way, loses });
+        const laptop = await Device.start(team(), person, { way });
+        phone.drafts.open(target).setContent('hello');
+        await expect.poll(() => isLost, patience).toBe(true);
+        await phone.restart();
+        phone.drafts.open(target).setContent('hello again');
+        await serverSays(person, 'hello again');
+        await phone.says('hello again');
+        await laptop.says('hello again');
+        await expect.poll(() => phone.isSettled() && laptop.isSettled(), patience).toBe(true);
+        await serverSays(person, 'hello again');
+      },
+    );
+
+    it('D3: without keys, a draft that was made and changed elsewhere before its answer came is one', async () => {
+      const { person, target } = await someone();
+      const first = once();
+      const loses = ({ method, url }: Request) =>
+        method === 'POST' && url.endsWith('/drafts') && first();
+      const phone = await Device.start(team(), person, { way: 'no documents', loses });
+      phone.drafts.open(target).setContent('hello');
+      await serverSays(person, 'hello');
+      phone.online.set(false);
+      const [made] = (await person.get('/drafts')).body.drafts;
+      const { id, timestamp: _, ...given } = made;
+      await person.patch(`/drafts/${id}`, { draft: { ...given, content: 'changed' } });
+      await phone.goOnline();
+      // Which of the two is meant nobody can know any more, so both stay.
+      await expect.poll(() => phone.texts().includes('changed'), patience).toBe(true);
+      await expect.poll(() => phone.isSettled(), patience).toBe(true);
+      await serverSays(person, ...phone.texts());
+    });
+
+    it('D2: a text that is too long stays here, and goes on once it is shorter (4413)', async () => {
+      const { person, target } = await someone();
+      const phone = await Device.start(team(), person);
+      const laptop = await Device.start(team(), person);
+      const [long, short] = [phone.drafts.open(target), laptop.drafts.open(target)];
+      long.setContent('begin');
+      await expect.poll(() => short.content.current, patience).toBe('begin');
+      const most = limits.max_message_length;
+      long.text.insert(5, 'x'.repeat(most));
+      await expect.poll(() => long.problem.current, patience).toBe('tooLong');
+      expect(long.content.current.length).toBe(most + 5);
+      short.text.insert(0, '> ');
+      await serverSays(person, '> begin');
+      long.text.delete(5, most);
+      await expect.poll(() => long.problem.current, patience).toBeUndefined();
+      long.text.insert(5, ' and end');
+      for (const draft of [long, short]) {
+        await expect.poll(() => draft.content.current, patience).toBe('> begin and end');
+      }
+      await serverSays(person, '> begin and end');
+    });
+
+    it('D2: a ticket that is not taken is followed by another one (4401)', async () => {
+      const { person, target } = await someone();
+      const first = once();
+      let refused = 0;
+      const redirect = (url: URL) => {
+        if (!first()) return;
+        refused += 1;
+        url.searchParams.set('ticket', 'none');
+      };
+      const phone = await Device.start(team(), person, { redirect });
+      const laptop = await Device.start(team(), person);
+      const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];
+      left.setContent('hello');
+      await expect.poll(() => right.content.current, patience).toBe('hello');
+      await expect.poll(() => refused, patience).toBe(1);
+      right.setContent('hello there');
+      await expect.poll(() => left.content.current, patience).toBe('hello there');
+    });
+
+    it('D2: a document that begins anew while it is typed in goes on, with every character once (4409)', async () => {
+      const { person, target } = await someone();
+      const phone = await Device.start(team(), person);
+      const laptop = await Device.start(team(), person);
+      const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];
+      left.setContent('end');
+      await expect.poll(() => right.content.current, patience).toBe('end');
+      await expect.poll(() => phone.isSettled() && laptop.isSettled(), patience).toBe(true);
+      const epochs = () =>
+        [...phone.keepsakes.drafts.current.values()].map(({ server }) => server?.epoch);
+      const before = epochs();
+      // Each is a piece of its own in the history, as the next one goes before it.
+      for (let edit = 0; edit < 2100; edit += 1) {
+        left.text.insert(0, 'x');
+        if (edit % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
+      }
+      right.text.insert(right.text.length, '.');
+      const whole = `${'x'.repeat(2100)}end.`;
+      for (const draft of [left, right]) {
+        await expect.poll(() => draft.content.current, patience).toBe(whole);
+      }
+      await serverSays(person, whole);
+      await expect.poll(epochs, patience).not.toEqual(before);
+      right.text.insert(0, '<');
+      await expect.poll(() => left.content.current, patience).toBe(`<${whole}`);
+      await serverSays(person, `<${whole}`);
+    });
+  });
+});
