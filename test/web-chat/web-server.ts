@@ -20,23 +20,29 @@ export interface Account {
   readonly apiKey: string;
 }
 
+/** Options of the server, as flags name them. */
+type Settings = Readonly<Record<string, unknown>>;
+
 /** A real server with the web client, which can be stopped and started again at its address. */
 export class WebServer {
   readonly #data: string;
   #server: Server;
 
-  private constructor(data: string, server: Server) {
+  readonly #settings: Settings;
+
+  private constructor(data: string, settings: Settings, server: Server) {
     this.#data = data;
+    this.#settings = settings;
     this.#server = server;
   }
 
   /** Gone when the test ends. */
-  static async start(): Promise<WebServer> {
+  static async start(settings: Settings = {}): Promise<WebServer> {
     if (!existsSync(client)) {
       throw new Error('The web client is not built: run node scripts/setup.mjs first.');
     }
     const data = await mkdtemp(join(tmpdir(), 'tidings-web-'));
-    const server = new WebServer(data, await start(data, 0));
+    const server = new WebServer(data, settings, await start(data, 0, settings));
     onTestFinished(async () => {
       await server.stop();
       await rm(data, { recursive: true });
@@ -57,7 +63,7 @@ export class WebServer {
   }
 
   async startAgain(): Promise<void> {
-    this.#server = await start(this.#data, Number(new URL(this.url).port));
+    this.#server = await start(this.#data, Number(new URL(this.url).port), this.#settings);
   }
 
   /** An account; the first one owns the organization, which gets its first channel. */
@@ -84,7 +90,7 @@ export class WebServer {
   /** Calls the API without the client. */
   async call(
     by: Account,
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     parameters: Record<string, unknown> = {},
     // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -131,7 +137,7 @@ export class WebServer {
   }
 }
 
-function start(data: string, port: number): Promise<Server> {
-  const flags = { data, port: String(port), rateLimit: false };
+function start(data: string, port: number, settings: Settings): Promise<Server> {
+  const flags = { data, port: String(port), rateLimit: false, ...settings };
   return startServer(loadConfig({ flags, env: {} }), { log: silent, checkAnswers: true });
 }

@@ -1,5 +1,6 @@
 /// <reference lib="webworker" />
 import { keepFiles, respond } from './kept-files.ts';
+import { openClicked, receivePush, renewSubscription } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -9,6 +10,13 @@ self.addEventListener('fetch', (event) => {
   const answer = respond(event.request);
   if (answer) event.respondWith(answer);
 });
+self.addEventListener('push', (event) => event.waitUntil(receivePush(event.data)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openClicked(event.notification)),
+);
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(event.oldSubscription)),
+);
 // The page asks once the person agreed to load the new version.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') self.skipWaiting();

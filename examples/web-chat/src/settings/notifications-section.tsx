@@ -1,8 +1,9 @@
+import { DeviceSection } from '../notifications/device-section.tsx';
 import { Section } from './section.tsx';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch, type SwitchName } from './setting-switch.tsx';
 
-const columns = ['Desktop', 'Sound', 'Phone', 'Mail'] as const;
+const columns = ['Shown', 'Sound', 'Away', 'Mail'] as const;
 
 const rows: readonly { readonly label: string; readonly names: readonly SwitchName[] }[] = [
   {
@@ -41,10 +42,21 @@ const policies = [
   { value: 4, label: 'Never' },
 ] as const;
 
+const counts = [
+  { value: 1, label: 'All unread messages' },
+  { value: 2, label: 'Direct messages, mentions and followed topics' },
+  { value: 3, label: 'Direct messages and mentions' },
+  { value: 4, label: 'Nothing' },
+] as const;
+
 export function NotificationsSection() {
   return (
     <>
-      <Section title="What notifies you" note="A channel can have its own choice.">
+      <DeviceSection />
+      <Section
+        title="What notifies you"
+        note="Shown and heard while the app is open; away reaches phones, and browsers that have the page closed. A channel can have its own choice."
+      >
         <table className="notification-table">
           <thead>
             <tr>
@@ -76,11 +88,16 @@ export function NotificationsSection() {
         />
         <SettingSwitch
           name="enable_online_push_notifications"
-          label="On the phone even while you are online"
+          label="Notify devices that are away even while you are online"
         />
         <SettingSwitch
           name="pm_content_in_desktop_notifications"
           label="Show the text of direct messages in notifications"
+        />
+        <SettingSelect
+          name="desktop_icon_count_display"
+          label="The number on the icon counts"
+          choices={counts}
         />
       </Section>
       <Section title="Topics">

@@ -1,6 +1,9 @@
 import type { SignOutOptions, UnsentWork } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { storedAccount } from '../account/account.ts';
+import { askAgain } from '../notifications/on-this-device.ts';
+import { leavePush } from '../notifications/push-registration.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -14,10 +17,17 @@ interface Props {
 export function SignOut({ onLeave, onClose }: Props) {
   const client = useClient();
   const [unsent, setUnsent] = useState<UnsentWork>();
+  const [account] = useState(storedAccount);
   const { run, isBusy, problem } = useAction(async (wipe: SignOutOptions['wipe']) => {
     const result = await client.signOut({ wipe });
-    if (result.isSignedOut) onLeave();
-    else setUnsent(result.unsent);
+    if (!result.isSignedOut) {
+      setUnsent(result.unsent);
+      return;
+    }
+    // What cannot be told the server now, it finds out when it next notifies.
+    if (account) await leavePush(client, account.userId).catch(() => undefined);
+    askAgain();
+    onLeave();
   });
   return (
     <Dialog

@@ -1,9 +1,11 @@
-import { useClient, useTopics } from '@tidings/sdk/react';
+import { type TopicItem, useClient, useTopics } from '@tidings/sdk/react';
 import { useEffect, useState } from 'react';
 import type { Route } from '../routes/route.ts';
-import { SidebarRow } from './sidebar-row.tsx';
+import { AllTopics } from './all-topics.tsx';
+import { TopicRow } from './topic-row.tsx';
 
-const mostShown = 8;
+const mostNewest = 8;
+const mostShown = 20;
 
 interface Props {
   readonly channelId: number;
@@ -20,37 +22,34 @@ export function TopicList({ channelId, route }: Props) {
     client.refreshTopics(channelId).catch(() => undefined);
   }, [client, channelId]);
   const current = route.name === 'topic' ? route.topic.toLowerCase() : undefined;
-  const isCurrent = (name: string) => name.toLowerCase() === current;
-  const shown = topics.filter(
-    ({ name, unread, isMuted }, index) =>
-      showsAll || index < mostShown || isCurrent(name) || (unread > 0 && !isMuted),
-  );
+  if (showsAll) {
+    return <AllTopics topics={topics} current={current} onClose={() => setShowsAll(false)} />;
+  }
+  const shown = chosenOf(topics, current);
   return (
     <>
       <ul aria-label="Topics">
-        {shown.map(({ key, name, unread, mentions, isMuted }) => (
-          <li key={key}>
-            <SidebarRow
-              to={{ name: 'topic', channelId, topic: name, near: undefined }}
-              label={name === '' ? 'General chat' : name}
-              className="sidebar-topic"
-              isCurrent={isCurrent(name)}
-              unread={unread}
-              mentions={mentions}
-              isMuted={isMuted}
-            />
+        {shown.map((topic) => (
+          <li key={topic.key}>
+            <TopicRow topic={topic} current={current} />
           </li>
         ))}
       </ul>
       {topics.length > shown.length && (
-        <button
-          type="button"
-          className="sidebar-more sidebar-topic"
-          onClick={() => setShowsAll(true)}
-        >
+        <button type="button" className="sidebar-more" onClick={() => setShowsAll(true)}>
           {topics.length - shown.length} more topics
         </button>
       )}
     </>
   );
+}
+
+function chosenOf(topics: readonly TopicItem[], current: string | undefined): TopicItem[] {
+  const chosen: TopicItem[] = [];
+  for (const [index, topic] of topics.entries()) {
+    const isWaiting = topic.unread > 0 && !topic.isMuted && chosen.length < mostShown;
+    const isCurrent = topic.name.toLowerCase() === current;
+    if (index < mostNewest || isWaiting || isCurrent) chosen.push(topic);
+  }
+  return chosen;
 }

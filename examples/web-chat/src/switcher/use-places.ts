@@ -1,8 +1,7 @@
-import { useChannels, useUsers } from '@tidings/sdk/react';
-import { useMemo } from 'react';
+import { useChannels, useList, useUsers } from '@tidings/sdk/react';
+import { useDeferredValue, useMemo } from 'react';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { channelPlace, type Place, personPlace, topicPlace } from './places.ts';
-import { useAllTopics } from './use-all-topics.ts';
 
 const mostShown = 40;
 
@@ -10,25 +9,24 @@ const mostShown = 40;
 export function usePlaces(typed: string): readonly Place[] {
   const channels = useChannels();
   const users = useUsers();
-  const own = useMemo(
-    () => (channels ?? []).filter((item) => item.subscription && !item.channel.is_archived),
-    [channels],
-  );
-  const topics = useAllTopics(own);
+  const topics = useList((client) => client.allTopics());
+  // Keys are shown at once, whatever there is to look through.
+  const wanted = useDeferredValue(typed.trim());
   const places = useMemo(() => {
     const open = (channels ?? []).filter(({ channel }) => !channel.is_archived);
     const people = (users ?? []).filter(({ user }) => user.is_active && !user.is_system_bot);
+    const own = open.filter(({ subscription }) => subscription !== undefined);
     const byId = new Map(own.map((item) => [item.id, item]));
     return {
       channels: open.map(channelPlace),
       people: people.map(personPlace),
-      topics: topics.flatMap((topic) => {
+      topics: (topics ?? []).flatMap((topic) => {
         const channel = byId.get(topic.channelId);
         return channel ? topicPlace(topic, channel) : [];
       }),
     };
-  }, [channels, own, users, topics]);
-  return useMemo(() => found(places, typed.trim()).slice(0, mostShown), [places, typed]);
+  }, [channels, users, topics]);
+  return useMemo(() => found(places, wanted).slice(0, mostShown), [places, wanted]);
 }
 
 type Places = Readonly<Record<'channels' | 'people' | 'topics', readonly Place[]>>;

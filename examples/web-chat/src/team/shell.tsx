@@ -1,6 +1,8 @@
 import { useClientStatus } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import type { Account } from '../account/account.ts';
+import { Notifications } from '../notifications/notifications.tsx';
+import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
 import { useRoute } from '../routes/use-route.ts';
 import { Sidebar } from '../sidebar/sidebar.tsx';
 import { Banner } from './banner.tsx';
@@ -33,9 +35,11 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
       <Sidebar route={route} onLeave={onLeave} />
       <main className="main" id="main" tabIndex={-1}>
         <Banner account={account} onSignedIn={onSignedIn} />
+        <TurnOnBanner />
         <MainView route={route} onLeave={onLeave} />
       </main>
       <DialogHost />
+      <Notifications account={account} />
     </div>
   );
 }

@@ -1,11 +1,15 @@
-import { useList, useUnread } from '@tidings/sdk/react';
+import { useList, useSettings, useUnread } from '@tidings/sdk/react';
 import { useEffect } from 'react';
+import { useBadge } from '../notifications/use-badge.ts';
+import { waitingCount } from '../notifications/waiting-count.ts';
 
-/** The organization in the tab's title, with what waits there. */
+/** The organization in the tab's title, with what waits there, as the person wants it counted. */
 export function useTitle(): void {
   const name = useList((client) => client.realm())?.realm_name ?? 'Tidings';
-  const { direct = 0, mentions = 0 } = useUnread() ?? {};
-  const waiting = direct + mentions;
+  const unread = useUnread();
+  const covers = useSettings()?.desktop_icon_count_display;
+  const waiting = unread && covers ? waitingCount(unread, covers) : 0;
+  useBadge(waiting);
   useEffect(() => {
     document.title = waiting > 0 ? `(${waiting}) ${name}` : name;
   }, [name, waiting]);

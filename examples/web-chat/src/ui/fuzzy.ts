@@ -1,7 +1,5 @@
-/** How well a name fits what is typed: 0 is best, undefined is not at all. */
-function fuzzyRank(name: string, typed: string): number | undefined {
-  const [whole, wanted] = [plain(name), plain(typed.trim())];
-  if (wanted === '') return 3;
+/** How well a plain name fits what is typed: 0 is best, undefined is not at all. */
+function fuzzyRank(whole: string, wanted: string): number | undefined {
   if (whole.startsWith(wanted)) return whole.length === wanted.length ? 0 : 1;
   if (startsWord(whole, wanted)) return 2;
   if (whole.includes(wanted)) return 3;
@@ -14,8 +12,10 @@ export function fuzzyMatches<T>(
   typed: string,
   nameOf: (item: T) => string,
 ): T[] {
+  const wanted = plain(typed.trim());
+  if (wanted === '') return [...items];
   return items
-    .map((item) => ({ item, rank: fuzzyRank(nameOf(item), typed) }))
+    .map((item) => ({ item, rank: fuzzyRank(plain(nameOf(item)), wanted) }))
     .filter((each): each is { item: T; rank: number } => each.rank !== undefined)
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item);
@@ -23,6 +23,8 @@ export function fuzzyMatches<T>(
 
 /** Without case and accents: who types "jose" means "José". */
 function plain(text: string): string {
+  // Most names have none, and lists are long.
+  if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 

@@ -1,12 +1,17 @@
 import type { View } from '@tidings/sdk';
 import { type InboxItem, useClient, useOwnUser } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
 import { type Route, routeHref } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import type { InboxGroup } from './inbox-groups.ts';
 
+const mostShown = 20;
+
 export function InboxSection({ group }: { readonly group: InboxGroup }) {
   const { channelId, name, color, unread, items } = group;
+  const [most, setMost] = useState(mostShown);
+  const others = items.length - most;
   return (
     <section className="inbox-section" aria-label={name}>
       <h2 className="inbox-head">
@@ -26,10 +31,19 @@ export function InboxSection({ group }: { readonly group: InboxGroup }) {
         <span className="quiet">{unread}</span>
       </h2>
       <ul>
-        {items.map((item) => (
+        {items.slice(0, most).map((item) => (
           <InboxRow key={item.key} item={item} />
         ))}
       </ul>
+      {others > 0 && (
+        <button
+          type="button"
+          className="link-button inbox-more"
+          onClick={() => setMost(most + 5 * mostShown)}
+        >
+          {others} more
+        </button>
+      )}
     </section>
   );
 }

@@ -1,12 +1,16 @@
 import { useChannels, useClient, useInbox } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
 import { useMemo } from 'react';
+import { Virtualizer } from 'virtua';
 import { ViewHeader } from '../team/view-header.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { inboxGroups } from './inbox-groups.ts';
 import { InboxSection } from './inbox-section.tsx';
 import { moveThroughRows } from './move-through-rows.ts';
 import './views.css';
+
+/** Above the first section, as in the style sheet. */
+const paddingPx = 12;
 
 /** What waits to be read, by channel. */
 export function InboxView() {
@@ -35,9 +39,9 @@ export function InboxView() {
       ) : (
         // biome-ignore lint/a11y/noStaticElementInteractions: keys only add to what links do.
         <div className="view-scroll" onKeyDown={moveThroughRows}>
-          {groups.map((group) => (
-            <InboxSection key={group.key} group={group} />
-          ))}
+          <Virtualizer data={groups} startMargin={paddingPx}>
+            {(group) => <InboxSection key={group.key} group={group} />}
+          </Virtualizer>
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import { recentlyPolled } from '../event-queues/recently-polled.ts';
 import { conversationMembersOf } from '../messages/conversation.ts';
 import { readersAmong } from '../read-state/readers-among.ts';
+import type { RealmState } from '../realm/realm-state.ts';
 import type { PushDeviceRow } from '../storage/tables/push.ts';
 import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
@@ -27,7 +28,8 @@ export async function notifyOfMessage(context: NotifyContext, entry: MessageEntr
     const user = state.users.get({ id: device.user_id });
     if (!user) return [];
     const reader = { user, realmUrl: device.realm_url };
-    const payload = messagePayload(state, reader, { message, members }, now);
+    const hidesText = members !== undefined && wantsNoTextOn(state, device);
+    const payload = messagePayload(state, reader, { message, members, hidesText }, now);
     return [{ device, payload, occasion: `${isEdit ? 'edit' : 'message'} ${message.id}` }];
   };
   const devices = await devicesOfAbsent(context, entry, concerned);
@@ -38,6 +40,12 @@ export async function notifyOfMessage(context: NotifyContext, entry: MessageEntr
       notified_at: now,
     })),
   );
+}
+
+/** What browsers show stands on the desktop. */
+function wantsNoTextOn(state: RealmState, { user_id, token_kind }: PushDeviceRow): boolean {
+  if (token_kind !== 'web_push') return false;
+  return !state.userSetting(user_id, 'pm_content_in_desktop_notifications');
 }
 
 /** The message as it is now; undefined where it is gone. */

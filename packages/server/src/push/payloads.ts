@@ -19,6 +19,7 @@ export type Payload = Readonly<Record<string, unknown>>;
 interface Shown {
   readonly message: NotifiedMessage;
   readonly members: readonly number[] | undefined;
+  readonly hidesText: boolean;
 }
 
 /** More would not fit into what the services carry. */
@@ -27,7 +28,7 @@ export const IDS_PER_REMOVAL = 200;
 export function messagePayload(
   state: RealmState,
   reader: PayloadReader,
-  { message, members }: Shown,
+  { message, members, hidesText }: Shown,
   now: number,
 ): Payload {
   const channel = state.channels.get({ id: message.channel_id ?? -1 });
@@ -38,7 +39,7 @@ export function messagePayload(
     ...(channel ? channelPart(channel, message.topic) : directPart(members ?? [])),
     message_id: message.id,
     time: message.sent_at,
-    content: notificationText(message.rendered),
+    content: hidesText ? '' : notificationText(message.rendered),
   };
 }
 

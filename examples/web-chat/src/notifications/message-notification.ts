@@ -1,0 +1,47 @@
+import { conversationKey, conversationOf, type StoredMessage } from '@tidings/sdk';
+import { notificationTag } from '@tidings/sdk/push';
+import { readText } from '../composer/quote-text.ts';
+import { messageRoute } from '../messages/message-link.ts';
+import { routeHref } from '../routes/route.ts';
+import { HIDDEN_TEXT, placeName, type ShownNotification } from './shown-notification.ts';
+
+const mostLetters = 200;
+
+interface Known {
+  readonly ownId: number;
+  readonly channelName: string | undefined;
+  /** The person wants nobody to read over their shoulder. */
+  readonly hidesText: boolean;
+}
+
+/** A message as the open app notifies of it. */
+export function messageNotification(
+  message: StoredMessage,
+  { ownId, channelName, hidesText }: Known,
+): ShownNotification {
+  const { id, sender_full_name, avatar_url, subject, stream_id } = message;
+  const place = stream_id === undefined ? '' : ` · ${placeName(channelName ?? '', subject)}`;
+  return {
+    title: `${sender_full_name}${place}`,
+    body: hidesText ? HIDDEN_TEXT : textOf(message.content),
+    tag: notificationTag({ realm_url: location.origin, user_id: ownId }, id),
+    icon: avatar_url ?? undefined,
+    // The app has a sound of its own, or none.
+    silent: true,
+    data: {
+      href: routeHref(messageRoute(message, ownId)),
+      messageId: id,
+      conversation: conversationKey(conversationOf(message)),
+    },
+  };
+}
+
+/** Without what a spoiler hides. */
+function textOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const hidden of body.querySelectorAll('.spoiler-content')) hidden.textContent = '(…)';
+  const letters = [...readText(body.innerHTML)];
+  return letters.length <= mostLetters
+    ? letters.join('')
+    : `${letters.slice(0, mostLetters - 1).join('')}…`;
+}

@@ -1,0 +1,70 @@
+import type { ChannelItem, StoredMessage } from '@tidings/sdk';
+import { type OwnUserSettings, type UserTopic, visibilityPolicies } from '@tidings/shared-types';
+
+/** What somebody has said about being notified. */
+export interface Wishes {
+  readonly settings: OwnUserSettings;
+  readonly ownId: number;
+  readonly channels: readonly ChannelItem[];
+  readonly topics: readonly UserTopic[];
+  readonly mutedIds: ReadonlySet<number>;
+}
+
+/** How a message is to be noticed on a device that is on. */
+export interface Notices {
+  readonly isShown: boolean;
+  readonly isHeard: boolean;
+}
+
+const nothing: Notices = { isShown: false, isHeard: false };
+const { muted, unmuted, followed } = visibilityPolicies;
+
+/** By the same rules by which the server notifies devices that are away (docs/push.md). */
+export function noticesOf(message: StoredMessage, wishes: Wishes): Notices {
+  const { settings, ownId, mutedIds } = wishes;
+  const { flags, sender_id, stream_id } = message;
+  if (sender_id === ownId || mutedIds.has(sender_id) || flags.includes('read')) return nothing;
+  const personal = {
+    isShown: settings.enable_desktop_notifications,
+    isHeard: settings.enable_sounds,
+  };
+  const isPersonal = flags.includes('mentioned') || flags.includes('has_alert_word');
+  if (stream_id === undefined || isPersonal) return personal;
+  return noticesInChannel(message, stream_id, personal, wishes);
+}
+
+function noticesInChannel(
+  { flags, subject }: StoredMessage,
+  channelId: number,
+  personal: Notices,
+  { settings, channels, topics }: Wishes,
+): Notices {
+  const subscription = channels.find(({ id }) => id === channelId)?.subscription;
+  const topic = topics.find(
+    ({ stream_id, topic_name }) =>
+      stream_id === channelId && topic_name.toLowerCase() === subject.toLowerCase(),
+  );
+  const policy = topic?.visibility_policy;
+  const isFollowed = policy === followed;
+  const isQuiet = subscription?.is_muted ? !isFollowed && policy !== unmuted : policy === muted;
+  if (!subscription || isQuiet) return nothing;
+
+  const isForAll =
+    flags.includes('stream_wildcard_mentioned') || flags.includes('topic_wildcard_mentioned');
+  const countsForAll =
+    (subscription.wildcard_mentions_notify ?? settings.wildcard_mentions_notify) ||
+    (isFollowed && settings.enable_followed_topic_wildcard_mentions_notify);
+  const mention = isForAll && countsForAll ? personal : nothing;
+  const shown = subscription.desktop_notifications ?? settings.enable_stream_desktop_notifications;
+  const heard = subscription.audible_notifications ?? settings.enable_stream_audible_notifications;
+  return {
+    isShown:
+      mention.isShown ||
+      shown ||
+      (isFollowed && settings.enable_followed_topic_desktop_notifications),
+    isHeard:
+      mention.isHeard ||
+      heard ||
+      (isFollowed && settings.enable_followed_topic_audible_notifications),
+  };
+}

@@ -1,0 +1,70 @@
+import { conversationOf, type StoredMessage } from '@tidings/sdk';
+import { useChannels, useClient, useList, useSettings, useUsers } from '@tidings/sdk/react';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Account } from '../account/account.ts';
+import { useRoute } from '../routes/use-route.ts';
+import { messageNotification } from './message-notification.ts';
+import { noticesOf, type Wishes } from './notices-of.ts';
+import { useDeviceState } from './on-this-device.ts';
+import { placesOf } from './places.ts';
+import { show } from './shown-notification.ts';
+import { playTone } from './tone.ts';
+import { useClosing } from './use-closing.ts';
+import { useOpening } from './use-opening.ts';
+import { usePush } from './use-push.ts';
+import { isWatched, useWatchedPlace } from './watched-places.ts';
+
+interface Props {
+  readonly account: Account;
+}
+
+/** Shows nothing on the page: it notifies of what comes in while nobody looks at it. */
+export function Notifications({ account: { userId: ownId } }: Props) {
+  const client = useClient();
+  const isOn = useDeviceState() === 'on';
+  const wishes = useRef<Wishes>(undefined);
+  wishes.current = useWishes(ownId);
+  useWatchedPlace(useRoute(), ownId);
+  useOpening();
+  useClosing();
+  usePush(ownId);
+  useEffect(() => {
+    if (!isOn) return;
+    return client.onArrival((message) => {
+      // A notification that cannot be shown is no reason to disturb the page.
+      if (wishes.current) notify(message, wishes.current).catch(() => undefined);
+    });
+  }, [client, isOn]);
+  return null;
+}
+
+/** Undefined until all of it is read. */
+function useWishes(ownId: number): Wishes | undefined {
+  const settings = useSettings();
+  const channels = useChannels();
+  const topics = useList((client) => client.userTopics());
+  const users = useUsers();
+  return useMemo(() => {
+    if (!settings || !channels || !topics || !users) return undefined;
+    const muted = users.filter(({ isMuted }) => isMuted);
+    const mutedIds = new Set(muted.map(({ user }) => user.user_id));
+    return { settings, ownId, channels, topics, mutedIds };
+  }, [settings, ownId, channels, topics, users]);
+}
+
+async function notify(message: StoredMessage, wishes: Wishes): Promise<void> {
+  const { isShown, isHeard } = noticesOf(message, wishes);
+  if (!isShown && !isHeard) return;
+  const { ownId, channels, settings } = wishes;
+  if (await isWatched(ownId, placesOf(conversationOf(message)))) return;
+  if (isHeard && settings.notification_sound !== 'none') playTone();
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!isShown || !registration) return;
+  const channel = channels.find(({ id }) => id === message.stream_id)?.channel;
+  const isDirect = message.stream_id === undefined;
+  const hidesText = isDirect && !settings.pm_content_in_desktop_notifications;
+  await show(
+    registration,
+    messageNotification(message, { ownId, channelName: channel?.name, hidesText }),
+  );
+}

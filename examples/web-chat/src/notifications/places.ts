@@ -1,0 +1,31 @@
+import { type Conversation, type ConversationKey, conversationKey } from '@tidings/sdk';
+import type { Route } from '../routes/route.ts';
+
+const everything = 'everything';
+const channelPlace = (channelId: number) => `channel ${channelId}`;
+
+/** What a route shows, under a name that can be compared with those of `placesOf`. */
+export function placeOfRoute(route: Route, ownId: number): string | undefined {
+  switch (route.name) {
+    case 'feed':
+      return everything;
+    case 'channel':
+      return channelPlace(route.channelId);
+    case 'topic':
+      return conversationKey({ kind: 'topic', channelId: route.channelId, topic: route.topic });
+    case 'direct':
+      return directKey([...route.userIds, ownId]);
+    default:
+      return undefined;
+  }
+}
+
+/** Everywhere that the messages of a conversation are seen. */
+export function placesOf(conversation: Conversation): readonly string[] {
+  const own = [everything, conversationKey(conversation)];
+  return conversation.kind === 'direct' ? own : [...own, channelPlace(conversation.channelId)];
+}
+
+function directKey(members: readonly number[]): ConversationKey {
+  return conversationKey({ kind: 'direct', members });
+}

@@ -1,0 +1,23 @@
+const notes = [660, 880] as const;
+const noteSeconds = 0.12;
+const volume = 0.08;
+
+let audio: AudioContext | undefined;
+
+/** Two soft notes. Browsers play nothing before somebody has touched the page; then there is silence. */
+export function playTone(): void {
+  audio ??= new AudioContext();
+  const { currentTime, destination } = audio;
+  for (const [index, frequency] of notes.entries()) {
+    const start = currentTime + index * noteSeconds;
+    const end = start + noteSeconds * 2;
+    const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
+    oscillator.frequency.value = frequency;
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(volume, start + 0.02);
+    gain.gain.linearRampToValueAtTime(0, end);
+    oscillator.connect(gain).connect(destination);
+    oscillator.start(start);
+    oscillator.stop(end);
+  }
+}

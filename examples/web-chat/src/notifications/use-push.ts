@@ -1,0 +1,53 @@
+import { useClient, useList, useSyncState } from '@tidings/sdk/react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useDeviceState } from './on-this-device.ts';
+import { keepRegistered, leavePush, type PushState } from './push-registration.ts';
+
+let state: PushState = 'unknown';
+const changed = new EventTarget();
+
+/** Keeps this browser registered while the person wants notifications here. */
+export function usePush(ownId: number): void {
+  const client = useClient();
+  const device = useDeviceState();
+  const isLive = useSyncState().name === 'live';
+  const devices = useList((each) => each.pushDevices());
+  const renewals = useRenewals();
+  useEffect(() => {
+    if (!isLive || !devices) return;
+    // The page works without; the settings say what is missing.
+    if (device === 'on') keepRegistered(client, ownId, devices).then(say, () => say('unavailable'));
+    if (device === 'off')
+      leavePush(client, ownId).then(
+        () => say('unknown'),
+        () => undefined,
+      );
+  }, [client, ownId, device, isLive, devices, renewals]);
+}
+
+export function usePushState(): PushState {
+  return useSyncExternalStore(follow, () => state);
+}
+
+function say(next: PushState): void {
+  state = next;
+  changed.dispatchEvent(new Event('change'));
+}
+
+function follow(onChange: () => void): () => void {
+  changed.addEventListener('change', onChange);
+  return () => changed.removeEventListener('change', onChange);
+}
+
+/** How often the service worker has told of a new subscription. */
+function useRenewals(): number {
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    const hear = ({ data }: MessageEvent<unknown>) => {
+      if (data === 'push-subscription-changed') setCount((before) => before + 1);
+    };
+    navigator.serviceWorker?.addEventListener('message', hear);
+    return () => navigator.serviceWorker?.removeEventListener('message', hear);
+  }, []);
+  return count;
+}

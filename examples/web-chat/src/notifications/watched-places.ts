@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import type { Route } from '../routes/route.ts';
+import { placeOfRoute } from './places.ts';
+
+const lockName = (ownId: number, place: string) => `tidings-watched ${ownId} ${place}`;
+
+/**
+ * Says to all tabs which place somebody looks at in this one, by a lock of that name: it goes with the
+ * tab, whatever becomes of it.
+ */
+export function useWatchedPlace(route: Route, ownId: number): void {
+  const isLookedAt = useIsLookedAt();
+  const place = isLookedAt ? placeOfRoute(route, ownId) : undefined;
+  useEffect(() => {
+    if (place === undefined || !navigator.locks) return;
+    const left = new AbortController();
+    const until = new Promise<void>((resolve) => {
+      left.signal.addEventListener('abort', () => resolve());
+    });
+    navigator.locks
+      .request(lockName(ownId, place), { mode: 'shared', signal: left.signal }, () => until)
+      // It was left before the lock was there.
+      .catch(() => undefined);
+    return () => left.abort();
+  }, [place, ownId]);
+}
+
+/** Whether somebody looks at one of the places, in whichever tab. */
+export async function isWatched(ownId: number, places: readonly string[]): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query();
+  const names = new Set(places.map((place) => lockName(ownId, place)));
+  return held.some(({ name }) => name !== undefined && names.has(name));
+}
+
+const events = ['focus', 'blur'] as const;
+
+function useIsLookedAt(): boolean {
+  const [isSo, setSo] = useState(isLookedAt);
+  useEffect(() => {
+    const look = () => setSo(isLookedAt());
+    for (const event of events) addEventListener(event, look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      for (const event of events) removeEventListener(event, look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return isSo;
+}
+
+function isLookedAt(): boolean {
+  return document.visibilityState === 'visible' && document.hasFocus();
+}

@@ -1,0 +1,99 @@
+/// <reference lib="webworker" />
+import {
+  indexedDbPushStorage,
+  notificationTags,
+  openNotification,
+  type PushNotification,
+} from '@tidings/sdk/push';
+import {
+  HIDDEN_TEXT,
+  type NotificationData,
+  placeName,
+  show,
+} from '../notifications/shown-notification.ts';
+import { routeHref } from '../routes/route.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+type MessageNotification = Extract<PushNotification, { type: 'message' }>;
+
+/** Opens what came, with the keys that the page left behind, and shows it. */
+export async function receivePush(data: PushMessageData | null): Promise<void> {
+  const delivered: unknown = data?.json();
+  const opened = await openNotification(delivered, indexedDbPushStorage(indexedDB));
+  if (!opened) return;
+  const { notification } = opened;
+  if (notification.type === 'remove') return close(notificationTags(notification));
+  // Whoever looks at the app needs nobody to tell them.
+  if (notification.type === 'message' && (await isLookedAt())) return;
+  const [tag = ''] = notificationTags(notification);
+  await show(self.registration, {
+    ...(notification.type === 'test' ? testTexts(notification.realm_name) : textsOf(notification)),
+    tag,
+    silent: false,
+  });
+}
+
+/** Brings the app to the front, at the message. */
+export async function openClicked(notification: Notification): Promise<void> {
+  notification.close();
+  const { href } = notification.data as NotificationData;
+  const [page] = await pages();
+  if (!page) {
+    await self.clients.openWindow(`/${href}`);
+    return;
+  }
+  page.postMessage({ open: href });
+  await page.focus();
+}
+
+/** The browser's address there is another now. The page tells the server, which this worker has no key for. */
+export async function renewSubscription(old: PushSubscription | null): Promise<void> {
+  if (old) await self.registration.pushManager.subscribe(old.options);
+  for (const page of await pages()) page.postMessage('push-subscription-changed');
+}
+
+async function close(tags: readonly string[]): Promise<void> {
+  for (const tag of tags) {
+    for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+  }
+}
+
+function textsOf(notification: MessageNotification) {
+  const { sender_full_name, sender_avatar_url, content } = notification;
+  const isDirect = notification.recipient_type === 'direct';
+  const place = isDirect ? '' : ` · ${placeName(notification.channel_name, notification.topic)}`;
+  return {
+    title: `${sender_full_name}${place}`,
+    body: isDirect && content === '' ? HIDDEN_TEXT : content,
+    icon: sender_avatar_url,
+    data: { href: hrefOf(notification) },
+  };
+}
+
+function testTexts(realmName: string) {
+  const body = 'Notifications reach this browser.';
+  return { title: realmName, body, icon: undefined, data: { href: '#inbox' } };
+}
+
+function hrefOf(notification: MessageNotification): string {
+  const near = notification.message_id;
+  if (notification.recipient_type === 'channel') {
+    const { channel_id: channelId, topic } = notification;
+    return routeHref({ name: 'topic', channelId, topic, near });
+  }
+  const { pm_users, sender_id, user_id } = notification;
+  const members = pm_users === undefined ? [sender_id] : pm_users.split(',').map(Number);
+  const userIds = members.filter((id) => id !== user_id);
+  return routeHref({ name: 'direct', userIds, near });
+}
+
+/** The one in front first. */
+async function pages(): Promise<readonly WindowClient[]> {
+  const all = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return [...all].sort((a, b) => Number(b.focused) - Number(a.focused));
+}
+
+async function isLookedAt(): Promise<boolean> {
+  return (await pages()).some(({ focused }) => focused);
+}

@@ -1,0 +1,78 @@
+import type { TopicItem } from '@tidings/sdk/react';
+import { X } from 'lucide-react';
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Virtualizer } from 'virtua';
+import { fuzzyMatches } from '../ui/fuzzy.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { TopicRow } from './topic-row.tsx';
+
+interface Props {
+  readonly topics: readonly TopicItem[];
+  readonly current: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Every topic of a channel, which may be very many: only those in sight are there. */
+export function AllTopics({ topics, current, onClose }: Props) {
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed);
+  const matches = useMemo(() => fuzzyMatches(topics, wanted, ({ name }) => name), [topics, wanted]);
+  const { frame, scroller, startMargin } = usePlaceInSidebar();
+  return (
+    <>
+      <div className="sidebar-find">
+        <input
+          className="input"
+          type="search"
+          aria-label="Find a topic"
+          placeholder="Find a topic"
+          // biome-ignore lint/a11y/noAutofocus: the button that was pressed for it is gone.
+          autoFocus
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
+        />
+        <IconButton label="Show fewer topics" onClick={onClose}>
+          <X size={16} />
+        </IconButton>
+      </div>
+      <div ref={frame}>
+        {scroller && (
+          <Virtualizer
+            as="ul"
+            item="li"
+            data={matches}
+            scrollRef={scroller}
+            startMargin={startMargin}
+          >
+            {(topic) => <TopicRow key={topic.key} topic={topic} current={current} />}
+          </Virtualizer>
+        )}
+      </div>
+      {matches.length === 0 && <p className="sidebar-none">No topic is called that.</p>}
+    </>
+  );
+}
+
+/** What scrolls is the whole sidebar, and the list begins somewhere in it. */
+function usePlaceInSidebar() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<{ readonly current: HTMLElement }>();
+  const [startMargin, setStartMargin] = useState(0);
+  useLayoutEffect(() => {
+    const list = frame.current;
+    const lists = list?.closest<HTMLElement>('.sidebar-lists');
+    if (!list || !lists) return undefined;
+    const measure = () => {
+      const above = list.getBoundingClientRect().top - lists.getBoundingClientRect().top;
+      setStartMargin(Math.round(above + lists.scrollTop));
+    };
+    setScroller({ current: lists });
+    measure();
+    // What stands above it grows and shrinks.
+    const watched = new ResizeObserver(measure);
+    for (const section of lists.children) watched.observe(section);
+    return () => watched.disconnect();
+  }, []);
+  return { frame, scroller, startMargin };
+}

@@ -1,0 +1,23 @@
+import type { TopicItem } from '@tidings/sdk/react';
+import { SidebarRow } from './sidebar-row.tsx';
+
+interface Props {
+  readonly topic: TopicItem;
+  /** The one that is shown, in lower case. */
+  readonly current: string | undefined;
+}
+
+export function TopicRow({ topic, current }: Props) {
+  const { channelId, name, unread, mentions, isMuted } = topic;
+  return (
+    <SidebarRow
+      to={{ name: 'topic', channelId, topic: name, near: undefined }}
+      label={name === '' ? 'General chat' : name}
+      className="sidebar-topic"
+      isCurrent={name.toLowerCase() === current}
+      unread={unread}
+      mentions={mentions}
+      isMuted={isMuted}
+    />
+  );
+}

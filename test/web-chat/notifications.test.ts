@@ -1,0 +1,211 @@
+import type { Browser, Page, Worker } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  newBrowser,
+  type Browser as Subscriber,
+} from '../../packages/server/test/relay/browser.ts';
+import { startHttpPeer } from '../../packages/server/test/relay/peers.ts';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+interface Shown {
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The notifications of a browser, as its platform has them, by any page of the app. */
+function shownBy(page: Page): Promise<Shown[]> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/');
+    const shown = (await registration?.getNotifications()) ?? [];
+    return shown.map(({ title, body }) => ({ title, body }));
+  });
+}
+
+describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** Ben's browser, which may notify him, and Ada, who writes. */
+  async function benAndAda(settings = {}) {
+    const server = await WebServer.start(settings);
+    const ada = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    const client = await WebClient.open(browser, server, {
+      account: ben,
+      permissions: ['notifications'],
+    });
+    await client.untilKept();
+    const write = (content: string) =>
+      server.call(ada, 'POST', '/messages', { type: 'direct', to: [ben.userId], content });
+    const shown = () => shownBy(client.page);
+    return { server, ada, ben, client, write, shown };
+  }
+
+  async function goTo({ page }: WebClient, hash: string): Promise<void> {
+    await page.evaluate((next) => {
+      location.hash = next;
+    }, hash);
+  }
+
+  async function turnOn({ page }: WebClient): Promise<void> {
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Do you want to be notified').waitFor({ state: 'detached' });
+  }
+
+  it('web: of what is for somebody, once for all tabs, until it is read', async () => {
+    const { server, ada, ben, client, write, shown } = await benAndAda();
+    await goTo(client, '#inbox');
+    await client.tab();
+    await write('not asked for yet');
+    await client.page
+      .getByRole('link', { name: /Ada Lovelace.*1/ })
+      .first()
+      .waitFor();
+    expect(await shown()).toEqual([]);
+    await turnOn(client);
+    await server.send(ada, 'plans', 'for nobody');
+    await server.send(
+      ada,
+      'plans',
+      `@**Ben Bit** look: ||hidden||\n\n\`\`\`spoiler The end\nx\n\`\`\``,
+    );
+    const { id } = await write('Hello **you**');
+    const mention = {
+      title: 'Ada Lovelace · #general › plans',
+      body: expect.stringMatching(/^@Ben Bit look: .*The end\s*\(…\)$/s),
+    };
+    const direct = { title: 'Ada Lovelace', body: 'Hello you' };
+    await expect.poll(shown, patience).toEqual([mention, direct]);
+    await expect.poll(() => client.page.title(), patience).toMatch(/^\(\d+\) /);
+
+    // The other one shows that it is not the platform which takes them away.
+    await server.call(ben, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    await expect.poll(shown, patience).toEqual([mention]);
+    await server.call(ben, 'POST', '/mark_all_as_read');
+    await expect.poll(() => client.page.title(), patience).not.toMatch(/^\(/);
+  });
+
+  it('web: not of what somebody looks at; a click leads to the rest', async () => {
+    const { server, ada, client, write, shown } = await benAndAda();
+    await turnOn(client);
+    await client.openTopic('plans');
+    await server.send(ada, 'plans', '@**Ben Bit** you see this');
+    await client.untilShown(['@Ben Bit you see this']);
+    await write('and not this');
+    await expect.poll(shown, patience).toEqual([{ title: 'Ada Lovelace', body: 'and not this' }]);
+    const [worker] = client.context.serviceWorkers() as [Worker];
+    // As a string: what is in a service worker alone is unknown to tests.
+    await worker.evaluate(`registration.getNotifications().then(([notification]) =>
+      dispatchEvent(new NotificationEvent('notificationclick', { notification })))`);
+    await client.untilShown(['and not this']);
+    expect(client.complaints).toEqual([]);
+  });
+
+  it('web: without the text of direct messages, for who wants it so', async () => {
+    const { server, ben, client, write, shown } = await benAndAda();
+    await server.call(ben, 'PATCH', '/settings', { pm_content_in_desktop_notifications: false });
+    await goTo(client, '#settings/notifications');
+    const choice = client.page.getByRole('switch', { name: /Show the text of direct messages/ });
+    await expect.poll(() => choice.getAttribute('aria-checked'), patience).toBe('false');
+    await turnOn(client);
+    await write('secret');
+    const hidden = { title: 'Ada Lovelace', body: 'A direct message' };
+    await expect.poll(shown, patience).toEqual([hidden]);
+  });
+
+  it('web: while the page is closed, sealed for this browser alone, until it signs out', async () => {
+    const { server, ada, ben, client, write } = await benAndAda({ fetchPrivate: true });
+    const { subscriber, arrived } = await subscribing(client);
+    await turnOn(client);
+    await goTo(client, '#settings/notifications');
+    await client.page.getByText('They come while the page is closed too').waitFor();
+    const status = async () => {
+      const { push_devices } = await server.call(ben, 'POST', '/register', {
+        fetch_event_types: ['push_device'],
+        event_types: [],
+      });
+      return Object.values(push_devices as Record<string, { status: string }>).map(
+        (device) => device.status,
+      );
+    };
+    await expect.poll(status, patience).toEqual(['active']);
+
+    // Somebody who cannot be seen by the service worker, as they are on another page.
+    const elsewhere = await client.context.newPage();
+    await client.page.close();
+    const deliver = await pushService(elsewhere, server, subscriber);
+    const { id } = await write('Hello **you**');
+    await server.send(ada, 'plans', 'for nobody');
+    await expect.poll(arrived, patience).toHaveLength(1);
+    await deliver(arrived()[0]);
+
+    const page = await client.context.newPage();
+    await page.goto(`${server.url}/setup`);
+    await expect
+      .poll(() => shownBy(page), patience)
+      .toEqual([{ title: 'Ada Lovelace', body: 'Hello you' }]);
+    await server.call(ben, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    await expect.poll(arrived, patience).toHaveLength(2);
+    await deliver(arrived()[1]);
+    await expect.poll(() => shownBy(page), patience).toEqual([]);
+
+    await page.goto(`${server.url}/#settings/notifications`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out and keep' }).click();
+    await page.getByRole('heading', { name: /Sign in/ }).waitFor();
+    await expect.poll(status, patience).toEqual([]);
+  });
+});
+
+/** Chromium knows one push service, which is far away: this one is in its place. */
+async function subscribing(client: WebClient) {
+  const peer = await startHttpPeer({ status: 201 });
+  onTestFinished(() => peer.stop());
+  const subscriber = newBrowser(`${peer.url}/ben`);
+  const replace = (token: string) => {
+    let key: ArrayBuffer | undefined;
+    const subscription = () => ({
+      ...JSON.parse(token),
+      options: { applicationServerKey: key },
+      toJSON: () => JSON.parse(token),
+      unsubscribe: async () => true,
+    });
+    const bytesOf = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
+        byte.charCodeAt(0),
+      ).buffer;
+    PushManager.prototype.subscribe = async (options) => {
+      key = bytesOf(String(options?.applicationServerKey));
+      return subscription();
+    };
+    PushManager.prototype.getSubscription = async () => (key ? subscription() : null);
+  };
+  await client.context.addInitScript(replace, subscriber.token);
+  await client.page.reload();
+  await client.untilOpen();
+  return { subscriber, arrived: () => peer.asked.map(({ body }) => body) };
+}
+
+/** Hands over to the service worker what the server has sent, as the browser's maker would. */
+async function pushService(page: Page, { url }: WebServer, subscriber: Subscriber) {
+  const session = await page.context().newCDPSession(page);
+  const known = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL === `${url}/`);
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await known;
+  return async (body: Buffer | undefined) => {
+    if (!body) throw new Error('Nothing was sent');
+    const data = JSON.stringify(subscriber.read(body));
+    await session.send('ServiceWorker.deliverPushMessage', { origin: url, registrationId, data });
+  };
+}
