@@ -21,14 +21,11 @@ export interface OurServer {
 }
 
 /** The server as it is built and started by people, without limits on how often one may call. */
-export async function startOurServer(dataDirectory: string): Promise<OurServer> {
+export async function startOurServer(dataDirectory: string, database?: string): Promise<OurServer> {
+  const where = ['--data', dataDirectory, ...(database ? ['--database', database] : [])];
   const child = spawn(
     process.execPath,
-    [
-      launcher,
-      'serve',
-      ...['--data', dataDirectory, '--port', '0', '--no-rate-limit', '--log-format', 'json'],
-    ],
+    [launcher, 'serve', ...where, ...['--port', '0', '--no-rate-limit', '--log-format', 'json']],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
   let url: string | undefined;
@@ -43,13 +40,7 @@ export async function startOurServer(dataDirectory: string): Promise<OurServer> 
     async account(name, role = 'member') {
       const email = `${name}@example.org`;
       const words = ['user', 'create', '--email', email, '--name', name, '--role', role];
-      const { stdout } = await run(process.execPath, [
-        launcher,
-        ...words,
-        '--data',
-        dataDirectory,
-        '--json',
-      ]);
+      const { stdout } = await run(process.execPath, [launcher, ...words, ...where, '--json']);
       return JSON.parse(stdout) as Account;
     },
     async stop() {

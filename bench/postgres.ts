@@ -1,0 +1,17 @@
+import pg from 'pg';
+import { type PostgresServer, startPostgresServer } from '../test/support/postgres-server.ts';
+
+/** A private PostgreSQL that syncs to disk, as those of people do and those of tests do not. */
+export async function startDurablePostgres(): Promise<PostgresServer> {
+  const server = await startPostgresServer();
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query('ALTER SYSTEM SET fsync = on');
+    await client.query('ALTER SYSTEM SET full_page_writes = on');
+    await client.query('SELECT pg_reload_conf()');
+  } finally {
+    await client.end();
+  }
+  return server;
+}
