@@ -4,6 +4,7 @@ import type { EventQueues } from './event-queues/event-queues.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { BoundedQueue } from './jobs/bounded-queue.ts';
 import type { Renderer } from './markdown/renderer.ts';
+import type { KnownMessages } from './messages/known-messages.ts';
 import type { PreviewJob } from './page-previews/show-previews.ts';
 import type { Carrier } from './push/carrier.ts';
 import type { Realms } from './realm/realms.ts';
@@ -26,6 +27,7 @@ export interface Services {
   readonly realms: Realms;
   readonly transient: TransientEvents;
   readonly eventQueues: EventQueues;
+  readonly knownMessages: KnownMessages;
   readonly files: FileStore;
   readonly passwords: Passwords;
   readonly renderer: Renderer;

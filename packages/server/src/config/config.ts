@@ -14,6 +14,8 @@ export interface Config {
   readonly rateLimit: RateLimitConfig | undefined;
   readonly maxBodyBytes: number;
   readonly maxUploadBytes: number;
+  /** For the texts of messages that are read often. */
+  readonly messageCacheBytes: number;
   /** A request must have arrived completely within this time. */
   readonly requestTimeoutMs: number;
   /** How long a stopping server waits for requests in flight. */

@@ -91,6 +91,7 @@ function configOf(settings: Settings, onTerminal: boolean): Config {
     rateLimit: rateLimitOf(settings),
     maxBodyBytes: settings.maxBody,
     maxUploadBytes: settings.maxUpload,
+    messageCacheBytes: settings.messageCache,
     requestTimeoutMs: settings.requestTimeout,
     shutdownTimeoutMs: settings.shutdownTimeout,
     idempotencyKeyDays: settings.idempotencyKeep / MILLISECONDS_PER_DAY,

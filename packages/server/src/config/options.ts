@@ -67,6 +67,11 @@ export const options = {
   ),
   maxBody: option(size('64KiB', '500MiB'), '2MiB', 'The largest request body, uploads aside.'),
   maxUpload: option(size('1MiB', '500MiB'), '100MiB', 'The largest uploaded file.'),
+  messageCache: option(
+    size('1MiB', '64GiB'),
+    '64MiB',
+    'Memory for the texts of messages that are read often.',
+  ),
   requestTimeout: option(
     duration('1s', '1h'),
     '30s',

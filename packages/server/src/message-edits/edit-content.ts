@@ -7,7 +7,7 @@ import { checkMayMention } from '../messages/mention-permission.ts';
 import { type MessageContext, wasReceived } from '../messages/message-access.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { followWhereMentioned } from '../messages/visibility-policy.ts';
-import { withWire } from '../messages/wire.ts';
+import { changedMessage } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { messageSearchText } from '../search/search-text.ts';
@@ -130,8 +130,7 @@ export function storeContent(
     isMovedToo && newest
       ? [{ ...newest, ...previous }, ...older]
       : [{ user_id: editorId, timestamp, ...previous }, ...message.edit_history];
-  const edited = withWire({
-    ...message,
+  const edited = changedMessage(change, message, {
     content: rendered.content,
     rendered: rendered.html,
     search_text: messageSearchText(

@@ -1,7 +1,7 @@
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { topicLinks } from '../markdown/topic-links.ts';
 import { topicKey } from '../messages/topic.ts';
-import { movedWire } from '../messages/wire.ts';
+import { movedWire, nextVersion } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { searchText } from '../search/search-text.ts';
 import type { Dialect, WritableSql } from '../storage/engine.ts';
@@ -70,6 +70,7 @@ function stepFrom(
     isMove ? timestamp : null,
     JSON.stringify(entry),
     searchText(topic),
+    change.now,
   ];
 }
 
@@ -89,7 +90,8 @@ function updateStatement(dialect: Dialect): string {
         || substr(search_text, ${dialect.position('search_text', `'\n'`)}),
       moved_at = ${movedAt},
       edit_history = '[' || CAST($8 AS TEXT) || ${others},
-      wire = ${movedWire(dialect, { channelId, topicLinks, movedAt })}
+      wire = ${movedWire(dialect, { channelId, topicLinks, movedAt })},
+      version = ${nextVersion('CAST($10 AS BIGINT)')}
     WHERE realm_id = $1 AND topic = $2
-    AND ${dialect.among('id', '$10')}`;
+    AND ${dialect.among('id', '$11')}`;
 }

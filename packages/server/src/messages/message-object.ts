@@ -49,23 +49,16 @@ export function messageJson(
   state: RealmState,
   message: ShownMessage,
   options: ShowOptions,
-  { flags, match, members, channelName }: MessageExtras,
+  { flags, match, members = [], channelName }: MessageExtras,
 ): string {
-  const { applyMarkdown, allowEmptyTopic } = options;
-  const isDirect = message.channel_id === null;
-  const topic = isDirect ? '' : shownTopic(message.topic, allowEmptyTopic);
   const parts = [
     message.wire,
     senderJson(state, message.sender_id, options),
-    isDirect
-      ? membersJson(state, members ?? [], options)
-      : channelJson(state, message.channel_id ?? -1, channelName),
-    `"subject":${JSON.stringify(topic)}`,
-    `"content":${JSON.stringify(applyMarkdown ? message.rendered : message.content)}`,
-    `"content_type":"${applyMarkdown ? 'text/html' : 'text/x-markdown'}"`,
+    channelName === undefined
+      ? placeJson(state, message.channel_id, members, options)
+      : recipientJson(channelName),
+    bodyJson(message, options),
   ];
-  const history = historyJson(message, options);
-  if (history) parts.push(`"edit_history":${history}`);
   if (match) {
     parts.push(`"match_content":${JSON.stringify(match.content)}`);
     parts.push(`"match_subject":${JSON.stringify(match.topic)}`);
@@ -74,11 +67,25 @@ export function messageJson(
   return `{${parts.join(',')}}`;
 }
 
+/** What a client sees of topic, content and edits, in the form that it wants. */
+export function bodyJson(message: ShownMessage, options: ShowOptions): string {
+  const { applyMarkdown, allowEmptyTopic } = options;
+  const topic = message.channel_id === null ? '' : shownTopic(message.topic, allowEmptyTopic);
+  const parts = [
+    `"subject":${JSON.stringify(topic)}`,
+    `"content":${JSON.stringify(applyMarkdown ? message.rendered : message.content)}`,
+    `"content_type":"${applyMarkdown ? 'text/html' : 'text/x-markdown'}"`,
+  ];
+  const history = historyJson(message, options);
+  if (history) parts.push(`"edit_history":${history}`);
+  return parts.join(',');
+}
+
 /** Rows are replaced when they change, so what is made of one holds as long as the row. */
 const knownSenders = new WeakMap<UserRow, string>();
 const knownChannels = new WeakMap<ChannelRow, string>();
 
-function senderJson(state: RealmState, senderId: number, options: ShowOptions): string {
+export function senderJson(state: RealmState, senderId: number, options: ShowOptions): string {
   const sender = state.account(senderId);
   if (!sender) throw new Error(`Sender ${senderId} is missing`);
   if (options.isHidden?.(sender)) return hiddenSenderJson(state, sender, options);
@@ -104,15 +111,28 @@ function hiddenSenderJson(state: RealmState, { id }: UserRow, options: ShowOptio
   }).slice(1, -1);
 }
 
-function channelJson(state: RealmState, channelId: number, formerName: string | undefined): string {
-  if (formerName !== undefined) return `"display_recipient":${JSON.stringify(formerName)}`;
+/** The name of the channel, or the people of the direct conversation. */
+export function placeJson(
+  state: RealmState,
+  channelId: number | null,
+  members: readonly number[],
+  options: ShowOptions,
+): string {
+  return channelId === null ? membersJson(state, members, options) : channelJson(state, channelId);
+}
+
+function channelJson(state: RealmState, channelId: number): string {
   const channel = state.channels.get({ id: channelId });
   if (!channel) throw new Error(`Channel ${channelId} is missing`);
   const known = knownChannels.get(channel);
   if (known) return known;
-  const text = `"display_recipient":${JSON.stringify(channel.name)}`;
+  const text = recipientJson(channel.name);
   knownChannels.set(channel, text);
   return text;
+}
+
+function recipientJson(recipient: unknown): string {
+  return `"display_recipient":${JSON.stringify(recipient)}`;
 }
 
 function membersJson(
@@ -130,7 +150,7 @@ function membersJson(
       is_mirror_dummy: false,
     };
   });
-  return `"display_recipient":${JSON.stringify(people)}`;
+  return recipientJson(people);
 }
 
 function historyJson(

@@ -27,7 +27,9 @@ export const shownColumns = [
 /** A row of those columns as the database gives it. */
 export type FoundMessage = Found<(typeof shownColumns)[number]>;
 
-export function shownMessage(row: FoundMessage): ShownMessage {
+export function shownMessage<Row extends Pick<FoundMessage, keyof ShownMessage>>(
+  row: Row,
+): ShownMessage {
   return { ...row, edit_history: JSON.parse(row.edit_history) as EditHistoryEntry[] };
 }
 

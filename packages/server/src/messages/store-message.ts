@@ -43,6 +43,7 @@ export function storeMessage(
     edit_history: [],
     reactions: [],
     submessages: widgetSubmessages(change, id, sender.id, rendered.content),
+    version: change.now,
   });
   change.put(messages, row);
   return row;

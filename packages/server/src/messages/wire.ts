@@ -32,6 +32,24 @@ export function withWire(parts: WireParts): MessageRow {
   return { ...parts, wire: wireOf(parts) };
 }
 
+/** A message after a change to it: every change but a move, which is a statement, comes through here. */
+export function changedMessage(
+  { now }: { readonly now: number },
+  message: MessageRow,
+  changes: Partial<WireParts>,
+): MessageRow {
+  const version = Math.max(now, message.version + 1);
+  return withWire({ ...message, ...changes, version });
+}
+
+/**
+ * SQL for what `changedMessage` does: the time, in milliseconds, or one more than the version there
+ * was. So no two forms of a message have the same, not even where an old backup was restored.
+ */
+export function nextVersion(now: string): string {
+  return `CASE WHEN version < ${now} THEN ${now} ELSE version + 1 END`;
+}
+
 /** SQL expressions for what a move changes. */
 interface MovedColumns {
   readonly channelId: string;

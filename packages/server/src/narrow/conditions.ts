@@ -12,6 +12,8 @@ export interface SearchScope {
   readonly user: string;
   /** The viewer's flags on message `m`, where a row of them is at hand. */
   readonly bits?: string;
+  /** 1 where message `m` was only kept for the viewer, not received. */
+  readonly kept?: string;
 }
 
 const MUTED = 1;
@@ -35,7 +37,7 @@ export function inReadRange({ realm, user }: SearchScope): string {
     ORDER BY range.from_id DESC LIMIT 1), 0) >= m.id`;
 }
 
-/** A condition on message `m`, found in space `s`. */
+/** A condition on message `m`, found in space `s` unless `kept` says all there is to say of that. */
 export function conditionSql(scope: SearchScope, condition: Condition): string {
   const text = `(${positive(scope, condition)})`;
   return condition.negated ? `NOT ${text}` : text;
@@ -45,7 +47,10 @@ function positive(scope: SearchScope, condition: Condition): string {
   const { values, dialect, realm } = scope;
   switch (condition.kind) {
     case 'topic':
-      return `m.channel_id IS NOT NULL AND m.topic_key = ${values.add(condition.key)}`;
+      // Who asks for a topic is not shown direct messages, which have an empty one.
+      return condition.negated
+        ? `m.channel_id IS NOT NULL AND m.topic_key = ${values.add(condition.key)}`
+        : `m.topic_key = ${values.add(condition.key)}`;
     case 'sender':
       return `m.sender_id = ${values.add(condition.userId)}`;
     case 'has':
@@ -65,7 +70,7 @@ function positive(scope: SearchScope, condition: Condition): string {
 
 function isSql(scope: SearchScope, what: (Condition & { kind: 'is' })['what']): string {
   const bits = bitsOf(scope);
-  const received = `(s.kept = 0 OR (${bits} & ${DELIVERED}) <> 0) AND (${bits} & ${flagBits.historical}) = 0`;
+  const received = `(${scope.kept ?? 's.kept'} = 0 OR (${bits} & ${DELIVERED}) <> 0) AND (${bits} & ${flagBits.historical}) = 0`;
   switch (what) {
     case 'starred':
       return `(${bits} & ${flagBits.starred}) <> 0`;

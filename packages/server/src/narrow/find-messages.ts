@@ -59,7 +59,7 @@ export function searchStatement(
   const scope: SearchScope = { dialect, values, realm, user };
   const spaces = spacesSql(scope, search);
   const found = sides.map((side) => `SELECT value FROM (${idsOf(scope, search, side)}) AS side`);
-  const text = `WITH space AS MATERIALIZED (${spaces}),
+  const text = `WITH ${spaces},
     hit AS MATERIALIZED (${found.join(' UNION ALL ')})
     ${selectFound(scope, columns, 'hit')}`;
   return { text, values: values.list };
@@ -103,7 +103,10 @@ function selectFound(
     ORDER BY m.id`;
 }
 
-/** The stretches of channels, and the viewer's direct conversations, in one table. */
+/**
+ * `talk`, the viewer's direct conversations as far as they are looked at, and `space`: these, and the
+ * stretches of channels. What a source does not need is not read.
+ */
 function spacesSql({ dialect, values, realm, user }: SearchScope, search: Search): string {
   const columns = {
     recipient_id: 'integer',
@@ -114,12 +117,14 @@ function spacesSql({ dialect, values, realm, user }: SearchScope, search: Search
   const rows = search.spaces.map((space) => ({ ...space, kept: space.kept ? 1 : 0 }));
   const given = dialect.rowsFrom(values.add(JSON.stringify(rows)), columns, 'given');
   const channels = `SELECT recipient_id, after_id, upto_id, kept FROM ${given}`;
-  if (!search.direct) return channels;
+  if (!search.direct) return `space AS MATERIALIZED (${channels})`;
   const conditions = search.direct.map((each) => ` AND ${directSql(each, values)}`);
-  return `${channels} UNION ALL SELECT talk.id, 0, ${LAST_ID}, 0
-    FROM conversation_members AS mine JOIN conversations AS talk
-      ON talk.realm_id = mine.realm_id AND talk.id = mine.conversation_id
-    WHERE mine.realm_id = ${realm} AND mine.user_id = ${user}${conditions.join('')}`;
+  return `talk AS MATERIALIZED (
+      SELECT talk.id AS recipient_id, 0 AS after_id, ${LAST_ID} AS upto_id, 0 AS kept
+      FROM conversation_members AS mine JOIN conversations AS talk
+        ON talk.realm_id = mine.realm_id AND talk.id = mine.conversation_id
+      WHERE mine.realm_id = ${realm} AND mine.user_id = ${user}${conditions.join('')}),
+    space AS MATERIALIZED (${channels} UNION ALL SELECT recipient_id, after_id, upto_id, kept FROM talk)`;
 }
 
 function directSql(condition: DirectCondition, values: SqlValues): string {

@@ -15,7 +15,7 @@ export interface Side {
   readonly limit: number;
 }
 
-/** Few enough to look into each gap between what was read for each of them. */
+/** Few enough to be named one by one. */
 const FEW_SPACES = 8;
 
 /** Selects `value`, the ids of the matches on one side. */
@@ -43,7 +43,7 @@ function sourcesFor(search: Search, sources: Sources): string[] {
   if (!isOnePlace(search) && positive.some((each) => each.kind === 'sender')) {
     return [sources.fromSender()];
   }
-  return [sources.fromSpaces(), ...sources.fromKept()];
+  return [...sources.fromSpaces(), ...sources.fromKept()];
 }
 
 /** A topic or a direct conversation: smaller than what anybody wrote everywhere. */
@@ -81,12 +81,30 @@ class Sources {
   }
 
   /** The nearest of each channel and conversation. */
-  fromSpaces(): string {
-    const inner = `SELECT m.id AS value FROM messages AS m ${this.#placeIndex()}
-      WHERE s.kept = 0 AND m.realm_id = ${this.#scope.realm} AND m.recipient_id = s.recipient_id
-      AND m.id > s.after_id AND m.id <= s.upto_id AND ${this.#within('m.id')}
-      ${this.#conditions()} ${this.#nearest('m.id')}`;
-    return this.#scope.dialect.eachOf('space AS s', inner, 'hit');
+  fromSpaces(): string[] {
+    const whole = this.#search.spaces.filter((space) => !space.kept);
+    if (whole.length === 0 || whole.length > FEW_SPACES) return [this.#fromEach('space')];
+    const { values } = this.#scope;
+    const named = whole.map(({ recipient_id, after_id, upto_id }) => {
+      const [recipient, after, upTo] = [recipient_id, after_id, upto_id].map((id) =>
+        values.add(id),
+      );
+      return `(${this.#inPlace(`m.recipient_id = ${recipient} AND m.id > ${after} AND m.id <= ${upTo}`)}) AS place`;
+    });
+    return this.#search.direct ? [...named, this.#fromEach('talk')] : named;
+  }
+
+  #fromEach(spaces: 'space' | 'talk'): string {
+    const inner = this.#inPlace(
+      'm.recipient_id = s.recipient_id AND m.id > s.after_id AND m.id <= s.upto_id AND s.kept = 0',
+    );
+    return this.#scope.dialect.eachOf(`${spaces} AS s`, inner, 'hit');
+  }
+
+  #inPlace(place: string): string {
+    return `SELECT m.id AS value FROM messages AS m ${this.#placeIndex()}
+      WHERE m.realm_id = ${this.#scope.realm} AND ${place} AND ${this.#within('m.id')}
+      ${this.#conditions({ kept: '0' })} ${this.#nearest('m.id')}`;
   }
 
   /** What was kept without being received. */
@@ -120,7 +138,7 @@ class Sources {
     const given = dialect.valuesFrom(values.add(JSON.stringify(ids)), 'integer', 'given');
     const inner = `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s ${this.#ownFlags()}
       WHERE m.realm_id = ${realm} AND m.id = given.value AND ${this.#within('given.value')}
-      AND ${IN_SPACE} AND ${IS_KEPT_OR_RECEIVED} ${this.#conditions(OWN_BITS)} LIMIT 1`;
+      AND ${IN_SPACE} AND ${IS_KEPT_OR_RECEIVED} ${this.#conditions({ bits: OWN_BITS })} LIMIT 1`;
     return `(SELECT hit.value AS value FROM ${dialect.eachOf(given, inner, 'hit')}) AS named`;
   }
 
@@ -149,7 +167,7 @@ class Sources {
     const { after, before } = this.#gap();
     return `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s ${this.#ownFlags()}
       WHERE m.realm_id = ${this.#scope.realm} AND m.id > ${after} AND m.id < ${before}
-      AND s.kept = 0 AND ${IN_SPACE} ${this.#conditions(OWN_BITS)} ${this.#nearest('m.id')}`;
+      AND s.kept = 0 AND ${IN_SPACE} ${this.#conditions({ bits: OWN_BITS })} ${this.#nearest('m.id')}`;
   }
 
   #inGapOfPlace(): string {
@@ -158,7 +176,7 @@ class Sources {
       WHERE s.kept = 0 AND m.realm_id = ${this.#scope.realm} AND m.recipient_id = s.recipient_id
       AND m.id > CASE WHEN ${after} > s.after_id THEN ${after} ELSE s.after_id END
       AND m.id < CASE WHEN ${before} <= s.upto_id THEN ${before} ELSE s.upto_id + 1 END
-      ${this.#conditions(OWN_BITS)} ${this.#nearest('m.id')}`;
+      ${this.#conditions({ bits: OWN_BITS })} ${this.#nearest('m.id')}`;
   }
 
   /** What follows range `g` on this side of the bound; ends are not included. */
@@ -188,7 +206,7 @@ class Sources {
       ${this.#ownFlags()}
       WHERE m.realm_id = ${realm} AND ${condition} AND ${this.#within('m.id')}
       AND ${IN_SPACE} AND ${IS_KEPT_OR_RECEIVED}
-      ${this.#conditions(OWN_BITS)} ${this.#nearest('m.id')}) AS hit`;
+      ${this.#conditions({ bits: OWN_BITS })} ${this.#nearest('m.id')}) AS hit`;
   }
 
   /** One message at a time: there are far fewer rows of flags than messages. */
@@ -196,7 +214,7 @@ class Sources {
     const { dialect, realm, user } = this.#scope;
     const inner = `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s
       WHERE m.realm_id = ${realm} AND m.id = k.message_id AND ${IN_SPACE} AND ${condition}
-      ${this.#conditions('k.flags')} LIMIT 1`;
+      ${this.#conditions({ bits: 'k.flags' })} LIMIT 1`;
     return `(SELECT hit.value AS value
       FROM ${dialect.eachOf(`message_flags AS k ${index}`, inner, 'hit')}
       WHERE k.realm_id = ${realm} AND k.user_id = ${user} AND (k.flags & ${mask}) <> 0
@@ -215,8 +233,8 @@ class Sources {
       ON own.realm_id = ${realm} AND own.user_id = ${user} AND own.message_id = m.id`;
   }
 
-  #conditions(bits?: string): string {
-    const scope = bits === undefined ? this.#scope : { ...this.#scope, bits };
+  #conditions(known: Pick<SearchScope, 'bits' | 'kept'>): string {
+    const scope = { ...this.#scope, ...known };
     return this.#search.conditions
       .map((condition) => `AND ${conditionSql(scope, condition)}`)
       .join(' ');

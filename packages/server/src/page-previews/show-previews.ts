@@ -3,7 +3,7 @@ import { editPart } from '../message-edits/update-event.ts';
 import { committed } from '../messages/message-access.ts';
 import { renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
-import { withWire } from '../messages/wire.ts';
+import { changedMessage } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import { storedRows } from '../realm/stored-rows.ts';
@@ -52,7 +52,7 @@ async function exchangeHtml(
 ): Promise<void> {
   const [message] = await storedRows(change, messages, { id });
   if (message?.content !== content || message.rendered === html) return;
-  const shown = withWire({ ...message, rendered: html, has_image: hasImage });
+  const shown = changedMessage(change, message, { rendered: html, has_image: hasImage });
   change.put(messages, shown);
   await emitAbout(change, shown, {
     ...(await editPart(change, null, shown)),

@@ -1,5 +1,5 @@
 import { emitAbout } from '../message-edits/hearers.ts';
-import { withWire } from '../messages/wire.ts';
+import { changedMessage } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type MessageRow, messages, type StoredReaction } from '../storage/tables/messages.ts';
 
@@ -9,7 +9,7 @@ export function storeReactions(
   reactions: readonly StoredReaction[],
 ): void {
   const has_reaction = reactions.length > 0;
-  change.put(messages, withWire({ ...message, reactions, has_reaction }));
+  change.put(messages, changedMessage(change, message, { reactions, has_reaction }));
 }
 
 interface ReactionChange {

@@ -16,8 +16,10 @@ export async function packedRows<Row>(
   if (!packed) return sql.all<Row>(text, values);
   const answer = await sql.get<{ packed: string }>(packed(text, columns), values);
   const rows = JSON.parse(answer?.packed ?? '[]') as unknown[][];
-  return rows.map((row) => {
-    const entries = columns.map((column, index) => [column, row[index]] as const);
-    return Object.fromEntries(entries) as Row;
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < columns.length; index += 1)
+      row[columns[index] ?? ''] = values[index];
+    return row as Row;
   });
 }

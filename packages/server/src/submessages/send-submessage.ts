@@ -5,7 +5,7 @@ import { emitAbout } from '../message-edits/hearers.ts';
 import { openChannelOf } from '../message-edits/open-channel.ts';
 import { findMessage } from '../messages/message-access.ts';
 import { raisePolicyOf } from '../messages/visibility-policy.ts';
-import { withWire } from '../messages/wire.ts';
+import { changedMessage } from '../messages/wire.ts';
 import { messages } from '../storage/tables/messages.ts';
 import { codePoints } from '../text/code-points.ts';
 import { readWidgetData, widgetTypeOf } from './widget-data.ts';
@@ -26,7 +26,7 @@ export const sendSubmessage = mutation(
     const sender_id = caller.id;
     const submessage = { id: change.nextId(), message_id, sender_id, msg_type, content };
     const submessages = [...message.submessages, submessage];
-    change.put(messages, withWire({ ...message, submessages }));
+    change.put(messages, changedMessage(change, message, { submessages }));
     if (channel && data.isVote) {
       raisePolicyOf(change, caller, { channelId: channel.id, topic: message.topic }, 'took part');
     }

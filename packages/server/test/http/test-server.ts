@@ -112,6 +112,7 @@ function testConfig(dataDirectory: string): Config {
     rateLimit: undefined,
     maxBodyBytes: 1_000_000,
     maxUploadBytes: 200_000,
+    messageCacheBytes: 2 ** 20,
     requestTimeoutMs: 10_000,
     shutdownTimeoutMs: 2_000,
     idempotencyKeyDays: 30,

@@ -198,6 +198,7 @@ function message(
     client: 'test',
     sent_at: id,
     edited_at: null,
+    version: 0,
     moved_at: null,
     has_link: false,
     has_image: false,

@@ -157,6 +157,7 @@ function message(id: number): MessageRow {
     client: 'test',
     sent_at: id,
     edited_at: null,
+    version: 0,
     moved_at: null,
     has_link: false,
     has_image: false,

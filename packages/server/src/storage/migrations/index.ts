@@ -6,6 +6,7 @@ import { guestsAndPreviews } from './0005-guests-and-previews.ts';
 import { draftDocuments } from './0006-draft-documents.ts';
 import { renderedProfiles } from './0007-rendered-profiles.ts';
 import { invites } from './0008-invites.ts';
+import { messageVersions } from './0009-message-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   draftDocuments,
   renderedProfiles,
   invites,
+  messageVersions,
 ];

@@ -84,6 +84,8 @@ export const messages = table(
     submessages: json<readonly StoredSubmessage[]>(),
     /** The fields that are the same for every reader, as JSON without the braces around it. */
     wire: 'text',
+    /** Another one after every change: see `nextVersion`. */
+    version: 'integer',
   },
   ['id'],
 );
