@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { roles } from '@tidings/shared-types';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '../../packages/server/test/markdown/payloads.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from './one-more-try.ts';
+import { screensOf } from './screen-list.ts';
 import { patience, WebClient } from './web-client.ts';
-import { WebServer } from './web-server.ts';
+import { type Account, WebServer } from './web-server.ts';
 
 declare const axe: {
   run(context?: object, options?: object): Promise<{ violations: Violation[] }>;
@@ -16,6 +18,18 @@ interface Violation {
   readonly id: string;
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
+
+const wide = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+const contrastAlone = { runOnly: ['color-contrast'] };
+
+/** Colours change nothing but contrast. */
+const looks = [
+  { viewport: wide, colorScheme: 'light', options: {} },
+  { viewport: wide, colorScheme: 'dark', options: contrastAlone },
+  { viewport: phone, colorScheme: 'dark', options: {} },
+  { viewport: phone, colorScheme: 'light', options: contrastAlone },
+] as const;
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -28,38 +42,98 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
   });
   afterAll(() => browser?.close());
 
-  const screens = ['inbox', 'recent', 'feed', 'mentions', 'starred', 'settings/profile', 'welcome'];
-
-  it.each(['light', 'dark'] as const)('web: accessible in %s colours', async (colorScheme) => {
-    const server = await WebServer.start();
-    const account = await server.account('Ada Lovelace');
-    await server.send(
-      account,
-      'hello',
-      'A [link](https://example.org), `code` and @**Ada Lovelace**',
-    );
-    const options = { account, colorScheme };
-    const ada = await WebClient.open(browser, server, options);
+  it('web: every screen is accessible, wide and on a phone, light and dark', async () => {
+    const server = await WebServer.startDemo();
+    const account = await server.demoAccount('ada');
+    const ada = await WebClient.open(browser, server, { account, reducedMotion: 'reduce' });
+    const { page } = ada;
+    await page.evaluate(axeSource);
     const found: unknown[] = [];
-    const check = async (screen: string) => {
-      await ada.page.waitForTimeout(700);
-      await ada.page.evaluate(axeSource);
-      const { violations } = await ada.page.evaluate(() => axe.run());
-      found.push(
-        ...violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, failureSummary }) => ({ screen, id, html, failureSummary })),
-        ),
-      );
-    };
-    for (const screen of screens) {
-      await ada.page.evaluate((hash) => {
+    for (const screen of screensOf(await server.channelIds())) {
+      await page.setViewportSize(wide);
+      await page.evaluate((hash) => {
         location.hash = hash;
-      }, screen);
-      await check(screen);
+      }, screen.hash);
+      await page.locator('h1, .sidebar').first().waitFor();
+      await screen.open?.(ada);
+      if (screen.open) await page.locator('[role="dialog"]').waitFor();
+      for (const { viewport, colorScheme, options } of looks) {
+        await page.setViewportSize(viewport);
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        const { violations } = await page.evaluate((how) => axe.run(document, how), options);
+        found.push(
+          ...violations.flatMap(({ id, nodes }) =>
+            nodes.map(({ html, failureSummary }) => {
+              const { width } = viewport;
+              return { screen: screen.name, width, colorScheme, id, html, failureSummary };
+            }),
+          ),
+        );
+        const tooWide = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        if (tooWide > 0) found.push({ screen: screen.name, width: viewport.width, tooWide });
+      }
+      const moving = await page.evaluate(() => document.getAnimations().length);
+      if (moving > 0) found.push({ screen: screen.name, moving });
+      while ((await page.locator('[role="dialog"]').count()) > 0) {
+        await page.keyboard.press('Escape');
+      }
     }
-    await ada.openTopic('hello');
-    await check('topic');
     expect(found).toEqual([]);
+  });
+
+  it('web: a dialog keeps the focus while it is open, and gives it back', async () => {
+    const server = await WebServer.startDemo();
+    const ada = await WebClient.open(browser, server, { account: await server.demoAccount('ada') });
+    const { page } = ada;
+    const openers = ['New direct message', 'Browse and create channels', 'About you'];
+    for (const name of openers) {
+      const opener = page.getByRole('button', { name });
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+      const isWithin = () =>
+        page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null);
+      await expect.poll(isWithin, patience).toBe(true);
+      for (let tabs = 0; tabs < 15; tabs += 1) {
+        await page.keyboard.press(tabs % 5 === 4 ? 'Shift+Tab' : 'Tab');
+        expect(await isWithin(), name).toBe(true);
+      }
+      // The first one may close a list within it.
+      while ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape');
+      const isBack = () => opener.evaluate((element) => element === document.activeElement);
+      await expect.poll(isBack, patience).toBe(true);
+    }
+  });
+
+  it('web: nobody is offered the settings that are not theirs', async () => {
+    const server = await WebServer.startDemo();
+    const owner = await server.demoAccount('ada');
+    const guest = await server.demoAccount('hedy');
+    await server.call(owner, 'PATCH', `/users/${guest.userId}`, { role: roles.guest });
+    const sectionsOf = async (account: Account) => {
+      const { page } = await WebClient.open(browser, server, { account });
+      // Before that nobody knows what one may.
+      await page.getByRole('button', { name: 'About you' }).waitFor();
+      await page.evaluate(() => {
+        location.hash = '#settings/profile';
+      });
+      const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+      await links.first().waitFor();
+      return links.allTextContents();
+    };
+    const forGuests = [
+      ...['Profile', 'Look and typing', 'Notifications', 'Privacy', 'Muted people'],
+      ...['Alert words', 'Devices and key'],
+    ];
+    const organization = ['Permissions', 'Invitations', 'Groups', 'Emoji'];
+    expect(await sectionsOf(guest)).toEqual([...forGuests, 'About']);
+    expect(await sectionsOf(await server.demoAccount('emmy'))).toEqual([
+      ...[...forGuests, 'Bots', 'About'],
+      ...organization,
+    ]);
+    expect(await sectionsOf(owner)).toHaveLength(18);
   });
 
   it('web: on a phone there is one thing at a time, and nothing is wider than the screen', async () => {
@@ -67,8 +141,8 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     const account = await server.account('Ada Lovelace');
     const long = 'averyveryverylongwordwithoutanyspace'.repeat(8);
     await server.send(account, long.slice(0, 60), `${long}\n\n\`\`\`\n${long}\n\`\`\``);
-    const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-    const ada = await WebClient.open(browser, server, { account, ...phone });
+    const small = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+    const ada = await WebClient.open(browser, server, { account, ...small });
     await ada.page.evaluate(() => {
       location.hash = '#home';
     });

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { roles } from '@tidings/shared-types';
 import { onTestFinished } from 'vitest';
 import { createFirstChannels } from '../../packages/server/src/channels/first-channels.ts';
+import type { Config } from '../../packages/server/src/config/config.ts';
 import { loadConfig } from '../../packages/server/src/config/load-config.ts';
+import { demoEmail, demoPassword } from '../../packages/server/src/demo/demo-people.ts';
+import { fillDemo } from '../../packages/server/src/demo/fill-demo.ts';
 import type { Realm } from '../../packages/server/src/realm/realm.ts';
 import { type Server, startServer } from '../../packages/server/src/server.ts';
 import { addUser } from '../../packages/server/src/users/add-user.ts';
@@ -38,10 +41,20 @@ export class WebServer {
 
   /** Gone when the test ends. */
   static async start(settings: Settings = {}): Promise<WebServer> {
+    return WebServer.#startIn(await mkdtemp(join(tmpdir(), 'tidings-web-')), settings);
+  }
+
+  /** With the organization that `--demo` makes. */
+  static async startDemo(): Promise<WebServer> {
+    const data = await mkdtemp(join(tmpdir(), 'tidings-web-'));
+    await fillDemo(configOf(data, 0, {}), silent);
+    return WebServer.#startIn(data, {});
+  }
+
+  static async #startIn(data: string, settings: Settings): Promise<WebServer> {
     if (!existsSync(client)) {
       throw new Error('The web client is not built: run node scripts/setup.mjs first.');
     }
-    const data = await mkdtemp(join(tmpdir(), 'tidings-web-'));
     const server = new WebServer(data, settings, await start(data, 0, settings));
     onTestFinished(async () => {
       await server.stop();
@@ -79,6 +92,20 @@ export class WebServer {
       return user;
     });
     return { userId: id, email, apiKey };
+  }
+
+  /** Somebody of the demonstration. */
+  async demoAccount(key: string): Promise<Account> {
+    const body = new URLSearchParams({ username: demoEmail(key), password: demoPassword });
+    const answer = await fetch(`${this.url}/api/v1/fetch_api_key`, { method: 'POST', body });
+    const { user_id: userId, email, api_key: apiKey } = await answer.json();
+    return { userId, email, apiKey };
+  }
+
+  /** By name. */
+  async channelIds(): Promise<ReadonlyMap<string, number>> {
+    const { channels } = (await this.#realm()).state;
+    return new Map([...channels.values()].map(({ name, id }) => [name, id]));
   }
 
   async channelId(name: string): Promise<number> {
@@ -138,6 +165,11 @@ export class WebServer {
 }
 
 function start(data: string, port: number, settings: Settings): Promise<Server> {
+  const config = configOf(data, port, settings);
+  return startServer(config, { log: silent, checkAnswers: true });
+}
+
+function configOf(data: string, port: number, settings: Settings): Config {
   const flags = { data, port: String(port), rateLimit: false, ...settings };
-  return startServer(loadConfig({ flags, env: {} }), { log: silent, checkAnswers: true });
+  return loadConfig({ flags, env: {} });
 }

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import type { StoredMessage } from '@tidings/sdk';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findTrigger } from '../../examples/web-chat/src/composer/completion/find-trigger.ts';
 import {
   around,
@@ -8,7 +10,14 @@ import {
   link,
 } from '../../examples/web-chat/src/composer/format-text.ts';
 import { movedPlace, withTyped } from '../../examples/web-chat/src/composer/text-edit.ts';
+import { todoOf } from '../../examples/web-chat/src/messages/todo.ts';
 import { operandText, readSearch } from '../../examples/web-chat/src/search/search-terms.ts';
+import { movedUp } from '../../examples/web-chat/src/settings/moved-up.ts';
+import { choiceData } from '../../examples/web-chat/src/settings/profile-field-data.ts';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
 
 describe('web client, a text that others change too', () => {
   it('what is typed goes where it was meant', () => {
@@ -118,3 +127,260 @@ describe('web client, what is searched for', () => {
     expect(operandText('general')).toBe('general');
   });
 });
+
+describe('web client, lists of tasks', () => {
+  const widget = (sender_id: number, data: object) => ({
+    sender_id,
+    content: JSON.stringify(data),
+  });
+
+  it('anybody adds tasks and ticks them off, the author names the list', () => {
+    const message = {
+      sender_id: 3,
+      submessages: [
+        widget(3, {
+          widget_type: 'todo',
+          extra_data: { task_list_title: 'Party', tasks: [{ task: 'cake', desc: 'two' }] },
+        }),
+        widget(4, { type: 'new_task', key: 1, task: 'tea', desc: '', completed: false }),
+        widget(5, { type: 'new_task', key: 1, task: 'tea', desc: 'again', completed: false }),
+        widget(4, { type: 'strike', key: '0,canned' }),
+        widget(3, { type: 'strike', key: '1,4' }),
+        widget(5, { type: 'strike', key: '1,4' }),
+        widget(4, { type: 'new_task_list_title', title: 'Mine' }),
+        widget(3, { type: 'new_task_list_title', title: 'Garden party' }),
+      ],
+    } as unknown as StoredMessage;
+    expect(todoOf(message)).toEqual({
+      title: 'Garden party',
+      tasks: [
+        { key: '0,canned', task: 'cake', note: 'two', isDone: true },
+        { key: '1,4', task: 'tea', note: '', isDone: false },
+      ],
+    });
+  });
+});
+
+describe('web client, settings of lists', () => {
+  it('one moves before the other', () => {
+    expect(movedUp([1, 2, 3], 2)).toEqual([1, 3, 2]);
+    expect(movedUp([1, 2, 3], 0)).toEqual([1, 2, 3]);
+  });
+
+  it('a choice that keeps its text keeps its value', () => {
+    const present = [
+      ['1', 'Tea'],
+      ['2', 'Coffee'],
+    ] as const;
+    expect(choiceData(' Water\nCoffee\n\nMilk\nWater', present)).toEqual({
+      3: { text: 'Water', order: '1' },
+      2: { text: 'Coffee', order: '2' },
+      4: { text: 'Milk', order: '3' },
+    });
+  });
+});
+
+describe.skipIf(withoutBrowser)('web client, while somebody writes', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  async function ada(hash = '') {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server, { account });
+    const go = (to: string) =>
+      client.page.evaluate((next) => {
+        location.hash = next;
+      }, to);
+    if (hash) await go(hash);
+    return { server, account, client, page: client.page, go };
+  }
+
+  it('web: what is sent while the last one is being stored goes out too', async () => {
+    const { server, account, client, page } = await ada();
+    await client.openTopic('tea');
+    await client.field.fill('first');
+    // In one go, as fast fingers: nothing waits for what the page does meanwhile.
+    await page.evaluate(() => {
+      const field = document.activeElement as HTMLTextAreaElement;
+      const press = () =>
+        field.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true }),
+        );
+      press();
+      field.value = 'firstsecond';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      press();
+    });
+    await client.untilShown(['first', 'second']);
+    await expect.poll(() => server.contents(account, 'tea'), patience).toEqual(['first', 'second']);
+    expect(await client.field.inputValue()).toBe('');
+  });
+
+  it('web: who has scrolled up sees what they send', async () => {
+    const { server, account, client, page } = await ada();
+    for (let each = 0; each < 60; each += 1) await server.send(account, 'long', `line ${each}`);
+    await client.openTopic('long');
+    // Nobody has read them yet: the list begins with the first.
+    await client.message('line 0').waitFor();
+    await page.getByRole('button', { name: 'Newest' }).waitFor();
+    await client.write('at the end');
+    await expect.poll(() => client.message('at the end').isVisible(), patience).toBe(true);
+  });
+
+  it('web: Escape closes the list of a field, and only then the dialog', async () => {
+    const { server, page } = await ada();
+    await server.account('Ben Bit');
+    await page.getByRole('button', { name: 'New direct message' }).click();
+    await page.getByRole('combobox').fill('Be');
+    await page.getByRole('option', { name: /Ben Bit/ }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('option').first().waitFor({ state: 'detached' });
+    expect(await page.getByRole('dialog').isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('web: who leaves with files that are not sent is warned', async () => {
+    const { client, page } = await ada();
+    await client.openTopic('files');
+    const input = page.locator('.composer input[type=file]');
+    await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await page.getByText('a.txt').waitFor();
+    const warning = page.waitForEvent('dialog');
+    await Promise.all([
+      warning.then((dialog) => {
+        expect(dialog.type()).toBe('beforeunload');
+        return dialog.accept();
+      }),
+      page.reload(),
+    ]);
+  });
+
+  it('web: a list of tasks is one, and ticked off by everybody', async () => {
+    const { server, account, client, page } = await ada();
+    const ben = await server.account('Ben Bit');
+    await client.openTopic('party');
+    await client.write('/todo Party\ncake: two\ntea');
+    await expect.poll(() => server.contents(ben, 'party'), patience).toHaveLength(1);
+    const { messages } = await server.call(ben, 'GET', '/messages', {
+      anchor: 'newest',
+      num_before: 1,
+      num_after: 0,
+      narrow: [{ operator: 'topic', operand: 'party' }],
+    });
+    const content = JSON.stringify({ type: 'strike', key: '0,canned' });
+    const struck = { message_id: messages[0].id, msg_type: 'widget', content };
+    await server.call(ben, 'POST', '/submessage', struck);
+    const list = page.getByRole('region', { name: 'Party' });
+    const cake = list.getByRole('checkbox', { name: /cake/ });
+    await expect.poll(() => cake.isChecked(), patience).toBe(true);
+    await list.getByRole('checkbox', { name: /tea/ }).click();
+    await list.getByRole('textbox', { name: 'Another task' }).fill('music');
+    await list.getByRole('button', { name: 'Add' }).click();
+    await list.getByRole('checkbox', { name: /music/ }).waitFor();
+    await expect.poll(() => list.getByRole('checkbox', { name: /tea/ }).isChecked()).toBe(true);
+    expect(account.userId).not.toBe(ben.userId);
+  });
+
+  it('web: text from right to left keeps to itself', async () => {
+    const { server, page, go } = await ada();
+    const ben = await server.account('Ben Bit');
+    await server.send(ben, 'שלום!', 'מה שלומך?');
+    await go('#recent');
+    const row = page.locator('.recent-link').filter({ hasText: 'שלום!' });
+    await row.waitFor();
+    expect(await row.locator('bdi').allTextContents()).toEqual(
+      expect.arrayContaining(['שלום!', 'Ben Bit', 'מה שלומך?']),
+    );
+    await go('#inbox');
+    await page.locator('.conversation-name bdi').filter({ hasText: 'שלום!' }).waitFor();
+  });
+});
+
+describe.skipIf(withoutBrowser)(
+  'web client, what the organization has of its own',
+  oneMoreTry,
+  () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchChromium();
+    });
+    afterAll(() => browser?.close());
+
+    async function settings(section: string) {
+      const server = await WebServer.start();
+      const account = await server.account('Ada Lovelace');
+      const { page } = await WebClient.open(browser, server, { account });
+      const open = async () => {
+        await page.evaluate((name) => {
+          location.hash = `#settings/${name}`;
+        }, section);
+      };
+      return { server, account, page, open };
+    }
+
+    it('web: linkifiers are changed and reordered', async () => {
+      const { server, account, page, open } = await settings('linkifiers');
+      for (const pattern of ['a(?P<id>[0-9]+)', 'b(?P<id>[0-9]+)']) {
+        const url_template = 'https://example.com/{id}';
+        await server.call(account, 'POST', '/realm/filters', { pattern, url_template });
+      }
+      await open();
+      await page.getByRole('button', { name: 'Move b(?P<id>[0-9]+) up' }).click();
+      const patterns = async () => {
+        const { linkifiers } = await server.call(account, 'GET', '/realm/linkifiers');
+        return linkifiers.map(({ pattern }: { pattern: string }) => pattern);
+      };
+      await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'a(?P<id>[0-9]+)']);
+      await page.getByRole('button', { name: 'Change a(?P<id>[0-9]+)' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Pattern' }).fill('c(?P<id>[0-9]+)');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'c(?P<id>[0-9]+)']);
+    });
+
+    it('web: a bot gets another name and owner', async () => {
+      const { server, account, page, open } = await settings('bots');
+      const ben = await server.account('Ben Bit');
+      const made = { full_name: 'Weather', short_name: 'weather', bot_type: 1 };
+      await server.call(account, 'POST', '/bots', made);
+      await open();
+      await page.getByRole('button', { name: 'Change Weather' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Rain');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const botsOf = async (owner: typeof account) =>
+        (await server.call(owner, 'GET', '/bots')).bots;
+      await expect.poll(() => botsOf(account), patience).toMatchObject([{ full_name: 'Rain' }]);
+      await page.getByRole('button', { name: 'Change Rain' }).click();
+      await dialog.getByRole('combobox', { name: /somebody else/ }).fill('Ben');
+      await dialog.getByRole('option', { name: /Ben Bit/ }).click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(() => botsOf(ben), patience).toMatchObject([{ full_name: 'Rain' }]);
+    });
+
+    it('web: profile fields of all kinds are made, changed and filled in', async () => {
+      const { server, account, page, open } = await settings('profile-fields');
+      await open();
+      await page.getByRole('combobox', { name: 'Kind' }).selectOption('Choice from a list');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Drink');
+      await page.getByRole('textbox', { name: 'Choices' }).fill('Tea\nCoffee');
+      await page.getByRole('button', { name: 'Add' }).click();
+      await page.getByRole('button', { name: 'Change Drink' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Choices' }).fill('Water\nTea');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      const fields = async () =>
+        (await server.call(account, 'GET', '/realm/profile_fields')).custom_fields.map(
+          ({ name, field_data }: { name: string; field_data: string }) =>
+            `${name} ${field_data && JSON.stringify(JSON.parse(field_data))}`,
+        );
+      const drink = { 3: { text: 'Water', order: '1' }, 1: { text: 'Tea', order: '2' } };
+      await expect.poll(fields, patience).toEqual([`Drink ${JSON.stringify(drink)}`]);
+    });
+  },
+);

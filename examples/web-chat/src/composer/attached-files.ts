@@ -9,7 +9,7 @@ export interface AttachedFiles {
 }
 
 const none: readonly File[] = [];
-/** By conversation, as long as the page is open: drafts hold texts alone. */
+/** By conversation, as long as the page is open: drafts hold texts alone. Who leaves the page is warned. */
 const attached = new Map<string, readonly File[]>();
 const listeners = new Set<() => void>();
 
@@ -22,6 +22,8 @@ export function useAttachedFiles(to: ConversationTarget): AttachedFiles {
       const next = make(attached.get(key) ?? none);
       if (next.length > 0) attached.set(key, next);
       else attached.delete(key);
+      if (attached.size > 0) addEventListener('beforeunload', warn);
+      else removeEventListener('beforeunload', warn);
       for (const listener of listeners) listener();
     },
     [key],
@@ -32,6 +34,11 @@ export function useAttachedFiles(to: ConversationTarget): AttachedFiles {
     remove: (file) => change((present) => present.filter((each) => each !== file)),
     clear: () => change(() => none),
   };
+}
+
+/** The browser asks whether to go. */
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 function follow(listener: () => void): () => void {

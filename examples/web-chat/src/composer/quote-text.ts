@@ -8,8 +8,6 @@ interface Known {
   readonly ownId: number | undefined;
 }
 
-const askForMs = 4000;
-
 /** A message as a quote of it is written: who said it, where, and what. */
 export async function quoteText(
   client: Client,
@@ -24,16 +22,11 @@ export async function quoteText(
   return `@_**${name}** [said](${link}):\n${fence}quote\n${source}\n${fence}\n`;
 }
 
-/** As it was typed, if the server can be asked; else what one reads of it. */
+/** As it was typed, if that is known here or the server can be asked; else what one reads of it. */
 async function sourceOf(client: Client, { id, content }: StoredMessage): Promise<string> {
-  if (client.sync.state.current.name === 'live') {
-    const request = { message_id: id, apply_markdown: false };
-    const answer = await client.api
-      .getMessage(request, { timeoutMs: askForMs })
-      // The text has to do.
-      .catch(() => undefined);
-    if (answer) return answer.message.content;
-  }
+  // The text has to do where the server does not say.
+  const source = await client.messageSource({ id }).catch(() => undefined);
+  if (source !== undefined) return source;
   return readText(content);
 }
 

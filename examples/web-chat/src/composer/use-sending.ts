@@ -1,6 +1,6 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../screens/problem-text.ts';
 import type { AttachedFiles } from './attached-files.ts';
 import type { ComposerDraft } from './use-composer-draft.ts';
@@ -16,6 +16,8 @@ interface Options {
 export function useSending({ to, draft: { draft, content }, attached, onDone }: Options) {
   const client = useClient();
   const isAtWork = useRef(false);
+  /** The draft that was on its way when somebody wanted to send again: what they typed since is another. */
+  const sentBefore = useRef<string>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isEmpty = content.trim() === '' && attached.files.length === 0;
@@ -30,6 +32,7 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
       attached.clear();
       onDone();
     } catch (error) {
+      sentBefore.current = undefined;
       setProblem(problemText(error));
     } finally {
       isAtWork.current = false;
@@ -37,11 +40,21 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
     }
   };
 
-  const send = () =>
-    once(() => {
+  const send = () => {
+    if (isAtWork.current) sentBefore.current = draft?.id;
+    return once(() => {
       const { files } = attached;
-      return client.send({ to, content, files, ...(draft && { draft: draft.id }) });
+      // Newer than what is rendered, for who types fast.
+      const text = draft?.content.current ?? content;
+      return client.send({ to, content: text, files, ...(draft && { draft: draft.id }) });
     });
+  };
+  useEffect(() => {
+    if (isBusy || sentBefore.current === undefined || draft?.id === sentBefore.current) return;
+    sentBefore.current = undefined;
+    // What fails is said below the text.
+    if (draft?.content.current.trim()) send().catch(() => undefined);
+  });
 
   /** A scheduled message holds text alone: its files go to the server first. */
   const schedule = (deliverAt: number) =>

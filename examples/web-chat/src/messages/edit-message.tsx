@@ -98,18 +98,15 @@ async function saveEdit(client: Client, { pending, ref }: TimelineItem, content:
   await client.outbox.edit(entry.id, { name: 'sendMessage', args });
 }
 
-/** What was typed. The server keeps it; an unsent message has it here. */
-async function sourceOf({ pending, message, changes }: TimelineItem, client: Client) {
+const notKnownHere = 'What was typed is not on this device. Edit the message once you are online.';
+
+/** What was typed. An unsent message has the places of its files in it, which go out with it. */
+async function sourceOf({ pending, ref }: TimelineItem, client: Client): Promise<string> {
   const entry = pending && entryOf(client, pending.entryId);
   if (entry?.command.name === 'sendMessage') return entry.command.args.content;
-  const edits = changes.flatMap(({ entryId }) => {
-    const command = entryOf(client, entryId)?.command;
-    return command?.name === 'editMessage' ? [command.args.content] : [];
-  });
-  const [last] = edits.slice(-1);
-  if (last !== undefined) return last;
-  const answer = await client.api.getMessage({ message_id: message.id, apply_markdown: false });
-  return answer.message.content;
+  const source = await client.messageSource(ref);
+  if (source === undefined) throw new Error(notKnownHere);
+  return source;
 }
 
 function entryOf(client: Client, entryId: string) {

@@ -8,9 +8,11 @@ import { momentOf, timeOf } from './days.ts';
 import { EditMessage } from './edit-message.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessagePoll } from './message-poll.tsx';
+import { MessageTodo } from './message-todo.tsx';
 import { PendingState } from './pending-state.tsx';
 import { pollOf } from './poll.ts';
 import { Reactions } from './reactions.tsx';
+import { todoOf } from './todo.ts';
 
 interface Props {
   readonly item: TimelineItem;
@@ -30,7 +32,8 @@ export const MessageView = memo(function MessageView(props: Props) {
   const name = sender?.full_name ?? message.sender_full_name;
   const isMention = message.flags.some((flag) => mentionFlags.has(flag));
   // Its text is what was typed to make the widget, which shows it better.
-  const isWidget = message.submessages.length > 0 && pollOf(message) !== undefined;
+  const isWidget =
+    message.submessages.length > 0 && (pollOf(message) ?? todoOf(message)) !== undefined;
   const isHidden = muted === 'sender' && !isRevealed && !isEditing;
   const classes = [
     'message',
@@ -86,6 +89,7 @@ export const MessageView = memo(function MessageView(props: Props) {
           </span>
         )}
         <MessagePoll message={message} ownId={ownId} />
+        <MessageTodo message={message} ownId={ownId} />
         <Reactions item={item} ownId={ownId} />
         <PendingState item={item} onEdit={() => setEditing(true)} />
       </div>

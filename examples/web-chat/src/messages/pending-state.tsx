@@ -1,47 +1,20 @@
 import type { TimelineItem } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { CircleAlert, Clock } from 'lucide-react';
+import { timeOf } from './days.ts';
 
 interface Props {
   readonly item: TimelineItem;
   readonly onEdit: () => void;
 }
 
-/** What of a message the server does not have yet, and what can be done where it refused. */
+/** What of a message the server does not have yet, and what can be done where it refused or fails. */
 export function PendingState({ item, onEdit }: Props) {
-  const client = useClient();
   const { pending, changes } = item;
-  const failed =
-    pending?.state === 'failed' ? pending : changes.find(({ state }) => state === 'failed');
-  if (failed) {
-    const { entryId, refusal } = failed;
-    return (
-      <div className="message-state failed" role="alert">
-        <CircleAlert size={14} aria-hidden="true" />
-        <span>{refusal?.message ?? 'This could not be sent.'}</span>
-        {/* What cannot be stored now is told by the banner. */}
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => void client.outbox.retry(entryId)}
-        >
-          Try again
-        </button>
-        {pending && (
-          <button type="button" className="link-button" onClick={onEdit}>
-            Edit
-          </button>
-        )}
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => void client.outbox.discard(entryId)}
-        >
-          Discard
-        </button>
-      </div>
-    );
-  }
+  const all = pending ? [pending, ...changes] : changes;
+  const failed = all.find(({ state }) => state === 'failed');
+  const troubled = failed ?? all.find(({ trouble }) => trouble !== undefined);
+  if (troubled) return <Troubled of={troubled} onEdit={pending && onEdit} />;
   if (pending) {
     return (
       <div className="message-state">
@@ -50,11 +23,59 @@ export function PendingState({ item, onEdit }: Props) {
       </div>
     );
   }
-  if (changes.length === 0) return null;
+  // Every message that comes into sight is marked as read: that is nothing to tell.
+  if (changes.every(({ command }) => command === 'updateFlags')) return null;
   return (
     <div className="message-state">
       <Clock size={13} aria-hidden="true" />
       <span>Changes will be sent</span>
     </div>
   );
+}
+
+type Entry = Pick<TimelineItem['changes'][number], 'entryId' | 'state' | 'refusal' | 'trouble'>;
+
+interface TroubledProps {
+  readonly of: Entry;
+  readonly onEdit: (() => void) | undefined;
+}
+
+function Troubled({ of: entry, onEdit }: TroubledProps) {
+  const { outbox } = useClient();
+  const { entryId, state } = entry;
+  return (
+    <div className="message-state failed" role="alert">
+      <CircleAlert size={14} aria-hidden="true" />
+      <span>{reasonOf(entry)}</span>
+      {/* What cannot be stored now is told by the banner. */}
+      {state === 'failed' && (
+        <button type="button" className="link-button" onClick={() => void outbox.retry(entryId)}>
+          Try again
+        </button>
+      )}
+      {onEdit && (
+        <button type="button" className="link-button" onClick={onEdit}>
+          Edit
+        </button>
+      )}
+      <button
+        type="button"
+        className="link-button"
+        // It may have got through a moment ago: then it shows as sent.
+        onClick={() => void outbox.discard(entryId).catch(() => undefined)}
+      >
+        Discard
+      </button>
+    </div>
+  );
+}
+
+function reasonOf({ state, refusal, trouble }: Entry): string {
+  if (state === 'failed' || !trouble) return refusal?.message ?? 'This could not be sent.';
+  const when = timeOf(trouble.retryAt / 1000);
+  const what =
+    trouble.code === 'NO_ANSWER'
+      ? 'The server does not answer'
+      : `The server has a problem with this (${trouble.message})`;
+  return `${what}. Trying again at ${when}; it may have arrived already.`;
 }

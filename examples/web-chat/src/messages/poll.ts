@@ -1,4 +1,5 @@
 import type { StoredMessage } from '@tidings/sdk';
+import { type WidgetData, widgetData } from './widget-data.ts';
 
 export interface PollOption {
   /** What votes name it by. */
@@ -12,20 +13,18 @@ export interface Poll {
   readonly options: readonly PollOption[];
 }
 
-type Data = Readonly<Record<string, unknown>>;
-
 /** What a poll has come to: its first submessage makes it, the others change it. */
 export function pollOf({ submessages, sender_id }: StoredMessage): Poll | undefined {
   const [first, ...others] = submessages;
-  const start = dataOf(first?.content);
+  const start = widgetData(first?.content);
   if (first?.sender_id !== sender_id || start?.['widget_type'] !== 'poll') return undefined;
-  const extra = (start['extra_data'] ?? {}) as Data;
+  const extra = (start['extra_data'] ?? {}) as WidgetData;
   const initial = Array.isArray(extra['options']) ? extra['options'].map(String) : [];
   const options = new Map(initial.map((text, index) => [`canned,${index}`, text]));
   const voters = new Map<string, Set<number>>();
   let question = String(extra['question'] ?? '');
   for (const { content, sender_id: by } of others) {
-    const data = dataOf(content);
+    const data = widgetData(content);
     if (data?.['type'] === 'question' && by === sender_id) question = String(data['question']);
     if (data?.['type'] === 'new_option')
       options.set(`${by},${data['idx']}`, String(data['option']));
@@ -45,12 +44,4 @@ export function pollOf({ submessages, sender_id }: StoredMessage): Poll | undefi
       voterIds: [...(voters.get(key) ?? [])],
     })),
   };
-}
-
-function dataOf(content: string | undefined): Data | undefined {
-  try {
-    return JSON.parse(content ?? 'null') ?? undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -52,7 +52,7 @@ export function PeoplePicker({ label, chosen, onChange, without = nobody, ...res
     } else if (event.key === 'Enter' && isShown && current) {
       choose(current.user_id);
     } else if (event.key === 'Escape' && isShown) {
-      // Closes the list, not the dialog around it.
+      // For the list, not for the page around it.
       event.stopPropagation();
       setOpen(false);
     } else if (event.key === 'Backspace' && typed === '') {

@@ -83,7 +83,7 @@ function PersonCard({ userId, onClose }: Props) {
             )}
           </p>
           {(emoji !== undefined || status?.status_text !== undefined) && (
-            <p className="person-status quiet row-text">
+            <p className="person-status quiet">
               {emoji && <EmojiPicture emoji={emoji} />}
               {status?.status_text}
             </p>

@@ -1,6 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import type { Bot } from '@tidings/shared-types';
-import { KeyRound, RefreshCw, Trash2 } from 'lucide-react';
+import { KeyRound, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { botTypeName } from './bot-types.ts';
+import { EditBot } from './edit-bot.tsx';
 
 interface Props {
   readonly bot: Bot;
@@ -16,7 +17,7 @@ interface Props {
 
 export function BotRow({ bot, onChange }: Props) {
   const client = useClient();
-  const [dialog, setDialog] = useState<'key' | 'renew' | 'deactivate'>();
+  const [dialog, setDialog] = useState<'edit' | 'key' | 'renew' | 'deactivate'>();
   const close = () => setDialog(undefined);
   const { user_id: bot_id, full_name } = bot;
   return (
@@ -26,6 +27,9 @@ export function BotRow({ bot, onChange }: Props) {
         <div className="row-name">{full_name}</div>
         <div className="row-note">{botTypeName(bot.bot_type)}</div>
       </div>
+      <IconButton label={`Change ${full_name}`} onClick={() => setDialog('edit')}>
+        <Pencil size={16} />
+      </IconButton>
       <IconButton label={`Key of ${full_name}`} onClick={() => setDialog('key')}>
         <KeyRound size={16} />
       </IconButton>
@@ -35,6 +39,7 @@ export function BotRow({ bot, onChange }: Props) {
       <IconButton label={`Deactivate ${full_name}`} onClick={() => setDialog('deactivate')}>
         <Trash2 size={16} />
       </IconButton>
+      {dialog === 'edit' && <EditBot bot={bot} onChanged={onChange} onClose={close} />}
       {dialog === 'key' && <BotKey bot={bot} onClose={close} />}
       {dialog === 'renew' && (
         <Confirm

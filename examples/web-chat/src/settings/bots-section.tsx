@@ -1,5 +1,5 @@
-import { useClient } from '@tidings/sdk/react';
-import { useCallback, useState } from 'react';
+import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
+import { useCallback, useEffect, useState } from 'react';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
@@ -12,9 +12,13 @@ export function BotsSection() {
   const client = useClient();
   const { may } = usePermissions();
   const [isMaking, setMaking] = useState(false);
+  const known = knownBots(useUsers() ?? []);
   const { value, problem, reload } = useFetched(
     useCallback(async (signal) => (await client.api.getBots({}, { signal })).bots, [client]),
   );
+  // Elsewhere, too, they are made, renamed and switched off.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when to look again.
+  useEffect(reload, [known]);
   const mayMakeAny = may('can_create_bots_group');
   return (
     <Section title="Your bots" note="Programs that read and write as accounts of their own.">
@@ -37,4 +41,10 @@ export function BotsSection() {
       )}
     </Section>
   );
+}
+
+/** Says the same as long as all bots are as they were. */
+function knownBots(users: readonly UserItem[]): string {
+  const bots = users.filter(({ user }) => user.is_bot);
+  return JSON.stringify(bots.map(({ user }) => [user.user_id, user.full_name, user.is_active]));
 }

@@ -1,10 +1,15 @@
 import { useClient } from '@tidings/sdk/react';
-import { useCallback } from 'react';
+import type { Linkifier } from '@tidings/shared-types';
+import { ArrowUp, Pencil } from 'lucide-react';
+import { useCallback, useState } from 'react';
 import { useSubmit } from '../screens/use-submit.ts';
-import { Field } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
+import { EditLinkifier } from './edit-linkifier.tsx';
+import { LinkifierFields } from './linkifier-fields.tsx';
+import { movedUp } from './moved-up.ts';
 import { Section } from './section.tsx';
 
 /** Rules that make links of what people write. */
@@ -24,53 +29,57 @@ export function LinkifiersSection() {
     await client.api.deleteLinkifier({ filter_id: filterId });
     reload();
   });
+  const reorder = useAction(async (ids: readonly number[]) => {
+    await client.api.reorderLinkifiers({ ordered_linkifier_ids: [...ids] });
+    reload();
+  });
+  const [edited, setEdited] = useState<Linkifier>();
+  const ids = value?.map(({ id }) => id) ?? [];
   return (
     <Section
       title="Linkifiers"
-      note="What looks like the pattern becomes a link in new messages, such as the numbers of your issues."
+      note="What looks like the pattern becomes a link in new messages, such as the numbers of your issues. The upper ones go first."
     >
       {/* What goes wrong is said in the form. */}
       <form className="card-form" key={value?.length} onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Pattern"
-          name="pattern"
-          required
-          autoComplete="off"
-          placeholder="#(?P<id>[0-9]+)"
-          hint="A regular expression (RE2) with named groups."
-        />
-        <Field
-          label="Address"
-          name="url_template"
-          required
-          autoComplete="off"
-          placeholder="https://issues.example.com/{id}"
-          hint="With the names of the groups in braces."
-        />
+        <LinkifierFields />
         <Problem text={adding.problem} />
         <button type="submit" className="button" disabled={isBusy}>
           Add
         </button>
       </form>
-      <Problem text={remove.problem ?? problem} />
+      <Problem text={remove.problem ?? reorder.problem ?? problem} />
       <ul className="rows" aria-label="Linkifiers">
-        {value?.map(({ id, pattern, url_template }) => (
-          <li className="row" key={id}>
+        {value?.map((linkifier, index) => (
+          <li className="row" key={linkifier.id}>
             <div className="row-text">
-              <div className="row-code">{pattern}</div>
-              <div className="row-note">{url_template}</div>
+              <div className="row-code">{linkifier.pattern}</div>
+              <div className="row-note">{linkifier.url_template}</div>
             </div>
+            <IconButton
+              label={`Move ${linkifier.pattern} up`}
+              disabled={index === 0 || reorder.isBusy}
+              onClick={() => reorder.run(movedUp(ids, index))}
+            >
+              <ArrowUp size={16} />
+            </IconButton>
+            <IconButton label={`Change ${linkifier.pattern}`} onClick={() => setEdited(linkifier)}>
+              <Pencil size={16} />
+            </IconButton>
             <button
               type="button"
               className="button small"
               disabled={remove.isBusy}
-              onClick={() => remove.run(id)}
+              onClick={() => remove.run(linkifier.id)}
             >
-              Remove<span className="hidden-text"> {pattern}</span>
+              Remove<span className="hidden-text"> {linkifier.pattern}</span>
             </button>
           </li>
         ))}
       </ul>
+      {edited && (
+        <EditLinkifier linkifier={edited} onChanged={reload} onClose={() => setEdited(undefined)} />
+      )}
     </Section>
   );
 }

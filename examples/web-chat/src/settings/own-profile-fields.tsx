@@ -7,6 +7,7 @@ import { Problem } from '../ui/problem.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
 import { ProfileChoice } from './profile-choice.tsx';
+import { ProfilePeople } from './profile-people.tsx';
 
 /** The organization's own fields, such as pronouns. */
 export function OwnProfileFields({ userId }: { readonly userId: number }) {
@@ -19,14 +20,18 @@ export function OwnProfileFields({ userId }: { readonly userId: number }) {
           client.api.getProfileFields({}, { signal }),
           client.api.getUser(request, { signal }),
         ]);
-        const fields = custom_fields.filter(isText);
-        return { fields, values: answer.user.profile_data ?? {} };
+        return { fields: custom_fields, values: answer.user.profile_data ?? {} };
       },
       [client, userId],
     ),
   );
   const { submit, isBusy, ...saving } = useSubmit(async (entered) => {
-    const data = Object.entries(entered).map(([id, text]) => ({ id: Number(id), value: text }));
+    const isPeople = (id: number) =>
+      value?.fields.some((field) => field.id === id && field.type === profileFieldTypes.users);
+    const data = Object.entries(entered).map(([name, text]) => {
+      const id = Number(name);
+      return { id, value: isPeople(id) ? (JSON.parse(text) as number[]) : text };
+    });
     await client.api.updateOwnProfile({ data });
   });
   if (!value) return <Problem text={problem} />;
@@ -60,6 +65,7 @@ function ProfileInput({ field, value }: InputProps) {
     ...(hint && { hint }),
   };
   if (type === profileFieldTypes.longText) return <TextArea {...input} />;
+  if (type === profileFieldTypes.users) return <ProfilePeople {...input} />;
   if (type === profileFieldTypes.select) return <ProfileChoice field={field} {...input} />;
   return <Field {...input} type={inputTypes.get(type) ?? 'text'} />;
 }
@@ -68,8 +74,3 @@ const inputTypes = new Map<number, string>([
   [profileFieldTypes.date, 'date'],
   [profileFieldTypes.link, 'url'],
 ]);
-
-/** A field of people is none that a form of texts can hold. */
-function isText({ type }: ProfileField): boolean {
-  return type !== profileFieldTypes.users;
-}

@@ -1,5 +1,6 @@
 import type { ProfileField } from '@tidings/shared-types';
 import { useId } from 'react';
+import { choicesOf } from './profile-field-data.ts';
 
 interface Props {
   readonly field: ProfileField;
@@ -33,20 +34,4 @@ export function ProfileChoice({ field, name, label, defaultValue, disabled }: Pr
       </select>
     </div>
   );
-}
-
-interface StoredChoice {
-  readonly text: string;
-  readonly order: string;
-}
-
-function choicesOf({ field_data }: ProfileField): [value: string, text: string][] {
-  try {
-    const stored = JSON.parse(field_data) as Readonly<Record<string, StoredChoice>>;
-    return Object.entries(stored)
-      .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
-      .map(([value, { text }]) => [value, text]);
-  } catch {
-    return [];
-  }
 }

@@ -1,44 +1,56 @@
 import { useClient } from '@tidings/sdk/react';
-import {
-  limits,
-  type ProfileField,
-  type ProfileFieldType,
-  profileFieldTypes,
-} from '@tidings/shared-types';
+import { type ProfileField, type ProfileFieldType, profileFieldTypes } from '@tidings/shared-types';
+import { ArrowUp, Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useSubmit } from '../screens/use-submit.ts';
 import { Confirm } from '../ui/confirm.tsx';
-import { Field } from '../ui/field.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Select } from '../ui/select.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
+import { EditProfileField } from './edit-profile-field.tsx';
+import { movedUp } from './moved-up.ts';
+import { fieldData } from './profile-field-data.ts';
+import { ProfileFieldForm } from './profile-field-form.tsx';
 import { Section } from './section.tsx';
 
-/** Those that need nothing but a name; others come from elsewhere and are shown all the same. */
 const types = [
   { value: profileFieldTypes.shortText, label: 'Short text' },
   { value: profileFieldTypes.longText, label: 'Long text' },
+  { value: profileFieldTypes.select, label: 'Choice from a list' },
   { value: profileFieldTypes.date, label: 'Date' },
   { value: profileFieldTypes.link, label: 'Link' },
+  { value: profileFieldTypes.users, label: 'People' },
+  { value: profileFieldTypes.externalAccount, label: 'Account elsewhere' },
   { value: profileFieldTypes.pronouns, label: 'Pronouns' },
 ] as const satisfies readonly { readonly value: ProfileFieldType; readonly label: string }[];
-
-type Type = (typeof types)[number]['value'];
 
 /** What people can tell of themselves beside their name. */
 export function ProfileFieldsSection() {
   const client = useClient();
-  const [type, setType] = useState<Type>(profileFieldTypes.shortText);
+  const [type, setType] = useState<ProfileFieldType>(profileFieldTypes.shortText);
   const { value, problem, reload } = useFetched(
     useCallback(
       async (signal) => (await client.api.getProfileFields({}, { signal })).custom_fields,
       [client],
     ),
   );
-  const { submit, isBusy, ...adding } = useSubmit(async ({ name = '', hint = '' }) => {
-    await client.api.createProfileField({ name, hint, field_type: type });
+  const { submit, isBusy, ...adding } = useSubmit(async (entered) => {
+    await client.api.createProfileField({
+      name: entered['name'] ?? '',
+      hint: entered['hint'] ?? '',
+      field_type: type,
+      field_data: fieldData(type, entered),
+    });
     reload();
   });
+  const reorder = useAction(async (order: readonly number[]) => {
+    await client.api.reorderProfileFields({ order: [...order] });
+    reload();
+  });
+  const ids = value?.map(({ id }) => id) ?? [];
+  const [edited, setEdited] = useState<ProfileField>();
   const [removed, setRemoved] = useState<ProfileField>();
   const remove = async ({ id }: ProfileField) => {
     await client.api.deleteProfileField({ field_id: id });
@@ -48,39 +60,40 @@ export function ProfileFieldsSection() {
     <Section title="Profile fields" note="What people can tell of themselves beside their name.">
       {/* What goes wrong is said in the form. */}
       <form className="card-form" key={value?.length} onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Name"
-          name="name"
-          required
-          maxLength={limits.profileFieldNameLength}
-          autoComplete="off"
-        />
-        <Field
-          label="Hint"
-          name="hint"
-          maxLength={limits.profileFieldHintLength}
-          autoComplete="off"
-        />
         <Select label="Kind" value={type} choices={types} onChoose={setType} />
+        <ProfileFieldForm type={type} />
         <Problem text={adding.problem} />
         <button type="submit" className="button" disabled={isBusy}>
           Add
         </button>
       </form>
-      <Problem text={problem} />
+      <Problem text={reorder.problem ?? problem} />
       <ul className="rows" aria-label="Profile fields">
-        {value?.map((field) => (
+        {value?.map((field, index) => (
           <li className="row" key={field.id}>
             <div className="row-text">
               <div className="row-name">{field.name}</div>
               <div className="row-note">{field.hint}</div>
             </div>
+            <IconButton
+              label={`Move ${field.name} up`}
+              disabled={index === 0 || reorder.isBusy}
+              onClick={() => reorder.run(movedUp(ids, index))}
+            >
+              <ArrowUp size={16} />
+            </IconButton>
+            <IconButton label={`Change ${field.name}`} onClick={() => setEdited(field)}>
+              <Pencil size={16} />
+            </IconButton>
             <button type="button" className="button small" onClick={() => setRemoved(field)}>
               Remove<span className="hidden-text"> {field.name}</span>
             </button>
           </li>
         ))}
       </ul>
+      {edited && (
+        <EditProfileField field={edited} onChanged={reload} onClose={() => setEdited(undefined)} />
+      )}
       {removed && (
         <Confirm
           title={`Remove ${removed.name}?`}

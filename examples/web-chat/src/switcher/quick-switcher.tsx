@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { goTo } from '../routes/use-route.ts';
 import { ChannelMark } from '../sidebar/channel-mark.tsx';
+import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { Place } from './places.ts';
 import './switcher.css';
 import { usePlaces } from './use-places.ts';
@@ -14,6 +15,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
   const places = usePlaces(typed);
+  const returnFocus = useReturnFocus();
   const index = Math.min(at, places.length - 1);
   const optionId = (place: number) => `${id}-${place}`;
   useEffect(() => {
@@ -38,7 +40,11 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-back" />
-        <Dialog.Content className="switcher" aria-describedby={undefined}>
+        <Dialog.Content
+          className="switcher"
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+        >
           <Dialog.Title className="hidden-text">Go to</Dialog.Title>
           <input
             className="switcher-field"

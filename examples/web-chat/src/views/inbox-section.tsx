@@ -4,6 +4,7 @@ import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
 import { type Route, routeHref } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { Names } from '../ui/names.tsx';
 import type { InboxGroup } from './inbox-groups.ts';
 
 const mostShown = 20;
@@ -64,10 +65,9 @@ function InboxRow({ item }: { readonly item: InboxItem }) {
         };
   const view: View =
     conversation.kind === 'topic' ? conversation : { kind: 'direct', userIds: others };
-  const name =
-    conversation.kind === 'topic'
-      ? conversation.topic
-      : people.map(({ full_name }) => full_name).join(', ') || 'Somebody';
+  const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Somebody'];
+  const names = conversation.kind === 'topic' ? [conversation.topic] : known;
+  const name = names.join(', ');
   const markRead = () => {
     // What cannot be stored now is told by the banner.
     client.markRead(view).catch(() => undefined);
@@ -75,7 +75,9 @@ function InboxRow({ item }: { readonly item: InboxItem }) {
   return (
     <li className="conversation-row">
       <a className="conversation-link" href={routeHref(to)} data-row-link>
-        <span className="conversation-name">{name === '' ? <i>General chat</i> : name}</span>
+        <span className="conversation-name">
+          {name === '' ? <i>General chat</i> : <Names names={names} />}
+        </span>
         <span className={mentions > 0 ? 'badge strong' : 'badge'}>
           {mentions > 0 && <span aria-hidden="true">@ </span>}
           {unread}

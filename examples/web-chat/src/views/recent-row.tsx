@@ -3,6 +3,7 @@ import { readText } from '../composer/quote-text.ts';
 import { messageRoute } from '../messages/message-link.ts';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Names } from '../ui/names.tsx';
 import type { RecentConversation } from './recent-conversations.ts';
 import { shortTime } from './times.ts';
 
@@ -29,14 +30,17 @@ export function RecentRow({ conversation }: { readonly conversation: RecentConve
                 <span style={{ color: channel?.subscription?.color }} aria-hidden="true">
                   #
                 </span>
-                {channel?.channel.name ?? 'Channel'}
+                <bdi>{channel?.channel.name ?? 'Channel'}</bdi>
               </span>
               <span aria-hidden="true">›</span>
             </>
           )}
           <span className="conversation-name">{nameOf(conversation, ownId)}</span>
         </span>
-        <span className="recent-text">{`${senders[0]?.full_name ?? newest.sender_full_name}: ${readText(newest.content)}`}</span>
+        <span className="recent-text">
+          <bdi>{senders[0]?.full_name ?? newest.sender_full_name}</bdi>:{' '}
+          <bdi>{readText(newest.content)}</bdi>
+        </span>
         <span className="recent-side">
           {unread > 0 && (
             <span className="badge">
@@ -60,9 +64,9 @@ export function RecentRow({ conversation }: { readonly conversation: RecentConve
 
 function nameOf({ newest }: RecentConversation, ownId: number | undefined) {
   if (newest.type === 'stream') {
-    return newest.subject === '' ? <i>General chat</i> : newest.subject;
+    return newest.subject === '' ? <i>General chat</i> : <bdi>{newest.subject}</bdi>;
   }
   const people = typeof newest.display_recipient === 'string' ? [] : newest.display_recipient;
   const others = people.filter(({ id }) => id !== ownId);
-  return (others.length > 0 ? others : people).map(({ full_name }) => full_name).join(', ');
+  return <Names names={(others.length > 0 ? others : people).map(({ full_name }) => full_name)} />;
 }

@@ -1,0 +1,79 @@
+import { useClient, useOwnUser } from '@tidings/sdk/react';
+import type { Bot } from '@tidings/shared-types';
+import { useState } from 'react';
+import { PeoplePicker } from '../people/people-picker.tsx';
+import { useSubmit } from '../screens/use-submit.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { FileButton } from '../ui/file-button.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
+
+interface Props {
+  readonly bot: Bot;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+const nobody: readonly number[] = [];
+
+/** Name, picture and owner. */
+export function EditBot({ bot, onChanged, onClose }: Props) {
+  const client = useClient();
+  const ownId = useOwnUser()?.user.user_id;
+  const { user_id: bot_id } = bot;
+  const [owners, setOwners] = useState(nobody);
+  const picture = useAction(async (file: File) => {
+    await client.api.updateBot({ bot_id, file });
+    onChanged();
+  });
+  const { submit, isBusy, problem } = useSubmit(async ({ full_name = '' }) => {
+    const [owner] = owners;
+    await client.api.updateBot({
+      bot_id,
+      full_name,
+      ...(owner !== undefined && { bot_owner_id: owner }),
+    });
+    onChanged();
+    onClose();
+  });
+  return (
+    <Dialog
+      title={bot.full_name}
+      onClose={onClose}
+      foot={
+        <button type="submit" form="edit-bot" className="button primary" disabled={isBusy}>
+          Save
+        </button>
+      }
+    >
+      <div className="picture-row">
+        <Avatar src={bot.avatar_url} size={56} />
+        <FileButton accept="image/*" disabled={picture.isBusy} onPick={picture.run}>
+          {picture.isBusy ? 'One moment …' : 'New picture'}
+        </FileButton>
+      </div>
+      <Problem text={picture.problem} />
+      {/* What goes wrong is said in the form. */}
+      <form id="edit-bot" onSubmit={(event) => void submit(event)}>
+        <Field
+          label="Name"
+          name="full_name"
+          required
+          minLength={2}
+          autoComplete="off"
+          defaultValue={bot.full_name}
+        />
+        <PeoplePicker
+          label="Give it to somebody else"
+          chosen={owners}
+          onChange={(chosen) => setOwners(chosen.slice(-1))}
+          without={ownId === undefined ? nobody : [ownId]}
+          hasBots={false}
+        />
+        <Problem text={problem} />
+      </form>
+    </Dialog>
+  );
+}
