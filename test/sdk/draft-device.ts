@@ -192,7 +192,7 @@ export class Device {
 }
 
 /** A websocket that is opened somewhere else than asked. */
-function redirected(redirect: (url: URL) => void): typeof WebSocket {
+function redirected(redirect: (url: URL) => void) {
   return class extends WebSocket {
     constructor(address: string) {
       const url = new URL(address);

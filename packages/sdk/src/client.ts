@@ -10,6 +10,7 @@ import { OpenClient } from './client/open-client.ts';
 import type { OutgoingMessage } from './client/outgoing-message.ts';
 import { Session } from './client/session.ts';
 import type { UnsentWork } from './client/unsent.ts';
+import type { MessageRef } from './commands/command.ts';
 import type { Connection } from './connection/connection.ts';
 import { loggedFetch } from './devtools/logged-fetch.ts';
 import { SyncLog } from './devtools/sync-log.ts';
@@ -81,6 +82,12 @@ export interface Client extends Lists {
   timeline(view: View, options?: TimelineOptions): Timeline;
   /** Finds messages by their text: on this device at once, and by the server. Works while it is heard. */
   search(request: SearchRequest): Search;
+  /**
+   * The Markdown of a message, to edit or quote it: from this device for what the person wrote of late,
+   * else from the server; undefined if it is not known here and the server cannot be asked now. Fails
+   * as calls do where the server refuses.
+   */
+  messageSource(message: MessageRef): Promise<string | undefined>;
   /** Marks what is unread in a view; undefined if nothing is. */
   markRead(view: View): Promise<OutboxEntry | undefined>;
   /** Asks the server for all topics of a channel; the device knows those that had messages of late. */

@@ -41,7 +41,7 @@ export type { Connection } from './connection/connection.ts';
 export type { LogEntry, LogOptions, SyncLog } from './devtools/sync-log.ts';
 export type { OpenDraft } from './drafts/open-draft.ts';
 export type { Environment, Locks, TabChannel } from './environment.ts';
-export type { OutboxEntry, Refusal } from './keepsakes/outbox-entry.ts';
+export type { OutboxEntry, Refusal, Trouble } from './keepsakes/outbox-entry.ts';
 export type { DraftTarget } from './keepsakes/stored-draft.ts';
 export type { Live } from './live.ts';
 export {

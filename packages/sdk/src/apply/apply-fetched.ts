@@ -70,9 +70,25 @@ async function replaceable(
   for (const message of messages) {
     const known = stored.get(message.id);
     if (known && (await isKept(set, conversationKey(conversationOf(known)), known.id))) continue;
-    fresh.push(known?.localId === undefined ? message : { ...message, localId: known.localId });
+    fresh.push(known ? withOwnKnowledge(message, known) : message);
   }
   return fresh;
+}
+
+/** What no server says of a message; its source as long as it is the same text. */
+function withOwnKnowledge(message: Message, { localId, ...known }: StoredMessage): StoredMessage {
+  const source = isSameText(message, known) ? known.source : undefined;
+  return {
+    ...message,
+    ...(localId !== undefined && { localId }),
+    ...(source !== undefined && { source }),
+  };
+}
+
+type Text = Pick<Message, 'content' | 'last_edit_timestamp'>;
+
+function isSameText(a: Text, b: Text): boolean {
+  return a.content === b.content && a.last_edit_timestamp === b.last_edit_timestamp;
 }
 
 async function store(set: WorkingSet, messages: readonly StoredMessage[]): Promise<void> {

@@ -8,7 +8,7 @@ import { MessageBook } from '../messages/message-book.ts';
 import { ALL, Windows } from '../messages/windows.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
-import type { Appliers, EventNamed } from './apply-context.ts';
+import type { Appliers, ApplyContext, EventNamed } from './apply-context.ts';
 import {
   forgetNewest,
   forgetNewestDirects,
@@ -46,9 +46,9 @@ export const messageAppliers: Appliers<MessageEventName> = {
     await new Unread(set).add(conversation, [stored.id], isMention(flags) ? [stored.id] : []);
   },
 
-  async update_message(set, event, { fetched }) {
-    const isNews = fetched === undefined;
-    if (event.rendered_content !== undefined) await applyNewContent(set, event, isNews);
+  async update_message(set, event, context) {
+    const { fetched } = context;
+    if (event.rendered_content !== undefined) await applyNewContent(set, event, context);
     if (event.subject !== undefined || event.new_stream_id !== undefined) {
       await applyMove(set, event, fetched);
     }
@@ -122,18 +122,24 @@ async function followedViewsOf(set: WorkingSet, conversation: Conversation): Pro
 async function applyNewContent(
   set: WorkingSet,
   event: UpdateMessage,
-  isNews: boolean,
+  { userId, fetched }: ApplyContext,
 ): Promise<void> {
   const { message_id, rendered_content, is_me_message, flags, rendering_only, edit_timestamp } =
     event;
-  await new MessageBook(set).update([message_id], ({ edit_history: _, ...message }) => ({
-    ...message,
-    content: rendered_content ?? message.content,
-    is_me_message: is_me_message ?? message.is_me_message,
-    flags,
-    ...(!rendering_only && { last_edit_timestamp: edit_timestamp }),
-  }));
-  if (isNews) await new Unread(set).setMention(message_id, isMention(flags));
+  await new MessageBook(set).update([message_id], ({ edit_history: _, source, ...message }) => {
+    // Of others' messages nobody here is to edit the source.
+    const written = message.sender_id === userId ? event.content : undefined;
+    const known = rendering_only ? source : written;
+    return {
+      ...message,
+      content: rendered_content ?? message.content,
+      is_me_message: is_me_message ?? message.is_me_message,
+      flags,
+      ...(!rendering_only && { last_edit_timestamp: edit_timestamp }),
+      ...(known !== undefined && { source: known }),
+    };
+  });
+  if (!fetched) await new Unread(set).setMention(message_id, isMention(flags));
 }
 
 async function applyMove(

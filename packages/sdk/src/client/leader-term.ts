@@ -58,7 +58,16 @@ export class LeaderTerm implements Term {
     const { call } = session;
     const fetchMessages: Sync['fetchMessages'] = (request) => sync.fetchMessages(request);
     const sender = new Sender({ keepsakes, records, writer, call, environment, fetchMessages });
+    let hasSources = false;
     const ends = [
+      connection.state.subscribe(({ name }) => {
+        // What is edited from then on the log tells with its source.
+        if (name === 'registering') hasSources = false;
+        if (name !== 'live' || hasSources) return;
+        hasSources = true;
+        // Nobody waits for it; one that is missing is asked for when it is wanted.
+        sync.fetchOwnSources().catch(() => undefined);
+      }),
       // Refused to one is refused to the other (S5).
       sender.isRefused.subscribe((isRefused) => {
         if (isRefused) sync.poke();
@@ -77,6 +86,7 @@ export class LeaderTerm implements Term {
       tasks: {
         fetchMessages,
         recheckMessages: (ids) => sync.recheckMessages(ids),
+        fetchSource: (messageId) => sync.fetchSource(messageId),
         refreshTopics: (channelId) => refreshTopics({ api: session.api, writer }, channelId),
       },
       poke: () => sync.poke(),

@@ -2,6 +2,7 @@ import type { Api } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
 import type { FetchFile } from '../api/fetch-file.ts';
 import type { Client, ClientStatus, SignOutOptions, SignOutResult } from '../client.ts';
+import type { MessageRef } from '../commands/command.ts';
 import { TabConnection } from '../connection/tab-connection.ts';
 import type { TabMessage } from '../connection/tab-message.ts';
 import { recordFacts } from '../devtools/record-facts.ts';
@@ -12,6 +13,7 @@ import { createVisitBook, type VisitBook } from '../housekeeping/visits.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue, tell } from '../live.ts';
 import type { View } from '../narrow/view.ts';
+import type { NewMessage } from '../outbox/message-with-files.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { createPresence, type PresenceFeed } from '../presence/presence.ts';
 import { unreadIds } from '../queries/unread-ids.ts';
@@ -26,6 +28,7 @@ import { createTyping, type Typing } from '../typing/typing.ts';
 import { type Changes, changesOf } from './changes.ts';
 import { LeaderTerm } from './leader-term.ts';
 import { type Lists, listsOf } from './lists.ts';
+import { messageSource } from './message-source.ts';
 import type { OpenAccount } from './open-account.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import type { Session } from './session.ts';
@@ -62,6 +65,8 @@ export class OpenClient implements Omit<Client, keyof Lists> {
   readonly #election: Election;
   readonly #stopLogging: () => void;
   readonly #arrivalHearers = new Set<(message: StoredMessage) => void>();
+  /** Messages that are being made of drafts. */
+  readonly #draftsSent = new Map<string, Promise<OutboxEntry>>();
   #ending: Promise<void> | undefined;
 
   constructor({ serverUrl, account, session, environment, log, budgetBytes }: Parts) {
@@ -131,14 +136,33 @@ export class OpenClient implements Omit<Client, keyof Lists> {
   }
 
   async send({ draft, ...message }: OutgoingMessage): Promise<OutboxEntry> {
-    const taken = draft === undefined ? undefined : await this.drafts.takeForSend(draft);
-    const entry = await this.outbox.send(message, taken?.changes);
+    const entry = await (draft === undefined
+      ? this.outbox.send(message)
+      : this.#sendDraft(draft, message));
     this.typing.stopped();
     return entry;
   }
 
+  /** A draft becomes one message, however often somebody presses before it is gone. */
+  #sendDraft(draft: string, message: NewMessage): Promise<OutboxEntry> {
+    const key = JSON.stringify([draft, message.to, message.content]);
+    const known = this.#draftsSent.get(key);
+    if (known) return known;
+    const sending = this.drafts
+      .takeForSend(draft, message.content)
+      .then((taken) => this.outbox.send(message, taken?.changes))
+      .finally(() => this.#draftsSent.delete(key));
+    this.#draftsSent.set(key, sending);
+    return sending;
+  }
+
   search(request: SearchRequest): Search {
     return openSearch(this.#sources, request);
+  }
+
+  messageSource(message: MessageRef): Promise<string | undefined> {
+    const { records, outbox } = this.#sources;
+    return messageSource({ records, outbox, connection: this.connection }, message);
   }
 
   async markRead(view: View): Promise<OutboxEntry | undefined> {

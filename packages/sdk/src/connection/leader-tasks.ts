@@ -4,6 +4,7 @@ import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
 export interface LeaderTasks {
   fetchMessages(request: MessageRequest): Promise<MessageAnswer>;
   recheckMessages(ids: readonly number[]): Promise<void>;
+  fetchSource(messageId: number): Promise<string>;
   /** Asks for all topics of a channel. */
   refreshTopics(channelId: number): Promise<void>;
 }

@@ -57,6 +57,10 @@ export class TabConnection implements Connection {
     return this.#carryOut('recheckMessages', ids);
   }
 
+  fetchSource(messageId: number): Promise<string> {
+    return this.#carryOut('fetchSource', messageId);
+  }
+
   refreshTopics(channelId: number): Promise<void> {
     return this.#carryOut('refreshTopics', channelId);
   }

@@ -70,14 +70,18 @@ function newDraft({ id, document, documentId, content, target, changedAt }: TabE
 }
 
 /** A draft that another device made. Its document is still to be fetched. */
+export function importedId(serverId: number): string {
+  return `server-${serverId}`;
+}
+
 export function importedDraft(draft: Draft): StoredDraft {
   const { id, content, timestamp } = draft;
   const target = targetOf(draft);
   return {
-    id: `server-${id}`,
+    id: importedId(id),
     target,
     document: encoded(documentSaying(content)),
-    documentId: `server-${id}`,
+    documentId: importedId(id),
     content,
     changedAt: timestamp * 1000,
     isEdited: false,
@@ -168,6 +172,12 @@ export function withoutDocument(
 /** What was typed here and never sent; the server's draft is gone, or is another draft by now. */
 export function asNewDraft(stored: StoredDraft): StoredDraft {
   return { ...stored, isEdited: true, creation: undefined, server: undefined };
+}
+
+/** What a draft said beyond what was sent of it. */
+export function draftLeft(sent: StoredDraft, id: string, content: string): StoredDraft {
+  const document = encoded(documentSaying(content));
+  return { ...asNewDraft(sent), id, documentId: id, document, content };
 }
 
 /** The server has it no more: it goes here too, unless something was typed that nobody sent. */

@@ -11,6 +11,7 @@ import {
   asNewDraft,
   continuedDraft,
   importedDraft,
+  importedId,
   type ServerDocument,
   wasContinued,
   withoutDocument,
@@ -21,6 +22,7 @@ import {
 import { compacted, documentFrom, encodedFor, isLong } from './draft-document.ts';
 import { draftInput, isSameTarget, targetOf } from './draft-target.ts';
 import type { ServerAbilities } from './server-abilities.ts';
+import { hasAdditions } from './text-diff.ts';
 
 export type DraftApi = Pick<
   Api,
@@ -136,9 +138,24 @@ export class DraftRequests {
     { serverId, isKept }: { readonly serverId: number; readonly isKept: boolean },
   ): Promise<void> {
     const server = { id: serverId, epoch: isKept ? 1 : undefined, content, target };
-    await this.#change(id, (stored) => {
-      if (stored.server || !stored.creation) return stored;
-      return agreedOn({ ...stored, creation: undefined, server }, { content });
+    const twinId = importedId(serverId);
+    const refs = [id, twinId].map((each) => ({ kind: 'draft', id: each }) as const);
+    await this.#parts.keepsakes.transact(refs, (drafts) => {
+      const stored = drafts.get('draft', id);
+      if (!stored || stored.server || !stored.creation) return [];
+      const made = agreedOn({ ...stored, creation: undefined, server }, { content });
+      const twin = drafts.get('draft', twinId);
+      if (twin?.server?.id !== serverId) return [{ put: { kind: 'draft', id, value: made } }];
+      // Somebody changed it before it was known to be this one, so the log's seemed to be another.
+      const removal = { remove: { kind: 'draft', id: twinId } } as const;
+      if (!twin.isEdited && !twin.isDeleted) {
+        return [removal, { put: { kind: 'draft', id, value: made } }];
+      }
+      // The person went on in that one already.
+      const isMore = !stored.isDeleted && hasAdditions(content, stored.content);
+      return isMore
+        ? [{ put: { kind: 'draft', id, value: asNewDraft(stored) } }]
+        : [{ remove: { kind: 'draft', id } }];
     });
   }
 

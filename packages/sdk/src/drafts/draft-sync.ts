@@ -123,16 +123,23 @@ export class DraftSync {
     const drafts = [...keepsakes.drafts.current.values()];
     const known = new Set(drafts.map(({ server }) => server?.id));
     // The answer that would tell that it is ours may be lost.
-    const awaited = drafts.flatMap(({ creation }) => (creation ? [creation] : []));
+    const awaiting = drafts.filter(({ creation }) => creation !== undefined);
+    const awaited = awaiting.flatMap(({ creation }) => creation ?? []);
     const unknown = [...this.#records.values()].filter(
       (record) => !known.has(record.id) && !awaited.some((creation) => isMadeBy(record, creation)),
     );
     const taken = keepsakes.drafts.current;
     const imported = unknown.map(importedDraft).filter(({ id }) => !taken.has(id));
     if (imported.length === 0) return;
-    await keepsakes.write(
-      imported.map((value) => ({ put: { kind: 'draft', id: value.id, value } })),
-    );
+    const refs = [...awaiting, ...imported].map(({ id }) => ({ kind: 'draft', id }) as const);
+    await keepsakes.transact(refs, (stored) => {
+      const made = new Set(awaiting.map(({ id }) => stored.get('draft', id)?.server?.id));
+      const isHere = ({ id, server }: StoredDraft) =>
+        stored.get('draft', id) !== undefined || made.has(server?.id);
+      return imported
+        .filter((draft) => !isHere(draft))
+        .map((value) => ({ put: { kind: 'draft', id: value.id, value } }));
+    });
   }
 
   /** Once for everything that changes at the same time. */

@@ -4,13 +4,14 @@ import type { Environment } from '../environment.ts';
 import type { KeepsakeChange, KeepsakeStore } from '../keepsakes/keepsake.ts';
 import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
 import type { RecordStore } from '../store/record.ts';
-import { deletedDraft } from './draft-changes.ts';
+import { deletedDraft, draftLeft } from './draft-changes.ts';
 import { type DraftApi, DraftRequests } from './draft-requests.ts';
 import { DraftSession, type SessionParts } from './draft-session.ts';
 import { DraftSync } from './draft-sync.ts';
 import { isSameConversation } from './draft-target.ts';
 import type { OpenDraft } from './open-draft.ts';
 import { ServerAbilities } from './server-abilities.ts';
+import { additions } from './text-diff.ts';
 
 export interface DraftsParts {
   /** Makes each call once: what is to be repeated, and when, is decided here. */
@@ -95,8 +96,10 @@ export class Drafts {
   /**
    * What to send, and what takes the draft away in the same write. Editors that have it open go on
    * with an empty one once that is written. Undefined if there is no such draft, or nothing in it.
+   * Where the text to send is given, what the draft says beyond it is left as another draft.
    */
-  async takeForSend(id: string): Promise<TakenDraft | undefined> {
+  async takeForSend(id: string, text?: string): Promise<TakenDraft | undefined> {
+    const sent = text === undefined ? undefined : this.#partIn(text, id);
     await this.#sessions.get(id)?.store();
     // As it is by now, whichever tab stored it.
     const stored = await this.#parts.keepsakes.update('draft', id, (present) => present);
@@ -105,7 +108,9 @@ export class Drafts {
     const deleted: KeepsakeChange = {
       put: { kind: 'draft', id, value: { ...stored, isDeleted: true } },
     };
-    return { target: stored.target, content: stored.content, changes: [deleted] };
+    const left = sent === undefined ? '' : additions(sent, stored.content);
+    const changes = left.trim() === '' ? [deleted] : [deleted, this.#leave(stored, left)];
+    return { target: stored.target, content: stored.content, changes };
   }
 
   /** Deletes a draft, open or not. */
@@ -138,6 +143,21 @@ export class Drafts {
     for (const end of this.#ends) end();
     this.#abilities.close();
     await stored;
+  }
+
+  /**
+   * What the draft said when the text to send was made of it: as it is here, or as it was stored when
+   * lists showed it. An app may write it otherwise; then it is as it is here.
+   */
+  #partIn(text: string, id: string): string | undefined {
+    const stored = this.#parts.keepsakes.drafts.current.get(id)?.content;
+    const here = this.#sessions.get(id)?.content.current ?? stored;
+    return [here, stored].find((said) => said && text.includes(said.trim())) ?? here;
+  }
+
+  #leave(stored: StoredDraft, content: string): KeepsakeChange {
+    const id = this.#parts.environment.newId();
+    return { put: { kind: 'draft', id, value: draftLeft(stored, id, content) } };
   }
 
   #sessionParts(): SessionParts {

@@ -20,9 +20,14 @@ export function textDiff(before: string, after: string): Stretch[] {
   ]);
 }
 
-/** Whether `after` says something that `before` does not. */
+/** What `after` says and `before` does not. */
+export function additions(before: string, after: string): string {
+  const added = textDiff(before, after).filter(({ kind }) => kind === 'added');
+  return added.map(({ text }) => text).join('');
+}
+
 export function hasAdditions(before: string, after: string): boolean {
-  return textDiff(before, after).some(({ kind }) => kind === 'added');
+  return additions(before, after) !== '';
 }
 
 /** Myers's algorithm: how far each diagonal gets with one edit more, until one gets to the end. */

@@ -25,6 +25,19 @@ export interface OutboxEntry {
   readonly messageId: number | undefined;
   /** Why the server refused it. */
   readonly refusal: Refusal | undefined;
+  /**
+   * What keeps happening instead of an answer that would settle it. It is tried again by itself, and
+   * the person may give it up, not knowing whether it arrived.
+   */
+  readonly trouble: Trouble | undefined;
+}
+
+export interface Trouble {
+  /** The server's, `HTTP_` with a status, or `NO_ANSWER`. */
+  readonly code: string;
+  readonly message: string;
+  /** When it is tried again, at the latest: milliseconds since 1970. */
+  readonly retryAt: number;
 }
 
 export interface FirstTry {

@@ -1,3 +1,4 @@
+import { limits } from '@tidings/shared-types';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 
@@ -21,6 +22,14 @@ export interface ConfirmationParts {
   readonly writer: StoreWriter;
   readonly environment: Pick<Environment, 'after' | 'now'>;
   readonly fetchMessages: Connection['fetchMessages'];
+}
+
+/** What the server keeps as it was sent: it strips what is blank, and cuts what is long. */
+function sourceOf({ command }: OutboxEntry): string | undefined {
+  if (command.name !== 'sendMessage' || command.args.uploads.length > 0) return undefined;
+  const { content } = command.args;
+  const isKept = content === content.trim() && content.length <= limits.max_message_length;
+  return isKept ? content : undefined;
 }
 
 /** How long an event may take after the answer. */
@@ -122,17 +131,33 @@ export class Confirmations {
     const shown: OutboxEntry[] = [];
     for (const entry of sent) {
       const message = stored.get(entry.messageId ?? 0);
-      if (message) await this.#name(message, entry.id);
+      if (message) await this.#note(message, entry);
       if (message || (await this.isShown(entry)) || this.#isForgotten(entry)) shown.push(entry);
     }
     if (shown.length > 0) await this.#remove(shown);
   }
 
-  /** A message that came without its local id, as by a fetch or on a new queue, gets it here. */
-  async #name({ id, localId }: StoredMessage, ownId: string): Promise<void> {
-    if (localId !== undefined) return;
+  /** Keeps with a message that arrived already what its entry knows of it. */
+  async note(messageId: number, entry: OutboxEntry): Promise<void> {
+    const message = (await this.#stored([messageId])).get(messageId);
+    if (message) await this.#note(message, entry);
+  }
+
+  /** A message that came without its local id, as by a fetch or on a new queue, gets it here; and its source. */
+  async #note({ id, localId, source }: StoredMessage, entry: OutboxEntry): Promise<void> {
+    const written = source ?? sourceOf(entry);
+    if (localId !== undefined && source === written) return;
     await this.#parts.writer.change((set) =>
-      new MessageBook(set).update([id], (message) => ({ ...message, localId: ownId })),
+      new MessageBook(set).update([id], (message) => {
+        // An edit that came meanwhile made it another text.
+        const isAsSent = message.last_edit_timestamp === undefined;
+        const known = message.source ?? (isAsSent ? written : undefined);
+        return {
+          ...message,
+          localId: message.localId ?? entry.id,
+          ...(known !== undefined && { source: known }),
+        };
+      }),
     );
   }
 
@@ -179,7 +204,7 @@ export class Confirmations {
       );
       if (!isDone) return false;
       const message = (await this.#stored([id])).get(id);
-      if (message && entry.messageId === id) await this.#name(message, entry.id);
+      if (message && entry.messageId === id) await this.#note(message, entry);
     }
     await this.#remove([entry]);
     return true;

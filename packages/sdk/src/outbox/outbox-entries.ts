@@ -22,6 +22,7 @@ export function newEntry(command: Command, birth: Birth): OutboxEntry {
     tried: undefined,
     messageId: undefined,
     refusal: undefined,
+    trouble: undefined,
   };
 }
 
@@ -42,7 +43,7 @@ function removeFile({ command }: OutboxEntry): KeepsakeChange[] {
 
 /** What the server refused it does not have. */
 export function failed(entry: OutboxEntry, refusal: Refusal): OutboxEntry {
-  return { ...entry, state: 'failed', refusal, tried: undefined };
+  return { ...entry, state: 'failed', refusal, tried: undefined, trouble: undefined };
 }
 
 /**
@@ -62,7 +63,7 @@ export function finish(
   if (isDone) return [...changes, ...removeEntry(entry)];
   const results = { ...entry.results, [entry.id]: result ?? null };
   const messageId = entry.command.name === 'sendMessage' ? Number(result) : undefined;
-  const sent: OutboxEntry = { ...entry, state: 'sent', results, messageId };
+  const sent: OutboxEntry = { ...entry, state: 'sent', results, messageId, trouble: undefined };
   return [...changes, putEntry(sent), ...removeFile(sent)];
 }
 

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry, Trouble } from '../keepsakes/outbox-entry.ts';
 
 export type Entries = ReadonlyMap<string, OutboxEntry>;
 
@@ -22,6 +22,17 @@ export function stoppedBy(entry: OutboxEntry, entries: Entries): OutboxEntry | u
     const needed = entries.get(id);
     const stopped = needed && stoppedBy(needed, entries);
     if (stopped) return stopped;
+  }
+  return undefined;
+}
+
+/** What is in trouble and has to be over first: this one, or one that it depends on. */
+export function troubleWith(entry: OutboxEntry, entries: Entries): Trouble | undefined {
+  if (entry.trouble) return entry.trouble;
+  for (const id of openDependencies(entry)) {
+    const needed = entries.get(id);
+    const trouble = needed && troubleWith(needed, entries);
+    if (trouble) return trouble;
   }
   return undefined;
 }
@@ -53,6 +64,11 @@ export function adrift(entries: Entries): OutboxEntry[] {
 export function isOursAlone({ state, tried, command }: OutboxEntry): boolean {
   if (command.name === 'uploadFile') return true;
   return state === 'failed' || (state === 'waiting' && tried === undefined);
+}
+
+/** Whether the person may drop it: where it is in trouble, without knowing whether the server has it. */
+export function mayBeGivenUp(entry: OutboxEntry): boolean {
+  return isOursAlone(entry) || (entry.state === 'waiting' && entry.trouble !== undefined);
 }
 
 export function dependentsOf(id: string, entries: Entries): OutboxEntry[] {

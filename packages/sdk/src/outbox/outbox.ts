@@ -7,7 +7,15 @@ import { changeEntries, withNeeded, withRelated } from './change-entries.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';
 import { discard, newEntry, putEntry, removeEntry, replace, withResult } from './outbox-entries.ts';
 import { OutboxError } from './outbox-error.ts';
-import { type Entries, inOrder, isOursAlone, nextSequence, stoppedBy } from './outbox-rules.ts';
+import {
+  type Entries,
+  inOrder,
+  isOursAlone,
+  mayBeGivenUp,
+  nextSequence,
+  stoppedBy,
+  troubleWith,
+} from './outbox-rules.ts';
 
 export interface OutboxParts {
   readonly keepsakes: KeepsakeStore;
@@ -83,20 +91,23 @@ export class Outbox {
     });
   }
 
-  /** Takes back what was not tried, or drops what was refused; what would change it goes too. */
+  /**
+   * Takes back what was not tried, or drops what was refused or is in trouble; what would change it
+   * goes too. What was in trouble may have arrived: then it shows up like anything from another device.
+   */
   async discard(id: string): Promise<void> {
     await this.#change(withRelated(id, this.#keepsakes.outbox.current), id, (entry, entries) => {
-      if (!isOursAlone(entry)) throw new OutboxError('mayHaveArrived');
+      if (!mayBeGivenUp(entry)) throw new OutboxError('mayHaveArrived');
       return discard(entry, entries);
     });
   }
 
-  /** Changes what the server does not have; the changed entry is a new one in the old one's place (O2). */
+  /** Changes what the server does not have, or may not have as it is in trouble; the changed entry is a new one in the old one's place (O2). */
   async edit(id: string, command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
     const newId = this.#environment.newId();
     let edited = this.#newEntry(command, newId);
     await this.#change(withRelated(id, this.#keepsakes.outbox.current), id, (old, entries) => {
-      if (!isOursAlone(old)) throw new OutboxError('mayHaveArrived');
+      if (!mayBeGivenUp(old)) throw new OutboxError('mayHaveArrived');
       const { entry, changes } = replace(old, command, newId, entries);
       edited = entry;
       return [...alongside, ...changes];
@@ -183,7 +194,9 @@ export class Outbox {
       if (entry.state !== 'waiting') return entry;
       if (busy.has(entry.id)) return { ...entry, state: 'sending' };
       const stopped = stoppedBy(entry, entries);
-      return stopped ? { ...entry, state: 'failed', refusal: stopped.refusal } : entry;
+      if (stopped) return { ...entry, state: 'failed', refusal: stopped.refusal };
+      const trouble = troubleWith(entry, entries);
+      return trouble === entry.trouble ? entry : { ...entry, trouble };
     });
   }
 }

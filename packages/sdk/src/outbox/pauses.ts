@@ -31,8 +31,8 @@ export class Pauses {
     return Math.max(this.#left(this.#byEntry.get(id)), this.#left(this.#asked));
   }
 
-  /** Waits longer with each failure, and in any case for `settlingMs`. */
-  add(id: string, error: unknown, settlingMs: number): void {
+  /** Waits longer with each failure, and in any case for `settlingMs`. Returns how many there were. */
+  add(id: string, error: unknown, settlingMs: number): number {
     const from = this.#environment.now();
     const failures = (this.#byEntry.get(id)?.failures ?? 0) + 1;
     const boundMs = Math.min(longestMs, firstBoundMs * 2 ** (failures - 1));
@@ -41,6 +41,7 @@ export class Pauses {
     if (askedMs > this.#left(this.#asked)) this.#asked = { from, until: from + askedMs };
     const until = from + askedMs + ownMs;
     this.#byEntry.set(id, { failures, from, until, settledAt: from + settlingMs });
+    return failures;
   }
 
   end(id: string): void {

@@ -15,6 +15,7 @@ import { adrift, dependentsOf, openDependencies, sendable } from './outbox-rules
 import { Pauses } from './pauses.ts';
 import { refusalOf } from './refusal.ts';
 import { setAright } from './set-aright.ts';
+import { troubleOf } from './trouble.ts';
 
 /** Browsers make six connections to a server at a time, and others need some too. */
 const mostAtOnce = 4;
@@ -252,7 +253,12 @@ export class Sender {
     if (entry.command.name === 'sendMessage') {
       this.#newestSentId = Math.max(this.#newestSentId, Number(result));
     }
-    const isShown = this.#arrived.has(entry.id) || (await this.#confirmations.isShown(entry));
+    const arrivedAs = this.#arrived.get(entry.id);
+    // What is not kept of it can be asked for.
+    if (arrivedAs !== undefined) {
+      await this.#confirmations.note(arrivedAs, entry).catch(() => undefined);
+    }
+    const isShown = arrivedAs !== undefined || (await this.#confirmations.isShown(entry));
     const dependents = dependentsOf(entry.id, keepsakes.outbox.current);
     const ids = [entry.id, ...dependents.map(({ id }) => id)];
     await changeEntries(keepsakes, ids, (entries) => {
@@ -281,6 +287,21 @@ export class Sender {
     }
     const mayHaveArrived = isOfServer || error instanceof Unsettled;
     const isInDoubt = mayHaveArrived && rulesOf(command).findEffect !== undefined;
-    this.#pauses.add(id, error, isInDoubt && !this.#hasKeys ? settlingMs : 0);
+    const failures = this.#pauses.add(id, error, isInDoubt && !this.#hasKeys ? settlingMs : 0);
+    // What cannot be stored now is told after the next try.
+    this.#tell(id, troubleOf(error, failures)).catch(() => undefined);
+  }
+
+  /** Whatever the failure, an entry that was in trouble says when it is tried again. */
+  async #tell(id: string, told: ReturnType<typeof troubleOf>): Promise<void> {
+    const { keepsakes, environment } = this.#parts;
+    if (!told && !keepsakes.outbox.current.get(id)?.trouble) return;
+    const retryAt = environment.now() + this.#pauses.leftMs(id);
+    await changeEntries(keepsakes, [id], (entries) => {
+      const stored = entries.get(id);
+      const trouble = told ?? stored?.trouble;
+      if (stored?.state !== 'waiting' || !trouble) return [];
+      return [putEntry({ ...stored, trouble: { ...trouble, retryAt } })];
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CommandName } from '../commands/command.ts';
-import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry, Refusal, Trouble } from '../keepsakes/outbox-entry.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { RecordKind } from '../store/record-kinds.ts';
 import { isSameValue } from './same-value.ts';
@@ -12,6 +12,18 @@ export interface PendingChange {
   readonly state: OutboxEntry['state'];
   /** Why the server refused it, if it did. */
   readonly refusal: Refusal | undefined;
+  /** What keeps happening where it is tried again and again. */
+  readonly trouble: Trouble | undefined;
+}
+
+export function pendingChange({
+  id,
+  command,
+  state,
+  refusal,
+  trouble,
+}: OutboxEntry): PendingChange {
+  return { entryId: id, command: command.name, state, refusal, trouble };
 }
 
 type Records<K extends RecordKind> = ReadonlyMap<string, StoredRecord<K>>;
@@ -106,8 +118,7 @@ class Overlay<K extends RecordKind> {
     else this.#copy.delete(key);
   }
 
-  #note(key: string, { id, command, state, refusal }: OutboxEntry): void {
-    const change = { entryId: id, command: command.name, state, refusal };
-    this.#changes.set(key, [...(this.#changes.get(key) ?? []), change]);
+  #note(key: string, entry: OutboxEntry): void {
+    this.#changes.set(key, [...(this.#changes.get(key) ?? []), pendingChange(entry)]);
   }
 }

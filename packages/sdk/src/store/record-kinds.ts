@@ -121,6 +121,8 @@ export interface DirectConversation {
 export interface StoredMessage extends Message {
   /** What it was called before the server named it; only on the device that sent it. */
   readonly localId?: string;
+  /** The Markdown that `content` was made of, where this device came to know it. */
+  readonly source?: string;
 }
 
 /** Neighbours of one conversation, ascending by id. */

@@ -1,6 +1,7 @@
 import type { FoundMessage, Message, Narrow, TidingsEvent } from '@tidings/shared-types';
 import type { ApplyContext } from '../apply/apply-context.ts';
 import { applyFetched, applyRechecked } from '../apply/apply-fetched.ts';
+import { applySources } from '../apply/apply-sources.ts';
 import { isFollowed } from '../apply/conversations.ts';
 import type { Live } from '../live.ts';
 import { conversationKey, conversationOf } from '../messages/conversation.ts';
@@ -57,6 +58,11 @@ const wireForm = {
   apply_markdown: true,
   allow_empty_topic_name: true,
 } as const;
+
+const sourceForm = { apply_markdown: false, allow_empty_topic_name: true } as const;
+
+/** Of so many messages that the person wrote last the source is there to be edited offline. */
+const OWN_SOURCES = 20;
 
 /** The requests for messages that are under way. */
 export class Fetches {
@@ -120,6 +126,38 @@ export class Fetches {
       return [message.id, request] as const;
     });
     return new Map(requests);
+  }
+
+  /** The Markdown of a message, which is kept with it where it is stored. */
+  async fetchSource(id: number): Promise<string> {
+    const message = await this.#fetchSources(`source ${id}`, async (signal) => {
+      const request = { message_id: id, ...sourceForm };
+      return [(await this.#options.api.getMessage(request, { signal })).message];
+    });
+    return message[0]?.content ?? '';
+  }
+
+  /** The same of the messages that the person wrote last. */
+  async fetchOwnSources(): Promise<void> {
+    await this.#fetchSources('own sources', async (signal) => {
+      const narrow = [{ operator: 'sender', operand: 'me' }] as const;
+      const page = { anchor: 'newest', num_before: OWN_SOURCES, num_after: 0 } as const;
+      const request = { ...page, narrow: [...narrow], client_gravatar: false, ...sourceForm };
+      return (await this.#options.api.getMessages(request, { signal })).messages;
+    });
+  }
+
+  #fetchSources(
+    key: string,
+    ask: (signal: AbortSignal) => Promise<readonly Message[]>,
+  ): Promise<readonly Message[]> {
+    return this.#once(key, (signal) =>
+      this.#untilStored(
+        signal,
+        () => ask(signal),
+        (messages, { set, eventsSince }) => applySources(set, messages, eventsSince),
+      ),
+    );
   }
 
   /** To be told within the write of a batch, so that each fetch is stored before or after it. */

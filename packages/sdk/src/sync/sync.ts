@@ -21,7 +21,7 @@ import { withinLimit } from './within-limit.ts';
 
 export interface SyncOptions {
   /** Makes every call once: what is to be repeated, and when, is decided here. */
-  readonly api: Pick<Api, 'register' | 'getEvents' | 'getMessages'>;
+  readonly api: Pick<Api, 'register' | 'getEvents' | 'getMessage' | 'getMessages'>;
   /** Where it is missing, or the server has no streams, long polls do (S7). */
   readonly openEventStream?: OpenEventStream | undefined;
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
@@ -44,6 +44,10 @@ export interface Sync {
   fetchMessages(request: MessageRequest): Promise<MessageAnswer>;
   /** Asks anew for stored messages whose changes nobody told; replaces them, or drops them. */
   recheckMessages(ids: readonly number[]): Promise<void>;
+  /** The Markdown of a message, which is kept with it where it is stored. */
+  fetchSource(messageId: number): Promise<string>;
+  /** Has the Markdown of what the person wrote last at hand. */
+  fetchOwnSources(): Promise<void>;
   /** Ends a wait, and tests a connection that seems to live. */
   poke(): void;
 }
@@ -107,6 +111,14 @@ class SyncEngine implements Sync {
 
   recheckMessages(ids: readonly number[]): Promise<void> {
     return this.#fetches.recheck(ids);
+  }
+
+  fetchSource(messageId: number): Promise<string> {
+    return this.#fetches.fetchSource(messageId);
+  }
+
+  fetchOwnSources(): Promise<void> {
+    return this.#fetches.fetchOwnSources();
   }
 
   #listen(): void {

@@ -5,7 +5,7 @@ import { type ConversationKey, conversationKey, conversationOf } from '../messag
 import { locate } from '../messages/locators.ts';
 import type { Span } from '../messages/place.ts';
 import { readByIds, readDown } from '../messages/stored-messages.ts';
-import type { PendingChange } from '../queries/pending.ts';
+import { type PendingChange, pendingChange } from '../queries/pending.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
@@ -59,8 +59,8 @@ export class PendingChanges {
     const changes: PendingChange[] = [];
     for (const entry of this.#entries) {
       if (!this.#concerns(entry.command, message)) continue;
-      const { id, command, state, refusal } = entry;
-      changes.push({ entryId: id, command: command.name, state, refusal });
+      changes.push(pendingChange(entry));
+      const { command, state } = entry;
       if (!shown || state === 'failed') continue;
       shown = rulesOf(command).showMessage?.(shown, command.args, { userId: this.#userId });
     }

@@ -114,8 +114,8 @@ async function unsentItems(
   });
 }
 
-function pendingOf({ id, state, refusal }: OutboxEntry): PendingSend {
-  return { entryId: id, state: state === 'sent' ? 'sending' : state, refusal };
+function pendingOf({ id, state, refusal, trouble }: OutboxEntry): PendingSend {
+  return { entryId: id, state: state === 'sent' ? 'sending' : state, refusal, trouble };
 }
 
 function mutedBy(message: StoredMessage, context: ViewContext): TimelineItem['muted'] {

@@ -1,5 +1,5 @@
 import type { MessageRef } from '../commands/command.ts';
-import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry, Refusal, Trouble } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
 import type { PendingChange } from '../queries/pending.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
@@ -55,4 +55,5 @@ export interface PendingSend {
   readonly entryId: string;
   readonly state: Exclude<OutboxEntry['state'], 'sent'>;
   readonly refusal: Refusal | undefined;
+  readonly trouble: Trouble | undefined;
 }

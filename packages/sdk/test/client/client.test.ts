@@ -61,6 +61,18 @@ describe('a client', () => {
     expect(sent?.headers.get('idempotency-key')).toBe(entry.id);
   });
 
+  it('D4: a draft that is sent twice at once is one message', async () => {
+    const { server, device } = world();
+    const client = await open({ environment: device.tab() });
+    server.answers['POST /messages'] = () => ({ id: 11 });
+    const draft = client.drafts.open({ kind: 'channel', channelId: 7, topic: 'roses' });
+    draft.setContent('hello');
+    const message = { to, content: 'hello', draft: draft.id };
+    const [first, second] = await Promise.all([client.send(message), client.send(message)]);
+    expect(second.id).toBe(first.id);
+    expect(client.outbox.entries.current).toHaveLength(1);
+  });
+
   it('S5: a refused key pauses, and another one goes on with what is unsent', async () => {
     const { server, device } = world();
     server.refused.add('key');

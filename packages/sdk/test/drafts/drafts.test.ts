@@ -253,6 +253,41 @@ describe('drafts on one device', () => {
     expect(draft.content.current).toBe('to send, and this');
   });
 
+  it('D4: what was typed while sending began is left as a draft, and the editor goes on with it', async () => {
+    const { tab } = await device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    draft.setContent('to send');
+    const taking = drafts.takeForSend(draft.id, 'to send');
+    draft.text.insert(draft.text.length, ', next');
+    const taken = await taking;
+    await keepsakes.write(taken?.changes ?? []);
+    expect(stored(keepsakes)).toEqual([', next']);
+    await expect.poll(() => draft.content.current).toBe(', next');
+  });
+
+  it('D4: what a list did not show yet when a draft was sent from it is left as a draft', async () => {
+    const { tab } = await device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    draft.setContent('to send');
+    await draft.store();
+    draft.setContent('to send, unseen');
+    const taken = await drafts.takeForSend(draft.id, '> said before\nto send');
+    await keepsakes.write(taken?.changes ?? []);
+    expect(stored(keepsakes)).toEqual([', unseen']);
+  });
+
+  it('D4: a text that an app writes otherwise leaves nothing', async () => {
+    const { tab } = await device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    draft.setContent(':smile: to send');
+    const taken = await drafts.takeForSend(draft.id, 'something else');
+    await keepsakes.write(taken?.changes ?? []);
+    expect(stored(keepsakes)).toEqual([]);
+  });
+
   it('D4: what is sent is what is stored by then, whichever tab stored it', async () => {
     const { tab } = await device();
     const [first, second] = [await tab(), await tab()];

@@ -152,6 +152,69 @@ describe('sender', () => {
     expect(world.server.count('PATCH /messages/21')).toBe(1);
   });
 
+  test('O5: what a server fails at for ever says so, lets others go on, and may be given up', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = ({ parameters }) =>
+      parameters.get('content') === 'poison' ? failure(500, 'INTERNAL_ERROR') : { id: 20 };
+    const { id } = await tab.outbox.enqueue(saying('poison'));
+    await tab.outbox.enqueue(saying('behind it'));
+    await tab.outbox.enqueue(saying('elsewhere', roses));
+    await untilStates(tab, 'waiting', 'waiting', 'sent');
+    await expect(tab.outbox.discard(id)).rejects.toMatchObject({ problem: 'mayHaveArrived' });
+    const inTrouble = () => tab.outbox.entries.current.map(({ trouble }) => trouble?.code);
+    await expect
+      .poll(() => {
+        world.device.advance(1_000);
+        return inTrouble();
+      })
+      .toEqual(['INTERNAL_ERROR', undefined, undefined]);
+    expect(world.contents().filter((content) => content === 'poison').length).toBeGreaterThan(2);
+    const { trouble } = tab.outbox.entries.current[0] ?? {};
+    expect(trouble?.message).toBe('Refused.');
+    expect(trouble?.retryAt).toBeGreaterThan(world.device.tab().now() - 60_000);
+    await tab.outbox.discard(id);
+    await untilStates(tab, 'sent', 'sent');
+    // It had arrived all the same: the message is there, and nothing is left of the entry.
+    await arrives(tab, 19, { localId: id });
+    expect((await storedMessage(tab, 19))?.localId).toBe(id);
+    expect(tab.outbox.entries.current.map((entry) => entry.id)).not.toContain(id);
+  });
+
+  test('O5: what is in trouble may be written anew, and is sent under another key', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = ({ parameters }) =>
+      parameters.get('content') === 'poison' ? failure(503, 'INTERNAL_ERROR') : { id: 20 };
+    const { id } = await tab.outbox.enqueue(saying('poison'));
+    await expect
+      .poll(() => {
+        world.device.advance(1_000);
+        return tab.outbox.entries.current[0]?.trouble;
+      })
+      .toBeDefined();
+    const edited = await tab.outbox.edit(id, saying('cure'));
+    expect(edited.trouble).toBeUndefined();
+    await untilStates(tab, 'sent');
+    const keys = world.asked('POST /messages').map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys)).toEqual(new Set([id, edited.id]));
+  });
+
+  test('O5: being too many, or without a connection for a moment, is no trouble', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = () =>
+      world.contents().length % 2 === 0 ? failure(429, 'RATE_LIMIT_HIT') : broken();
+    await tab.outbox.enqueue(saying('hello'));
+    await expect
+      .poll(() => {
+        world.device.advance(10_000);
+        return world.contents().length;
+      })
+      .toBeGreaterThan(5);
+    expect(tab.outbox.entries.current[0]?.trouble).toBeUndefined();
+  });
+
   test('O6: a message waits for its file and says where it is', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();

@@ -50,9 +50,27 @@ describe('the outbox over the records', () => {
     ]);
     expect(records.get('')?.value).toEqual({ color_scheme: 3, web_font_size_px: 16 });
     expect(changes.get('')).toEqual([
-      { entryId: 'a', command: 'updateSetting', state: 'waiting', refusal: undefined },
-      { entryId: 'b', command: 'updateSetting', state: 'sending', refusal: undefined },
-      { entryId: 'c', command: 'updateSetting', state: 'waiting', refusal: undefined },
+      {
+        entryId: 'a',
+        command: 'updateSetting',
+        state: 'waiting',
+        refusal: undefined,
+        trouble: undefined,
+      },
+      {
+        entryId: 'b',
+        command: 'updateSetting',
+        state: 'sending',
+        refusal: undefined,
+        trouble: undefined,
+      },
+      {
+        entryId: 'c',
+        command: 'updateSetting',
+        state: 'waiting',
+        refusal: undefined,
+        trouble: undefined,
+      },
     ]);
   });
 

@@ -1,0 +1,26 @@
+import type { Message, TidingsEvent } from '@tidings/shared-types';
+import { MessageBook } from '../messages/message-book.ts';
+import type { WorkingSet } from '../store/working-set.ts';
+
+/**
+ * Notes what stored messages were written as. `messages` have it in place of their content; of those
+ * that were edited since, by the log or by what is stored, it may be another by now.
+ */
+export async function applySources(
+  set: WorkingSet,
+  messages: readonly Message[],
+  eventsSince: readonly TidingsEvent[],
+): Promise<void> {
+  const edited = new Set(
+    eventsSince.flatMap((event) => (event.type === 'update_message' ? [event.message_id] : [])),
+  );
+  const sources = new Map(messages.map((message) => [message.id, message]));
+  await new MessageBook(set).update(
+    [...sources.keys()].filter((id) => !edited.has(id)),
+    (stored) => {
+      const given = sources.get(stored.id);
+      const isSame = given?.last_edit_timestamp === stored.last_edit_timestamp;
+      return given && isSame ? { ...stored, source: given.content } : stored;
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import { NetworkError, TimeoutError } from '../api/errors.ts';
+import type { MessageRef } from '../commands/command.ts';
+import type { TabConnection } from '../connection/tab-connection.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { Live } from '../live.ts';
+import { readByIds } from '../messages/stored-messages.ts';
+import type { RecordStore } from '../store/record.ts';
+
+interface Parts {
+  readonly outbox: Live<readonly OutboxEntry[]>;
+  readonly records: RecordStore;
+  readonly connection: Pick<TabConnection, 'state' | 'fetchSource'>;
+}
+
+/**
+ * What a message was written as, or will be once what waits is sent: from this device if it is known
+ * here, else from the server; undefined if that cannot be asked now.
+ */
+export async function messageSource(
+  { outbox, records, connection }: Parts,
+  ref: MessageRef,
+): Promise<string | undefined> {
+  const unsent = unsentSource(outbox.current, ref);
+  if (unsent !== undefined || !('id' in ref)) return unsent;
+  const [stored] = await readByIds(records, [ref.id]);
+  if (stored?.source !== undefined) return stored.source;
+  const { name } = connection.state.current;
+  if (name === 'offline' || name === 'stopped' || name === 'signedOut') return undefined;
+  try {
+    return await connection.fetchSource(ref.id);
+  } catch (error) {
+    if (error instanceof NetworkError || error instanceof TimeoutError) return undefined;
+    throw error;
+  }
+}
+
+function unsentSource(entries: readonly OutboxEntry[], ref: MessageRef): string | undefined {
+  for (const { id, messageId, command } of entries.toReversed()) {
+    const isMade = 'id' in ref ? messageId === ref.id : id === ref.localId;
+    if (command.name === 'sendMessage' && isMade && command.args.uploads.length === 0) {
+      return command.args.content;
+    }
+    if (command.name === 'editMessage' && isSame(command.args.message, ref)) {
+      return command.args.content;
+    }
+  }
+  return undefined;
+}
+
+function isSame(a: MessageRef, b: MessageRef): boolean {
+  return 'id' in a ? 'id' in b && a.id === b.id : 'localId' in b && a.localId === b.localId;
+}

@@ -1,0 +1,170 @@
+import { useEffect } from 'react';
+import { createRoot } from 'react-dom/client';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type View,
+} from '../../packages/sdk/src/index.ts';
+import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
+import {
+  ClientProvider,
+  type DraftInUse,
+  type SearchInUse,
+  type TimelineInUse,
+  useChannels,
+  useClientStatus,
+  useDirects,
+  useDraft,
+  useDraftsList,
+  useInbox,
+  useList,
+  useMaybeClient,
+  useOutbox,
+  useOwnUser,
+  usePresence,
+  useProblems,
+  useScheduled,
+  useSearch,
+  useSettings,
+  useSyncState,
+  useTimeline,
+  useTopics,
+  useUnread,
+  useUser,
+  useUsers,
+} from '../../packages/sdk/src/react.ts';
+
+/** What the components are asked to show. */
+interface Wish {
+  readonly channelId: number;
+  readonly topic: string;
+  readonly userId: number;
+  readonly text: string;
+  readonly view: View;
+}
+
+type Lists = Readonly<Record<string, unknown>>;
+
+let client: Client;
+let root: ReturnType<typeof createRoot> | undefined;
+let lists: Lists = {};
+let search: SearchInUse;
+let timeline: TimelineInUse;
+let draft: DraftInUse;
+
+/** Every hook that is a list, by its name. */
+function useAll({ channelId, userId }: Wish): Lists {
+  return {
+    channels: useChannels(),
+    topics: useTopics(channelId),
+    directs: useDirects(),
+    inbox: useInbox(),
+    unread: useUnread(),
+    users: useUsers(),
+    user: useUser(userId),
+    ownUser: useOwnUser(),
+    scheduled: useScheduled(),
+    draftsList: useDraftsList(),
+    settings: useSettings(),
+    outbox: useOutbox(),
+    problems: useProblems(),
+    status: useClientStatus(),
+    starred: useList((each) => each.starred()),
+    sync: useSyncState().name,
+    presence: usePresence(userId),
+    hasClient: useMaybeClient() !== undefined,
+  };
+}
+
+/** The same asked of the client. */
+async function all({ channelId, userId }: Wish): Promise<Lists> {
+  return {
+    channels: await client.channels().load(),
+    topics: await client.topics(channelId).load(),
+    directs: await client.directs().load(),
+    inbox: await client.inbox().load(),
+    unread: await client.unread().load(),
+    users: await client.users().load(),
+    user: await client.user(userId).load(),
+    ownUser: await client.ownUser().load(),
+    scheduled: await client.scheduled().load(),
+    draftsList: await client.draftsList().load(),
+    settings: await client.settings().load(),
+    outbox: client.outbox.entries.current,
+    problems: client.problems.current,
+    status: client.status.current,
+    starred: await client.starred().load(),
+    sync: client.sync.state.current.name,
+    presence: client.presence.of.current.get(userId),
+    hasClient: true,
+  };
+}
+
+function Everything({ wish }: { readonly wish: Wish }) {
+  const [seen, found] = [useAll(wish), useSearch({ text: wish.text, pageSize: 2 })];
+  const shown = useTimeline(wish.view, { pageSize: 3 });
+  const typed = useDraft({ kind: 'topic', channelId: wish.channelId, topic: wish.topic });
+  useEffect(() => {
+    lists = seen;
+    search = found;
+    timeline = shown;
+    draft = typed;
+  });
+  return null;
+}
+
+/** Maps are told as what they hold. */
+const plain = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? [...part] : part)) ?? '';
+
+const wordsOf = (content: string) => content.replace(/<[^>]*>/g, '');
+
+const hooks = {
+  async open(account: Pick<ClientOptions, 'serverUrl' | 'credentials'>) {
+    client = await createClient({ ...account, storage: indexedDbStorage() });
+  },
+
+  show(wish: Wish, hasClient = true) {
+    root ??= createRoot(document.body.appendChild(document.createElement('main')));
+    root.render(
+      <ClientProvider client={hasClient ? client : undefined}>
+        <Everything wish={wish} />
+      </ClientProvider>,
+    );
+  },
+
+  leave() {
+    root?.unmount();
+    root = undefined;
+  },
+
+  /** Names of the lists that say something else than the client does. */
+  async wrong(wish: Wish): Promise<string[]> {
+    const expected = await all(wish);
+    return Object.keys(expected).filter((name) => plain(expected[name]) !== plain(lists[name]));
+  },
+
+  /** Names of the lists that have nothing. */
+  empty: () => Object.keys(lists).filter((name) => ['', '[]', 'null'].includes(plain(lists[name]))),
+
+  found: () => search.state?.items.map(({ message }) => wordsOf(message.content)) ?? [],
+  isSearched: () => search.state?.isComplete ?? false,
+  more: () => search.more(),
+  shown: () => timeline.state?.items.map(({ message }) => wordsOf(message.content)) ?? [],
+  older: () => timeline.older(),
+  newer: () => timeline.newer(),
+  jumpTo: (target: number | 'newest') => timeline.jumpTo(target),
+  typed: () => draft.content,
+  type: (content: string) => draft.setContent(content),
+  drafts: async () => (await client.draftsList().load()).map(({ content }) => content).sort(),
+  schedule: async (channelId: number) => {
+    const to = { kind: 'topic', channelId, topic: 'later' } as const;
+    await client.change.createScheduledMessage({ to, content: 'later', deliverAt: 4_000_000_000 });
+  },
+  close: () => client.close(),
+};
+
+export type Hooks = typeof hooks;
+
+Object.assign(globalThis, { hooks });

@@ -1,0 +1,143 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { forEachTeam, type Person } from '../../packages/server/test/support/team.ts';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { type PageServer, servePage } from '../support/page-server.ts';
+import type { Hooks } from './hooks-page.tsx';
+
+declare const hooks: Hooks;
+
+const patience = { timeout: 30_000 };
+
+type Wish = Parameters<Hooks['show']>[0];
+
+describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
+  let browser: Browser;
+  let pages: PageServer;
+
+  beforeAll(async () => {
+    pages = await servePage(join(import.meta.dirname, 'hooks-page.tsx'));
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+  });
+
+  forEachTeam((team) => {
+    async function open({ email, apiKey }: Person): Promise<Page> {
+      const context = await browser.newContext();
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      await page.goto(pages.origin);
+      const account = { serverUrl: team().url, credentials: { email, apiKey } };
+      await page.evaluate((wanted) => hooks.open(wanted), account);
+      return page;
+    }
+
+    async function garden() {
+      const [ada, ben] = [await team().person(), await team().person()];
+      const channelId = await team().channel(`hooks ${ada.id}`, { subscribers: [ada, ben] });
+      const ids: number[] = [];
+      for (const content of ['one petal', 'two petals', 'three', 'four', 'five petals', 'six']) {
+        const message = { type: 'channel', to: channelId, topic: 'roses', content };
+        ids.push((await ben.post('/messages', message)).body.id);
+      }
+      await ben.post('/messages', { type: 'direct', to: [ada.id], content: 'between us' });
+      const view = { kind: 'topic', channelId, topic: 'roses' } as const;
+      const wish: Wish = { channelId, topic: 'roses', userId: ben.id, text: 'petal', view };
+      return { ada, ben, ids, wish };
+    }
+
+    const show = (page: Page, wish: Wish) => page.evaluate((each) => hooks.show(each), wish);
+
+    it('C3: every list hook shows what its list says, and nothing without a client', async () => {
+      const { ada, ben, ids, wish } = await garden();
+      await ada.post('/messages/flags', { messages: [ids[0]], op: 'add', flag: 'starred' });
+      await ben.post('/users/me/presence', { status: 'active', new_user_input: true });
+      const page = await open(ada);
+      await page.evaluate((each) => hooks.show(each, false), wish);
+      await expect.poll(() => page.evaluate(() => hooks.empty())).toContain('channels');
+      await show(page, wish);
+      await page.evaluate((channelId) => hooks.schedule(channelId), wish.channelId);
+      await page.evaluate(() => hooks.type('a draft'));
+      // Of these there is nothing to show once all is sent and well.
+      const expectedEmpty = ['outbox', 'problems'];
+      await expect.poll(() => page.evaluate(() => hooks.empty()), patience).toEqual(expectedEmpty);
+      await expect
+        .poll(() => page.evaluate((each) => hooks.wrong(each), wish), patience)
+        .toEqual([]);
+      await page.context().setOffline(true);
+      await page.evaluate((channelId) => hooks.schedule(channelId), wish.channelId);
+      await expect.poll(() => page.evaluate(() => hooks.empty()), patience).toEqual(['problems']);
+      await page.evaluate((each) => hooks.show(each, false), wish);
+      await expect.poll(() => page.evaluate(() => hooks.empty())).toContain('channels');
+    });
+
+    it('C3: useSearch searches anew for another text, and pages', async () => {
+      const { ada, wish } = await garden();
+      const page = await open(ada);
+      await show(page, wish);
+      const found = () => page.evaluate(() => hooks.found());
+      await expect.poll(found, patience).toEqual(['five petals', 'two petals']);
+      await page.evaluate(() => hooks.more());
+      await expect.poll(found, patience).toEqual(['five petals', 'two petals', 'one petal']);
+      await show(page, { ...wish, text: 'three' });
+      await expect.poll(found, patience).toEqual(['three']);
+      await show(page, { ...wish, text: '' });
+      await expect.poll(found, patience).toEqual([]);
+      expect(await page.evaluate(() => hooks.isSearched())).toBe(true);
+    });
+
+    it('C3: useTimeline pages, jumps, and begins anew for another view', async () => {
+      const { ada, ids, wish } = await garden();
+      const page = await open(ada);
+      await show(page, wish);
+      const shown = () => page.evaluate(() => hooks.shown());
+      await expect.poll(shown, patience).toEqual(['four', 'five petals', 'six']);
+      await page.evaluate(() => hooks.older());
+      const everything = ['one petal', 'two petals', 'three', 'four', 'five petals', 'six'];
+      await expect.poll(shown, patience).toEqual(everything);
+      await page.evaluate((id) => hooks.jumpTo(id), ids[0] ?? 0);
+      await expect.poll(async () => (await shown())[0], patience).toBe('one petal');
+      await page.evaluate(() => hooks.jumpTo('newest'));
+      await expect.poll(async () => (await shown()).at(-1), patience).toBe('six');
+      await show(page, { ...wish, view: { kind: 'direct', userIds: [wish.userId] } });
+      await expect.poll(shown, patience).toEqual(['between us']);
+    });
+
+    it('C3: useDraft gives each conversation its own draft, and stores what it leaves', async () => {
+      const { ada, wish } = await garden();
+      const page = await open(ada);
+      const typed = () => page.evaluate(() => hooks.typed());
+      await show(page, wish);
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => hooks.type('for roses'));
+          return typed();
+        }, patience)
+        .toBe('for roses');
+      await show(page, { ...wish, topic: 'weeds' });
+      await expect.poll(typed, patience).toBe('');
+      await page.evaluate(() => hooks.type('for weeds'));
+      await expect.poll(typed, patience).toBe('for weeds');
+      await show(page, wish);
+      await expect.poll(typed, patience).toBe('for roses');
+      await page.evaluate(() => hooks.leave());
+      const drafts = () => page.evaluate(() => hooks.drafts());
+      await expect.poll(drafts, patience).toEqual(['for roses', 'for weeds']);
+    });
+
+    it('C1: components outlive their client', async () => {
+      const { ada, wish } = await garden();
+      const page = await open(ada);
+      await show(page, wish);
+      await expect.poll(() => page.evaluate(() => hooks.shown().length), patience).toBe(3);
+      await page.evaluate(() => hooks.close());
+      await expect.poll(() => page.evaluate(() => hooks.shown().length)).toBe(3);
+      await page.evaluate(() => hooks.leave());
+    });
+  });
+});
