@@ -14,11 +14,12 @@ import { expectOutage } from './expect-outage.ts';
 import type { Load } from './load.ts';
 import { Site } from './site.ts';
 
+const TIMEOUT_MS = 240_000;
 const DISK_MIB = 128;
 const WRITABLE_BYTES = 600_000;
 
 /** Linux has what it takes to break disks without being root. */
-describe.runIf(await canMakeDisks())('the disk', () => {
+describe.runIf(await canMakeDisks())('the disk', { timeout: TIMEOUT_MS }, () => {
   let site: Site | undefined;
   afterEach(() => site?.remove());
 

@@ -45,6 +45,7 @@ export class Load {
   readonly refusals: Reply[] = [];
   readonly #url: () => string;
   readonly #account: Account;
+  readonly #name: string;
   readonly #lanes: Promise<void>[];
   #broken: unknown;
   #isOver = false;
@@ -53,6 +54,7 @@ export class Load {
   constructor(url: () => string, account: Account, name: string, lanes = 4) {
     this.#url = url;
     this.#account = account;
+    this.#name = name;
     this.#lanes = Array.from({ length: lanes }, (_, lane) =>
       this.#send(`${MARK} ${name} ${lane}`).catch((error) => {
         this.#broken = error;
@@ -79,7 +81,7 @@ export class Load {
     if (this.#broken) throw this.#broken;
   }
 
-  /** How what the account reads differs from what was acknowledged: `lost`, `doubled`, `unknown`. */
+  /** How what the account reads of this load differs from what was acknowledged: `lost`, `doubled`, `unknown`. */
   async differences(): Promise<string[]> {
     const found: Acknowledged[] = [];
     for (;;) {
@@ -99,7 +101,7 @@ export class Load {
       found.push(...body.messages);
       if (body.found_newest) break;
     }
-    const theirs = found.filter(({ content }) => content.startsWith(MARK));
+    const theirs = found.filter(({ content }) => content.startsWith(`${MARK} ${this.#name} `));
     return differences(this.#account.email, theirs, this.acknowledged);
   }
 

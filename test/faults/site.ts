@@ -10,7 +10,8 @@ export class Site {
   readonly folder: string;
   readonly data: string;
   readonly owner: Account;
-  readonly #words: readonly string[];
+  /** What tells a command of this data. */
+  readonly words: readonly string[];
   readonly #through: readonly string[];
   #server: LaunchedServer | undefined;
   #url = '';
@@ -24,7 +25,7 @@ export class Site {
     this.folder = folder;
     this.data = join(folder, 'data');
     this.owner = owner;
-    this.#words = words;
+    this.words = words;
     this.#through = through;
   }
 
@@ -55,7 +56,7 @@ export class Site {
 
   /** Perhaps not ready yet. */
   launch(more: readonly string[] = []): LaunchedServer {
-    const words = ['--no-rate-limit', ...this.#words, ...more];
+    const words = ['--no-rate-limit', ...this.words, ...more];
     this.#server = launchTidings(words, fromSources, this.#through);
     this.#server.ready.catch(() => undefined);
     return this.#server;
@@ -76,7 +77,7 @@ export class Site {
 
   /** Throws what the doctor says, if anything is wrong. */
   async seeDoctor(through: readonly string[] = []): Promise<void> {
-    await runTidings(['doctor', ...this.#words], fromSources, through).catch((error) => {
+    await runTidings(['doctor', ...this.words], fromSources, through).catch((error) => {
       throw new Error(error.stdout, { cause: error });
     });
   }

@@ -15,8 +15,8 @@ export interface PostgresServer {
   crash(): Promise<void>;
   /** After a crash, at the same address. */
   startAgain(): Promise<void>;
-  /** Starts another server that follows this one, as a copy that can only be read. */
-  startStandby(): Promise<PostgresServer>;
+  /** Starts another server that follows this one, at its own or the given address, and can only be read. */
+  startStandby(url?: string): Promise<PostgresServer>;
   /** Makes a standby a server of its own, which takes writes. */
   promote(): Promise<void>;
   /** Stops the server and deletes its files. */
@@ -70,7 +70,7 @@ async function serve(site: Site, password: string): Promise<PostgresServer> {
     crash: () => run(site, 'pg_ctl', ['stop', '--pgdata=data', '--mode=immediate']),
     startAgain: () => run(site, 'pg_ctl', ['start', '--pgdata=data', options]),
     promote: () => run(site, 'pg_ctl', ['promote', '--pgdata=data']),
-    startStandby: async () => serve(await copyOf(site, url), password),
+    startStandby: async (primary = url) => serve(await copyOf(site, primary), password),
     stop: () => stop(site),
   };
 }

@@ -83,7 +83,8 @@ export function launchTidings(
   return {
     pid: child.pid ?? 0,
     ready: readyUrl(child.stdout, once(child, 'close'), () => printed),
-    ended: once(child, 'exit').then(([code]) => code),
+    // With all that it printed.
+    ended: once(child, 'close').then(([code]) => code),
     printed: () => printed,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),

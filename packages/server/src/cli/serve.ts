@@ -24,6 +24,8 @@ export function addServe(parent: Command): void {
     if (config.demo) await prepareDemo(config, log);
     const stopped = stopSignal();
     const server = await startServer(config, { log });
+    // As a crash would: to close the database properly would still write to it.
+    server.services.engine.onLost(() => process.kill(process.pid, 'SIGKILL'));
     console.error(welcome(server, config));
     log.info({ url: server.url }, 'ready');
     const signal = await stopped;

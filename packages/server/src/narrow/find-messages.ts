@@ -42,7 +42,7 @@ export function findMessages<C extends keyof MessageRow>(
   columns: readonly C[],
 ): Promise<Found<C>[]> {
   const { text, values } = searchStatement(context, viewerId, search, sides, columns);
-  return packedRows(context.sql, context.dialect, { text, values, columns: foundColumns(columns) });
+  return foundRows(context, text, values, columns);
 }
 
 /** Apart, so that tests can look at the plan. */
@@ -67,21 +67,29 @@ export function searchStatement(
 
 /** The messages with these ids, whether the viewer may read them or not. */
 export function standingsOf<C extends keyof MessageRow>(
-  { dialect, sql, realmId }: FindContext,
+  context: FindContext,
   userId: number,
   ids: readonly number[],
   columns: readonly C[],
 ): Promise<Found<C>[]> {
+  const { dialect, realmId } = context;
   const values = new SqlValues();
   const scope = { dialect, values, realm: values.add(realmId), user: values.add(userId) };
   const given = dialect.valuesFrom(values.add(JSON.stringify([...new Set(ids)])), 'integer', 'hit');
   const text = selectFound(scope, columns, given);
-  return packedRows(sql, dialect, { text, values: values.list, columns: foundColumns(columns) });
+  return foundRows(context, text, values.list, columns);
 }
 
-/** What `selectFound` selects. */
-function foundColumns(columns: readonly (keyof MessageRow)[]): string[] {
-  return [...columns, 'id', 'bits', 'members', 'in_range'];
+/** What `selectFound` selects, by id. Sorting few numbers here takes less than sorting rows there. */
+async function foundRows<C extends keyof MessageRow>(
+  { sql, dialect }: FindContext,
+  text: string,
+  values: SqlValues['list'],
+  columns: readonly C[],
+): Promise<Found<C>[]> {
+  const selected = [...columns, 'id', 'bits', 'members', 'in_range'];
+  const rows = await packedRows<Found<C>>(sql, dialect, { text, values, columns: selected });
+  return rows.sort((a, b) => a.id - b.id);
 }
 
 /** `hit` is a `FROM` item of that name with the ids in the column `value`. */
@@ -99,8 +107,7 @@ function selectFound(
       ON f.realm_id = ${realm} AND f.user_id = ${user} AND f.message_id = m.id
     LEFT JOIN conversations AS c
       ON m.channel_id IS NULL AND c.realm_id = ${realm} AND c.id = m.recipient_id
-    WHERE m.realm_id = ${realm} AND m.id = hit.value
-    ORDER BY m.id`;
+    WHERE m.realm_id = ${realm} AND m.id = hit.value`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { EarlierAnswers, type IdempotencyClaim, type IdempotencyKey } from './id
 import { loadState } from './load-state.ts';
 import type { Mutation } from './mutation.ts';
 import { RealmState, type StateChange } from './realm-state.ts';
+import { startOver, WentBack } from './went-back.ts';
 
 export interface RealmIdentity {
   readonly id: number;
@@ -124,7 +125,7 @@ export class Realm {
   refresh(news = Number.POSITIVE_INFINITY): Promise<void> {
     return this.#takeTurn(async () => {
       if (news <= this.#committed.position) return;
-      await this.#engine.snapshot(async (sql) => {
+      const catchingUp = this.#engine.snapshot(async (sql) => {
         const row = await sql.get<{ last_event_id: number }>(
           'SELECT last_event_id FROM realms WHERE id = $1',
           [this.id],
@@ -132,6 +133,10 @@ export class Realm {
         if (row && row.last_event_id !== this.#committed.position) {
           await this.#catchUp(sql, row.last_event_id);
         }
+      });
+      await catchingUp.catch(async (error) => {
+        if (error instanceof WentBack) await startOver(this.#engine, error);
+        throw error;
       });
       this.#tell([]);
     });
@@ -184,6 +189,7 @@ export class Realm {
       });
     } catch (error) {
       await this.#recover(jobs, outcomes, error, written);
+      if (error instanceof WentBack) await startOver(this.#engine, error);
       return;
     }
     this.#publish(result);
@@ -230,6 +236,7 @@ export class Realm {
 
   /** Brings the state to a position. Returns it as the running group sees it. */
   async #catchUp(sql: Sql, position: number): Promise<RealmState> {
+    if (position < this.#committed.position) throw new WentBack();
     const realm = await sql.get<{ log_start: number }>(
       'SELECT log_start FROM realms WHERE id = $1',
       [this.id],

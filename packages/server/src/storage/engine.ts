@@ -1,3 +1,4 @@
+import type { StorageError } from './storage-error.ts';
 import type { Table } from './table.ts';
 
 export type SqlValue = string | number | Uint8Array | null;
@@ -93,5 +94,9 @@ export interface Engine {
   exclusively(name: string, work: () => Promise<void>): Promise<void>;
   /** Throws unless the database answers and can be written, and where a write has just failed of it. */
   ping(): Promise<void>;
+  /** Nothing may be read or written any more, as the data is not what this process knows: all calls fail with `error`. */
+  giveUp(error: StorageError): void;
+  /** Hears of that. Only a new process can go on. */
+  onLost(listener: () => void): void;
   close(): Promise<void>;
 }

@@ -60,6 +60,8 @@ class PostgresEngine implements Engine {
   readonly #notices: CommitNotices;
   readonly #trouble = new WriteTrouble();
   readonly #broadcasts: Broadcasts;
+  readonly #lostListeners: (() => void)[] = [];
+  #lost: StorageError | undefined;
   #listening: ListeningConnection | undefined;
   #closing: Promise<void> | undefined;
 
@@ -142,6 +144,17 @@ class PostgresEngine implements Engine {
     );
   }
 
+  giveUp(error: StorageError): void {
+    if (this.#lost) return;
+    this.#lost = error;
+    this.#log.fatal({ err: error }, error.message);
+    for (const tell of this.#lostListeners) tell();
+  }
+
+  onLost(listener: () => void): void {
+    this.#lostListeners.push(listener);
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -182,6 +195,7 @@ class PostgresEngine implements Engine {
   }
 
   async #use<T>(pool: pg.Pool, work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+    if (this.#lost) throw this.#lost;
     if (this.#closing) throw new StorageError('unavailable', 'The database is closed.');
     const use = useClient(pool, work);
     this.#running.add(use);

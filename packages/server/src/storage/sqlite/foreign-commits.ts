@@ -3,34 +3,54 @@ import type { Connection } from '../transaction.ts';
 const POLL_INTERVAL_MS = 250;
 
 /**
- * Calls `onChange` after other connections committed. `data_version` stands still at commits of the
- * connection it is read on, so that must be the only one of this process that writes.
- * Returns what stops it.
+ * Finds out what other connections committed. `data_version` stands still at commits of the connection
+ * it is read on, so that must be the only one of this process that writes.
  */
-export function watchForeignCommits(
-  writer: Connection,
-  onChange: () => void,
-  onError: (error: unknown) => void,
-): () => void {
-  let known: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+export class ForeignCommits {
+  readonly #writer: Connection;
+  readonly #onChange: () => void;
+  #known: number | undefined;
+  #noticedAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
-  async function poll(): Promise<void> {
-    try {
-      const [row] = await writer.all<{ data_version: number }>('PRAGMA data_version');
-      const changed = known !== undefined && row?.data_version !== known;
-      known = row?.data_version;
-      if (changed && !stopped) onChange();
-    } catch (error) {
-      if (!stopped) onError(error);
-    }
-    if (!stopped) timer = setTimeout(poll, POLL_INTERVAL_MS).unref();
+  constructor(writer: Connection, onChange: () => void) {
+    this.#writer = writer;
+    this.#onChange = onChange;
   }
 
-  void poll();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
+  /** The first look, which cannot tell, counts as a commit. */
+  async msSinceLast(): Promise<number> {
+    if (this.#known === undefined) this.#noticedAt = performance.now();
+    await this.#look();
+    return performance.now() - this.#noticedAt;
+  }
+
+  /** Looks now and then, and does what else is to be done as often. */
+  watch(also: () => Promise<void>, onError: (error: unknown) => void): void {
+    const poll = async () => {
+      try {
+        await this.#look();
+        await also();
+      } catch (error) {
+        if (!this.#isStopped) onError(error);
+      }
+      if (!this.#isStopped) this.#timer = setTimeout(poll, POLL_INTERVAL_MS).unref();
+    };
+    void poll();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  async #look(): Promise<void> {
+    const [row] = await this.#writer.all<{ data_version: number }>('PRAGMA data_version');
+    const isNew = this.#known !== undefined && row?.data_version !== this.#known;
+    this.#known = row?.data_version;
+    if (!isNew) return;
+    this.#noticedAt = performance.now();
+    if (!this.#isStopped) this.#onChange();
+  }
 }

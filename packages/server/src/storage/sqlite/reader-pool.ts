@@ -10,6 +10,7 @@ export class ReaderPool implements Sql {
   readonly #free: SqliteConnection[];
   readonly #waiting: Waiter[] = [];
   #closed = false;
+  #failure: StorageError | undefined;
 
   constructor(connections: readonly SqliteConnection[]) {
     this.#connections = connections;
@@ -26,6 +27,7 @@ export class ReaderPool implements Sql {
 
   /** Gives `work` a connection of its own until it settles. */
   async use<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
+    if (this.#failure) throw this.#failure;
     if (this.#closed) throw new StorageError('unavailable', 'The database is closed.');
     const connection = this.#free.pop() ?? (await this.#nextFree());
     try {
@@ -35,6 +37,11 @@ export class ReaderPool implements Sql {
       if (next) next(connection);
       else this.#free.push(connection);
     }
+  }
+
+  /** Nothing is read from now on. */
+  fail(error: StorageError): void {
+    this.#failure = error;
   }
 
   /** Lets running reads finish. */

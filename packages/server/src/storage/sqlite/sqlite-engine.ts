@@ -6,7 +6,8 @@ import { StorageError } from '../storage-error.ts';
 import { runTransaction } from '../transaction.ts';
 import { WriteTrouble } from '../write-trouble.ts';
 import { ensureDatabaseFile } from './database-file.ts';
-import { watchForeignCommits } from './foreign-commits.ts';
+import { assertNothingAside, FileReplaced, FileWatch } from './file-watch.ts';
+import { ForeignCommits } from './foreign-commits.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -24,9 +25,15 @@ export interface SqliteOptions {
 const DEFAULT_READERS = 2;
 
 const BUSY_TIMEOUT_MS = 5000;
+
+/** As many as SQLite itself takes. */
+const CHECKPOINT_PAGES = 1000;
+const FIRST_CHECKPOINT = 32;
+const MAX_UNCHECKPOINTED = 512;
 const SWITCH_PAUSE_MS = 20;
 
 export async function openSqlite(options: SqliteOptions): Promise<Engine> {
+  assertNothingAside(options.path);
   await ensureDatabaseFile(options.path);
   const writer = await openWriter(options);
   const readers: SqliteConnection[] = [];
@@ -38,7 +45,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Engine> {
     await Promise.all([writer, ...readers].map((connection) => connection.close()));
     throw error;
   }
-  return new SqliteEngine(writer, new ReaderPool(readers), options.log);
+  return new SqliteEngine(writer, new ReaderPool(readers), options);
 }
 
 class SqliteEngine implements Engine {
@@ -49,13 +56,24 @@ class SqliteEngine implements Engine {
   readonly #transactions = new SerialQueue();
   readonly #trouble = new WriteTrouble();
   readonly #listeners: (() => void)[] = [];
-  #stopWatching: (() => void) | undefined;
+  readonly #lostListeners: (() => void)[] = [];
+  readonly #file: FileWatch;
+  readonly #foreignCommits: ForeignCommits;
+  #isWatching = false;
+  /** Transactions between checkpoints, so that each moves about as many pages. */
+  #checkpointEvery = FIRST_CHECKPOINT;
+  #uncheckpointed = 0;
+  #lost: StorageError | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(writer: SqliteConnection, readers: ReaderPool, log: Logger) {
+  constructor(writer: SqliteConnection, readers: ReaderPool, { path, log }: SqliteOptions) {
     this.#writer = writer;
     this.#readers = readers;
     this.#log = log;
+    this.#file = new FileWatch(path);
+    this.#foreignCommits = new ForeignCommits(writer, () => {
+      for (const tell of this.#listeners) tell();
+    });
   }
 
   get reader(): Sql {
@@ -75,16 +93,17 @@ class SqliteEngine implements Engine {
 
   async write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
     if (this.#closing) throw new StorageError('unavailable', 'The database is closed.');
-    return this.#transactions.run(() => this.#trouble.watch(() => this.#transact(work)));
+    return this.#transactions.run(() =>
+      this.#trouble.watch(() => this.#watchingFile(() => this.#transact(work))),
+    );
   }
 
   onForeignCommit(listener: () => void): void {
     this.#listeners.push(listener);
-    this.#stopWatching ??= watchForeignCommits(
-      this.#writer,
-      () => {
-        for (const tell of this.#listeners) tell();
-      },
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    this.#foreignCommits.watch(
+      () => this.#transactions.run(() => this.#watchingFile(() => this.#checkFile())),
       (error) => this.#log.warn({ err: error }, 'cannot tell whether other processes wrote'),
     );
   }
@@ -107,6 +126,19 @@ class SqliteEngine implements Engine {
     await this.write((tx) => tx.run('PRAGMA user_version = 0'));
   }
 
+  onLost(listener: () => void): void {
+    this.#lostListeners.push(listener);
+  }
+
+  giveUp(error: StorageError): void {
+    if (this.#lost) return;
+    this.#lost = error;
+    this.#foreignCommits.stop();
+    this.#readers.fail(error);
+    this.#log.fatal({ err: error }, error.message);
+    for (const tell of this.#lostListeners) tell();
+  }
+
   /** The last connection to close moves the log into the file and deletes it. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
@@ -114,19 +146,70 @@ class SqliteEngine implements Engine {
   }
 
   async #close(): Promise<void> {
-    this.#stopWatching?.();
+    this.#foreignCommits.stop();
+    // To close would move the log into a file that it does not belong to.
+    if (this.#lost) return;
     await this.#readers.close();
     await this.#transactions.run(() => this.#writer.close());
   }
 
   async #transact<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+    await this.#checkFile();
     await this.#writer.run('BEGIN IMMEDIATE');
+    let result: T;
     try {
-      const result = await runTransaction(this.#writer, announceNothing, work);
+      result = await runTransaction(this.#writer, announceNothing, work);
       await this.#writer.run('COMMIT');
-      return result;
     } catch (error) {
       await this.#rollBack();
+      throw error;
+    }
+    // What went to a file that is not the database any more is not kept.
+    await this.#checkFile();
+    this.#checkpointIfDue();
+    return result;
+  }
+
+  /** In a turn of its own: whoever wrote need not wait for it. */
+  #checkpointIfDue(): void {
+    this.#uncheckpointed += 1;
+    if (this.#uncheckpointed < this.#checkpointEvery) return;
+    this.#uncheckpointed = 0;
+    void this.#transactions
+      .run(() => this.#watchingFile(() => this.#checkpoint()))
+      .catch((error) => this.#log.warn({ err: error }, 'the write-ahead log keeps growing'));
+  }
+
+  /** Moves the log's pages into the file. Nothing else of this process does: see `FileWatch`. */
+  async #checkpoint(): Promise<void> {
+    await this.#checkFile();
+    try {
+      const [moved] = await this.#writer.all<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)');
+      const pages = Math.max(1, moved?.log ?? 1);
+      const every = Math.round((this.#checkpointEvery * CHECKPOINT_PAGES) / pages);
+      this.#checkpointEvery = Math.min(Math.max(1, every), MAX_UNCHECKPOINTED);
+    } finally {
+      this.#file.note();
+    }
+  }
+
+  #checkFile(): Promise<void> {
+    return this.#file.check(() => this.#foreignCommits.msSinceLast());
+  }
+
+  /** Once the file is another one, neither it nor what is in memory can be trusted. */
+  async #watchingFile<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#lost) throw this.#lost;
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof FileReplaced) {
+        try {
+          this.#file.setLogAside();
+        } finally {
+          this.giveUp(error);
+        }
+      }
       throw error;
     }
   }
@@ -151,7 +234,11 @@ async function openWriter({
 }: SqliteOptions): Promise<SqliteConnection> {
   const writer = await SqliteConnection.open(path);
   try {
-    await configure(writer, [`synchronous = ${synchronous}`, `journal_size_limit = ${64 << 20}`]);
+    await configure(writer, [
+      `synchronous = ${synchronous}`,
+      `journal_size_limit = ${64 << 20}`,
+      'wal_autocheckpoint = 0',
+    ]);
     if ((await useWriteAheadLog(writer)) !== 'wal') throw noWriteAheadLog(path);
     return writer;
   } catch (error) {

@@ -1,0 +1,85 @@
+import { renameSync, statSync } from 'node:fs';
+import { StorageError } from '../storage-error.ts';
+
+/** Another process moves what it commits into the file right afterwards, if it does. */
+const FOREIGN_CHECKPOINT_MS = 5000;
+
+/**
+ * Notices that somebody replaced the file of an open database, or wrote to it past SQLite: what its
+ * write-ahead log holds does not belong to that file, and would damage it. Looks only at what the
+ * system knows of the files: to open and close them here would release SQLite's locks on them.
+ */
+export class FileWatch {
+  readonly #path: string;
+  readonly #file: string | undefined;
+  readonly #log: string | undefined;
+  #content: string | undefined;
+
+  /** The database is open, and has a write-ahead log. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#file = lookAt(path)?.identity;
+    this.#log = lookAt(`${path}-wal`)?.identity;
+    this.note();
+  }
+
+  /** Around own writing, which goes to the log. Other processes may have moved what they committed into the file. */
+  async check(msSinceForeignCommit: () => Promise<number>): Promise<void> {
+    const { identity, content } = lookAt(this.#path) ?? {};
+    if (identity !== this.#file) throw replaced(this.#path);
+    if (content === this.#content) return;
+    if ((await msSinceForeignCommit()) > FOREIGN_CHECKPOINT_MS) throw replaced(this.#path);
+    this.#content = content;
+  }
+
+  /** After moving the log into the file. */
+  note(): void {
+    const { identity, content } = lookAt(this.#path) ?? {};
+    if (identity !== this.#file) throw replaced(this.#path);
+    this.#content = content;
+  }
+
+  /** Keeps the log from being applied to a file that it does not belong to. */
+  setLogAside(): void {
+    const log = `${this.#path}-wal`;
+    if (this.#log !== undefined && lookAt(log)?.identity === this.#log) {
+      renameSync(log, asidePath(this.#path));
+    }
+  }
+}
+
+/** Refuses a database of which a part lies aside, until somebody has said whether it belongs to it. */
+export function assertNothingAside(path: string): void {
+  const aside = asidePath(path);
+  if (!lookAt(aside)) return;
+  throw new StorageError(
+    'unavailable',
+    `${path} was replaced or changed while a server had it open. The newest changes of that server lie in ${aside}. ` +
+      'If the file was replaced on purpose, as by a copy from a backup, delete that one. ' +
+      `If it was not, rename that one to ${path}-wal, and nothing is lost.`,
+  );
+}
+
+/** The database file was changed behind the back of SQLite: nothing may be read or written any more. */
+export class FileReplaced extends StorageError {}
+
+function asidePath(path: string): string {
+  return `${path}-wal.set-aside`;
+}
+
+function replaced(path: string): FileReplaced {
+  return new FileReplaced(
+    'unavailable',
+    `${path} was replaced or changed by something else while the server had it open. ` +
+      'The server ends, so as not to damage it; when it starts again it says what to do. ' +
+      'Stop the server before you restore a backup.',
+  );
+}
+
+/** Undefined where there is no file. */
+function lookAt(path: string): { identity: string; content: string } | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  if (!found) return undefined;
+  const { dev, ino, size, mtimeNs } = found;
+  return { identity: `${dev} ${ino}`, content: `${size} ${mtimeNs}` };
+}

@@ -1,0 +1,26 @@
+import { ask, type Reply } from './load.ts';
+import type { Site } from './site.ts';
+
+export interface Queue {
+  readonly queue_id: string;
+  readonly last_event_id: number;
+}
+
+export async function register({ url, owner }: Site): Promise<Queue> {
+  const { status, text, body } = await ask(url, owner, {
+    method: 'POST',
+    path: '/register',
+    parameters: { event_types: '["message"]' },
+  });
+  if (status !== 200) throw new Error(text);
+  return body;
+}
+
+/** What the queue holds now. */
+export function poll({ url, owner }: Site, { queue_id, last_event_id }: Queue): Promise<Reply> {
+  return ask(url, owner, {
+    method: 'GET',
+    path: '/events',
+    parameters: { queue_id, last_event_id: String(last_event_id), dont_block: 'true' },
+  });
+}

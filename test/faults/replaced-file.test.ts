@@ -1,0 +1,90 @@
+import { copyFile, rename, rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Load } from './load.ts';
+import { poll, type Queue, register } from './queue.ts';
+import { Site } from './site.ts';
+
+const TIMEOUT_MS = 240_000;
+const PAUSE_MS = 1000;
+
+describe('a database file that is not the server’s any more', { timeout: TIMEOUT_MS }, () => {
+  let site: Site;
+  let file: string;
+  let backup: string;
+  let earlier: Load;
+  let later: Load;
+  let queue: Queue;
+
+  beforeEach(async () => {
+    site = await Site.make();
+    file = join(site.data, 'tidings.db');
+    backup = join(site.folder, 'copy.db');
+    await site.start();
+    earlier = site.load('earlier');
+    await earlier.acknowledges(100);
+    await earlier.end();
+    await site.server.stop();
+    await copyFile(file, backup);
+    await site.start();
+    later = site.load('later');
+    await later.acknowledges(300);
+    queue = await register(site);
+  });
+
+  afterEach(() => site.remove());
+
+  /** Once is enough unless it happens while the server itself changes the file, every thousand pages. */
+  async function untilServerEnds(act: () => Promise<void>): Promise<void> {
+    let hasEnded = false;
+    const ended = site.server.ended.then(() => {
+      hasEnded = true;
+    });
+    while (!hasEnded) {
+      await act();
+      await Promise.race([ended, setTimeout(PAUSE_MS)]);
+    }
+  }
+
+  async function expectEndAndRefusal(): Promise<void> {
+    const { server } = site;
+    expect(server.printed()).toContain(`${file} was replaced or changed by something else`);
+    const refusing = site.launch();
+    expect(await refusing.ended).toBe(1);
+    expect(refusing.printed()).toContain(`rename that one to ${file}-wal`);
+  }
+
+  it.each([
+    ['copied over', () => copyFile(backup, file)],
+    ['moved over', () => copyFile(backup, `${backup}.2`).then(() => rename(`${backup}.2`, file))],
+  ])(
+    'operations: a file that is %s ends the server before it can damage it',
+    async (_, replace) => {
+      await replace();
+      await expectEndAndRefusal();
+      await rm(`${file}-wal.set-aside`);
+      await site.start();
+      await later.acknowledges(50);
+      await later.end();
+      // Those after the copy was made are gone with the file, and nothing else.
+      const differences = await later.differences();
+      expect(differences.filter((line) => !line.startsWith('lost: "crash later '))).toEqual([]);
+      expect(await earlier.differences()).toEqual([]);
+      expect(await poll(site, queue)).toMatchObject({ body: { code: 'BAD_EVENT_QUEUE_ID' } });
+      await site.seeDoctor();
+    },
+  );
+
+  it('operations: where the file was the right one after all, nothing is lost', async () => {
+    await untilServerEnds(() => utimes(file, new Date(), new Date()));
+    await expectEndAndRefusal();
+    await rename(`${file}-wal.set-aside`, `${file}-wal`);
+    await site.start();
+    await later.acknowledges(50);
+    await later.end();
+    expect(await later.differences()).toEqual([]);
+    expect(await earlier.differences()).toEqual([]);
+    await site.seeDoctor();
+  });
+});

@@ -1,0 +1,40 @@
+import { type Row, readTable } from '../../packages/server/src/backup/read-table.ts';
+import { readTableShapes, type TableShape } from '../../packages/server/src/backup/table-shape.ts';
+import { serverLog } from '../../packages/server/src/log.ts';
+import type { Engine } from '../../packages/server/src/storage/engine.ts';
+import { connect } from '../../packages/server/src/storage/open-engine.ts';
+
+export const silent = serverLog({ logLevel: 'silent', logFormat: 'json' });
+
+export interface StoredTable {
+  readonly shape: TableShape;
+  readonly rows: readonly Row[];
+}
+
+/** A database as it is, for as long as `work` takes. */
+export async function withDatabase<T>(
+  database: string,
+  work: (engine: Engine) => Promise<T>,
+): Promise<T> {
+  const engine = await connect({ database, log: silent });
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+}
+
+/** Every row of every table, by the table's name. */
+export function readAllTables(database: string): Promise<Map<string, StoredTable>> {
+  return withDatabase(database, (engine) =>
+    engine.snapshot(async (sql) => {
+      const tables = new Map<string, StoredTable>();
+      for (const shape of await readTableShapes(sql, engine.dialect)) {
+        const rows: Row[] = [];
+        await readTable(sql, shape, async (batch) => void rows.push(...batch));
+        tables.set(shape.name, { shape, rows });
+      }
+      return tables;
+    }),
+  );
+}
