@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { printBundleSizes } from './bundle-sizes.ts';
 import { type Row, rows as serverRows } from './rows.ts';
 import { storeRows } from './store-rows.ts';
+import { printWebReport } from './web/web-report.ts';
 
 const rows = [...serverRows, ...storeRows];
 
@@ -11,20 +12,23 @@ const words = process.argv.slice(2);
 const chosen = rows.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
-const isAboutBundles = words.length === 0 || words.some((word) => 'bundles'.includes(word));
-if (chosen.length === 0 && !isAboutBundles) {
+const isAbout = (report: string) =>
+  words.length === 0 || words.some((word) => report.includes(word));
+if (chosen.length === 0 && !isAbout('bundles') && !isAbout('web')) {
   console.error(
-    `No row is called ${words.join(' or ')}. There are: ${[...rows.map(({ name }) => name), 'bundles'].join(', ')}`,
+    `No row is called ${words.join(' or ')}. There are: ${[...rows.map(({ name }) => name), 'bundles', 'web'].join(', ')}`,
   );
   process.exit(2);
 }
 
 console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.version}\n`);
-console.log('row          ours/s  ceiling/s  p99 ours  p99 ceiling  ratio  goal');
+if (chosen.length > 0)
+  console.log('row          ours/s  ceiling/s  p99 ours  p99 ceiling  ratio  goal');
 const results: Result[] = [];
 for (const row of chosen) results.push(await measured(row));
 if (chosen.length > 0) await keep(results);
-if (isAboutBundles) await printBundleSizes();
+if (isAbout('bundles')) await printBundleSizes();
+if (isAbout('web')) await printWebReport();
 
 /** Rows that were not measured now keep their last figures. */
 async function keep(measuredNow: readonly Result[]): Promise<void> {

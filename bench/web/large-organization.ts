@@ -97,14 +97,12 @@ export async function fillLargeOrganization(
     return {
       reader: { userId: reader.id, email: reader.email, apiKey },
       manyTopicsId: channels[0]?.id ?? 0,
-      busy: channels
-        .slice(1, 1 + BUSY_CHANNELS)
-        .flatMap(({ id }) =>
-          Array.from({ length: BUSY_TOPICS }, (_, index) => ({
-            channelId: id,
-            topic: topicName(index),
-          })),
-        ),
+      busy: channels.slice(1, 1 + BUSY_CHANNELS).flatMap(({ id }) =>
+        Array.from({ length: BUSY_TOPICS }, (_, index) => ({
+          channelId: id,
+          topic: topicName(index),
+        })),
+      ),
     };
   } finally {
     await closeServices(services);

@@ -8,6 +8,8 @@ import { DeadUser, type DiskUser, KillableDisk } from './killable-disk.ts';
 import type { Account } from './server-orders.ts';
 
 const TICK_MS = 4;
+/** Where this process itself had no time, devices have not had any either. */
+const LONGEST_TICK_MS = 40;
 const MOST_WATCHED = 3;
 
 export interface DeviceOptions {
@@ -32,18 +34,24 @@ export class Device {
   readonly #clock: NodeJS.Timeout;
   readonly #burials = new Set<Promise<void>>();
   #opened = 0;
+  #haste: number;
 
   constructor(options: DeviceOptions) {
     this.name = options.name;
     this.account = options.account;
     this.#options = options;
+    this.#haste = options.haste;
     this.#fake = new FakeDevice({ now: Date.now(), random: () => options.random.next() });
     let last = Date.now();
     this.#clock = setInterval(() => {
       const now = Date.now();
-      this.#fake.advance((now - last) * options.haste);
+      this.#fake.advance(Math.min(now - last, LONGEST_TICK_MS) * this.#haste);
       last = now;
     }, TICK_MS);
+  }
+
+  set haste(haste: number) {
+    this.#haste = haste;
   }
 
   get isOnline(): boolean {
@@ -197,6 +205,13 @@ export class Tab implements DiskUser {
   /** What somebody sees in it. */
   get shown(): TimelineItem[] {
     return this.timelines.flatMap((timeline) => timeline.current.items);
+  }
+
+  /** What its client did, in milliseconds of its own time since it was opened. */
+  log(): string[] {
+    const entries = this.#client?.log.toJSON() ?? [];
+    const beganAt = entries[0]?.at ?? 0;
+    return entries.map(({ at, ...fact }) => `${this.name} ${at - beganAt} ${JSON.stringify(fact)}`);
   }
 
   /** Looks at something, and away from what was looked at longest. */

@@ -9,4 +9,9 @@ export const failedSeeds: readonly (readonly [number, string])[] = [
   [4015, 'a draft that was discarded after its answer was cut stayed on the server'],
   [20062, 'a draft that was sent on one device stayed on the other, which had not heard of it'],
   [10044, 'after tabs were killed, the next one waited for the answers to its fetches'],
+  [
+    100012,
+    'messages to oneself, deleted while the queue was lost, stayed in a list of all messages',
+  ],
+  [100426, 'what was typed in a draft that was just being sent was lost'],
 ];

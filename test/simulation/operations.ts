@@ -6,7 +6,7 @@ import type { View } from '../../packages/sdk/src/narrow/view.ts';
 import type { TimelineItem } from '../../packages/sdk/src/timeline/timeline-state.ts';
 import type { Tab } from './device.ts';
 import type { Saying } from './ledger.ts';
-import { begin, type Channel, type Person, type Scene, topics } from './scene.ts';
+import { begin, type Channel, note, type Person, type Scene, topics } from './scene.ts';
 
 /** Something that a person does in a tab; nothing, where there is nothing to do it with. */
 type Operation = (scene: Scene, person: Person, tab: Tab) => void;
@@ -315,7 +315,7 @@ function sendDraft(scene: Scene, person: Person, tab: Tab): void {
     const { target: place } = draft;
     const to: ConversationTarget = place.kind === 'channel' ? { ...place, kind: 'topic' } : place;
     const saying = told(scene, person, tab, to);
-    scene.history.push(`${tab.name} sends draft ${draft.content} as ${saying.word}`);
+    note(scene, `${tab.name} sends draft ${draft.content} as ${saying.word}`);
     if (saying.mayBeGone)
       for (const typed of scene.ledger.in(draft.content)) typed.mayBeGone = true;
     await tab.client.send({ to, content: `${saying.word} ${draft.content}`, draft: draft.id });
@@ -329,7 +329,7 @@ function discardDraft(scene: Scene, person: Person, tab: Tab): void {
     const drafts = await tab.client.draftsList().load();
     const draft = drafts[Math.floor(which * drafts.length)];
     if (!draft) return;
-    scene.history.push(`${tab.name} discards draft ${draft.content}`);
+    note(scene, `${tab.name} discards draft ${draft.content}`);
     // What the person's other tabs type at the same time may go with it.
     for (const saying of scene.ledger.all) {
       if (saying.kind === 'draft' && saying.by === person.index) saying.mayBeGone = true;
@@ -418,7 +418,7 @@ function editUnsent(scene: Scene, _: Person, tab: Tab): void {
 
 function watch(scene: Scene, person: Person, tab: Tab): void {
   const view = someView(scene, person);
-  scene.history.push(`${tab.name} looks at ${JSON.stringify(view)}`);
+  note(scene, `${tab.name} looks at ${JSON.stringify(view)}`);
   tab.watch(view);
 }
 
@@ -427,7 +427,7 @@ function scroll(scene: Scene, _: Person, tab: Tab): void {
   const timeline = tab.timelines.length > 0 ? random.one(tab.timelines) : undefined;
   if (!timeline) return;
   const how = random.one(['older', 'newer', 'firstUnread', 'newest'] as const);
-  scene.history.push(`${tab.name} scrolls to ${how}`);
+  note(scene, `${tab.name} scrolls to ${how}`);
   // It may wait for a network: nobody waits for it.
   const moving = how === 'older' || how === 'newer' ? timeline[how]() : timeline.jumpTo(how);
   moving.catch((error: unknown) => scene.failures.push(`scrolling to ${how}: ${error}`));

@@ -1,4 +1,4 @@
-// npm run simulate -- --seeds N [--from S] [--quiet]
+// npm run simulate -- --seeds N [--from S] [--quiet] [--slow MS]
 import { parseArgs } from 'node:util';
 import { type SeedReport, simulate } from './simulate.ts';
 import { SimulationServer } from './simulation-server.ts';
@@ -12,9 +12,12 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     /** Leaves out what happened in the seeds that failed. */
     quiet: { type: 'boolean', default: false },
+    /** Tells of seeds that took longer too: only a timeout may have helped there. */
+    slow: { type: 'string', default: 'Infinity' },
   },
 });
 const [seeds, from] = [values.seeds, values.from].map(Number);
+const slowMs = Number(values.slow);
 if (!seeds || from === undefined || Number.isNaN(from)) {
   process.stderr.write('Numbers are wanted.\n');
   process.exit(2);
@@ -38,10 +41,11 @@ const seconds = Math.round((Date.now() - beganAt) / 1000);
 print(`${seeds} seeds from ${from} in ${seconds} s: ${verdict()}`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-function tell({ seed, failures, history }: SeedReport): void {
-  if (failures.length === 0) return;
-  failed.push(seed);
-  print(`seed ${seed}: ${failures.join('\n  ')}`);
+function tell({ seed, failures, history, tookMs }: SeedReport): void {
+  const isSlow = tookMs > slowMs;
+  if (failures.length === 0 && !isSlow) return;
+  if (failures.length > 0) failed.push(seed);
+  print(`seed ${seed}: ${[...(isSlow ? [`took ${tookMs} ms`] : []), ...failures].join('\n  ')}`);
   if (!values.quiet) for (const happened of history) print(`    ${happened}`);
 }
 

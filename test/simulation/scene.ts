@@ -27,13 +27,12 @@ export interface Scene {
   readonly proxy: CuttingProxy;
   readonly people: readonly Person[];
   readonly channels: readonly Channel[];
-  /** How much faster than ours the time of devices passes. */
-  readonly haste: number;
   readonly ledger: Ledger;
   /** Done in a tab; a tab that dies leaves it undone. */
   readonly pending: Map<Tab, Set<Promise<void>>>;
   readonly failures: string[];
   readonly history: string[];
+  readonly beganAt: number;
   /** Milliseconds since 1970 at the server. */
   serverNow(): number;
 }
@@ -47,8 +46,9 @@ export function tabsOf({ people }: Pick<Scene, 'people'>): Tab[] {
 
 export const topics = ['roses', 'Roses', 'weeds', 'trees', ''] as const;
 
-export function note(scene: Scene, what: string): void {
-  scene.history.push(what);
+/** With when it was, in milliseconds of ours since the seed began. */
+export function note({ beganAt, history }: Scene, what: string): void {
+  history.push(`${String(Date.now() - beganAt).padStart(5)} ${what}`);
 }
 
 /** Does something in a tab, without waiting for it. */

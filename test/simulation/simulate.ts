@@ -9,7 +9,7 @@ import { harm, roughen, type Weather, weatherOf } from './faults.ts';
 import { heal } from './heal.ts';
 import { Ledger } from './ledger.ts';
 import { operate } from './operations.ts';
-import { type Channel, note, type Person, type Scene } from './scene.ts';
+import { type Channel, note, type Person, type Scene, tabsOf } from './scene.ts';
 import type { Account } from './server-orders.ts';
 import type { SimulationServer } from './simulation-server.ts';
 
@@ -19,6 +19,7 @@ export interface SeedReport {
   readonly failures: readonly string[];
   /** What happened, in its order. */
   readonly history: readonly string[];
+  readonly tookMs: number;
 }
 
 const SLOWEST_STEP_MS = 12;
@@ -47,10 +48,11 @@ export async function simulate(server: SimulationServer, seed: number): Promise<
   } catch (error) {
     failures.push(inspect(error));
   } finally {
+    for (const tab of tabsOf(scene)) history.push(...tab.log());
     await Promise.all(people.flatMap(({ devices }) => devices).map((device) => device.end()));
     await proxy.close();
   }
-  return { seed, failures, history };
+  return { seed, failures, history, tookMs: Date.now() - scene.beganAt };
 }
 
 async function sceneOf(
@@ -86,12 +88,12 @@ async function sceneOf(
     subdomain,
     proxy,
     people,
-    haste,
     channels: await makeChannels(proxy.url, accounts),
     ledger: new Ledger(),
     pending: new Map(),
     failures: [],
     history: [],
+    beganAt: Date.now(),
     serverNow: () => server.now(),
   };
   note(scene, JSON.stringify(weather));

@@ -1,0 +1,62 @@
+/** Runs in the pages that are measured, before anything of the app. */
+
+/** What is measured where it happens. Times are in milliseconds. */
+export interface PageClock {
+  /** Since the page was asked for, when messages first showed; undefined until then. */
+  firstMessageMs: number | undefined;
+  /** From a key to the frame that shows what it did. */
+  readonly keysMs: number[];
+  /** From the change of the address to the frame that shows the topic's messages. */
+  switchTo(href: string, channelHref: string, topic: string): Promise<number>;
+}
+
+function startClock(): void {
+  /** Calls back once the next frame was painted. */
+  const afterPaint = (done: (at: number) => void) => {
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => done(performance.now());
+      port2.postMessage(undefined);
+    });
+  };
+  const clock: PageClock = {
+    firstMessageMs: undefined,
+    keysMs: [],
+    switchTo: (href, channelHref, topic) =>
+      new Promise((resolve) => {
+        const start = performance.now();
+        const look = () => {
+          const title = document.querySelector('h1');
+          const isThere =
+            title?.querySelector('a')?.getAttribute('href') === channelHref &&
+            title.textContent?.endsWith(topic) === true &&
+            document.querySelector('article .content') !== null;
+          if (!isThere) return;
+          observer.disconnect();
+          afterPaint((at) => resolve(at - start));
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { childList: true, subtree: true });
+        location.hash = href;
+      }),
+  };
+  Object.assign(globalThis, { pageClock: clock });
+  const first = new MutationObserver(() => {
+    if (document.querySelector('article .content') === null) return;
+    first.disconnect();
+    afterPaint((at) => {
+      clock.firstMessageMs = at;
+    });
+  });
+  first.observe(document, { childList: true, subtree: true });
+  addEventListener(
+    'input',
+    (event) => {
+      const { timeStamp } = event;
+      afterPaint((at) => clock.keysMs.push(at - timeStamp));
+    },
+    { capture: true },
+  );
+}
+
+startClock();

@@ -1,0 +1,160 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { routeHref } from '../../examples/web-chat/src/routes/route.ts';
+import { authorization, type OurServer } from '../our-server.ts';
+import { median, quantile } from './distribution.ts';
+import type { FillDevice } from './fill-page.ts';
+import type { LargeOrganization, Topic } from './large-organization.ts';
+import { signIn } from './measure-first-load.ts';
+import { addPageClock, firstMessageMs, keysMs, switchTo } from './page-clock.ts';
+import { pageScript } from './page-script.ts';
+import { topicHref } from './topic-href.ts';
+import type { Figure } from './web-report.ts';
+
+declare const fillDevice: FillDevice;
+
+const SWITCHES = 50;
+const OPENINGS = 5;
+const KEYS = 200;
+const KEY_EVERY_MS = 100;
+const MESSAGES_PER_SECOND = 100;
+
+interface Parts {
+  readonly browser: Browser;
+  readonly server: OurServer;
+  readonly world: LargeOrganization;
+}
+
+/** A browser that has 100,000 messages stored, and the app kept for times without a network. */
+export async function filledDevice({ browser, server, world }: Parts): Promise<BrowserContext> {
+  const script = await pageScript(join(import.meta.dirname, 'fill-page.ts'));
+  // The script that fills the store is none of the server's.
+  const context = await browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  await signIn(page, server.url, world.reader);
+  await page.addScriptTag({ content: script });
+  const stored = await page.evaluate(([reader, topics]) => fillDevice(reader, topics), [
+    world.reader,
+    world.busy,
+  ] as const);
+  console.log(`${stored} messages are stored`);
+  await page.close();
+  return context;
+}
+
+/** Between topics that were not open since the page was. */
+export async function switchTopics(
+  device: BrowserContext,
+  { server, world }: Parts,
+): Promise<Figure[]> {
+  const page = await openPage(device, server, world.busy[0]);
+  const times: number[] = [];
+  const step = Math.floor(world.busy.length / SWITCHES);
+  for (let index = 1; index <= SWITCHES; index += 1) {
+    const topic = world.busy[index * step];
+    if (!topic) continue;
+    const channel = routeHref({ name: 'channel', channelId: topic.channelId, near: undefined });
+    times.push(await switchTo(page, topicHref(topic), channel, topic.topic));
+    // Nobody reads faster, and what it began is done.
+    await page.waitForTimeout(500);
+  }
+  await page.close();
+  return [
+    { name: 'switching topic, p50', unit: 'ms', value: median(times), goal: 100 },
+    { name: 'switching topic, p99', unit: 'ms', value: quantile(times, 0.99) },
+  ];
+}
+
+export async function typeWhileMessagesArrive(
+  device: BrowserContext,
+  { server, world }: Parts,
+): Promise<Figure[]> {
+  const [open, ...others] = world.busy;
+  if (!open) throw new Error('Nobody talks');
+  const page = await openPage(device, server, open);
+  const sending = await sendConstantly(server, [open, ...others.slice(0, 3)]);
+  await page.getByRole('textbox', { name: /^Message/ }).focus();
+  for (let key = 0; key < KEYS; key += 1) {
+    await page.keyboard.press(key % 6 === 5 ? 'Space' : 'a');
+    await page.waitForTimeout(KEY_EVERY_MS);
+  }
+  const perSecond = await sending.stop();
+  const times = await keysMs(page);
+  await page.close();
+  return [
+    { name: 'messages arriving while typing', unit: '/s', value: perSecond },
+    { name: 'typing, p50', unit: 'ms', value: median(times) },
+    { name: 'typing, p99', unit: 'ms', value: quantile(times, 0.99), goal: 50 },
+  ];
+}
+
+/** From the device's own copy alone: the server is stopped before. */
+export async function openOffline(
+  device: BrowserContext,
+  { server, world }: Parts,
+): Promise<Figure[]> {
+  const page = await openPage(device, server, world.busy[0]);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.close();
+  await server.stop();
+  const times: number[] = [];
+  for (let round = 0; round < OPENINGS; round += 1) {
+    const again = await openPage(device, server, world.busy[round]);
+    times.push(await firstMessageMs(again));
+    await again.close();
+  }
+  const value = median(times);
+  return [{ name: 'opening offline, until messages show', unit: 'ms', value, goal: 1000 }];
+}
+
+async function openPage(
+  device: BrowserContext,
+  server: OurServer,
+  topic: Topic | undefined,
+): Promise<Page> {
+  if (!topic) throw new Error('There is no such topic');
+  const page = await device.newPage();
+  await addPageClock(page);
+  await page.goto(`${server.url}/${topicHref(topic)}`);
+  await firstMessageMs(page);
+  return page;
+}
+
+/** Until it is stopped, which tells how many a second it were. */
+async function sendConstantly(server: OurServer, topics: readonly Topic[]) {
+  const headers = { authorization: authorization(await server.account('sender')) };
+  const start = performance.now();
+  let sent = 0;
+  let failure: unknown;
+  const waiting = new Set<Promise<void>>();
+  const send = () => {
+    const topic = topics[sent % topics.length];
+    sent += 1;
+    const body = new URLSearchParams({
+      type: 'channel',
+      to: String(topic?.channelId),
+      topic: topic?.topic ?? '',
+      content: `Message ${sent} while somebody types`,
+    });
+    const request = fetch(`${server.url}/api/v1/messages`, { method: 'POST', headers, body })
+      .then((answer) => answer.arrayBuffer())
+      .then(() => undefined)
+      .catch((error: unknown) => {
+        failure = error;
+      });
+    waiting.add(request);
+    void request.then(() => waiting.delete(request));
+  };
+  const timer = setInterval(() => {
+    const due = ((performance.now() - start) / 1000) * MESSAGES_PER_SECOND;
+    while (sent < due) send();
+  }, 1000 / MESSAGES_PER_SECOND);
+  return {
+    async stop(): Promise<number> {
+      clearInterval(timer);
+      await Promise.all(waiting);
+      if (failure !== undefined) throw failure;
+      return (sent / (performance.now() - start)) * 1000;
+    },
+  };
+}

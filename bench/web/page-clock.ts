@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { PageClock } from './clock-page.ts';
+import { pageScript } from './page-script.ts';
+
+declare const pageClock: PageClock;
+
+let script: Promise<string> | undefined;
+
+/** Before any page of it is opened. */
+export async function addPageClock(page: Page): Promise<void> {
+  script ??= pageScript(join(import.meta.dirname, 'clock-page.ts'));
+  await page.addInitScript({ content: await script });
+}
+
+/** When messages first showed. */
+export async function firstMessageMs(page: Page): Promise<number> {
+  await page.waitForFunction(() => pageClock.firstMessageMs !== undefined);
+  return page.evaluate(() => pageClock.firstMessageMs ?? Number.NaN);
+}
+
+export function keysMs(page: Page): Promise<number[]> {
+  return page.evaluate(() => pageClock.keysMs);
+}
+
+export function switchTo(
+  page: Page,
+  href: string,
+  channelHref: string,
+  topic: string,
+): Promise<number> {
+  return page.evaluate(([to, channel, name]) => pageClock.switchTo(to, channel, name), [
+    href,
+    channelHref,
+    topic,
+  ] as const);
+}

@@ -1,0 +1,6 @@
+import { routeHref } from '../../examples/web-chat/src/routes/route.ts';
+import type { Topic } from './large-organization.ts';
+
+export function topicHref(topic: Topic): string {
+  return routeHref({ name: 'topic', ...topic, near: undefined });
+}
