@@ -272,7 +272,8 @@ export class DraftSync {
     }
     this.#calmDown(draft);
     // One that was deleted while it was made is still to be deleted there.
-    const isSettled = draft.isDeleted ? done === 'delete' : !draft.isEdited;
+    // One that was just found to be made may have been changed elsewhere before.
+    const isSettled = draft.isDeleted ? done === 'delete' : !draft.isEdited && done !== 'create';
     if (isSettled) this.#settled.set(id, this.#printOf(draft));
   }
 

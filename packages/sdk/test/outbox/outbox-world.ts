@@ -3,6 +3,7 @@ import { createCall } from '../../src/api/call.ts';
 import type { Command } from '../../src/commands/command.ts';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { LiveValue } from '../../src/live.ts';
+import type { Environment } from '../../src/environment.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
 import { MessageBook } from '../../src/messages/message-book.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
@@ -32,8 +33,8 @@ export class OutboxWorld {
   readonly #storage = memoryStorage();
 
   /** A tab with its outbox. Nothing is sent before its sender starts. */
-  async tab() {
-    const environment = this.device.tab();
+  async tab(platform: Partial<Environment> = {}) {
+    const environment = { ...this.device.tab(), ...platform };
     const { locks } = environment;
     const options = { isShared: this.#storage.isShared, locks };
     const keepsakes = await openKeepsakes({
@@ -87,15 +88,7 @@ export class OutboxWorld {
   /** A tab of somebody who is registered, and sends. */
   async leading({ hasKeys = true }: { hasKeys?: boolean } = {}) {
     const tab = await this.tab();
-    await tab.writer.change(async (set) => {
-      set.set('self', '', { userId: 3 });
-      set.set('cursor', '', {
-        queueId: 'q1',
-        lastEventId: 0,
-        newestMessageId: 10,
-        extensions: { idempotencyKeys: hasKeys, streaming: false, draftDocuments: false },
-      });
-    });
+    await register(tab, hasKeys);
     tab.sender.start();
     return tab;
   }
@@ -111,6 +104,18 @@ export class OutboxWorld {
 }
 
 type Tab = Awaited<ReturnType<OutboxWorld['tab']>>;
+
+export async function register({ writer }: Tab, hasKeys = true): Promise<void> {
+  await writer.change(async (set) => {
+    set.set('self', '', { userId: 3 });
+    set.set('cursor', '', {
+      queueId: 'q1',
+      lastEventId: 0,
+      newestMessageId: 10,
+      extensions: { idempotencyKeys: hasKeys, streaming: false, draftDocuments: false },
+    });
+  });
+}
 
 /** What the event of a message stores. */
 export function arrives(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { LiveValue } from '../../src/live.ts';
 import { failure } from '../support/scripted-server.ts';
 import {
   arrives,
@@ -6,6 +7,7 @@ import {
   gate,
   numbering,
   OutboxWorld,
+  register,
   roses,
   saying,
   statesOf,
@@ -369,6 +371,18 @@ describe('sender', () => {
     await tab.outbox.enqueue(saying('hello'));
     expect(statesOf(tab)).toEqual(['waiting']);
     world.device.online.set(true);
+    await untilStates(tab, 'sent');
+  });
+
+  test('O8: a platform that denies its network does not keep back what the log shows can be sent', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.tab({ online: new LiveValue(false) });
+    await register(tab);
+    world.server.answers['POST /messages'] = numbering();
+    tab.sender.start();
+    await tab.outbox.enqueue(saying('hello'));
+    expect(statesOf(tab)).toEqual(['waiting']);
+    tab.sender.resume();
     await untilStates(tab, 'sent');
   });
 
