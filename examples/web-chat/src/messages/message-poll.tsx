@@ -43,7 +43,9 @@ function PollAnswers({ message, ownId }: Props) {
   };
   return (
     <section className="poll" aria-labelledby={id}>
-      <h3 id={id}>{poll.question}</h3>
+      <p className="poll-question" id={id}>
+        {poll.question}
+      </p>
       <ul>
         {poll.options.map((option) => (
           <li key={option.key}>

@@ -11,7 +11,7 @@ export type DeviceState = 'on' | 'off' | 'unasked' | 'blocked' | 'impossible';
 const key = 'tidings:notifications';
 const changed = new EventTarget();
 
-export function deviceState(): DeviceState {
+function deviceState(): DeviceState {
   if (!('Notification' in globalThis) || !('serviceWorker' in navigator)) return 'impossible';
   const chosen = localStorage.getItem(key);
   if (Notification.permission === 'denied') return 'blocked';

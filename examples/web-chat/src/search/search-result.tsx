@@ -35,9 +35,9 @@ export function SearchResult({ item: { message, match }, text }: Props) {
             <a
               href={routeHref(messageRoute(message, ownId))}
               data-row-link
-              aria-label={`Go to the message of ${name}, ${momentOf(message.timestamp)}`}
               title={momentOf(message.timestamp)}
             >
+              <span className="hidden-text">Go to the message of {name}, </span>
               <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
                 {shortTime(message.timestamp)}
               </time>

@@ -1,5 +1,5 @@
 import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
@@ -15,10 +15,9 @@ export function BotsSection() {
   const known = knownBots(useUsers() ?? []);
   const { value, problem, reload } = useFetched(
     useCallback(async (signal) => (await client.api.getBots({}, { signal })).bots, [client]),
+    // Elsewhere, too, they are made, renamed and switched off.
+    known,
   );
-  // Elsewhere, too, they are made, renamed and switched off.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when to look again.
-  useEffect(reload, [known]);
   const mayMakeAny = may('can_create_bots_group');
   return (
     <Section title="Your bots" note="Programs that read and write as accounts of their own.">

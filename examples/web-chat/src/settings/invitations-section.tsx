@@ -1,6 +1,6 @@
 import { useClient, useUsers } from '@tidings/sdk/react';
 import type { Invite } from '@tidings/shared-types';
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { roleName } from '../people/role-names.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -14,11 +14,9 @@ export function InvitationsSection() {
   const client = useClient();
   const { value, problem, reload } = useFetched(
     useCallback(async (signal) => (await client.api.getInvites({}, { signal })).invites, [client]),
+    // Whoever joins may have used one of them.
+    useUsers()?.length,
   );
-  const people = useUsers()?.length;
-  // Whoever joins may have used one of them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: that is when to look again.
-  useEffect(reload, [people]);
   const revoke = useAction(async (inviteId: number) => {
     await client.api.revokeInviteLink({ invite_id: inviteId });
     reload();
