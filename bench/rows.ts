@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { type Comparison, compare, inTurn } from './compare.ts';
 import type { Listening } from './listeners.ts';
 import { type Account, authorization, type OurServer, startOurServer } from './our-server.ts';
+import { startDurablePostgres } from './postgres.ts';
 import { type Ceiling, hear, startCeiling } from './processes.ts';
 
 export interface Row {
   readonly name: string;
+  /** What holds our data; the other side of the comparison is the same for all. */
+  readonly engine: 'sqlite' | 'postgres' | 'browser';
   /** What the ratio should at least be. */
   readonly goal: number;
   measure(folder: string): Promise<Comparison>;
@@ -17,39 +20,35 @@ const LISTENERS = 1000;
 const PAGE = '/messages?anchor=newest&num_before=100&num_after=0&narrow=[]';
 const FORM = 'application/x-www-form-urlencoded';
 
-export const rows: readonly Row[] = [
-  {
-    name: 'requests',
-    goal: 0.3,
-    measure: (folder) => withBoth(folder, sameBytes('/users/me')),
-  },
-  {
-    name: 'pages',
-    goal: 0.3,
-    measure: (folder) => withBoth(folder, sameBytes(PAGE, sendMessages)),
-  },
-  { name: 'deliveries', goal: 0.5, measure: (folder) => withBoth(folder, deliveries) },
+interface ServerRow {
+  readonly name: string;
+  readonly goal: number;
+  readonly measure: Measurement;
+}
+
+const serverRows: readonly ServerRow[] = [
+  { name: 'requests', goal: 0.3, measure: sameBytes('/users/me') },
+  { name: 'pages', goal: 0.3, measure: sameBytes(PAGE, sendMessages) },
+  { name: 'deliveries', goal: 0.5, measure: deliveries },
   {
     name: 'changes',
     goal: 0.3,
-    measure: (folder) =>
-      withBoth(
-        folder,
-        durably('PATCH', '/settings', ['web_font_size_px=14', 'web_font_size_px=18']),
-      ),
+    measure: durably('PATCH', '/settings', ['web_font_size_px=14', 'web_font_size_px=18']),
   },
   {
     name: 'sends',
     goal: 0.5,
-    measure: (folder) =>
-      withBoth(
-        folder,
-        durably('POST', '/messages', [
-          'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F',
-        ]),
-      ),
+    measure: durably('POST', '/messages', [
+      'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F',
+    ]),
   },
 ];
+
+/** Each on both engines. */
+export const rows: readonly Row[] = serverRows.flatMap(({ name, goal, measure }): Row[] => [
+  { name, goal, engine: 'sqlite', measure: (folder) => withBoth(folder, undefined, measure) },
+  { name, goal, engine: 'postgres', measure: (folder) => onPostgres(folder, measure) },
+]);
 
 interface Registered {
   readonly queue_id: string;
@@ -58,8 +57,21 @@ interface Registered {
 
 type Measurement = (server: OurServer, ceiling: Ceiling) => Promise<Comparison>;
 
-async function withBoth(folder: string, measure: Measurement): Promise<Comparison> {
-  const server = await startOurServer(folder);
+async function onPostgres(folder: string, measure: Measurement): Promise<Comparison> {
+  const postgres = await startDurablePostgres();
+  try {
+    return await withBoth(folder, postgres.url, measure);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function withBoth(
+  folder: string,
+  database: string | undefined,
+  measure: Measurement,
+): Promise<Comparison> {
+  const server = await startOurServer(folder, database);
   const ceiling = await startCeiling(join(folder, 'ceiling.db'));
   try {
     return await measure(server, ceiling);

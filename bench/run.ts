@@ -23,7 +23,7 @@ if (chosen.length === 0 && !isAbout('bundles') && !isAbout('web')) {
 
 console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'CPU'}, Node ${process.version}\n`);
 if (chosen.length > 0)
-  console.log('row          ours/s  ceiling/s  p99 ours  p99 ceiling  ratio  goal');
+  console.log('row         engine    ours/s  ceiling/s  p99 ours  p99 ceiling  ratio  goal');
 const results: Result[] = [];
 for (const row of chosen) results.push(await measured(row));
 if (chosen.length > 0) await keep(results);
@@ -34,14 +34,17 @@ if (isAbout('web')) await printWebReport();
 async function keep(measuredNow: readonly Result[]): Promise<void> {
   const file = new URL('results.json', import.meta.url);
   const before = JSON.parse(await readFile(file, 'utf8')) as { rows: Result[] };
-  const latest = new Map([...before.rows, ...measuredNow].map((result) => [result.name, result]));
-  const known = rows.flatMap(({ name }) => latest.get(name) ?? []);
+  const nameOf = ({ name, engine }: Pick<Row, 'name' | 'engine'>) => `${name} ${engine}`;
+  const all = [...before.rows, ...measuredNow];
+  const latest = new Map(all.map((result) => [nameOf(result), result]));
+  const known = rows.flatMap((row) => latest.get(nameOf(row)) ?? []);
   const text = JSON.stringify({ node: process.version, cpus: cpus().length, rows: known }, null, 2);
   await writeFile(file, `${text}\n`);
 }
 
 interface Result {
   readonly name: string;
+  readonly engine: Row['engine'];
   readonly [figure: string]: unknown;
 }
 
@@ -52,6 +55,7 @@ async function measured(row: Row): Promise<Result> {
     const met = ratio >= row.goal;
     const cells = [
       row.name.padEnd(11),
+      row.engine.padEnd(8),
       ours.perSecond.toFixed(0).padStart(7),
       ceiling.perSecond.toFixed(0).padStart(10),
       `${ours.p99Ms} ms`.padStart(9),
@@ -60,7 +64,7 @@ async function measured(row: Row): Promise<Result> {
       `${row.goal} ${met ? 'met' : 'missed'}`,
     ];
     console.log(cells.join(' '));
-    return { name: row.name, value: ratio, goal: row.goal, met, ours, ceiling };
+    return { name: row.name, engine: row.engine, value: ratio, goal: row.goal, met, ours, ceiling };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
