@@ -23,15 +23,15 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
     backup = join(site.folder, 'copy.db');
     await site.start();
     earlier = site.load('earlier');
-    await earlier.acknowledges(100);
+    await earlier.acknowledges(50);
     await earlier.end();
     await site.server.stop();
     await copyFile(file, backup);
     await site.start();
     later = site.load('later');
-    await later.acknowledges(300);
+    await later.acknowledges(100);
     queue = await register(site);
-  });
+  }, TIMEOUT_MS);
 
   afterEach(() => site.remove());
 

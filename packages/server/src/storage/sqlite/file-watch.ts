@@ -1,4 +1,4 @@
-import { renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, statSync } from 'node:fs';
 import { StorageError } from '../storage-error.ts';
 
 /** Another process moves what it commits into the file right afterwards, if it does. */
@@ -51,7 +51,7 @@ export class FileWatch {
 /** Refuses a database of which a part lies aside, until somebody has said whether it belongs to it. */
 export function assertNothingAside(path: string): void {
   const aside = asidePath(path);
-  if (!lookAt(aside)) return;
+  if (!existsSync(aside)) return;
   throw new StorageError(
     'unavailable',
     `${path} was replaced or changed while a server had it open. The newest changes of that server lie in ${aside}. ` +

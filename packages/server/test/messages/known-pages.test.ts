@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { sent, sentTo } from '../support/messages.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
+
+type Change = (ids: readonly number[], which: number) => Promise<unknown>;
+
+const FORMS = [
+  { apply_markdown: true, allow_empty_topic_name: true },
+  { apply_markdown: false, allow_empty_topic_name: false },
+];
+
+forEachTeam((team) => {
+  it('DESIGN 5: a page tells what each of its messages is now, whatever was known of it before', {
+    timeout: 120_000,
+  }, async () => {
+    const world = team();
+    const [ada, ben] = [await world.person('owner'), await world.person('member')];
+    const both = { by: ada, subscribers: [ada, ben] };
+    const places = [await world.channel('left', both), await world.channel('right', both)];
+    const at = (ids: readonly number[], which: number) => ids[which % ids.length] ?? 0;
+    const update = (ids: readonly number[], which: number, what: object) =>
+      ada.patch(`/messages/${at(ids, which)}`, { ...what });
+    let count = 0;
+    const next = () => {
+      count += 1;
+      return count;
+    };
+    const changes: readonly Change[] = [
+      () => sent(ada, places[0] ?? 0, '', 'a **new** one'),
+      () => sentTo(ada, [ben], 'only for you'),
+      (ids, which) => update(ids, which, { content: `changed *${next()}*` }),
+      (ids, which) => update(ids, which, { topic: `topic ${next()}` }),
+      (ids, which) =>
+        update(ids, which, { stream_id: places[which % 2], propagate_mode: 'change_all' }),
+      (ids, which) => ben.post(`/messages/${at(ids, which)}/reactions`, { emoji_name: 'octopus' }),
+      (ids, which) => ada.delete(`/messages/${at(ids, which)}`),
+      (ids, which) =>
+        ben.post('/messages/flags', { messages: [at(ids, which)], op: 'add', flag: 'starred' }),
+      () => ada.patch('/settings', { full_name: `Ada ${next()}` }),
+      (_ids, which) => ada.patch(`/streams/${at(places, which)}`, { new_name: `c${next()}` }),
+    ];
+    for (let each = 0; each < 4; each += 1) await sent(ada, places[each % 2] ?? 0, 'start');
+    await sentTo(ben, [ada]);
+
+    await fc.assert(
+      fc.asyncProperty(fc.nat(changes.length - 1), fc.nat(), async (change, which) => {
+        const ids = (await page(ada, {})).map(({ id }) => id);
+        await changes[change]?.(ids, which);
+        for (const reader of [ada, ben]) {
+          for (const form of FORMS) {
+            for (const shown of await page(reader, form)) {
+              const { body } = await reader.get(`/messages/${shown.id}`, form);
+              expect(shown).toEqual(body.message);
+            }
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+async function page(person: Person, form: object): Promise<{ id: number }[]> {
+  const range = { anchor: 'newest', num_before: 12, num_after: 0 };
+  const { body } = await person.get('/messages', { ...range, ...form });
+  return body.messages;
+}
