@@ -87,6 +87,8 @@ async function itemsOf(
 const ownFields: ReadonlySet<string> = new Set([
   'localId',
   'changes',
+  // Where it was written, or somebody looked at its source.
+  'source',
   // No event tells them: the one is to be asked for, the other is nobody's business.
   'edit_history',
   'recipient_id',

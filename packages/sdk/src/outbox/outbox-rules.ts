@@ -2,11 +2,18 @@ import type { OutboxEntry, Trouble } from '../keepsakes/outbox-entry.ts';
 
 export type Entries = ReadonlyMap<string, OutboxEntry>;
 
+/** Several ask for the order of the same entries, and of many it takes a while. */
+const orders = new WeakMap<Entries, readonly OutboxEntry[]>();
+
 /** In the order in which they were made. */
-export function inOrder(entries: Entries): OutboxEntry[] {
-  return [...entries.values()].sort(
+export function inOrder(entries: Entries): readonly OutboxEntry[] {
+  const known = orders.get(entries);
+  if (known) return known;
+  const order = [...entries.values()].sort(
     (a, b) => a.sequence - b.sequence || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
   );
+  orders.set(entries, order);
+  return order;
 }
 
 export function nextSequence(entries: Entries): number {

@@ -52,6 +52,8 @@ export class Sender {
   #cancelTimer: CancelTimer | undefined;
   #newestSentId = 0;
   #hasKeys = true;
+  /** The log came through although the platform says that there is no network: some are wrong. */
+  #isReached = false;
   /** Counts the credentials: a refusal of earlier ones says nothing of these. */
   #era = 0;
 
@@ -81,7 +83,10 @@ export class Sender {
     this.#ends = [
       keepsakes.outbox.subscribe(() => this.#pump()),
       records.onWrite((changes) => this.#hear(changes)),
-      environment.online.subscribe(wake),
+      environment.online.subscribe((isOnline) => {
+        this.#isReached = false;
+        wake(isOnline);
+      }),
       environment.visible.subscribe(wake),
     ];
     this.#confirmations.start();
@@ -109,6 +114,7 @@ export class Sender {
   /** The server can be reached again, and lets the account in: what waits is tried now. */
   resume(): void {
     this.#era += 1;
+    this.#isReached = true;
     this.#isRefused.set(false);
     this.#wake();
   }
@@ -142,7 +148,8 @@ export class Sender {
     const running = this.#running;
     const { keepsakes, environment } = this.#parts;
     this.#cancelTimer?.();
-    if (!running || this.#isRefused.current || !environment.online.current) return;
+    const mayReach = environment.online.current || this.#isReached;
+    if (!running || this.#isRefused.current || !mayReach) return;
     const entries = keepsakes.outbox.current;
     let wakeInMs = Number.POSITIVE_INFINITY;
     for (const entry of [...adrift(entries), ...sendable(entries)]) {

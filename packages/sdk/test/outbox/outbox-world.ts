@@ -1,9 +1,9 @@
 import { expect, onTestFinished } from 'vitest';
 import { createCall } from '../../src/api/call.ts';
 import type { Command } from '../../src/commands/command.ts';
+import type { Environment } from '../../src/environment.ts';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { LiveValue } from '../../src/live.ts';
-import type { Environment } from '../../src/environment.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
 import { MessageBook } from '../../src/messages/message-book.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';

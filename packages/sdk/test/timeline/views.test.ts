@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Conversation } from '../../src/messages/conversation.ts';
 import type { View } from '../../src/narrow/view.ts';
 import type { StoredMessage } from '../../src/store/record-kinds.ts';
+import { openTimeline } from '../../src/timeline/timeline.ts';
 import { Random } from '../support/random.ts';
 import { ScriptedConnection } from '../support/scripted-connection.ts';
 import {
@@ -39,6 +40,14 @@ describe('views', () => {
   });
 
   afterEach(() => scripted.close());
+
+  /** Fetched once, and nobody looks any more. */
+  async function lookedAt(view: View): Promise<void> {
+    const timeline = openTimeline(scripted.sources, view);
+    const end = timeline.subscribe(() => undefined);
+    await settled(timeline);
+    end();
+  }
 
   test.each([1, 2, 3])(
     'W1: wherever a list is, it shows what the server has there (%i)',
@@ -112,7 +121,7 @@ describe('views', () => {
   test('M5: `all` drops direct messages that were deleted before anybody looked at them', async () => {
     scripted.server = [readMessage(1, withBen), readMessage(2), readMessage(3, withBen)];
     await scripted.register();
-    await settled(open(scripted, { kind: 'direct', userIds: [9] }));
+    await lookedAt({ kind: 'direct', userIds: [9] });
     scripted.server = [readMessage(1, withBen), readMessage(2)];
     await scripted.register();
     const all = open(scripted, { kind: 'all' });
@@ -126,11 +135,9 @@ describe('views', () => {
   test('M5: `all` asks anew for messages of channels that it never showed and the server does not name', async () => {
     scripted.server = [readMessage(1), readMessage(2), readMessage(3)];
     await scripted.register();
-    await settled(open(scripted, gardenView));
-    scripted.goOffline();
+    await lookedAt(gardenView);
     scripted.server = [readMessage(1), readMessage(3)];
     await scripted.register();
-    scripted.state.set({ name: 'live' });
     const all = open(scripted, { kind: 'all' });
     await settled(all);
     expect(idsOf(all)).toEqual([1, 3]);
