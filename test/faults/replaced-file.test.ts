@@ -1,4 +1,4 @@
-import { copyFile, rename, rm, utimes } from 'node:fs/promises';
+import { copyFile, open, rename, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -49,6 +49,7 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
 
   async function expectEndAndRefusal(): Promise<void> {
     const { server } = site;
+    await server.ended;
     expect(server.printed()).toContain(`${file} was replaced or changed by something else`);
     const refusing = site.launch();
     expect(await refusing.ended).toBe(1);
@@ -76,8 +77,16 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
     },
   );
 
+  it('operations: a file that is only touched is no reason to end', async () => {
+    await utimes(file, new Date(), new Date());
+    await later.acknowledges(50);
+    await later.end();
+    expect(await later.differences()).toEqual([]);
+    expect(await earlier.differences()).toEqual([]);
+  });
+
   it('operations: where the file was the right one after all, nothing is lost', async () => {
-    await untilServerEnds(() => utimes(file, new Date(), new Date()));
+    await untilServerEnds(() => changeUnusedByte(file));
     await expectEndAndRefusal();
     await rename(`${file}-wal.set-aside`, `${file}-wal`);
     await site.start();
@@ -88,3 +97,13 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
     await site.seeDoctor();
   });
 });
+
+/** In the part of the header that SQLite has reserved for later. */
+async function changeUnusedByte(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.write(Buffer.from([1 + Math.floor(Math.random() * 255)]), 0, 1, 80);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,25 +1,32 @@
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { StorageError } from '../storage-error.ts';
 
 /** Another process moves what it commits into the file right afterwards, if it does. */
 const FOREIGN_CHECKPOINT_MS = 5000;
 
+/** At the beginning of a database file: among others how many pages it has, and how often they changed. */
+const HEADER_BYTES = 100;
+
 /**
  * Notices that somebody replaced the file of an open database, or wrote to it past SQLite: what its
- * write-ahead log holds does not belong to that file, and would damage it. Looks only at what the
- * system knows of the files: to open and close them here would release SQLite's locks on them.
+ * write-ahead log holds does not belong to that file, and would damage it. Who only touches the file,
+ * as some programs do that make copies, does no harm.
  */
 export class FileWatch {
   readonly #path: string;
   readonly #file: string | undefined;
   readonly #log: string | undefined;
+  /** Stays open as long as the database: to close it would release SQLite's locks on the file. */
+  readonly #descriptor: number;
   #content: string | undefined;
+  #header: string | undefined;
 
   /** The database is open, and has a write-ahead log. */
   constructor(path: string) {
     this.#path = path;
     this.#file = lookAt(path)?.identity;
     this.#log = lookAt(`${path}-wal`)?.identity;
+    this.#descriptor = openSync(path, 'r');
     this.note();
   }
 
@@ -28,8 +35,11 @@ export class FileWatch {
     const { identity, content } = lookAt(this.#path) ?? {};
     if (identity !== this.#file) throw replaced(this.#path);
     if (content === this.#content) return;
-    if ((await msSinceForeignCommit()) > FOREIGN_CHECKPOINT_MS) throw replaced(this.#path);
-    this.#content = content;
+    const isTouched = this.#readHeader() === this.#header;
+    if (!isTouched && (await msSinceForeignCommit()) > FOREIGN_CHECKPOINT_MS) {
+      throw replaced(this.#path);
+    }
+    this.note();
   }
 
   /** After moving the log into the file. */
@@ -37,6 +47,18 @@ export class FileWatch {
     const { identity, content } = lookAt(this.#path) ?? {};
     if (identity !== this.#file) throw replaced(this.#path);
     this.#content = content;
+    this.#header = this.#readHeader();
+  }
+
+  /** Once the database is closed. */
+  end(): void {
+    closeSync(this.#descriptor);
+  }
+
+  #readHeader(): string {
+    const bytes = Buffer.alloc(HEADER_BYTES);
+    readSync(this.#descriptor, bytes, 0, HEADER_BYTES, 0);
+    return bytes.toString('latin1');
   }
 
   /** Keeps the log from being applied to a file that it does not belong to. */

@@ -151,6 +151,7 @@ class SqliteEngine implements Engine {
     if (this.#lost) return;
     await this.#readers.close();
     await this.#transactions.run(() => this.#writer.close());
+    this.#file.end();
   }
 
   async #transact<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
