@@ -1,5 +1,6 @@
 import type { Snapshot, Subscription } from '@tidings/shared-types';
 import { type Conversation, conversationKey } from '../messages/conversation.ts';
+import { newestStored } from '../messages/stored-ids.ts';
 import { userTopicKey } from '../messages/topic-policy.ts';
 import { ALL, Windows } from '../messages/windows.ts';
 import type { RecordKind, RecordKinds } from '../store/record-kinds.ts';
@@ -33,8 +34,9 @@ export async function applySnapshot(
   await applyDirects(set, snapshot, userId);
   const { max_message_id } = snapshot;
   if (max_message_id !== undefined) {
-    // The newest that is known may have been deleted meanwhile.
-    const from = Math.max(max_message_id, newestMessageId) + 1;
+    // The newest that is known may have been deleted meanwhile, whether the log told of it or a fetch.
+    const newest = await newestStored(set, 'everywhere');
+    const from = Math.max(max_message_id, newestMessageId, newest) + 1;
     await new Windows(set).hold(ALL, { from, to: null });
   }
 }
