@@ -45,7 +45,7 @@ export interface Fleet {
 const reads: readonly Operation[] = ['page', 'register', 'resume'];
 
 /** Per second. */
-export function demandOf(costs: Costs, sizes: readonly number[], random: Random): Demand {
+function demandOf(costs: Costs, sizes: readonly number[], random: Random): Demand {
   const times = (operation: Operation) => perHour[operation] / 3600;
   const sum = (of: (operation: Operation) => number, operations = Object.keys(perHour)) =>
     (operations as Operation[]).reduce((total, name) => total + times(name) * of(name), 0);

@@ -27,7 +27,7 @@ export interface Size {
   readonly unread: number;
 }
 
-export const largeSize: Size = {
+const largeSize: Size = {
   // Four of five are in busy topics.
   messages: 125_000,
   people: 1000,
