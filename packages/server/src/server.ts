@@ -60,15 +60,20 @@ export async function startServer(
     // Only now: a start that fails, as on a port that is taken, must not void another server's link.
     const setupToken = realm && (await issueSetupToken(realm));
     const stopJobs = startJobs(services, lookIntervalMs);
+    const stop = async () => {
+      await app.close();
+      await stopJobs();
+      await closeServices(services);
+    };
+    let stopped: Promise<void> | undefined;
     return {
       url: originOf({ ...config, publicUrl: undefined }, '', port),
       setupUrl: setupToken && setupLink(originOf(config, '', port), setupToken),
       app,
       services,
-      async close() {
-        await app.close();
-        await stopJobs();
-        await closeServices(services);
+      close() {
+        stopped ??= stop();
+        return stopped;
       },
     };
   } catch (error) {
