@@ -92,7 +92,7 @@ class StatementReader {
   #started = false;
   #logs = false;
 
-  /** Whether these bytes ask for the commit of a transaction that announced something. */
+  /** Whether these bytes ask for the commit of a transaction that logged something. */
   read(bytes: Buffer): boolean {
     this.#rest = Buffer.concat([this.#rest, bytes]);
     let commits = false;
@@ -113,7 +113,7 @@ class StatementReader {
 
   #runs(text: string): boolean {
     if (text === 'BEGIN') this.#logs = false;
-    if (text.includes('pg_notify')) this.#logs = true;
+    if (text.includes('INSERT INTO events ')) this.#logs = true;
     return text === 'COMMIT' && this.#logs;
   }
 }
