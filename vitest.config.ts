@@ -4,8 +4,14 @@ import { defineConfig } from 'vitest/config';
 /** With `@tidings/source`, workspace packages resolve to their TypeScript, so no test needs a build. */
 const conditions = ['@tidings/source', 'module', 'node', 'development|production'];
 
+const FAULTS = 'test/faults/**/*.test.ts';
+
 /** Stands alone instead of extending the root, which would run the global set-up once more. */
-function project(name: string, root: string, options: { isolate?: boolean } = {}) {
+function project(
+  name: string,
+  root: string,
+  options: { isolate?: boolean; include?: string[]; exclude?: string[] } = {},
+) {
   return {
     resolve: { conditions },
     ssr: { resolve: { conditions } },
@@ -30,7 +36,9 @@ export default defineConfig({
       // Reading the server's modules anew for each file would take longer than most files' tests.
       project('server', './packages/server', { isolate: false }),
       project('sdk', './packages/sdk'),
-      project('test', '.'),
+      project('test', '.', { exclude: [FAULTS] }),
+      // Minutes of broken disks and databases: `npm run fault-test`.
+      project('faults', '.', { include: [FAULTS] }),
     ],
   },
 });

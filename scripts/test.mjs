@@ -10,7 +10,7 @@ await main(async () => {
   if (options.length < process.argv.length - 2) process.env['TIDINGS_NO_BROWSER'] = '1';
   await setUp();
   if (process.env['TIDINGS_NO_BROWSER'] !== '1' && wantsBrowser(options)) await ensureChromium();
-  return runTool('vitest', ['run', ...options]);
+  return runTool('vitest', ['run', '--project=!faults', ...options]);
 });
 
 /**
