@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { ErrorFields } from '@tidings/shared-types';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
@@ -17,6 +19,9 @@ import {
   recordingServer,
   success,
 } from './support/recording-server.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 async function answered(answer: Answer): Promise<unknown> {
   const server = await recordingServer(answer);
@@ -212,6 +217,29 @@ describe('abort', () => {
     await expect(call(search, {}, { signal: controller.signal })).rejects.toBe(reason);
     expect(server.received).toHaveLength(1);
   });
+
+  test.each([
+    ['the platform’s fetch', undefined],
+    // Nobody holds the request that it makes.
+    ['a fetch of the app’s', (...args) => fetch(new Request(...args))],
+  ] as readonly (readonly [string, typeof fetch | undefined])[])(
+    'after garbage was collected, with %s: rejects too',
+    async (_, ownFetch) => {
+      const controller = new AbortController();
+      const server = await recordingServer(part);
+      const call = createCall({ serverUrl: server.url, fetch: ownFetch, timeoutMs: 3_600_000 });
+      const answered = call(search, {}, { signal: controller.signal }).catch(
+        (thrown: unknown) => thrown,
+      );
+      await expect.poll(() => server.received.length).toBe(1);
+      for (let round = 0; round < 20; round += 1) {
+        collectGarbage();
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      controller.abort(reason);
+      expect(await answered).toBe(reason);
+    },
+  );
 
   test('a deadline of the caller is the caller’s, not a time limit of ours', async () => {
     const server = await recordingServer(() => undefined);

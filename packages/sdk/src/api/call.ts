@@ -3,6 +3,7 @@ import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { basicAuthorization, type CredentialsSource } from './authorization.ts';
 import { encodeRequest } from './encode-request.ts';
 import { NetworkError, TimeoutError } from './errors.ts';
+import { withHeldRequest } from './held-request.ts';
 import { readAnswer } from './read-answer.ts';
 import { defaultRetryPolicy, kyRetry, type RetryPolicy } from './retry-policy.ts';
 import { apiUrl } from './server-url.ts';
@@ -111,11 +112,12 @@ function createSend({ serverUrl, credentials, clientName, ...options }: ApiOptio
         timeout: Number.isFinite(limitMs) ? limitMs : false,
         retry: mayRetry && retryPolicy ? kyRetry(retryPolicy, method) : 0,
         // The answer is read and judged inside the attempt, so that time limit and retries cover it whole.
-        fetch: async (input, init) => {
-          const response = await reach(name, options.fetch, input, init);
-          answer = await readAnswer(name, response);
-          return response;
-        },
+        fetch: (input, init) =>
+          withHeldRequest(input as Request, async () => {
+            const response = await reach(name, options.fetch, input, init);
+            answer = await readAnswer(name, response);
+            return response;
+          }),
       });
       return answer;
     } catch (error) {

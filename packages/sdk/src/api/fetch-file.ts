@@ -1,6 +1,7 @@
 import { basicAuthorization } from './authorization.ts';
 import type { ApiOptions } from './call.ts';
 import { NetworkError } from './errors.ts';
+import { withHeldRequest } from './held-request.ts';
 import { readAnswer } from './read-answer.ts';
 import { apiUrl } from './server-url.ts';
 
@@ -29,17 +30,20 @@ export function createFetchFile({
     // What is refused is told in words, not by a picture.
     const headers = new Headers({ accept: '*/*' });
     if (credentials) headers.set('authorization', basicAuthorization(credentials));
+    const request = new Request(url, {
+      headers,
+      redirect: 'manual',
+      credentials: 'omit',
+      ...(signal && { signal }),
+    });
     try {
-      const response = await fetch(
-        new Request(url, {
-          headers,
-          redirect: 'manual',
-          credentials: 'omit',
-          ...(signal && { signal }),
-        }),
-      );
-      if (response.ok && !response.redirected) return await response.blob();
-      await readAnswer(ENDPOINT, response);
+      const file = await withHeldRequest(request, async () => {
+        const response = await fetch(request);
+        if (response.ok && !response.redirected) return response.blob();
+        await readAnswer(ENDPOINT, response);
+        return undefined;
+      });
+      if (file) return file;
     } catch (cause) {
       signal?.throwIfAborted();
       throw isOfPlatform(cause) ? new NetworkError(ENDPOINT, cause) : cause;

@@ -3,6 +3,7 @@ import { basicAuthorization } from './authorization.ts';
 import type { ApiOptions } from './call.ts';
 import { encodeRequest } from './encode-request.ts';
 import { NetworkError } from './errors.ts';
+import { withHeldRequest } from './held-request.ts';
 import { readAnswer } from './read-answer.ts';
 import { apiUrl } from './server-url.ts';
 
@@ -54,7 +55,7 @@ async function reach(
   signal: AbortSignal,
 ): Promise<Response> {
   try {
-    return await fetch(request);
+    return await withHeldRequest(request, () => fetch(request));
   } catch (cause) {
     signal.throwIfAborted();
     throw new NetworkError(ENDPOINT, cause);
