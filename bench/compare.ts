@@ -1,37 +1,38 @@
 import type { Load, Measured } from './load.ts';
 import { load } from './processes.ts';
+import type { Figure, Side } from './row.ts';
 
-export interface Comparison {
-  readonly ours: Measured;
-  readonly ceiling: Measured;
-  /** Median of the ratios of the rounds. */
-  readonly ratio: number;
-}
+const ROUNDS = 3;
+const WARM_UP_SECONDS = 1;
 
-const ROUNDS = 5;
-const WARM_UP_SECONDS = 2;
-
-export async function compare(ours: Load, ceiling: Load): Promise<Comparison> {
+/** Puts load on both sides in turn. The value is how many times as much ours does in a second. */
+export async function compare(ours: Load, ceiling: Load): Promise<Figure> {
   for (const side of [ours, ceiling]) await load({ ...side, seconds: WARM_UP_SECONDS });
-  return inTurn(
-    () => load(ours),
-    () => load(ceiling),
-  );
+  return inTurn({ ours: () => load(ours), ceiling: () => load(ceiling) }, ratio);
 }
 
-/** Measures two things in turn, so that what else the machine does meets both. */
-export async function inTurn(
-  ours: () => Promise<Measured>,
-  ceiling: () => Promise<Measured>,
-): Promise<Comparison> {
-  const rounds: { ours: Measured; ceiling: Measured }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    rounds.push({ ours: await ours(), ceiling: await ceiling() });
+export function ratio({ ours, ceiling }: { ours: Measured; ceiling: Measured }): number {
+  return ours.perSecond / ceiling.perSecond;
+}
+
+/**
+ * Measures things in turn, so that what else the machine does meets all of them. Of the rounds that
+ * counts whose value is in the middle.
+ */
+export async function inTurn<Name extends string, Result extends Side>(
+  sides: Readonly<Record<Name, () => Promise<Result>>>,
+  valueIn: (round: Record<Name, Result>) => number,
+  rounds = ROUNDS,
+): Promise<Figure> {
+  const measured: { value: number; measurements: Record<Name, Result> }[] = [];
+  while (measured.length < rounds) {
+    const round: Partial<Record<Name, Result>> = {};
+    for (const name of Object.keys(sides) as Name[]) round[name] = await sides[name]();
+    const measurements = round as Record<Name, Result>;
+    measured.push({ value: valueIn(measurements), measurements });
   }
-  const ratioOf = (round: (typeof rounds)[number]) =>
-    round.ours.perSecond / round.ceiling.perSecond;
-  rounds.sort((a, b) => ratioOf(a) - ratioOf(b));
-  const middle = rounds[Math.floor(ROUNDS / 2)];
+  measured.sort((a, b) => a.value - b.value);
+  const middle = measured[Math.floor(rounds / 2)];
   if (!middle) throw new Error('Nothing was measured');
-  return { ...middle, ratio: ratioOf(middle) };
+  return { ...middle, rounds: measured.map(({ value }) => value) };
 }

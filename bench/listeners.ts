@@ -63,7 +63,6 @@ async function listen({ polls, cursor, wake, headers, seconds }: Listening): Pro
   };
 }
 
-process.once('message', async (work: Listening) => {
+process.on('message', async (work: Listening) => {
   process.send?.(await listen(work));
-  process.disconnect();
 });

@@ -7,19 +7,24 @@ export interface Load {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent in turn. */
   readonly bodies?: readonly string[];
+  /** Asked for in turn, instead of the URL's own; with their queries. */
+  readonly paths?: readonly string[];
   readonly connections: number;
   readonly seconds: number;
 }
 
-export interface Measured {
+/** A type and not an interface, so that it is a `Side` of any comparison. */
+export type Measured = {
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly failures: number;
-}
+};
 
 async function measure(load: Load): Promise<Measured> {
-  const requests = (load.bodies ?? [undefined]).map((body) => ({ ...(body && { body }) }));
+  const requests = load.paths
+    ? load.paths.map((path) => ({ path }))
+    : (load.bodies ?? [undefined]).map((body) => ({ ...(body && { body }) }));
   const result = await autocannon({
     url: load.url,
     method: load.method,
@@ -36,7 +41,6 @@ async function measure(load: Load): Promise<Measured> {
   };
 }
 
-process.once('message', async (load: Load) => {
+process.on('message', async (load: Load) => {
   process.send?.(await measure(load));
-  process.disconnect();
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Place } from './places.ts';
 
 const launcher = fileURLToPath(new URL('../packages/server/bin/tidings.js', import.meta.url));
 const run = promisify(execFile);
@@ -15,19 +16,32 @@ export interface Account {
 
 export interface OurServer {
   readonly url: string;
+  /** Where it was started with `--inspect`. */
+  readonly debuggerUrl: string | undefined;
   /** Makes an account on the command line. */
   account(name: string, role?: string): Promise<Account>;
   stop(): Promise<void>;
 }
 
 /** The server as it is built and started by people, without limits on how often one may call. */
-export async function startOurServer(dataDirectory: string, database?: string): Promise<OurServer> {
+export async function startOurServer(
+  dataDirectory: string,
+  database?: string,
+  nodeArguments: readonly string[] = [],
+): Promise<OurServer> {
   const where = ['--data', dataDirectory, ...(database ? ['--database', database] : [])];
   const child = spawn(
     process.execPath,
-    [launcher, 'serve', ...where, ...['--port', '0', '--no-rate-limit', '--log-format', 'json']],
-    { stdio: ['ignore', 'pipe', 'ignore'] },
+    [
+      ...[...nodeArguments, launcher, 'serve', ...where],
+      ...['--port', '0', '--no-rate-limit', '--log-format', 'json'],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
   );
+  let debuggerUrl: string | undefined;
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    debuggerUrl ??= /ws:\/\/\S+/.exec(text)?.[0];
+  });
   let url: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
     url = /"url":"([^"]+)".*"msg":"ready"/.exec(line)?.[1];
@@ -37,6 +51,7 @@ export async function startOurServer(dataDirectory: string, database?: string): 
   child.stdout.resume();
   return {
     url,
+    debuggerUrl,
     async account(name, role = 'member') {
       const email = `${name}@example.org`;
       const words = ['user', 'create', '--email', email, '--name', name, '--role', role];
@@ -51,6 +66,22 @@ export async function startOurServer(dataDirectory: string, database?: string): 
   };
 }
 
-export function authorization({ email, api_key }: Account): string {
+/** Serves a place as long as the work goes on. */
+export async function serving<T>(
+  { data, database }: Place,
+  work: (server: OurServer) => Promise<T>,
+  nodeArguments?: readonly string[],
+): Promise<T> {
+  const server = await startOurServer(data, database, nodeArguments);
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+export const FORM = 'application/x-www-form-urlencoded';
+
+export function authorization({ email, api_key }: Pick<Account, 'email' | 'api_key'>): string {
   return `Basic ${Buffer.from(`${email}:${api_key}`).toString('base64')}`;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Listening } from './listeners.ts';
 import type { Load, Measured } from './load.ts';
+import type { Waiting } from './waiters.ts';
 
 const execArgv = ['--import', 'tsx', '--conditions=@tidings/source'];
 
@@ -12,19 +13,58 @@ function start(file: string, args: readonly string[] = []): ChildProcess {
 
 /** Puts load on a server from a process of its own. */
 export async function load(work: Load): Promise<Measured> {
-  const child = start('./load.ts');
-  child.send(work);
-  const [measured] = (await once(child, 'message')) as [Measured];
+  const measured = await lend<Measured, Measured>('./load.ts', (ask) => ask(work));
   if (measured.failures > 0) throw new Error(`${measured.failures} requests failed at ${work.url}`);
   return measured;
 }
 
 /** Lets many listen to a server, from a process of their own. */
-export async function hear(work: Listening): Promise<Measured> {
-  const child = start('./listeners.ts');
-  child.send(work);
-  const [measured] = (await once(child, 'message')) as [Measured];
-  return measured;
+export function hear(work: Listening): Promise<Measured> {
+  return lend<Measured, Measured>('./listeners.ts', (ask) => ask(work));
+}
+
+/** Lets many wait at a server, in a process of their own, as long as the work goes on. */
+export function waiters<T>(
+  work: (ask: (waiting: Waiting) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  return lend<void, T>('./waiters.ts', async (ask) => {
+    try {
+      return await work(ask);
+    } finally {
+      await ask('leave');
+    }
+  });
+}
+
+/** Processes that have nothing to do. They end with this one. */
+const idle = new Map<string, ChildProcess[]>();
+
+async function lend<Answer, T>(
+  file: string,
+  work: (ask: (question: object | string) => Promise<Answer>) => Promise<T>,
+): Promise<T> {
+  const resting = idle.get(file) ?? [];
+  idle.set(file, resting);
+  const child = resting.pop() ?? start(file);
+  child.ref();
+  child.channel?.ref();
+  const value = await work((question) => answerOf(child, question) as Promise<Answer>);
+  child.unref();
+  child.channel?.unref();
+  resting.push(child);
+  return value;
+}
+
+function answerOf(child: ChildProcess, question: object | string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`A helper ended with ${code}`));
+    child.once('exit', onExit);
+    child.once('message', (answer) => {
+      child.off('exit', onExit);
+      resolve(answer);
+    });
+    child.send(question);
+  });
 }
 
 export interface Ceiling {

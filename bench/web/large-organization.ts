@@ -76,8 +76,10 @@ interface World {
 export async function fillLargeOrganization(
   dataDirectory: string,
   size: Size = largeSize,
+  database?: string,
 ): Promise<LargeOrganization> {
-  const config = loadConfig({ flags: { data: dataDirectory, rateLimit: false }, env: {} });
+  const flags = { data: dataDirectory, rateLimit: false, ...(database && { database }) };
+  const config = loadConfig({ flags, env: {} });
   const clock = { at: Date.now() - size.messages * APART_MS, now: () => clock.at };
   const services = await openServices(config, commandLog(config), clock);
   try {

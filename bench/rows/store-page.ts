@@ -1,16 +1,16 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import { Dexie, type Table } from 'dexie';
-import { applyEvents } from '../packages/sdk/src/apply/apply-events.ts';
-import { applyFetched } from '../packages/sdk/src/apply/apply-fetched.ts';
-import { browserEnvironment } from '../packages/sdk/src/environment/browser-environment.ts';
-import { indexedDbStorage } from '../packages/sdk/src/indexeddb.ts';
-import { LiveValue } from '../packages/sdk/src/live.ts';
-import { conversationKey } from '../packages/sdk/src/messages/conversation.ts';
-import { openStores, type Stores } from '../packages/sdk/src/store/open-stores.ts';
-import type { StoredMessage } from '../packages/sdk/src/store/record-kinds.ts';
-import { StoreWriter } from '../packages/sdk/src/store/store-writer.ts';
-import { openTimeline } from '../packages/sdk/src/timeline/timeline.ts';
-import { exampleMessage } from '../packages/sdk/test/support/example-message.ts';
+import { applyEvents } from '../../packages/sdk/src/apply/apply-events.ts';
+import { applyFetched } from '../../packages/sdk/src/apply/apply-fetched.ts';
+import { browserEnvironment } from '../../packages/sdk/src/environment/browser-environment.ts';
+import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
+import { LiveValue } from '../../packages/sdk/src/live.ts';
+import { conversationKey } from '../../packages/sdk/src/messages/conversation.ts';
+import { openStores, type Stores } from '../../packages/sdk/src/store/open-stores.ts';
+import type { StoredMessage } from '../../packages/sdk/src/store/record-kinds.ts';
+import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
+import { openTimeline } from '../../packages/sdk/src/timeline/timeline.ts';
+import { exampleMessage } from '../../packages/sdk/test/support/example-message.ts';
 
 /** A message as its own row, as an app without the SDK would keep it. */
 interface Row {

@@ -1,0 +1,40 @@
+import { loadConfig } from '../../packages/server/src/config/load-config.ts';
+import { commandLog } from '../../packages/server/src/log.ts';
+import { postMessage } from '../../packages/server/src/messages/post-message.ts';
+import { renderMessage } from '../../packages/server/src/messages/render-message.ts';
+import { closeServices, openServices } from '../../packages/server/src/open-services.ts';
+import { firstRunRealm } from '../../packages/server/src/setup/first-run.ts';
+import type { Place } from '../places.ts';
+
+const AT_A_TIME = 1000;
+
+/** The owner says something in a channel so many times, while no server is there. */
+export async function sayMeanwhile(
+  { data, database }: Place,
+  channelName: string,
+  count: number,
+): Promise<void> {
+  const config = loadConfig({ flags: { data, ...(database && { database }) }, env: {} });
+  const services = await openServices(config, commandLog(config));
+  try {
+    const realm = await firstRunRealm(services);
+    const { state } = realm ?? {};
+    const sender = [...(state?.users.values() ?? [])].find(
+      ({ email }) => email === 'person0@example.org',
+    );
+    const channel = [...(state?.channels.values() ?? [])].find(({ name }) => name === channelName);
+    if (!realm || !state || !sender || !channel) throw new Error('There is nobody to say it');
+    const rendered = await renderMessage({ services, realm, state }, sender, 'Hello there');
+    const common = { client: 'website', readBySender: true, isNotice: true, sender, rendered };
+    const to = { kind: 'channel', channelId: channel.id } as const;
+    for (let left = count; left > 0; left -= AT_A_TIME) {
+      await realm.write(async (change) => {
+        for (let said = 0; said < Math.min(left, AT_A_TIME); said += 1) {
+          await postMessage(change, { ...common, to, topic: 'bench' });
+        }
+      });
+    }
+  } finally {
+    await closeServices(services);
+  }
+}

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { loadConfig } from '../../packages/server/src/config/load-config.ts';
+import { commandLog } from '../../packages/server/src/log.ts';
+import type { Dialect, WritableSql } from '../../packages/server/src/storage/engine.ts';
+import { openEngine } from '../../packages/server/src/storage/open-engine.ts';
+import { messages } from '../../packages/server/src/storage/tables/messages.ts';
+import type { Place } from '../places.ts';
+
+const columns = Object.keys(messages.columns);
+
+const newestOfTopics = `UPDATE topics SET max_id = (
+  SELECT MAX(m.id) FROM messages m WHERE m.realm_id = topics.realm_id
+  AND m.recipient_id = topics.channel_id AND m.topic_key = topics.topic_key)`;
+
+/**
+ * Says again what was said in the one organization of a place, copy by copy, until there are so many
+ * messages: rows and indexes are what as many sends would leave, the log stays as it is.
+ */
+export async function multiplyMessages({ data, database }: Place, wanted: number): Promise<void> {
+  const log = commandLog(loadConfig({ flags: { data }, env: {} }));
+  const engine = await openEngine({ database: database ?? join(data, 'tidings.db'), log });
+  try {
+    const first = await engine.reader.get<{ newest: number }>(
+      'SELECT last_message_id AS newest FROM realms',
+    );
+    const size = first?.newest ?? 0;
+    for (let copied = size; copied < wanted; copied += size) {
+      const count = Math.min(size, wanted - copied);
+      await engine.write((tx) => copyOnce(tx, engine.dialect, { count, shift: copied }));
+    }
+    await engine.write((tx) => tx.run(newestOfTopics));
+    // What its own housekeeping does where there is time for it.
+    if (database) await engine.write((tx) => tx.run('ANALYZE'));
+  } finally {
+    await engine.close();
+  }
+}
+
+interface Copy {
+  /** As many of the oldest messages. */
+  readonly count: number;
+  /** What is added to their ids. */
+  readonly shift: number;
+}
+
+async function copyOnce(tx: WritableSql, dialect: Dialect, { count, shift }: Copy): Promise<void> {
+  const id = 'id + CAST($1 AS BIGINT)';
+  const afterId = `substr(wire, ${dialect.position('wire', `','`)})`;
+  const copied: Readonly<Record<string, string>> = {
+    id,
+    wire: `'"id":' || CAST(${id} AS TEXT) || ${afterId}`,
+  };
+  await tx.run(
+    `INSERT INTO messages (realm_id, ${columns.join(', ')})
+     SELECT realm_id, ${columns.map((column) => copied[column] ?? column).join(', ')}
+     FROM messages WHERE id <= CAST($2 AS BIGINT) ORDER BY id`,
+    [shift, count],
+  );
+  await tx.run('UPDATE realms SET last_message_id = CAST($1 AS BIGINT)', [shift + count]);
+}

@@ -1,0 +1,48 @@
+import { sayMeanwhile } from '../fill/absence.ts';
+import { fillCrowd } from '../fill/crowd.ts';
+import { authorization, FORM, serving } from '../our-server.ts';
+import { load } from '../processes.ts';
+import { type Grow, type Point, pointOf } from './growth.ts';
+
+const SECONDS = 2;
+const COUNTS = [0, 1000, 100_000];
+/** Of what is said meanwhile, for the one who comes back. */
+const FOR_THE_READER = 10;
+const OTHERS_CHANNEL = 1;
+const READERS_CHANNEL = 2;
+const REGISTRATION = 'event_types=["message"]&fetch_event_types=[]&apply_markdown=true';
+
+/** The server was started anew meanwhile, so that nothing of it is in its memory. */
+export const ofMissed: Grow = async (places, engine) => {
+  const place = await places.make(engine);
+  const sizes = [OTHERS_CHANNEL, READERS_CHANNEL];
+  const [, reader] = await fillCrowd(place, READERS_CHANNEL, sizes);
+  if (!reader) throw new Error('Nobody is there');
+  const headers = { authorization: authorization(reader) };
+  const points: Point[] = [];
+  for (const count of COUNTS) {
+    const path = await serving(place, ({ url }) => queueOf(url, headers));
+    await sayMeanwhile(place, String(OTHERS_CHANNEL), count);
+    await sayMeanwhile(place, String(READERS_CHANNEL), FOR_THE_READER);
+    const resumed = await serving(place, ({ url }) =>
+      load({ url: `${url}${path}`, method: 'GET', headers, connections: 1, seconds: SECONDS }),
+    );
+    points.push(pointOf(count, resumed));
+  }
+  const per = 'missed events, 10 of them for the reader';
+  return [{ name: 'resume', what: 'the first poll after an absence', per, unit: 'ms', points }];
+};
+
+/** The poll with which somebody comes back who was there until now. */
+async function queueOf(url: string, headers: { authorization: string }): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/register`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': FORM },
+    body: REGISTRATION,
+  });
+  const { queue_id, last_event_id } = (await answer.json()) as {
+    queue_id: string;
+    last_event_id: number;
+  };
+  return `/api/v1/events?queue_id=${queue_id}&last_event_id=${last_event_id}&dont_block=true`;
+}

@@ -1,0 +1,29 @@
+import { engines, type Places } from '../places.ts';
+import { keep, occasion } from '../results.ts';
+import type { Grow, Growth } from './growth.ts';
+import { ofMessages } from './messages.ts';
+import { ofMissed } from './missed.ts';
+import { ofSubscribers } from './subscribers.ts';
+import { ofWaiting } from './waiting.ts';
+
+/** By what there is more of. */
+export const growths: Readonly<Record<string, Grow>> = {
+  'growth-subscribers': ofSubscribers,
+  'growth-messages': ofMessages,
+  'growth-missed': ofMissed,
+  'growth-waiting': ofWaiting,
+};
+
+export async function printGrowth(places: Places, name: string): Promise<void> {
+  for (const engine of engines) {
+    for (const growth of (await growths[name]?.(places, engine)) ?? []) {
+      console.log(told(growth, engine));
+      await keep('growth', [{ ...growth, engine, ...occasion() }]);
+    }
+  }
+}
+
+function told({ what, per, unit, points }: Growth, engine: string): string {
+  const values = points.map(({ at, value }) => `${at.toLocaleString('en')}: ${value} ${unit}`);
+  return `${what}, by ${per}, on ${engine}\n  ${values.join('   ')}`;
+}

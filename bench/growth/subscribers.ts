@@ -1,0 +1,22 @@
+import { fillCrowd } from '../fill/crowd.ts';
+import { authorization, serving } from '../our-server.ts';
+import { sendTo } from '../rows/subscribers.ts';
+import { type Grow, type Point, pointOf } from './growth.ts';
+
+const SECONDS = 3;
+const SIZES = [10, 100, 1000, 10_000];
+
+/** None of the subscribers listens: this is what storing takes. */
+export const ofSubscribers: Grow = async (places, engine) => {
+  const place = await places.make(engine);
+  const [sender] = await fillCrowd(place, Math.max(...SIZES), SIZES);
+  if (!sender) throw new Error('Nobody is there');
+  const points = await serving(place, async ({ url }) => {
+    const to = (size: number) => sendTo(url, authorization(sender), size, SECONDS);
+    await to(SIZES[0] ?? 0);
+    const measured: Point[] = [];
+    for (const size of SIZES) measured.push(pointOf(size, await to(size)));
+    return measured;
+  });
+  return [{ name: 'sends', what: 'a send', per: 'subscribers', unit: 'ms', points }];
+};

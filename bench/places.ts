@@ -1,0 +1,77 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { PostgresServer } from '../test/support/postgres-server.ts';
+import { startDurablePostgres } from './postgres.ts';
+
+export type EngineName = 'sqlite' | 'postgres';
+
+export const engines: readonly EngineName[] = ['sqlite', 'postgres'];
+
+/** Where a server keeps what it has. */
+export interface Place {
+  readonly data: string;
+  /** Undefined: a file among the data. */
+  readonly database: string | undefined;
+}
+
+/** The places of a run, on both engines. All of them are gone when it ends. */
+export class Places {
+  readonly #folder: string;
+  #postgres: Promise<PostgresServer> | undefined;
+  #count = 0;
+  readonly #kept = new Map<string, Promise<unknown>>();
+
+  private constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  static async open(): Promise<Places> {
+    return new Places(await mkdtemp(join(tmpdir(), 'tidings-bench-')));
+  }
+
+  /** An empty one, or one that begins as another is, which nobody may be using. */
+  async make(engine: EngineName, like?: Place): Promise<Place> {
+    this.#count += 1;
+    const data = join(this.#folder, String(this.#count));
+    await mkdir(data);
+    if (like) await cp(like.data, data, { recursive: true });
+    if (engine === 'sqlite') return { data, database: undefined };
+    this.#postgres ??= startDurablePostgres();
+    const { url } = await this.#postgres;
+    const name = `place${this.#count}`;
+    const template = like?.database && new URL(like.database).pathname.slice(1);
+    await onServer(url, `CREATE DATABASE ${name} ${template ? `TEMPLATE ${template}` : ''}`);
+    return { data, database: Object.assign(new URL(url), { pathname: `/${name}` }).href };
+  }
+
+  async remove({ data, database }: Place): Promise<void> {
+    await rm(data, { recursive: true, force: true });
+    if (!database || !this.#postgres) return;
+    const name = new URL(database).pathname.slice(1);
+    await onServer((await this.#postgres).url, `DROP DATABASE ${name} WITH (FORCE)`);
+  }
+
+  /** What takes long to make is made once in a run, for all rows that need it. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T> {
+    const kept = (this.#kept.get(name) as Promise<T> | undefined) ?? make();
+    this.#kept.set(name, kept);
+    return kept;
+  }
+
+  async close(): Promise<void> {
+    await (await this.#postgres)?.stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { compare } from '../compare.ts';
+import { type Account, authorization, FORM, type OurServer, serving } from '../our-server.ts';
+import type { EngineName, Places } from '../places.ts';
+import { type Ceiling, startCeiling } from '../processes.ts';
+import type { Figure } from '../row.ts';
+import type { ServerRow } from './server-row.ts';
+
+const SECONDS = 2;
+const CONNECTIONS = 64;
+const PAGE = '/messages?anchor=newest&num_before=100&num_after=0&narrow=[]';
+const INSERT = 'a bare Fastify POST that does one grouped, synced SQLite insert';
+const SAME_BYTES = 'a bare Fastify route that returns the same bytes from memory';
+
+export const sends: ServerRow = {
+  name: 'sends',
+  what: 'durable sends per second through HTTP',
+  against: INSERT,
+  goal: 0.5,
+  better: 'more',
+  measure: durably('POST', '/messages', [
+    'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F',
+  ]),
+};
+
+export const changes: ServerRow = {
+  name: 'changes',
+  what: 'durable changes of a setting per second',
+  against: INSERT,
+  goal: 0.3,
+  better: 'more',
+  measure: durably('PATCH', '/settings', ['web_font_size_px=14', 'web_font_size_px=18']),
+};
+
+export const pages: ServerRow = {
+  name: 'pages',
+  what: 'pages of 100 messages per second',
+  against: SAME_BYTES,
+  goal: 0.3,
+  better: 'more',
+  measure: sameBytes(PAGE, sendMessages),
+};
+
+export const requests: ServerRow = {
+  name: 'requests',
+  what: '`GET /users/me` per second: authenticated, checked, from memory',
+  against: SAME_BYTES,
+  goal: 0.3,
+  better: 'more',
+  measure: sameBytes('/users/me'),
+};
+
+type Measurement = (server: OurServer, ceiling: Ceiling) => Promise<Figure>;
+
+/** Both sides at the same time, each in a process of its own; load meets one of them at a time. */
+export function withCeiling(measure: Measurement) {
+  return async (places: Places, engine: EngineName): Promise<Figure> => {
+    const place = await places.make(engine);
+    const ceiling = await startCeiling(join(place.data, 'ceiling.db'));
+    try {
+      return await serving(place, (server) => measure(server, ceiling));
+    } finally {
+      await ceiling.stop();
+      await places.remove(place);
+    }
+  };
+}
+
+/** A read, against a route that returns the same bytes from memory. */
+function sameBytes(
+  path: string,
+  prepare: (server: OurServer, account: Account) => Promise<void> = async () => undefined,
+): ServerRow['measure'] {
+  return withCeiling(async (server, ceiling) => {
+    const account = await server.account('ada', 'owner');
+    await prepare(server, account);
+    const headers = { authorization: authorization(account) };
+    const url = `${server.url}/api/v1${path}`;
+    await remember(ceiling, await (await fetch(url, { headers })).text());
+    const common = { method: 'GET', connections: CONNECTIONS, seconds: SECONDS } as const;
+    return compare(
+      { ...common, url, headers },
+      { ...common, url: `${ceiling.url}/answer`, headers: {} },
+    );
+  });
+}
+
+/** Lets the ceiling answer with a text. */
+export async function remember(ceiling: Ceiling, body: string): Promise<void> {
+  await fetch(`${ceiling.url}/answer`, { method: 'POST', headers: { 'content-type': FORM }, body });
+}
+
+async function sendMessages(server: OurServer, account: Account): Promise<void> {
+  for (let sent = 0; sent < 120; sent += 1) {
+    await fetch(`${server.url}/api/v1/messages`, {
+      method: 'POST',
+      headers: { authorization: authorization(account), 'content-type': FORM },
+      body: `type=channel&to=general&topic=bench&content=Message+${sent}+with+**some**+text`,
+    });
+  }
+}
+
+/** A durable change, against one grouped, synced insert of the same body. */
+function durably(
+  method: 'POST' | 'PATCH',
+  path: string,
+  bodies: readonly string[],
+): ServerRow['measure'] {
+  return withCeiling(async (server, ceiling) => {
+    const account = await server.account('ada', 'owner');
+    const headers = { authorization: authorization(account), 'content-type': FORM };
+    const common = { method, bodies, connections: CONNECTIONS, seconds: SECONDS };
+    return compare(
+      { ...common, url: `${server.url}/api/v1${path}`, headers },
+      { ...common, url: `${ceiling.url}/things`, headers: { 'content-type': FORM } },
+    );
+  });
+}

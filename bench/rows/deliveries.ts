@@ -1,0 +1,63 @@
+import { inTurn, ratio } from '../compare.ts';
+import type { Listening } from '../listeners.ts';
+import { authorization, FORM, type OurServer } from '../our-server.ts';
+import { type Ceiling, hear } from '../processes.ts';
+import type { Figure } from '../row.ts';
+import { remember, withCeiling } from './against-ceiling.ts';
+import type { ServerRow } from './server-row.ts';
+
+const SECONDS = 2;
+const LISTENERS = 1000;
+const BODY = 'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F';
+const REGISTRATION = 'event_types=["message"]&fetch_event_types=[]&apply_markdown=true';
+
+export const deliveries: ServerRow = {
+  name: 'deliveries',
+  what: 'events delivered per second to 1,000 live queues',
+  against: 'Fastify writing the same bytes to 1,000 waiting polls',
+  goal: 0.5,
+  better: 'more',
+  measure: withCeiling(toListeners),
+};
+
+interface Registered {
+  readonly queue_id: string;
+  readonly last_event_id: number;
+}
+
+/** A message to as many waiting polls, against writing the same bytes to as many. */
+async function toListeners(server: OurServer, ceiling: Ceiling): Promise<Figure> {
+  const headers = { authorization: authorization(await server.account('ada', 'owner')) };
+  const form = { ...headers, 'content-type': FORM };
+  const api = `${server.url}/api/v1`;
+  const wake = { url: `${api}/messages`, headers: form, body: BODY };
+  /** Queues of this moment: with older ones everybody would first hear what was said before. */
+  async function listening(): Promise<Listening> {
+    const polls: string[] = [];
+    let cursor = 0;
+    while (polls.length < LISTENERS) {
+      const request = { method: 'POST', headers: form, body: REGISTRATION };
+      const answer = await fetch(`${api}/register`, request);
+      const { queue_id, last_event_id } = (await answer.json()) as Registered;
+      polls.push(`${api}/events?queue_id=${queue_id}&last_event_id=CURSOR`);
+      cursor = last_event_id;
+    }
+    return { polls, cursor, headers, wake, seconds: SECONDS };
+  }
+  const { polls, cursor } = await listening();
+  await fetch(wake.url, { method: 'POST', headers: form, body: BODY });
+  const first = polls[0]?.replace('CURSOR', String(cursor)) ?? '';
+  await remember(ceiling, await (await fetch(first, { headers })).text());
+  const bare = {
+    polls: polls.map(() => `${ceiling.url}/wait`),
+    cursor,
+    headers: {},
+    wake: {
+      url: `${ceiling.url}/wake/${LISTENERS}`,
+      headers: { 'content-type': FORM },
+      body: BODY,
+    },
+    seconds: SECONDS,
+  };
+  return inTurn({ ours: async () => hear(await listening()), ceiling: () => hear(bare) }, ratio);
+}

@@ -1,0 +1,52 @@
+import { inTurn } from '../compare.ts';
+import { fillCrowd } from '../fill/crowd.ts';
+import type { Measured } from '../load.ts';
+import { authorization, FORM, serving } from '../our-server.ts';
+import { load } from '../processes.ts';
+import type { ServerRow } from './server-row.ts';
+
+const SECONDS = 2;
+const CONNECTIONS = 64;
+const FEW = 10;
+const MANY = 10_000;
+
+export const subscribers: ServerRow = {
+  name: 'subscribers',
+  what: 'cost of a send at 10,000 subscribers',
+  against: 'the same at 10',
+  goal: 1.2,
+  better: 'less',
+  measure: async (places, engine) => {
+    const place = await places.make(engine);
+    const [sender] = await fillCrowd(place, MANY, [FEW, MANY]);
+    if (!sender) throw new Error('Nobody is there');
+    return serving(place, async ({ url }) => {
+      const to = (size: number, seconds = SECONDS) =>
+        sendTo(url, authorization(sender), size, seconds);
+      for (const size of [FEW, MANY]) await to(size, 1);
+      return inTurn(
+        { few: () => to(FEW), many: () => to(MANY) },
+        ({ few, many }) => few.perSecond / many.perSecond,
+      );
+    });
+  },
+};
+
+/** Sends to the channel that has so many subscribers, and is called by it. */
+export function sendTo(
+  url: string,
+  authorization: string,
+  subscribers: number,
+  seconds: number,
+): Promise<Measured> {
+  return load({
+    url: `${url}/api/v1/messages`,
+    method: 'POST',
+    headers: { authorization, 'content-type': FORM },
+    bodies: [
+      `type=channel&to="${subscribers}"&topic=bench&content=Hello+there%2C+how+is+it+going%3F`,
+    ],
+    connections: CONNECTIONS,
+    seconds,
+  });
+}
