@@ -1,6 +1,7 @@
 import type { RxStorageInstanceCreationParams } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { DeviceStorage } from './device-storage.ts';
+import { withWholeReads } from './indexeddb-reads.ts';
 import { discardIndexedDb, repairIndexedDb } from './indexeddb-repair.ts';
 import { withWholeWrites } from './indexeddb-writes.ts';
 import { ENTRIES } from './shelf-schema.ts';
@@ -25,7 +26,7 @@ export function indexedDbStorage(): DeviceStorage {
             return true;
           };
           if (params.collectionName !== ENTRIES) return instance;
-          return withTextValues(withWholeWrites(instance, durability));
+          return withTextValues(withWholeReads(withWholeWrites(instance, durability)));
         },
       };
     },

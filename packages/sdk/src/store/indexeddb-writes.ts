@@ -2,13 +2,11 @@ import {
   type BulkWriteRow,
   categorizeBulkWriteRows,
   type RxDocumentData,
-  type RxStorageInstance,
   type RxStorageWriteError,
 } from 'rxdb';
-import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
 import type { Subject } from 'rxjs';
+import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.ts';
 
-type Instance<T> = RxStorageInstance<T, RxStorageInstanceDexie<T>['internals'], object>;
 type Entry = { readonly id: string };
 
 /**
@@ -22,9 +20,7 @@ export function withWholeWrites<T>(
   // Those that RxDB's own writes go through, too.
   const { changes$ } = instance as unknown as { changes$: Subject<unknown> };
   instance.bulkWrite = async (rows, context) => {
-    const { dexieDb } = await instance.internals;
-    const database = dexieDb.backendDB() as IDBDatabase | null;
-    if (!database) throw new DOMException('The connection is closed.', 'InvalidStateError');
+    const database = await connectionOf(instance);
     const stored = new Map<string, RxDocumentData<T>>();
     const judge = () => {
       const judged = categorizeBulkWriteRows(instance, 'id' as never, stored, rows, context);
@@ -72,7 +68,7 @@ function inTransaction(
   durability: 'strict' | 'relaxed',
   work: (documents: IDBObjectStore, giveUp: () => void) => void,
 ): Promise<boolean> {
-  const transaction = database.transaction('docs', 'readwrite', { durability });
+  const transaction = database.transaction(DOCUMENTS, 'readwrite', { durability });
   let isGivenUp = false;
   const giveUp = () => {
     isGivenUp = true;
@@ -86,7 +82,7 @@ function inTransaction(
     };
   });
   try {
-    work(transaction.objectStore('docs'), giveUp);
+    work(transaction.objectStore(DOCUMENTS), giveUp);
   } catch (error) {
     giveUp();
     throw error;

@@ -1,0 +1,15 @@
+import type { RxStorageInstance } from 'rxdb';
+import type { RxStorageInstanceDexie } from 'rxdb/plugins/storage-dexie';
+
+/** RxDB's storage for IndexedDB, as far as it is known here. */
+export type Instance<T> = RxStorageInstance<T, RxStorageInstanceDexie<T>['internals'], object>;
+
+/** The table in which it keeps documents. */
+export const DOCUMENTS = 'docs';
+
+export async function connectionOf<T>({ internals }: Instance<T>): Promise<IDBDatabase> {
+  const { dexieDb } = await internals;
+  const database = dexieDb.backendDB() as IDBDatabase | null;
+  if (!database) throw new DOMException('The connection is closed.', 'InvalidStateError');
+  return database;
+}
