@@ -260,6 +260,33 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', oneMoreTry,
     ]);
   });
 
+  it('web: a file on a slow network shows how much of it is gone', async () => {
+    const { server, client, page } = await ada();
+    const ben = await server.account('Ben Bit');
+    await client.openTopic('files');
+    const network = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 100_000 };
+    await network.send('Network.emulateNetworkConditions', slow);
+    const file = { name: 'seeds.txt', mimeType: 'text/plain', buffer: Buffer.alloc(400_000, 'x') };
+    await page.locator('.composer input[type=file]').setInputFiles(file);
+    await client.write('the list of seeds');
+    const shares = new Set<number>();
+    const progress = page.getByRole('progressbar', { name: 'Uploading' });
+    await expect
+      .poll(async () => {
+        for (const bar of await progress.all()) shares.add(Number(await bar.getAttribute('value')));
+        return [...shares].filter((share) => share > 0 && share < 1).length;
+      }, patience)
+      .toBeGreaterThan(1);
+    await progress.waitFor({ state: 'detached' });
+    await expect.poll(() => server.contents(ben, 'files'), patience).toHaveLength(1);
+    const link = page.getByRole('link', { name: 'seeds.txt' });
+    await link.waitFor();
+    expect(await server.contents(ben, 'files')).toEqual([
+      expect.stringMatching(/^the list of seeds\n+\[seeds\.txt\]\(\/user_uploads\//),
+    ]);
+  });
+
   it('web: a list of tasks is one, and ticked off by everybody', async () => {
     const { server, client, page } = await ada();
     const ben = await server.account('Ben Bit');
@@ -282,7 +309,8 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', oneMoreTry,
     await list.getByRole('textbox', { name: 'Another task' }).fill('music');
     await list.getByRole('button', { name: 'Add' }).click();
     await list.getByRole('checkbox', { name: /music/ }).waitFor();
-    await expect.poll(() => list.getByRole('checkbox', { name: /tea/ }).isChecked()).toBe(true);
+    const tea = list.getByRole('checkbox', { name: /tea/ });
+    await expect.poll(() => tea.isChecked(), patience).toBe(true);
   });
 
   it('web: text from right to left keeps to itself', async () => {

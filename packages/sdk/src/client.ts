@@ -12,7 +12,7 @@ import { Session } from './client/session.ts';
 import type { UnsentWork } from './client/unsent.ts';
 import type { MessageRef } from './commands/command.ts';
 import type { Connection } from './connection/connection.ts';
-import { loggedFetch } from './devtools/logged-fetch.ts';
+import { loggedFetch, loggedUpload } from './devtools/logged-fetch.ts';
 import { SyncLog } from './devtools/sync-log.ts';
 import type { Drafts } from './drafts/drafts.ts';
 import { defaultEnvironment } from './environment/default-environment.ts';
@@ -127,6 +127,7 @@ export async function createClient(options: ClientOptions): Promise<Client> {
     credentials,
     clientName,
     fetch: loggedFetch(environment, log),
+    upload: loggedUpload(environment, log),
   });
   const name = storageName(serverUrl, account);
   const storeVersion = shelfSchema.version;

@@ -13,6 +13,8 @@ export interface Environment {
   /** Unguessable, unique. */
   newId(): string;
   readonly fetch: typeof globalThis.fetch;
+  /** Undefined where the platform cannot tell how far an upload has got; it is then sent by `fetch`. */
+  readonly upload?: Upload | undefined;
   /** Undefined where the platform has none; draft documents then use the endpoints. */
   readonly WebSocket: typeof globalThis.WebSocket | undefined;
   /** Whether the platform believes that there is a network. */
@@ -25,6 +27,9 @@ export interface Environment {
   /** A channel to the other tabs of this app on this device. */
   openChannel(name: string): TabChannel;
 }
+
+/** Sends a request as `fetch` does, and tells how much of its body is gone: 1 is all. */
+export type Upload = (request: Request, onProgress: (share: number) => void) => Promise<Response>;
 
 /** What the platform says of the room that the app has. */
 export interface StorageQuota {

@@ -15,6 +15,7 @@ export function PendingState({ item, onEdit }: Props) {
   const failed = all.find(({ state }) => state === 'failed');
   const troubled = failed ?? all.find(({ trouble }) => trouble !== undefined);
   if (troubled) return <Troubled of={troubled} onEdit={pending && onEdit} />;
+  if (pending?.progress !== undefined) return <Uploading progress={pending.progress} />;
   if (pending) {
     return (
       <div className="message-state">
@@ -29,6 +30,17 @@ export function PendingState({ item, onEdit }: Props) {
     <div className="message-state">
       <Clock size={13} aria-hidden="true" />
       <span>Changes will be sent</span>
+    </div>
+  );
+}
+
+function Uploading({ progress }: { readonly progress: number }) {
+  return (
+    <div className="message-state">
+      <Clock size={13} aria-hidden="true" />
+      <span>Uploading …</span>
+      <progress aria-label="Uploading" value={progress} />
+      <span aria-hidden="true">{Math.floor(progress * 100)} %</span>
     </div>
   );
 }

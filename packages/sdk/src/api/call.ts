@@ -1,5 +1,6 @@
 import type { Endpoint, FileRule, RequestOf, ResultOf } from '@tidings/shared-types';
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
+import type { Upload } from '../environment.ts';
 import { basicAuthorization, type CredentialsSource } from './authorization.ts';
 import { encodeRequest } from './encode-request.ts';
 import { NetworkError, TimeoutError } from './errors.ts';
@@ -18,6 +19,8 @@ export interface ApiOptions {
   readonly credentials?: CredentialsSource | undefined;
   /** Gets a `Request`; the platform's own unless given. */
   readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Sends what `onProgress` wants to hear of. */
+  readonly upload?: Upload | undefined;
   /** How long one attempt may take, the whole answer included. Half a minute, ten for uploads, unless given. */
   readonly timeoutMs?: number | undefined;
   /** The name under which the server knows this program. */
@@ -36,6 +39,8 @@ export interface CallOptions {
    * Only with a key are changes retried: give none to a server that does not honour it.
    */
   readonly idempotencyKey?: string | undefined;
+  /** Hears how much of the request is gone, 1 being all, where the platform can tell. */
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 type FileOf<E extends Endpoint> = E extends { readonly files: FileRule<infer Count> }
@@ -92,11 +97,14 @@ function createSend({ serverUrl, credentials, clientName, ...options }: ApiOptio
     return headers;
   }
 
-  return async (contract, request = {}, { signal, timeoutMs, idempotencyKey } = {}) => {
+  return async (contract, request = {}, { signal, timeoutMs, idempotencyKey, onProgress } = {}) => {
     const { method, url, body } = encodeRequest(baseUrl, contract, request, clientName);
     const name = `${method} ${contract.path}`;
     const limitMs = timeoutMs ?? options.timeoutMs ?? defaultTimeoutOf(contract);
     const mayRetry = !contract.mutates || idempotencyKey !== undefined;
+    const { upload, fetch = globalThis.fetch } = options;
+    const send: typeof fetch =
+      upload && onProgress ? (input) => upload(input as Request, onProgress) : fetch;
     let answer: Fields = {};
 
     try {
@@ -114,7 +122,7 @@ function createSend({ serverUrl, credentials, clientName, ...options }: ApiOptio
         // The answer is read and judged inside the attempt, so that time limit and retries cover it whole.
         fetch: (input, init) =>
           withHeldRequest(input as Request, async () => {
-            const response = await reach(name, options.fetch, input, init);
+            const response = await reach(name, send, input, init);
             answer = await readAnswer(name, response);
             return response;
           }),
@@ -134,7 +142,7 @@ function defaultTimeoutOf({ files }: Endpoint): number {
 
 async function reach(
   endpoint: string,
-  fetch: typeof globalThis.fetch = globalThis.fetch,
+  fetch: typeof globalThis.fetch,
   ...request: Parameters<typeof globalThis.fetch>
 ): Promise<Response> {
   try {

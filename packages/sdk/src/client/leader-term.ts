@@ -83,6 +83,7 @@ export class LeaderTerm implements Term {
     connection.lead({
       state: sync.state,
       busy: sender.busy,
+      progress: sender.progress,
       tasks: {
         fetchMessages,
         recheckMessages: (ids) => sync.recheckMessages(ids),

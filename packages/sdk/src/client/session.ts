@@ -5,7 +5,7 @@ import { type ApiOptions, type Call, createCall } from '../api/call.ts';
 import { createFetchFile, type FetchFile } from '../api/fetch-file.ts';
 import { createEventStreams, type OpenEventStream } from '../api/open-event-stream.ts';
 
-type Options = Pick<ApiOptions, 'serverUrl' | 'fetch' | 'clientName'> & {
+type Options = Pick<ApiOptions, 'serverUrl' | 'fetch' | 'upload' | 'clientName'> & {
   readonly credentials: Credentials;
 };
 

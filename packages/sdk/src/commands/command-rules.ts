@@ -19,6 +19,8 @@ export interface CommandCall<N extends CommandName> {
   readonly records: RecordReader;
   file(id: string): Promise<StoredFile | undefined>;
   readonly signal: AbortSignal;
+  /** Tells how much of the request is gone, 1 being all. */
+  onProgress(share: number): void;
   /** The id a message has by now; a message that was never sent has none, and the command fails. */
   messageId(ref: MessageRef): number;
   /** What an entry that this one depends on resulted in. */

@@ -4,14 +4,14 @@ import { uploadFile as contract } from './contracts.ts';
 export const uploadFile: CommandRules<'uploadFile'> = {
   name: 'uploadFile',
   lane: ({ fileId }) => `file/${fileId}`,
-  async send({ args, call, entryId, file, signal }) {
+  async send({ args, call, entryId, file, signal, onProgress }) {
     const stored = await file(args.fileId);
     if (!stored) throw new TypeError('the file is no longer on this device');
     const bytes = Uint8Array.from(atob(stored.base64), (character) => character.charCodeAt(0));
     const { url } = await call(
       contract,
       { file: new File([bytes], stored.name, { type: stored.contentType }) },
-      { idempotencyKey: entryId, signal },
+      { idempotencyKey: entryId, signal, onProgress },
     );
     return url;
   },

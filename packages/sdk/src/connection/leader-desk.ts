@@ -1,6 +1,7 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { TabChannel } from '../environment.ts';
 import type { Live } from '../live.ts';
+import type { Progress } from '../outbox/upload-progress.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import type { LeaderTasks, TaskName } from './leader-tasks.ts';
 import type { TabMessage } from './tab-message.ts';
@@ -10,6 +11,7 @@ import { toWire } from './wire-error.ts';
 export interface Leader {
   readonly state: Live<SyncState>;
   readonly busy: Live<ReadonlySet<string>>;
+  readonly progress: Live<Progress>;
   readonly tasks: LeaderTasks;
   poke(): void;
 }
@@ -30,13 +32,17 @@ export class LeaderDesk {
     this.#leader = leader;
     this.#channel = channel;
     const tell = () => this.tellStatus();
-    this.#ends = [leader.state.subscribe(tell), leader.busy.subscribe(tell)];
+    this.#ends = [leader.state, leader.busy, leader.progress].map((live) => live.subscribe(tell));
     this.tellStatus();
   }
 
   tellStatus(): void {
-    const { state, busy } = this.#leader;
-    const status = { state: state.current, busy: [...busy.current] };
+    const { state, busy, progress } = this.#leader;
+    const status = {
+      state: state.current,
+      busy: [...busy.current],
+      progress: [...progress.current],
+    };
     this.#send({ type: 'status', leader: this.#id, status });
   }
 

@@ -1,6 +1,7 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { Environment, TabChannel } from '../environment.ts';
 import { type Live, LiveValue, tell } from '../live.ts';
+import type { Progress } from '../outbox/upload-progress.ts';
 import { isSameValue } from '../queries/same-value.ts';
 import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
 import type { SyncState } from '../sync/sync-state.ts';
@@ -21,6 +22,7 @@ export class TabConnection implements Connection {
   readonly #environment: Options['environment'];
   readonly #state = new LiveValue<SyncState>({ name: 'following' });
   readonly #busy = new LiveValue<ReadonlySet<string>>(new Set());
+  readonly #progress = new LiveValue<Progress>(new Map());
   readonly #questions: Questions;
   readonly #hearers = new Set<(events: readonly TidingsEvent[]) => void>();
   #lead: { readonly leader: Leader; readonly desk: LeaderDesk; end(): void } | undefined;
@@ -47,6 +49,11 @@ export class TabConnection implements Connection {
   /** Outbox entries on their way to the server, whichever tab sends them. */
   get busy(): Live<ReadonlySet<string>> {
     return this.#busy;
+  }
+
+  /** Of their uploads, how much is gone. */
+  get progress(): Live<Progress> {
+    return this.#progress;
   }
 
   fetchMessages(request: MessageRequest): Promise<MessageAnswer> {
@@ -83,6 +90,7 @@ export class TabConnection implements Connection {
     const ends = [
       leader.state.subscribe((state) => this.#show(state)),
       leader.busy.subscribe((busy) => this.#busy.set(busy)),
+      leader.progress.subscribe((progress) => this.#progress.set(progress)),
     ];
     this.#lead = {
       leader,
@@ -94,6 +102,7 @@ export class TabConnection implements Connection {
     };
     this.#show(leader.state.current);
     this.#busy.set(leader.busy.current);
+    this.#progress.set(leader.progress.current);
     this.#questions.carryOut(leader.tasks);
   }
 
@@ -102,6 +111,7 @@ export class TabConnection implements Connection {
     this.#lead = undefined;
     this.#state.set({ name: 'following' });
     this.#busy.set(new Set());
+    this.#progress.set(new Map());
   }
 
   /** What the leading tab heard of the server and does not store. */
@@ -124,6 +134,7 @@ export class TabConnection implements Connection {
     this.#lead = undefined;
     this.#state.set({ name: 'stopped' });
     this.#busy.set(new Set());
+    this.#progress.set(new Map());
     this.#questions.failAll(closed());
     this.#hearers.clear();
   }
@@ -141,9 +152,12 @@ export class TabConnection implements Connection {
     if (message.type === 'answer') this.#questions.answered(message.id, message.outcome);
     if (message.type === 'transient') this.#hear(message.events);
     if (message.type !== 'status') return;
-    const { state, busy } = message.status;
+    const { state, busy, progress = [] } = message.status;
     this.#show(state);
     this.#busy.set(new Set(busy));
+    if (progress.length > 0 || this.#progress.current.size > 0) {
+      this.#progress.set(new Map(progress));
+    }
     if (message.leader === this.#known) return;
     this.#known = message.leader;
     // Whom they were asked of is gone.

@@ -27,6 +27,8 @@ export interface LeaderStatus {
   readonly state: SyncState;
   /** Outbox entries on their way to the server. */
   readonly busy: readonly string[];
+  /** Of those of them that upload, how much is gone. Earlier versions do not tell. */
+  readonly progress?: readonly (readonly [string, number])[];
 }
 
 export type Outcome = { readonly result: unknown } | { readonly error: WireError };

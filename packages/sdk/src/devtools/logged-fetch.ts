@@ -1,4 +1,4 @@
-import type { Environment } from '../environment.ts';
+import type { Environment, Upload } from '../environment.ts';
 import type { SyncLog } from './sync-log.ts';
 
 /** Notes each request and what became of it. */
@@ -6,34 +6,55 @@ export function loggedFetch(
   { fetch, now }: Pick<Environment, 'fetch' | 'now'>,
   log: SyncLog,
 ): typeof globalThis.fetch {
-  return async (input, init) => {
-    const beganAt = now();
-    const note = (status: number | undefined) => {
-      const { method, url } = described(input, init);
-      const durationMs = now() - beganAt;
-      log.add({
-        kind: 'request',
-        method,
-        path: url.pathname.replace(/[^/]*(@|%40)[^/]*/gi, '…'),
-        status,
-        durationMs,
-        ...(log.withContent && { query: url.search }),
-      });
-    };
-    try {
-      const response = await fetch(input, init);
-      note(response.status);
-      return response;
-    } catch (error) {
-      note(undefined);
-      throw error;
-    }
+  return (input, init) => logged({ log, now, ...described(input, init) }, () => fetch(input, init));
+}
+
+export function loggedUpload(
+  { upload, now }: Pick<Environment, 'upload' | 'now'>,
+  log: SyncLog,
+): Upload | undefined {
+  return (
+    upload &&
+    ((request, onProgress) =>
+      logged({ log, now, ...described(request) }, () => upload(request, onProgress)))
+  );
+}
+
+interface Noted {
+  readonly log: SyncLog;
+  readonly now: () => number;
+  readonly method: string;
+  readonly url: URL;
+}
+
+async function logged(
+  { log, now, method, url }: Noted,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const beganAt = now();
+  const note = (status: number | undefined) => {
+    log.add({
+      kind: 'request',
+      method,
+      path: url.pathname.replace(/[^/]*(@|%40)[^/]*/gi, '…'),
+      status,
+      durationMs: now() - beganAt,
+      ...(log.withContent && { query: url.search }),
+    });
   };
+  try {
+    const response = await work();
+    note(response.status);
+    return response;
+  } catch (error) {
+    note(undefined);
+    throw error;
+  }
 }
 
 function described(
   input: Parameters<typeof globalThis.fetch>[0],
-  init: RequestInit | undefined,
+  init?: RequestInit,
 ): { readonly method: string; readonly url: URL } {
   if (input instanceof Request) return { method: input.method, url: new URL(input.url) };
   return { method: init?.method ?? 'GET', url: new URL(input) };

@@ -2,11 +2,13 @@ import type { Environment, Locks, StorageQuota, TabChannel } from '../environmen
 import { type Live, LiveValue } from '../live.ts';
 import { commonEnvironment } from './common-environment.ts';
 import { connectionLocks } from './connection-locks.ts';
+import { xhrUpload } from './xhr-upload.ts';
 
 /** For pages and workers. */
 export function browserEnvironment(): Environment {
   return {
     ...commonEnvironment(),
+    upload: xhrUpload(),
     online: follow(globalThis, ['online', 'offline'], () => navigator.onLine),
     // Workers have no document, and are as good as seen.
     visible:

@@ -13,6 +13,8 @@ export interface OutboxEntry {
    * entry waits until the records show that, or a file until a message needs it.
    */
   readonly state: 'waiting' | 'sending' | 'sent' | 'failed';
+  /** Of a file that is being sent, or of all of a message's, how much is gone; 1 is all. Never stored. */
+  readonly progress?: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   /** Entries whose results this one needs. */

@@ -20,6 +20,8 @@ export interface Attempt {
   readonly arrivedAs: number | undefined;
 }
 
+type WhileSent = Pick<CommandCall<CommandName>, 'signal' | 'onProgress'>;
+
 interface Parts {
   readonly call: Call;
   readonly keepsakes: KeepsakeStore;
@@ -34,11 +36,11 @@ const keysTrustedMs = 24 * 3_600_000;
 export async function makeAttempt(
   { entry, isRepeated, hasKeys, arrivedAs }: Attempt,
   parts: Parts,
-  signal: AbortSignal,
+  whileSent: WhileSent,
 ): Promise<unknown> {
   const { command, tried, createdAt } = entry;
   const rules = rulesOf(command);
-  const request = commandCall(entry, parts, signal);
+  const request = commandCall(entry, parts, whileSent);
   if (isRepeated && command.name === 'sendMessage') {
     const { records } = parts;
     const stored =
@@ -56,7 +58,7 @@ export async function makeAttempt(
 function commandCall(
   entry: OutboxEntry,
   { call, records, keepsakes }: Parts,
-  signal: AbortSignal,
+  whileSent: WhileSent,
 ): CommandCall<CommandName> {
   return {
     args: entry.command.args,
@@ -66,7 +68,7 @@ function commandCall(
     newestMessageId: entry.tried?.newestMessageId ?? 0,
     records,
     file: (id) => keepsakes.file(id),
-    signal,
+    ...whileSent,
     messageId,
     resultOf: (id) => entry.results[id],
     async isTaken(id) {

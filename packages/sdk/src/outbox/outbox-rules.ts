@@ -1,4 +1,5 @@
 import type { OutboxEntry, Trouble } from '../keepsakes/outbox-entry.ts';
+import type { Progress } from './upload-progress.ts';
 
 export type Entries = ReadonlyMap<string, OutboxEntry>;
 
@@ -42,6 +43,14 @@ export function troubleWith(entry: OutboxEntry, entries: Entries): Trouble | und
     if (trouble) return trouble;
   }
   return undefined;
+}
+
+/** How much of an upload is gone, or of those that a message waits for; undefined if none is under way. */
+export function shareGone({ id, dependsOn, results }: OutboxEntry, progress: Progress) {
+  const own = progress.get(id);
+  if (own !== undefined || !dependsOn.some((each) => progress.has(each))) return own;
+  const shares = dependsOn.map((each) => (each in results ? 1 : (progress.get(each) ?? 0)));
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
 /** What may be sent now, in order: the first of each lane, once it has what it depends on (O3, O6). */

@@ -13,15 +13,20 @@ import {
   isOursAlone,
   mayBeGivenUp,
   nextSequence,
+  shareGone,
   stoppedBy,
   troubleWith,
 } from './outbox-rules.ts';
+import type { Progress } from './upload-progress.ts';
 
 export interface OutboxParts {
   readonly keepsakes: KeepsakeStore;
   readonly environment: Pick<Environment, 'newId' | 'now'>;
   /** This tab's; what it has under way shows as `sending`. */
-  readonly sender: { readonly busy: Live<ReadonlySet<string>> };
+  readonly sender: {
+    readonly busy: Live<ReadonlySet<string>>;
+    readonly progress: Live<Progress>;
+  };
 }
 
 type Alongside = readonly KeepsakeChange[];
@@ -31,6 +36,7 @@ export class Outbox {
   readonly #keepsakes: KeepsakeStore;
   readonly #environment: OutboxParts['environment'];
   readonly #busy: Live<ReadonlySet<string>>;
+  readonly #progress: Live<Progress>;
   readonly #entries: LiveValue<readonly OutboxEntry[]>;
   readonly #ends: readonly (() => void)[];
   /** Over once the messages whose files are being read are among the entries. */
@@ -40,9 +46,12 @@ export class Outbox {
     this.#keepsakes = keepsakes;
     this.#environment = environment;
     this.#busy = sender.busy;
+    this.#progress = sender.progress;
     this.#entries = new LiveValue<readonly OutboxEntry[]>(this.#shown());
     const show = () => this.#entries.set(this.#shown());
-    this.#ends = [keepsakes.outbox.subscribe(show), sender.busy.subscribe(show)];
+    this.#ends = [keepsakes.outbox, sender.busy, sender.progress].map((live) =>
+      live.subscribe(show),
+    );
   }
 
   /** In the order they were made. What waits for a refused entry shows as refused for its reason. */
@@ -189,9 +198,11 @@ export class Outbox {
 
   #shown(): OutboxEntry[] {
     const entries = this.#keepsakes.outbox.current;
-    const busy = this.#busy.current;
+    const [busy, progress] = [this.#busy.current, this.#progress.current];
     return inOrder(entries).map((entry) => {
       if (entry.state !== 'waiting') return entry;
+      const share = shareGone(entry, progress);
+      if (share !== undefined) return { ...entry, state: 'sending', progress: share };
       if (busy.has(entry.id)) return { ...entry, state: 'sending' };
       const stopped = stoppedBy(entry, entries);
       if (stopped) return { ...entry, state: 'failed', refusal: stopped.refusal };

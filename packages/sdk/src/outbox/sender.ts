@@ -16,6 +16,7 @@ import { Pauses } from './pauses.ts';
 import { refusalOf } from './refusal.ts';
 import { setAright } from './set-aright.ts';
 import { troubleOf } from './trouble.ts';
+import { type Progress, UploadProgress } from './upload-progress.ts';
 
 /** Browsers make six connections to a server at a time, and others need some too. */
 const mostAtOnce = 4;
@@ -39,6 +40,7 @@ type Outcome = { readonly result: unknown } | { readonly refusal: Refusal };
 export class Sender {
   readonly #parts: SenderParts;
   readonly #busy = new LiveValue<ReadonlySet<string>>(new Set());
+  readonly #progress: UploadProgress;
   readonly #isRefused = new LiveValue(false);
   readonly #pauses: Pauses;
   /** Messages whose event came before the answer. */
@@ -60,12 +62,18 @@ export class Sender {
   constructor(parts: SenderParts) {
     this.#parts = parts;
     this.#pauses = new Pauses(parts.environment);
+    this.#progress = new UploadProgress(parts.environment);
     this.#confirmations = new Confirmations(parts);
   }
 
   /** Entries on their way to the server. */
   get busy(): Live<ReadonlySet<string>> {
     return this.#busy;
+  }
+
+  /** Of uploads under way, by their entries, how much is gone. */
+  get progress(): Live<Progress> {
+    return this.#progress.shares;
   }
 
   /** Whether the server refuses the key: nothing is tried until `resume` or `signedIn` (S5). */
@@ -184,6 +192,7 @@ export class Sender {
       .finally(() => {
         running.removeEventListener('abort', giveUp);
         this.#work.delete(work);
+        this.#progress.end(entry.id);
         this.#busy.set(new Set([...this.#busy.current].filter((id) => id !== entry.id)));
         this.#pump();
       });
@@ -202,7 +211,8 @@ export class Sender {
 
   async #ask(attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
     try {
-      return { result: await makeAttempt(attempt, this.#parts, signal) };
+      const onProgress = (share: number) => this.#progress.note(attempt.entry.id, share);
+      return { result: await makeAttempt(attempt, this.#parts, { signal, onProgress }) };
     } catch (error) {
       const refusal = signal.aborted ? undefined : refusalOf(error);
       if (!refusal) throw error;

@@ -114,8 +114,8 @@ async function unsentItems(
   });
 }
 
-function pendingOf({ id, state, refusal, trouble }: OutboxEntry): PendingSend {
-  return { entryId: id, state: state === 'sent' ? 'sending' : state, refusal, trouble };
+function pendingOf({ id, state, refusal, trouble, progress }: OutboxEntry): PendingSend {
+  return { entryId: id, state: state === 'sent' ? 'sending' : state, refusal, trouble, progress };
 }
 
 function mutedBy(message: StoredMessage, context: ViewContext): TimelineItem['muted'] {

@@ -56,4 +56,6 @@ export interface PendingSend {
   readonly state: Exclude<OutboxEntry['state'], 'sent'>;
   readonly refusal: Refusal | undefined;
   readonly trouble: Trouble | undefined;
+  /** How much of its files is gone while they are sent; 1 is all. */
+  readonly progress: number | undefined;
 }

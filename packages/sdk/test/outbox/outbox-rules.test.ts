@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { KeepsakeChange } from '../../src/keepsakes/keepsake.ts';
 import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
 import { discard, failed, finish, newEntry, replace } from '../../src/outbox/outbox-entries.ts';
-import { isOursAlone, sendable } from '../../src/outbox/outbox-rules.ts';
+import { isOursAlone, sendable, shareGone } from '../../src/outbox/outbox-rules.ts';
+import { UploadProgress } from '../../src/outbox/upload-progress.ts';
 
 const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 const roses = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
@@ -89,5 +90,27 @@ describe('outbox rules', () => {
     const tried = { ...message('a', 1), tried: { newestMessageId: 0, queueId: undefined } };
     expect(isOursAlone(tried)).toBe(false);
     expect(isOursAlone(failed(tried, refusal))).toBe(true);
+  });
+
+  test('O6: a message tells how much of all its files is gone, once one is on its way', () => {
+    const uploads = ['first', 'second', 'third', 'fourth'];
+    const waiting = { ...message('a', 5), dependsOn: uploads, results: { first: '/file' } };
+    expect(shareGone(waiting, new Map())).toBe(undefined);
+    expect(shareGone(waiting, new Map([['another', 0.5]]))).toBe(undefined);
+    expect(shareGone(waiting, new Map([['second', 0.5]]))).toBe(0.375);
+    expect(shareGone({ ...message('second', 2) }, new Map([['second', 0.5]]))).toBe(0.5);
+  });
+
+  test('O6: what is told of an upload is told a few times a second, and that all is gone at once', () => {
+    let now = 1000;
+    const progress = new UploadProgress({ now: () => now });
+    const told: (number | undefined)[] = [];
+    progress.shares.subscribe((shares) => told.push(shares.get('a')));
+    for (const share of [0.1, 0.2, 0.3]) progress.note('a', share);
+    now += 250;
+    for (const share of [0.4, 0.5, 1]) progress.note('a', share);
+    progress.end('a');
+    progress.end('a');
+    expect(told).toEqual([0.1, 0.4, 1, undefined]);
   });
 });
