@@ -430,5 +430,7 @@ function scroll(scene: Scene, _: Person, tab: Tab): void {
   note(scene, `${tab.name} scrolls to ${how}`);
   // It may wait for a network: nobody waits for it.
   const moving = how === 'older' || how === 'newer' ? timeline[how]() : timeline.jumpTo(how);
-  moving.catch((error: unknown) => scene.failures.push(`scrolling to ${how}: ${error}`));
+  moving.catch((error: unknown) => {
+    if (!tab.isDead) scene.failures.push(`scrolling to ${how}: ${error}`);
+  });
 }
