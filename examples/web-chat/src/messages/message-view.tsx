@@ -27,6 +27,9 @@ export const MessageView = memo(function MessageView(props: Props) {
   const { message, pending, muted } = item;
   const [isEditing, setEditing] = useState(false);
   const [isRevealed, setRevealed] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  // What nobody comes near needs no buttons, which would take longer to make than all the rest.
+  const touch = () => setTouched(true);
   const sender = useUser(message.sender_id)?.user;
   const ownId = useOwnUser()?.user.user_id;
   const name = sender?.full_name ?? message.sender_full_name;
@@ -49,6 +52,8 @@ export const MessageView = memo(function MessageView(props: Props) {
       data-message={message.id || undefined}
       tabIndex={isSelected ? 0 : -1}
       aria-label={`${name}, ${timeOf(message.timestamp)}`}
+      onPointerEnter={touch}
+      onFocus={touch}
     >
       <div className="message-side">
         {hasHead ? (
@@ -93,7 +98,9 @@ export const MessageView = memo(function MessageView(props: Props) {
         <Reactions item={item} ownId={ownId} />
         <PendingState item={item} onEdit={() => setEditing(true)} />
       </div>
-      {!isEditing && <MessageActions item={item} ownId={ownId} onEdit={() => setEditing(true)} />}
+      {isTouched && !isEditing && (
+        <MessageActions item={item} ownId={ownId} onEdit={() => setEditing(true)} />
+      )}
     </article>
   );
 });

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { BrowseChannels } from '../channels/browse-channels.tsx';
 import type { Route } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { ChannelMark } from './channel-mark.tsx';
-import { SidebarRow } from './sidebar-row.tsx';
+import { ChannelRow } from './channel-row.tsx';
 import { TopicList } from './topic-list.tsx';
 
 /** The channels one is in, with the topics of the one that is shown. */
@@ -26,15 +25,7 @@ export function ChannelList({ route }: { readonly route: Route }) {
       <ul>
         {own.map((item) => (
           <li key={item.id}>
-            <SidebarRow
-              to={{ name: 'channel', channelId: item.id, near: undefined }}
-              label={item.channel.name}
-              mark={<ChannelMark item={item} />}
-              isCurrent={route.name === 'channel' && currentId === item.id}
-              unread={item.unread}
-              mentions={item.mentions}
-              isMuted={item.isMuted}
-            />
+            <ChannelRow item={item} isCurrent={route.name === 'channel' && currentId === item.id} />
             {currentId === item.id && <TopicList channelId={item.id} route={route} />}
           </li>
         ))}

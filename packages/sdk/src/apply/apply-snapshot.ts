@@ -24,7 +24,8 @@ export async function applySnapshot(
   snapshot: Snapshot,
   { userId, newestMessageId }: SnapshotContext,
 ): Promise<void> {
-  set.set('self', '', { userId });
+  const knowsAllUnread = snapshot.unread_msgs?.old_unreads_missing === false;
+  set.set('self', '', { userId, knowsAllUnread });
   await new Windows(set).distrust(newestMessageId);
   await applyChannels(set, snapshot);
   await applyPeople(set, snapshot);

@@ -1,7 +1,8 @@
 import { type Conversation, conversationKey, parentOf } from '../messages/conversation.ts';
+import { locate } from '../messages/locators.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { UnreadConversation } from '../store/record-kinds.ts';
-import type { WorkingSet } from '../store/working-set.ts';
+import type { RecordReader, WorkingSet } from '../store/working-set.ts';
 
 /** The flags that make an unread message one that mentions the person. */
 const mentionFlags: ReadonlySet<string> = new Set([
@@ -13,6 +14,20 @@ const mentionFlags: ReadonlySet<string> = new Set([
 
 export function isMention(flags: readonly string[]): boolean {
   return flags.some((flag) => mentionFlags.has(flag));
+}
+
+/**
+ * Where those of the messages are that are unread, and maybe more. Most are where they are stored;
+ * all there is has to be read only for others.
+ */
+export async function unreadWith(
+  reader: RecordReader,
+  ids: readonly number[],
+): Promise<StoredRecord<'unread'>[]> {
+  const places = await locate(reader, ids);
+  const likely = await reader.getMany('unread', [...places.keys()]);
+  const found = new Set(likely.flatMap(({ value }) => value.ids));
+  return ids.every((id) => found.has(id)) ? likely : reader.find({ kind: 'unread' });
 }
 
 /** Unread messages by conversation. Only snapshots and events change them, never fetches. */
@@ -40,7 +55,7 @@ export class Unread {
   /** Wherever they are. */
   async remove(ids: readonly number[]): Promise<void> {
     const gone = new Set(ids);
-    for (const record of await this.#set.find({ kind: 'unread' })) this.#without(record, gone);
+    for (const record of await unreadWith(this.#set, ids)) this.#without(record, gone);
   }
 
   /** Whether messages mention the person, for those that are unread. */

@@ -1,4 +1,5 @@
 import { limits } from '@tidings/shared-types';
+import { unreadWith } from '../apply/unread.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import { WorkingSet } from '../store/working-set.ts';
@@ -74,6 +75,6 @@ async function flagged(records: RecordReader, { messageIds, flag }: Args): Promi
 
 async function unreadAmong(records: RecordReader, { messageIds }: Args): Promise<number> {
   const wanted = new Set(messageIds);
-  const unread = await records.find({ kind: 'unread' });
+  const unread = await unreadWith(records, messageIds);
   return unread.flatMap(({ value }) => value.ids.filter((id) => wanted.has(id))).length;
 }

@@ -6,7 +6,8 @@ import { PAGE_SIZE } from './pages.ts';
 import { isConversation, type Place, type Span, whereOf } from './place.ts';
 import { type Found, idsDown, idsUp, isWide, newestStored } from './stored-ids.ts';
 
-const FIRST_PAGES = 4;
+const FIRST_PAGES = 2;
+const FIRST_MIXED_PAGES = 4;
 const MOST_PAGES = 32;
 
 /** Stored messages of a place between two ids, both included; newest first. */
@@ -30,7 +31,24 @@ export async function readUp(
   span: Span,
 ): Promise<StoredMessage[]> {
   if (span.limit <= 0 || span.to < span.from) return [];
+  if (isConversation(place)) {
+    const near = await upFromEnd(reader, place.scope, span);
+    if (near) return near;
+  }
   return messagesOf(reader, await idsUp(reader, place, span));
+}
+
+/** Mostly the newest pages of a conversation are asked for; undefined if they do not reach so far back. */
+async function upFromEnd(
+  reader: RecordReader,
+  scope: ConversationKey,
+  { from, to, limit }: Span,
+): Promise<StoredMessage[] | undefined> {
+  const pages = await reader.find({ kind: 'page', scope, limit: FIRST_PAGES });
+  const oldest = pages.at(-1);
+  if (oldest && pages.length === FIRST_PAGES && -oldest.order > from) return undefined;
+  const messages = pages.reverse().flatMap(({ value }) => value.messages);
+  return messages.filter(({ id }) => id >= from && id <= to).slice(0, limit);
 }
 
 /** The ids of all of them, by conversation; reads what is between, not all of the place. */
@@ -63,12 +81,10 @@ async function downConversation(
   { from, to, limit }: Span,
 ): Promise<StoredMessage[]> {
   const found: StoredMessage[] = [];
+  // How many messages are between two ids is not known before.
+  const most = Math.ceil((limit - 1) / PAGE_SIZE) + 1;
+  let wanted = Number.isFinite(limit) ? Math.min(MOST_PAGES, most) : FIRST_PAGES;
   for (let top = to; found.length < limit && top >= from; ) {
-    // A short span is on few pages; how long one is that goes up to the newest is not known.
-    const most = Math.min(limit - found.length, top - from + 1);
-    const wanted = Number.isFinite(most)
-      ? Math.min(MOST_PAGES, Math.ceil(most / PAGE_SIZE) + 1)
-      : FIRST_PAGES;
     const pages = await reader.find({
       kind: 'page',
       scope,
@@ -82,6 +98,7 @@ async function downConversation(
     const oldest = pages.at(-1);
     if (!oldest || pages.length < wanted) break;
     top = -oldest.order - 1;
+    wanted = Math.min(MOST_PAGES, wanted * 2);
   }
   return found.slice(0, limit);
 }
@@ -98,7 +115,7 @@ async function mergedDown(
   const pool: StoredMessage[] = [];
   let certainFrom = Number.POSITIVE_INFINITY;
   let rank: number | undefined;
-  let wanted = FIRST_PAGES;
+  let wanted = FIRST_MIXED_PAGES;
   while (certainFrom > from) {
     if (pool.filter(({ id }) => id >= certainFrom).length >= limit) break;
     const pages = await reader.find({

@@ -17,10 +17,14 @@ export function recordPart<K extends RecordKind>(
 ): Part<ShownRecords<K>> {
   const parts = partsOf.get(sources) ?? new Map<string, Part<unknown>>();
   partsOf.set(sources, parts);
-  const name = JSON.stringify([kind, which.parent, which.key]);
+  const name = nameOf(kind, which);
   const part = parts.get(name) ?? new RecordPart(sources, kind, which);
   parts.set(name, part);
   return part as Part<ShownRecords<K>>;
+}
+
+function nameOf(kind: RecordKind, { parent, key }: Which): string {
+  return JSON.stringify([kind, parent, key]);
 }
 
 type Records<K extends RecordKind> = ReadonlyMap<string, StoredRecord<K>>;
@@ -115,7 +119,9 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
     if (held.records && keys.length === 0) return held.records;
     held.touched.clear();
     try {
-      held.records = await (held.records ? this.#readAgain(held.records, keys) : this.#readAll());
+      held.records = await (held.records && this.#which.key === undefined
+        ? this.#readAgain(held.records, keys)
+        : this.#readAll());
       return held.records;
     } catch (error) {
       for (const key of keys) held.touched.add(key);
@@ -126,11 +132,23 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
   async #readAll(): Promise<Records<K>> {
     const { records } = this.#sources;
     const { key, parent } = this.#which;
-    const found =
-      key === undefined
-        ? await records.find({ kind: this.#kind, ...(parent !== undefined && { parent }) })
-        : await records.getMany(this.#kind, [key]);
+    if (key !== undefined) return this.#readOne(key);
+    const found = await records.find({ kind: this.#kind, ...(parent !== undefined && { parent }) });
     return new Map(found.map((record) => [record.key, record]));
+  }
+
+  /** From the records of the whole kind where these are held anyway. */
+  async #readOne(key: string): Promise<Records<K>> {
+    const all = partsOf.get(this.#sources)?.get(nameOf(this.#kind, {}));
+    const held = all instanceof RecordPart ? await (all as RecordPart<K>).#whatIsHeld() : undefined;
+    const [record] = held
+      ? [held.get(key)]
+      : await this.#sources.records.getMany(this.#kind, [key]);
+    return new Map(record && [[key, record]]);
+  }
+
+  async #whatIsHeld(): Promise<Records<K> | undefined> {
+    return this.#held && this.#upToDate(this.#held);
   }
 
   /** By key rather than from the news, which may come out of order from another tab. */

@@ -36,25 +36,21 @@ export function unreadPart(sources: QuerySources): Part<Shown> {
 
 function makePart(sources: QuerySources): Part<Shown> {
   const [stored, channels] = [recordPart(sources, 'unread'), recordPart(sources, 'channel')];
-  let last: { readonly of: readonly unknown[]; readonly shown: Shown } | undefined;
+  let last: { readonly of: readonly unknown[]; readonly shown: Promise<Shown> } | undefined;
   return {
     async current() {
       const [unread, known] = await Promise.all([stored.current(), channels.current()]);
       const entries = sources.outbox.current.filter(changesUnread);
       if (entries.length === 0) return unread;
-      const of = [unread, known, sources.outbox.current];
-      if (last && of.every((value, index) => value === last?.of[index])) return last.shown;
-      const named = await readByIds(
-        sources.records,
-        entries.flatMap(({ command }) => idsOf(command)),
-      );
-      const isSubscribed = (channelId: number) =>
-        known.records.get(String(channelId))?.value.subscription !== undefined;
-      const shown = {
-        ...unread,
-        records: laidOver(unread.records, entries, { named, isSubscribed }),
-      };
+      // How far an entry has come changes nothing.
+      const of = [unread, known, ...entries.map(({ command }) => command)];
+      if (last && isSame(last.of, of)) return last.shown;
+      const shown = withEntries(unread, known, entries, sources.records);
       last = { of, shown };
+      // Whoever asks next tries again.
+      shown.catch(() => {
+        if (last?.shown === shown) last = undefined;
+      });
       return shown;
     },
     watch(changed) {
@@ -67,24 +63,42 @@ function makePart(sources: QuerySources): Part<Shown> {
   };
 }
 
+function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((value, index) => value === b[index]);
+}
+
+async function withEntries(
+  unread: Shown,
+  channels: ShownRecords<'channel'>,
+  entries: readonly OutboxEntry[],
+  records: QuerySources['records'],
+): Promise<Shown> {
+  const ids = entries.flatMap(({ command }) => placedIdsOf(command));
+  const named = ids.length === 0 ? [] : await readByIds(records, ids);
+  const isSubscribed = (channelId: number) =>
+    channels.records.get(String(channelId))?.value.subscription !== undefined;
+  return { ...unread, records: laidOver(unread.records, entries, { named, isSubscribed }) };
+}
+
 function changesUnread({ command, state }: OutboxEntry): boolean {
   if (state === 'failed') return false;
   if (command.name === 'updateFlags') return command.args.flag === 'read';
   return command.name === 'deleteMessage' || command.name === 'moveMessage';
 }
 
-function idsOf({ name, args }: Command): readonly number[] {
-  if (name === 'updateFlags') return args.messageIds;
-  // What was never sent is nobody's unread message.
-  return 'message' in args ? idOf(args.message) : [];
+/** Those of which it matters where they are; what is read or deleted goes from wherever it is. */
+function placedIdsOf({ name, args }: Command): readonly number[] {
+  if (name === 'updateFlags') return args.op === 'remove' ? args.messageIds : [];
+  return name === 'moveMessage' ? idOf(args.message) : [];
 }
 
+/** What was never sent is nobody's unread message. */
 function idOf(message: MessageRef): readonly number[] {
   return 'id' in message ? [message.id] : [];
 }
 
 interface Known {
-  /** The stored ones of the messages that the entries name. */
+  /** The stored ones of the messages whose places matter. */
   readonly named: readonly StoredMessage[];
   isSubscribed(channelId: number): boolean;
 }

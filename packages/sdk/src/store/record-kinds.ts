@@ -22,7 +22,7 @@ import type { Stretches } from '../messages/stretches.ts';
 /** What the cache holds, by kind. Kinds of which there is one record have the empty key. */
 export interface RecordKinds {
   cursor: Cursor;
-  self: { readonly userId: number };
+  self: Self;
   realm: RealmSnapshot;
   settings: OwnUserSettings;
   user: User;
@@ -59,6 +59,12 @@ export interface PushDevice {
   readonly status: 'active' | 'pending' | 'failed';
   /** Why it failed. */
   readonly error_code?: string;
+}
+
+export interface Self {
+  readonly userId: number;
+  /** The server listed every unread message when registering; what became unread since, it told. */
+  readonly knowsAllUnread?: boolean;
 }
 
 /** Where the store stands in the server's log. */

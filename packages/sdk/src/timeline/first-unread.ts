@@ -3,19 +3,20 @@ import { isAt } from '../messages/place.ts';
 import { isMuted } from '../narrow/matches.ts';
 import type { View, ViewPlan } from '../narrow/view.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
+import { recordPart } from '../queries/record-part.ts';
 import { unreadPart } from '../queries/unread-part.ts';
 import type { ViewContext } from './view-context.ts';
 
 /**
- * The oldest unread message of a view, by what is known here; undefined if there is none, or if only
- * the server can tell. What is muted does not count, except in its own view.
+ * The oldest unread message of a view, or the newest where nothing is unread, by what is known here;
+ * undefined if only the server can tell. What is muted does not count, except in its own view.
  */
 export async function firstUnread(
   sources: QuerySources,
   view: View,
   { key, place }: ViewPlan,
   context: ViewContext,
-): Promise<number | undefined> {
+): Promise<number | 'newest' | undefined> {
   if (view.kind === 'starred' || view.kind === 'narrow') return undefined;
   const { records } = await unreadPart(sources).current();
   let first: number | undefined;
@@ -26,7 +27,9 @@ export async function firstUnread(
     const [id] = ids;
     if (id !== undefined && (first === undefined || id < first)) first = id;
   }
-  return first;
+  if (first !== undefined) return first;
+  const self = await recordPart(sources, 'self', { key: '' }).current();
+  return self.records.get('')?.value.knowsAllUnread ? 'newest' : undefined;
 }
 
 function isMutedThere(key: string, view: View, context: ViewContext): boolean {

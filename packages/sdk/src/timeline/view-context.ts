@@ -36,12 +36,12 @@ export function viewContextPart(sources: QuerySources, view: View): ViewContextP
   const { channels, topics } = scopeOf(view);
   const absent = emptyPart();
   const parts = {
-    self: recordPart(sources, 'self'),
-    realm: view.kind === 'narrow' ? recordPart(sources, 'realm') : absent,
+    self: recordPart(sources, 'self', { key: '' }),
+    realm: view.kind === 'narrow' ? recordPart(sources, 'realm', { key: '' }) : absent,
     channel: channels ? recordPart(sources, 'channel', channels) : absent,
     userTopic: topics ? recordPart(sources, 'userTopic', topics) : absent,
-    mutedUsers: recordPart(sources, 'mutedUsers'),
-    starred: isStarredAsked ? recordPart(sources, 'starred') : absent,
+    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
+    starred: isStarredAsked ? recordPart(sources, 'starred', { key: '' }) : absent,
     outbox: isStarredAsked ? livePart(sources.outbox, (entries) => entries) : absent,
     unread: terms.some(isAbout('unread')) ? unreadPart(sources) : absent,
     user: terms.some(namesAddress) ? recordPart(sources, 'user') : absent,

@@ -1,8 +1,10 @@
-import type { Span } from '../messages/place.ts';
+import { isConversation, type Place, type Span } from '../messages/place.ts';
 import { readByIds, readDown, readUp } from '../messages/stored-messages.ts';
 import type { ViewPlan } from '../narrow/view.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
+import type { RecordReader } from '../store/working-set.ts';
+import { KnownPages } from './known-pages.ts';
 import { MatchingPages } from './matching-pages.ts';
 import type { ViewContext } from './view-context.ts';
 
@@ -30,24 +32,26 @@ export function viewMessages(
 
 /** All that is stored at a place. */
 class PlacedMessages implements ViewMessages {
-  readonly #records: RecordStore;
-  readonly #plan: ViewPlan;
+  readonly #reader: RecordReader;
+  readonly #known: KnownPages | undefined;
+  readonly #place: Place;
 
-  constructor(records: RecordStore, plan: ViewPlan) {
-    this.#records = records;
-    this.#plan = plan;
+  constructor(records: RecordStore, { place }: ViewPlan) {
+    this.#place = place;
+    this.#known = isConversation(place) ? new KnownPages(records, place.scope) : undefined;
+    this.#reader = this.#known ?? records;
   }
 
   down(span: Span): Promise<StoredMessage[]> {
-    return readDown(this.#records, this.#plan.place, span);
+    return readDown(this.#reader, this.#place, span);
   }
 
   up(span: Span): Promise<StoredMessage[]> {
-    return readUp(this.#records, this.#plan.place, span);
+    return readUp(this.#reader, this.#place, span);
   }
 
-  note(): void {
-    // What is read is not held.
+  note(changes: readonly RecordChange[]): void {
+    this.#known?.note(changes);
   }
 }
 

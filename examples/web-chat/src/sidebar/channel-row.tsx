@@ -1,0 +1,24 @@
+import type { ChannelItem } from '@tidings/sdk/react';
+import { memo } from 'react';
+import { ChannelMark } from './channel-mark.tsx';
+import { SidebarRow } from './sidebar-row.tsx';
+
+interface Props {
+  readonly item: ChannelItem;
+  readonly isCurrent: boolean;
+}
+
+/** There may be hundreds, of which going somewhere changes two. */
+export const ChannelRow = memo(function ChannelRow({ item, isCurrent }: Props) {
+  return (
+    <SidebarRow
+      to={{ name: 'channel', channelId: item.id, near: undefined }}
+      label={item.channel.name}
+      mark={<ChannelMark item={item} />}
+      isCurrent={isCurrent}
+      unread={item.unread}
+      mentions={item.mentions}
+      isMuted={item.isMuted}
+    />
+  );
+});

@@ -1,0 +1,84 @@
+import type { ConversationKey } from '../messages/conversation.ts';
+import type { RecordChange, RecordQuery, StoredRecord } from '../store/record.ts';
+import type { RecordKind } from '../store/record-kinds.ts';
+import type { RecordReader } from '../store/working-set.ts';
+
+/**
+ * The pages of one conversation that were read, for whoever reads them again and again while it is
+ * looked at. Whatever a write changed is read anew, rather than taken from the news, which may come
+ * out of order from another tab.
+ */
+export class KnownPages implements RecordReader {
+  readonly #reader: RecordReader;
+  readonly #scope: ConversationKey;
+  readonly #pages = new Map<string, StoredRecord<'page'>>();
+  /** Keys of pages that were written since they were read. */
+  readonly #outdated = new Set<string>();
+  /** By query, the keys of the pages that it found. */
+  readonly #found = new Map<string, readonly string[]>();
+  /** Counts the writes: what was read before one may not be so after it. */
+  #writes = 0;
+
+  constructor(reader: RecordReader, scope: ConversationKey) {
+    this.#reader = reader;
+    this.#scope = scope;
+  }
+
+  get<K extends RecordKind>(kind: K, key: string): Promise<StoredRecord<K> | undefined> {
+    return this.#reader.get(kind, key);
+  }
+
+  getMany<K extends RecordKind>(kind: K, keys: readonly string[]): Promise<StoredRecord<K>[]> {
+    return this.#reader.getMany(kind, keys);
+  }
+
+  async find<K extends RecordKind>(query: RecordQuery<K>): Promise<StoredRecord<K>[]> {
+    if (query.kind !== 'page' || query.scope !== this.#scope) return this.#reader.find(query);
+    return (await this.#findPages(query as RecordQuery<'page'>)) as StoredRecord<K>[];
+  }
+
+  /** To be told of every write. */
+  note(changes: readonly RecordChange[]): void {
+    for (const change of changes) {
+      const { kind, key } = 'put' in change ? change.put : change.remove;
+      if (kind !== 'page') continue;
+      const known = this.#pages.get(key);
+      const isHere = 'put' in change ? change.put.scope === this.#scope : known !== undefined;
+      if (!isHere) continue;
+      this.#writes += 1;
+      this.#outdated.add(key);
+      // A page that comes, goes or begins elsewhere changes which pages there are.
+      const isInPlace = 'put' in change && change.put.order === known?.order;
+      if (!isInPlace) this.#found.clear();
+    }
+  }
+
+  async #findPages(query: RecordQuery<'page'>): Promise<StoredRecord<'page'>[]> {
+    const name = `${query.from} ${query.limit}`;
+    const writes = this.#writes;
+    const keys = this.#found.get(name);
+    const pages = (keys && (await this.#again(keys))) ?? (await this.#reader.find(query));
+    if (writes !== this.#writes) return pages;
+    for (const page of pages) {
+      this.#pages.set(page.key, page);
+      this.#outdated.delete(page.key);
+    }
+    this.#found.set(
+      name,
+      pages.map(({ key }) => key),
+    );
+    return pages;
+  }
+
+  /** Undefined if one of them is gone. */
+  async #again(keys: readonly string[]): Promise<StoredRecord<'page'>[] | undefined> {
+    const outdated = keys.filter((key) => this.#outdated.has(key));
+    const read = outdated.length > 0 ? await this.#reader.getMany('page', outdated) : [];
+    const fresh = new Map(read.map((page) => [page.key, page]));
+    const pages = keys.flatMap((key) => {
+      const page = this.#outdated.has(key) ? fresh.get(key) : this.#pages.get(key);
+      return page ?? [];
+    });
+    return pages.length === keys.length ? pages : undefined;
+  }
+}
