@@ -1,7 +1,9 @@
-// npm run bench [-- words …]: measures the rows whose names begin with a word, all without one.
+// npm run bench [-- words …] [--write]: measures the rows whose names begin with a word, all without one;
+// `--write` puts what was measured last into the pages, and alone measures nothing.
 import { printBundleSizes } from './bundle-sizes.ts';
 import { growths, printGrowth } from './growth/print-growth.ts';
 import { Places } from './places.ts';
+import { writePages } from './report/write-pages.ts';
 import { keep, occasion, type Result } from './results.ts';
 import { isMet, type Row, type Side } from './row.ts';
 import { rows } from './rows.ts';
@@ -24,13 +26,14 @@ const reports: readonly Report[] = [
   })),
 ];
 
-const words = process.argv.slice(2);
+const WRITE = '--write';
+const words = process.argv.slice(2).filter((word) => word !== WRITE);
+const writes = process.argv.includes(WRITE);
 const isNamed = (name: string) => words.some((word) => name.startsWith(word));
-const chosen = rows.filter(({ name }) => words.length === 0 || isNamed(name));
-const chosenReports = reports.filter(({ name, isLong }) =>
-  words.length === 0 ? !isLong : isNamed(name),
-);
-if (chosen.length + chosenReports.length === 0) {
+const isAll = words.length === 0 && !writes;
+const chosen = rows.filter(({ name }) => isAll || isNamed(name));
+const chosenReports = reports.filter(({ name, isLong }) => (isAll ? !isLong : isNamed(name)));
+if (words.length > 0 && chosen.length + chosenReports.length === 0) {
   const names = [...new Set([...rows, ...reports].map(({ name }) => name))];
   console.error(`Nothing is called ${words.join(' or ')}. There are: ${names.join(', ')}`);
   process.exit(2);
@@ -45,6 +48,8 @@ try {
 } finally {
   await places.close();
 }
+
+if (writes) await writePages();
 
 async function measured(row: Row): Promise<Result> {
   const { name, engine, goal, better } = row;

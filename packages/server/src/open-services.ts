@@ -6,6 +6,7 @@ import { createRateLimits } from './http/rate-limit.ts';
 import { BoundedQueue } from './jobs/bounded-queue.ts';
 import { createRenderer } from './markdown/renderer.ts';
 import { KnownMessages } from './messages/known-messages.ts';
+import { KnownPages } from './messages/known-pages.ts';
 import { showPreviews } from './page-previews/show-previews.ts';
 import { newCarrier } from './push/carrier-of.ts';
 import { Realms } from './realm/realms.ts';
@@ -41,7 +42,8 @@ export async function openServices(
     realms: new Realms(engine, clock, publicHost),
     transient,
     eventQueues: new EventQueues({ engine, clock, log, transient }),
-    knownMessages: new KnownMessages(config.messageCacheBytes),
+    knownMessages: new KnownMessages(config.messageCacheBytes / 2),
+    knownPages: new KnownPages(config.messageCacheBytes / 2),
     files: fileStoreOf(config),
     passwords: new Passwords(),
     renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),

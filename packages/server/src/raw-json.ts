@@ -1,18 +1,19 @@
-/** A part of an answer that is JSON text already, and is sent as it is instead of being made again. */
+/** A part of an answer that is JSON already, and is sent as it is instead of being made again. */
 export class RawJson {
-  readonly text: string;
+  /** Text, or its bytes where they are at hand. */
+  readonly json: string | Buffer;
 
-  private constructor(text: string) {
-    this.text = text;
+  private constructor(json: string | Buffer) {
+    this.json = json;
   }
 
   /** Takes the type of what the text says, so that it stands in an answer where that would. */
-  static of<T>(text: string): T {
-    return new RawJson(text) as T;
+  static of<T>(json: string | Buffer): T {
+    return new RawJson(json) as T;
   }
 
   /** Wherever the answer is encoded in the usual way, this is the value. */
   toJSON(): unknown {
-    return JSON.parse(this.text);
+    return JSON.parse(this.json.toString());
   }
 }

@@ -5,6 +5,7 @@ import type { RateLimits } from './http/rate-limit.ts';
 import type { BoundedQueue } from './jobs/bounded-queue.ts';
 import type { Renderer } from './markdown/renderer.ts';
 import type { KnownMessages } from './messages/known-messages.ts';
+import type { KnownPages } from './messages/known-pages.ts';
 import type { PreviewJob } from './page-previews/show-previews.ts';
 import type { Carrier } from './push/carrier.ts';
 import type { Realms } from './realm/realms.ts';
@@ -28,6 +29,7 @@ export interface Services {
   readonly transient: TransientEvents;
   readonly eventQueues: EventQueues;
   readonly knownMessages: KnownMessages;
+  readonly knownPages: KnownPages;
   readonly files: FileStore;
   readonly passwords: Passwords;
   readonly renderer: Renderer;

@@ -70,7 +70,7 @@ export const options = {
   messageCache: option(
     size('1MiB', '64GiB'),
     '64MiB',
-    'Memory for the texts of messages that are read often.',
+    'Memory for the messages that are read often, and for whole pages of them.',
   ),
   requestTimeout: option(
     duration('1s', '1h'),

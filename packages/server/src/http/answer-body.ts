@@ -2,24 +2,31 @@ import type { ApiError } from '../api-error.ts';
 import { RawJson } from '../raw-json.ts';
 
 /** Wraps the fields of a success as the API does, without copying them. */
-export function successBody(result: object, ignored: readonly string[]): string {
-  const fields = fieldsOf(result);
-  const separator = fields === '{}' ? '' : ',';
+export function successBody(result: object, ignored: readonly string[]): string | Buffer {
   const note =
     ignored.length === 0 ? '' : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`;
-  return `{"result":"success","msg":""${note}${separator}${fields.slice(1)}`;
+  const start = `{"result":"success","msg":""${note}`;
+  const entries: [string, unknown][] = Object.entries(result);
+  if (entries.some(([, value]) => value instanceof RawJson)) return joined(start, entries);
+  const fields = JSON.stringify(result);
+  return `${start}${fields === '{}' ? '' : ','}${fields.slice(1)}`;
 }
 
-function fieldsOf(result: object): string {
-  const entries: [string, unknown][] = Object.entries(result);
-  if (!entries.some(([, value]) => value instanceof RawJson)) return JSON.stringify(result);
-  const fields = entries
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => {
-      const text = value instanceof RawJson ? value.text : JSON.stringify(value);
-      return `${JSON.stringify(name)}:${text}`;
-    });
-  return `{${fields.join(',')}}`;
+function joined(start: string, entries: readonly [string, unknown][]): string | Buffer {
+  const bytes: Buffer[] = [];
+  let text = start;
+  for (const [name, value] of entries) {
+    if (value === undefined) continue;
+    text += `,${JSON.stringify(name)}:`;
+    if (!(value instanceof RawJson)) text += JSON.stringify(value);
+    else if (typeof value.json === 'string') text += value.json;
+    else {
+      bytes.push(Buffer.from(text), value.json);
+      text = '';
+    }
+  }
+  text += '}';
+  return bytes.length === 0 ? text : Buffer.concat([...bytes, Buffer.from(text)]);
 }
 
 export function errorBody({ message, code, fields }: ApiError): string {

@@ -2,8 +2,8 @@ import { endpoints, type InputOf, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { query } from '../handler.ts';
 import { readAnchor } from '../narrow/anchor.ts';
-import { type Found, findMessages, type SearchContext } from '../narrow/find-messages.ts';
-import { checkAnchorExclusion, findPage, type Page } from '../narrow/find-page.ts';
+import { type Found, lookFor, type SearchContext } from '../narrow/find-messages.ts';
+import { checkAnchorExclusion, type FoundPage, findPage } from '../narrow/find-page.ts';
 import { readTerms, resolveTerms } from '../narrow/resolve-narrow.ts';
 import type { Search } from '../narrow/search.ts';
 import { LAST_ID } from '../narrow/search-space.ts';
@@ -30,9 +30,10 @@ export const getMessages = query(endpoints.getMessages, async (call) => {
     viewer: caller,
     search,
     options: showOptions(call, context.now),
-    known: services.knownMessages,
+    knownMessages: services.knownMessages,
+    knownPages: services.knownPages,
   };
-  const { page, messages } = await readPage(reading, (columns) => {
+  const page = await readPage(reading, (columns) => {
     if (anchor === undefined) return findByIds(context, caller?.id, search, ids ?? [], columns);
     const request = { anchor, includeAnchor: input.include_anchor, before, after };
     return findPage(context, caller?.id, search, request, columns);
@@ -43,7 +44,7 @@ export const getMessages = query(endpoints.getMessages, async (call) => {
     found_oldest: page.foundOldest,
     found_anchor: page.foundAnchor,
     history_limited: false,
-    messages: RawJson.of<never[]>(messages),
+    messages: RawJson.of<never[]>(page.messages),
   };
 });
 
@@ -59,10 +60,18 @@ async function findByIds<C extends keyof MessageRow>(
   search: Search,
   ids: readonly number[],
   columns: readonly C[],
-): Promise<Page<Found<C>>> {
+): Promise<FoundPage<Found<C>>> {
   const only = { kind: 'ids', ids, negated: false } as const;
   const wanted = { ...search, conditions: [...search.conditions, only] };
   const all = { order: 'DESC', bound: LAST_ID, limit: limits.messagesPerFetch } as const;
-  const rows = await findMessages(context, viewerId, wanted, [all], columns);
-  return { rows, foundAnchor: false, foundOldest: false, foundNewest: false };
+  const finding = await lookFor(context, viewerId, wanted, [all], columns);
+  return {
+    text: `ids ${finding.text}`,
+    page: () => ({
+      rows: finding.rows(),
+      foundAnchor: false,
+      foundOldest: false,
+      foundNewest: false,
+    }),
+  };
 }

@@ -1,12 +1,15 @@
+import { receivedIntervals } from '../channels/access.ts';
 import type { Found, FoundStanding, SearchContext } from '../narrow/find-messages.ts';
-import type { Page } from '../narrow/find-page.ts';
+import type { FoundPage, Page } from '../narrow/find-page.ts';
 import { type Search, soughtIn } from '../narrow/search.ts';
+import type { RealmState } from '../realm/realm-state.ts';
 import { matchOf } from '../search/highlight.ts';
 import type { SearchQuery } from '../search/search-query.ts';
-import { packedRows } from '../storage/packed-rows.ts';
+import { packedText, unpackedRows } from '../storage/packed-rows.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import type { Viewer } from '../users/access.ts';
 import type { KnownMessage, KnownMessages } from './known-messages.ts';
+import type { KnownPages, ShownPage } from './known-pages.ts';
 import {
   bodyJson,
   messageJson,
@@ -29,50 +32,90 @@ export interface PageReading {
   readonly viewer: Viewer;
   readonly search: Search;
   readonly options: ShowOptions;
-  readonly known: KnownMessages;
+  readonly knownMessages: KnownMessages;
+  readonly knownPages: KnownPages;
 }
 
-type FindPage = <C extends keyof MessageRow>(columns: readonly C[]) => Promise<Page<Found<C>>>;
-
-interface ShownPage {
-  readonly page: Page<FoundStanding>;
-  /** As JSON. */
-  readonly messages: string;
-}
+type FindPage = <C extends keyof MessageRow>(columns: readonly C[]) => Promise<FoundPage<Found<C>>>;
 
 /**
  * A page as `find` finds it. The database says which messages there are, in which version, and how
- * the viewer stands with them; what they say is mostly known.
+ * the viewer stands with them; what they say is mostly known, and often the page as a whole.
  */
 export async function readPage(reading: PageReading, find: FindPage): Promise<ShownPage> {
   const query = soughtIn(reading.search);
   if (query) {
-    const page = await find(shownColumns);
-    return { page, messages: matchesJson(reading, query, page.rows) };
+    const page = (await find(shownColumns)).page();
+    return shown(page, matchesJson(reading, query, page.rows));
   }
   while (true) {
-    const page = await find(['version']);
-    const known = await knownOf(reading, page.rows);
+    const found = await find(['version']);
+    const page = knownPage(reading, found) ?? (await newPage(reading, found));
     // Otherwise something was changed since, and may be elsewhere now.
-    if (known) return { page, messages: pageJson(reading, page.rows, known) };
+    if (page) return page;
   }
 }
 
 type FoundVersion = Found<'version'>;
 
+function knownPage(reading: PageReading, { text }: FoundPage<FoundVersion>): ShownPage | undefined {
+  const key = pageKey(reading, text);
+  return key === undefined ? undefined : reading.knownPages.find(key);
+}
+
+async function newPage(
+  reading: PageReading,
+  found: FoundPage<FoundVersion>,
+): Promise<ShownPage | undefined> {
+  const page = found.page();
+  const known = await knownOf(reading, page.rows);
+  if (!known) return undefined;
+  const made = shown(page, pageJson(reading, page.rows, known));
+  // Of the state that it was made of, which may have moved on while texts were read.
+  const key = pageKey(reading, found.text);
+  if (key !== undefined) reading.knownPages.add(key, made);
+  return made;
+}
+
+function shown(
+  { foundAnchor, foundOldest, foundNewest }: Page<FoundStanding>,
+  messages: string,
+): ShownPage {
+  return { foundAnchor, foundOldest, foundNewest, messages: Buffer.from(messages) };
+}
+
+/** All that a page is made of; undefined where that is more than can be said in short. */
+function pageKey({ context, viewer, search, options }: PageReading, found: string) {
+  if (options.isHidden) return undefined;
+  const { state, realmId } = context;
+  const names = `${state.users.revision} ${state.channels.revision} ${options.host}`;
+  const received = receivedKey(state, viewer, search);
+  return `${realmId} ${formOf(options)} ${names} ${received} ${found}`;
+}
+
+/** What says which of the found messages the viewer received; the same for many viewers of a channel. */
+function receivedKey(state: RealmState, viewer: Viewer, { spaces, direct }: Search): string {
+  if (!viewer) return 'none';
+  const channelId = spaces[0]?.recipient_id;
+  if (channelId !== undefined && !direct && spaces.every((s) => s.recipient_id === channelId)) {
+    return JSON.stringify(receivedIntervals(state, viewer.id, channelId));
+  }
+  return `${viewer.id} ${state.subscriptions.revision}`;
+}
+
 /** The texts of all these versions; undefined where one of them is there no more. */
 async function knownOf(
-  { context, options, known }: PageReading,
+  { context, options, knownMessages }: PageReading,
   rows: readonly FoundVersion[],
 ): Promise<KnownMessage[] | undefined> {
   const collection = `${context.realmId} ${formOf(options)}`;
-  const found = rows.map(({ id, version }) => known.find(collection, id, version));
+  const found = rows.map(({ id, version }) => knownMessages.find(collection, id, version));
   const unknown = rows.filter((_, index) => !found[index]).map(({ id }) => id);
   if (unknown.length === 0) return found.filter((each) => each !== undefined);
   const read = new Map<number, KnownMessage>();
   for (const row of await readTexts(context, unknown)) {
     const message = textsOf(row, options);
-    known.add(collection, message);
+    knownMessages.add(collection, message);
     read.set(row.id, message);
   }
   const all = rows.flatMap(({ id, version }, index) => {
@@ -90,14 +133,15 @@ function formOf({ applyMarkdown, allowEmptyTopic, editHistory }: ShowOptions): s
 const textColumns = ['id', 'version', ...shownColumns] as const;
 type TextRow = Pick<FoundMessage & FoundVersion, (typeof textColumns)[number]>;
 
-function readTexts(
+async function readTexts(
   { sql, realmId, dialect }: SearchContext,
   ids: readonly number[],
 ): Promise<TextRow[]> {
   const text = `SELECT ${textColumns.join(', ')} FROM messages
     WHERE realm_id = $1 AND ${dialect.among('id', '$2')}`;
   const values = [realmId, JSON.stringify(ids)];
-  return packedRows(sql, dialect, { text, values, columns: textColumns });
+  const packed = await packedText(sql, dialect, { text, values, columns: textColumns });
+  return unpackedRows(packed, textColumns);
 }
 
 function textsOf(row: TextRow, options: ShowOptions): KnownMessage {

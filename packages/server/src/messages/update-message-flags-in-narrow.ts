@@ -22,7 +22,8 @@ export const updateMessageFlagsInNarrow = mutation(
     const search = resolveTerms(context, caller, terms);
     const anchor = await readAnchor(context, caller, terms, input.anchor);
     const request = { anchor, includeAnchor: input.include_anchor, ...clamped(input) };
-    const page = await findPage(context, caller.id, search, request, flaggedColumns);
+    const found = await findPage(context, caller.id, search, request, flaggedColumns);
+    const page = found.page();
     const { op } = input;
     const updated = await updateFlags(change, caller.id, { op, flag }, page.rows);
     return {

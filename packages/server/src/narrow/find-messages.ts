@@ -1,6 +1,6 @@
 import type { MessageContext } from '../messages/message-access.ts';
 import type { Dialect } from '../storage/engine.ts';
-import { packedRows } from '../storage/packed-rows.ts';
+import { packedText, unpackedRows } from '../storage/packed-rows.ts';
 import { SqlValues } from '../storage/sql-values.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { inReadRange, type SearchScope } from './conditions.ts';
@@ -33,16 +33,30 @@ export type Found<C extends keyof MessageRow> = FoundStanding & {
 /** Nobody: ids of accounts begin at 1. */
 const SPECTATOR = 0;
 
+/** Rows as the database said them: equal texts are equal rows. */
+export interface Finding<Row> {
+  readonly text: string;
+  /** By id. */
+  rows(): Row[];
+}
+
 /** The messages that match on each of the sides, by id, in one statement. */
-export function findMessages<C extends keyof MessageRow>(
+export async function findMessages<C extends keyof MessageRow>(
+  ...search: Parameters<typeof lookFor<C>>
+): Promise<Found<C>[]> {
+  return (await lookFor(...search)).rows();
+}
+
+/** The same, for who may know already what it comes to. */
+export function lookFor<C extends keyof MessageRow>(
   context: FindContext,
   viewerId: number | undefined,
   search: Search,
   sides: readonly Side[],
   columns: readonly C[],
-): Promise<Found<C>[]> {
+): Promise<Finding<Found<C>>> {
   const { text, values } = searchStatement(context, viewerId, search, sides, columns);
-  return foundRows(context, text, values, columns);
+  return finding(context, text, values, columns);
 }
 
 /** Apart, so that tests can look at the plan. */
@@ -66,7 +80,7 @@ export function searchStatement(
 }
 
 /** The messages with these ids, whether the viewer may read them or not. */
-export function standingsOf<C extends keyof MessageRow>(
+export async function standingsOf<C extends keyof MessageRow>(
   context: FindContext,
   userId: number,
   ids: readonly number[],
@@ -77,19 +91,22 @@ export function standingsOf<C extends keyof MessageRow>(
   const scope = { dialect, values, realm: values.add(realmId), user: values.add(userId) };
   const given = dialect.valuesFrom(values.add(JSON.stringify([...new Set(ids)])), 'integer', 'hit');
   const text = selectFound(scope, columns, given);
-  return foundRows(context, text, values.list, columns);
+  return (await finding(context, text, values.list, columns)).rows();
 }
 
-/** What `selectFound` selects, by id. Sorting few numbers here takes less than sorting rows there. */
-async function foundRows<C extends keyof MessageRow>(
+/** What `selectFound` selects. Sorting few numbers here takes less than sorting rows there. */
+async function finding<C extends keyof MessageRow>(
   { sql, dialect }: FindContext,
   text: string,
   values: SqlValues['list'],
   columns: readonly C[],
-): Promise<Found<C>[]> {
+): Promise<Finding<Found<C>>> {
   const selected = [...columns, 'id', 'bits', 'members', 'in_range'];
-  const rows = await packedRows<Found<C>>(sql, dialect, { text, values, columns: selected });
-  return rows.sort((a, b) => a.id - b.id);
+  const found = await packedText(sql, dialect, { text, values, columns: selected });
+  return {
+    text: found,
+    rows: () => unpackedRows<Found<C>>(found, selected).sort((a, b) => a.id - b.id),
+  };
 }
 
 /** `hit` is a `FROM` item of that name with the ids in the column `value`. */

@@ -1,7 +1,7 @@
 import { badRequest } from '../api-error.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { NEWEST } from './anchor.ts';
-import { type Found, findMessages, type SearchContext } from './find-messages.ts';
+import { type Found, lookFor, type SearchContext } from './find-messages.ts';
 import type { Search } from './search.ts';
 import { LAST_ID } from './search-space.ts';
 import type { Side } from './sources.ts';
@@ -21,6 +21,12 @@ export interface Page<Row> {
   readonly foundNewest: boolean;
 }
 
+/** A page as the database said it: equal texts are equal pages. */
+export interface FoundPage<Row> {
+  readonly text: string;
+  page(): Page<Row>;
+}
+
 export function checkAnchorExclusion(input: {
   readonly include_anchor: boolean;
   readonly num_before?: number;
@@ -38,9 +44,19 @@ export async function findPage<C extends keyof MessageRow>(
   search: Search,
   request: PageRequest,
   columns: readonly C[],
-): Promise<Page<Found<C>>> {
+): Promise<FoundPage<Found<C>>> {
   const { anchor, includeAnchor, before, after } = request;
-  const found = await findMessages(context, viewerId, search, sidesOf(request), columns);
+  const finding = await lookFor(context, viewerId, search, sidesOf(request), columns);
+  return {
+    text: `${anchor} ${includeAnchor} ${before} ${after} ${finding.text}`,
+    page: () => pageOf(request, finding.rows()),
+  };
+}
+
+function pageOf<Row extends { readonly id: number }>(
+  { anchor, includeAnchor, before, after }: PageRequest,
+  found: readonly Row[],
+): Page<Row> {
   const earlier = found.filter(({ id }) => id < anchor);
   const here = found.filter(({ id }) => id === anchor);
   // The anchor was looked for among the later ones: without it there may be one too many.

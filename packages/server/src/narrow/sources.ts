@@ -65,6 +65,13 @@ const OWN_BITS = 'COALESCE(own.flags, 0)';
 const IS_KEPT_OR_RECEIVED = `(s.kept = 0 OR (${OWN_BITS} & ${KEPT}) <> 0)`;
 const IN_SPACE = 's.recipient_id = m.recipient_id AND m.id > s.after_id AND m.id <= s.upto_id';
 
+/** A stretch of a channel or conversation, as SQL. */
+interface Place {
+  readonly recipient: string;
+  readonly after: string;
+  readonly upTo: string;
+}
+
 class Sources {
   readonly limit: string;
   readonly #scope: SearchScope;
@@ -85,25 +92,30 @@ class Sources {
     const whole = this.#search.spaces.filter((space) => !space.kept);
     if (whole.length === 0 || whole.length > FEW_SPACES) return [this.#fromEach('space')];
     const { values } = this.#scope;
-    const named = whole.map(({ recipient_id, after_id, upto_id }) => {
-      const [recipient, after, upTo] = [recipient_id, after_id, upto_id].map((id) =>
-        values.add(id),
-      );
-      return `(${this.#inPlace(`m.recipient_id = ${recipient} AND m.id > ${after} AND m.id <= ${upTo}`)}) AS place`;
+    const named = whole.map((space) => {
+      const given = (id: number) => `CAST(${values.add(id)} AS BIGINT)`;
+      const place = {
+        recipient: given(space.recipient_id),
+        after: given(space.after_id),
+        upTo: given(space.upto_id),
+      };
+      return `(${this.#inPlace(place)}) AS place`;
     });
     return this.#search.direct ? [...named, this.#fromEach('talk')] : named;
   }
 
   #fromEach(spaces: 'space' | 'talk'): string {
-    const inner = this.#inPlace(
-      'm.recipient_id = s.recipient_id AND m.id > s.after_id AND m.id <= s.upto_id AND s.kept = 0',
-    );
+    const place = { recipient: 's.recipient_id', after: 's.after_id', upTo: 's.upto_id' };
+    const inner = this.#inPlace(place, 's.kept = 0');
     return this.#scope.dialect.eachOf(`${spaces} AS s`, inner, 'hit');
   }
 
-  #inPlace(place: string): string {
+  /** With one bound on each side: of two, SQLite would begin at one and read up to the other. */
+  #inPlace({ recipient, after, upTo }: Place, condition = 'TRUE'): string {
+    const ends = this.#ends(after, `${upTo} + 1`);
     return `SELECT m.id AS value FROM messages AS m ${this.#placeIndex()}
-      WHERE m.realm_id = ${this.#scope.realm} AND ${place} AND ${this.#within('m.id')}
+      WHERE m.realm_id = ${this.#scope.realm} AND m.recipient_id = ${recipient}
+      AND m.id > ${ends.after} AND m.id < ${ends.before} AND ${condition}
       ${this.#conditions({ kept: '0' })} ${this.#nearest('m.id')}`;
   }
 
@@ -182,13 +194,10 @@ class Sources {
   /** What follows range `g` on this side of the bound; ends are not included. */
   #gap(): { after: string; before: string } {
     const { realm, user } = this.#scope;
-    const bound = this.#bound;
     const next = `COALESCE((SELECT MIN(later.from_id) FROM read_ranges AS later
       WHERE later.realm_id = ${realm} AND later.user_id = ${user} AND later.from_id > g.to_id),
       ${LAST_ID})`;
-    return this.#side.order === 'ASC'
-      ? { after: `CASE WHEN g.to_id < ${bound} THEN ${bound} ELSE g.to_id END`, before: next }
-      : { after: 'g.to_id', before: `CASE WHEN ${next} > ${bound} THEN ${bound} ELSE ${next} END` };
+    return this.#ends('g.to_id', next);
   }
 
   #isGapOnSide(): string {
@@ -238,6 +247,14 @@ class Sources {
     return this.#search.conditions
       .map((condition) => `AND ${conditionSql(scope, condition)}`)
       .join(' ');
+  }
+
+  /** What of a stretch is on this side; ends are not included. */
+  #ends(after: string, before: string): { after: string; before: string } {
+    const bound = this.#bound;
+    return this.#side.order === 'ASC'
+      ? { after: `CASE WHEN ${after} < ${bound} THEN ${bound} ELSE ${after} END`, before }
+      : { after, before: `CASE WHEN ${before} > ${bound} THEN ${bound} ELSE ${before} END` };
   }
 
   #within(id: string): string {

@@ -40,11 +40,8 @@ export interface Dialect {
   eachOf(outer: string, inner: string, alias: string): string;
   /** After a table in `FROM`: which index to take, where the engine would otherwise guess. */
   indexedBy(index: string): string;
-  /**
-   * A query with one row and one column, the rows of `select` as a JSON array of arrays, where the
-   * driver takes less over a long text than over many small values; see `packedRows`.
-   */
-  readonly packed?: (select: string, columns: readonly string[]) => string;
+  /** A query with one row and one column: the rows of `select` as a JSON array of arrays. */
+  packed(select: string, columns: readonly string[]): string;
   /** A condition: all words, separated by blanks as in `search_text`, occur in the message of alias `m`. */
   hasWords(words: string, realmId: string): string;
 }

@@ -7,15 +7,19 @@ interface Query {
   readonly columns: readonly string[];
 }
 
-/** The rows of a query, in its order, by the way that costs the engine's driver least. */
-export async function packedRows<Row>(
+/** The rows of a query as one JSON text, which takes the drivers less than many small values. */
+export async function packedText(
   sql: Sql,
   { packed }: Dialect,
   { text, values, columns }: Query,
-): Promise<Row[]> {
-  if (!packed) return sql.all<Row>(text, values);
+): Promise<string> {
   const answer = await sql.get<{ packed: string }>(packed(text, columns), values);
-  const rows = JSON.parse(answer?.packed ?? '[]') as unknown[][];
+  return answer?.packed ?? '[]';
+}
+
+/** The rows in such a text. */
+export function unpackedRows<Row>(text: string, columns: readonly string[]): Row[] {
+  const rows = JSON.parse(text) as unknown[][];
   return rows.map((values) => {
     const row: Record<string, unknown> = {};
     for (let index = 0; index < columns.length; index += 1)

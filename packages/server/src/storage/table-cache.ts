@@ -1,5 +1,7 @@
 import { type KeyOf, keyText, type RowOf, type Table } from './table.ts';
 
+let revisions = 0;
+
 type Listener<Row> = (previous: Row | undefined, next: Row | undefined) => void;
 
 /** All rows of one table of one realm, in memory. Rows are replaced, never changed in place. */
@@ -7,9 +9,15 @@ export class TableCache<T extends Table> {
   readonly table: T;
   readonly #rows = new Map<string, RowOf<T>>();
   readonly #listeners: Listener<RowOf<T>>[] = [];
+  #revision = 0;
 
   constructor(table: T) {
     this.table = table;
+  }
+
+  /** Another one after every change, and unlike that of any other cache that is not empty. */
+  get revision(): number {
+    return this.#revision;
   }
 
   get size(): number {
@@ -97,6 +105,8 @@ export class TableCache<T extends Table> {
   }
 
   #tell(previous: RowOf<T> | undefined, next: RowOf<T> | undefined): void {
+    revisions += 1;
+    this.#revision = revisions;
     for (const listener of this.#listeners) listener(previous, next);
   }
 }

@@ -15,6 +15,8 @@ export const postgresDialect: Dialect = {
   position: (text, part) => `strpos(${text}, ${part})`,
   eachOf: (outer, inner, alias) => `${outer} CROSS JOIN LATERAL (${inner}) AS ${alias}`,
   indexedBy: () => '',
+  packed: (select, columns) =>
+    `SELECT json_agg(json_build_array(${columns.join(', ')}))::TEXT AS packed FROM (${select}) AS each`,
   hasWords: (words) => `m.search @@ plainto_tsquery('simple', ${words})`,
 };
 

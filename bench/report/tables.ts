@@ -1,0 +1,68 @@
+import type { GrowthResult, Result } from '../results.ts';
+import type { Row } from '../row.ts';
+
+/** The table of the design, with a figure for each engine. */
+export function tableOfRows(rows: readonly Row[], results: readonly Result[]): string {
+  const names = [...new Set(rows.map(({ name }) => name))];
+  const lines = names.flatMap((name) => {
+    const row = rows.find((each) => each.name === name);
+    const measured = results.filter((result) => result.name === name);
+    if (!row || measured.length === 0) return [];
+    const bound = `at ${row.better === 'more' ? 'least' : 'most'} ${row.goal}`;
+    const goal = row.unit ? `${bound} ${row.unit}` : bound;
+    const figures = measured.map((result) => figure(row, result)).join('<br>');
+    return [
+      `| ${row.what} | ${row.against} | ${goal} | ${figures} | \`npm run bench -- ${name}\` |`,
+    ];
+  });
+  return ['| what | against | goal | figure | command |', '|---|---|---|---|---|', ...lines].join(
+    '\n',
+  );
+}
+
+const places = { sqlite: 'SQLite', postgres: 'PostgreSQL', browser: 'Chromium' } as const;
+
+function figure(row: Row, { engine, value, met }: Result): string {
+  const shown = `**${value.toFixed(2)}**${row.unit ? ` ${row.unit}` : ''}`;
+  return `${places[engine]} ${shown} ${met ? 'met' : '*missed*'}`;
+}
+
+/** What is behind the ratios. */
+export function tableOfMeasurements(results: readonly Result[]): string {
+  const lines = results.flatMap(({ name, engine, measurements }) =>
+    Object.entries(measurements).map(([side, of]) => {
+      const figures = Object.entries(of)
+        .filter(([unit]) => unit !== 'failures')
+        .map(([unit, value]) => `${rounded(value)} ${units[unit] ?? unit}`);
+      return `| ${name} | ${places[engine]} | ${side} | ${figures.join(', ')} |`;
+    }),
+  );
+  return ['| row | engine | side | measured |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+const units: Readonly<Record<string, string>> = {
+  perSecond: 'a second',
+  p50Ms: 'ms p50',
+  p99Ms: 'ms p99',
+  ms: 'ms',
+  readyMs: 'ms',
+  queues: 'queues',
+  residentKiB: 'KiB resident each',
+  heapKiB: 'KiB of heap each',
+};
+
+export function tableOfGrowth(results: readonly GrowthResult[]): string {
+  const lines = results.map(({ what, per, engine, unit, points }) => {
+    const values = points.map(
+      ({ at, value }) => `${at.toLocaleString('en')}: ${rounded(value)} ${unit}`,
+    );
+    return `| ${what} | ${per} | ${places[engine]} | ${values.join(' · ')} |`;
+  });
+  return ['| what | by | engine | each |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+function rounded(value: number): string {
+  return value >= 100
+    ? Math.round(value).toLocaleString('en')
+    : String(Number(value.toPrecision(3)));
+}

@@ -1,0 +1,65 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { type GrowthResult, type Occasion, readResults } from '../results.ts';
+import { rows } from '../rows.ts';
+import { plotGoals } from './plot-goals.ts';
+import { plotGrowth } from './plot-growth.ts';
+import { tableOfGrowth, tableOfMeasurements, tableOfRows } from './tables.ts';
+
+const root = new URL('../../', import.meta.url);
+const pictures = new URL('docs/performance/', root);
+
+/** Puts what was measured last into the pages that tell of it, between the marks that are there. */
+export async function writePages(): Promise<void> {
+  const results = await readResults();
+  const measured = rows.flatMap(
+    (row) =>
+      results.rows.find(({ name, engine }) => name === row.name && engine === row.engine) ?? [],
+  );
+  const table = tableOfRows(rows, measured);
+  const occasion = `Measured on ${occasionsOf(measured)}.`;
+  await mkdir(pictures, { recursive: true });
+  await writeFile(new URL('goals.svg', pictures), plotGoals(measured));
+  await between('README.md', 'figures', `${occasion}\n\n${table}`);
+  await between(
+    'docs/performance.md',
+    'figures',
+    [
+      occasion,
+      '![How good each figure is, in multiples of its goal](performance/goals.svg)',
+      table,
+      'Behind the ratios:',
+      tableOfMeasurements(measured),
+    ].join('\n\n'),
+  );
+  await between('docs/performance.md', 'growth', await growthText(results.growth));
+}
+
+async function growthText(growth: readonly GrowthResult[]): Promise<string> {
+  const names = [...new Set(growth.map(({ name }) => name))];
+  const images: string[] = [];
+  for (const name of names) {
+    const ofName = growth.filter((each) => each.name === name);
+    await writeFile(new URL(`growth-${name}.svg`, pictures), plotGrowth(ofName));
+    const [first] = ofName;
+    images.push(`![${first?.what}, by ${first?.per}](performance/growth-${name}.svg)`);
+  }
+  return [`Measured on ${occasionsOf(growth)}.`, images.join('\n'), tableOfGrowth(growth)].join(
+    '\n\n',
+  );
+}
+
+/** Mostly one. */
+function occasionsOf(all: readonly Occasion[]): string {
+  return [...new Set(all.map(({ machine, date }) => `${machine}, ${date}`))].join(' and ');
+}
+
+async function between(file: string, name: string, text: string): Promise<void> {
+  const page = new URL(file, root);
+  const before = await readFile(page, 'utf8');
+  const [start, end] = [`<!-- ${name}: written by npm run bench -- --write -->`, '<!-- end -->'];
+  const from = before.indexOf(start);
+  const to = before.indexOf(end, from);
+  if (from < 0 || to < 0) throw new Error(`${file} has no place for ${name}`);
+  const after = `${before.slice(0, from + start.length)}\n\n${text}\n\n${before.slice(to)}`;
+  await writeFile(page, after);
+}
