@@ -1,4 +1,5 @@
 import type { Client, StoredMessage, UserItem } from '@tidings/sdk';
+import { parsedHtml } from '../content/parsed-html.ts';
 import { messageLink } from '../messages/message-link.ts';
 import { mentionName } from './completion/mentions.ts';
 import { fenceFor } from './format-text.ts';
@@ -34,7 +35,7 @@ const blocks = 'p, br, li, blockquote, pre, tr, h1, h2, h3, h4, h5, h6';
 
 /** What one reads of a message, line by line. */
 export function readText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const body = parsedHtml(html);
   for (const picture of body.querySelectorAll('img')) picture.replaceWith(picture.alt);
   for (const math of body.querySelectorAll('.katex')) {
     math.replaceWith(`$$${math.querySelector('annotation')?.textContent ?? ''}$$`);

@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import './content.css';
 import { elementOf } from './elements.tsx';
-import { withStylesApart } from './inline-style.ts';
+import { parsedHtml } from './parsed-html.ts';
 
 /**
  * A message as the server renders it, built anew from what we know of its parts: what is not in our
@@ -9,8 +9,7 @@ import { withStylesApart } from './inline-style.ts';
  */
 export const Content = memo(function Content({ html }: { readonly html: string }) {
   return useMemo(() => {
-    const { body } = new DOMParser().parseFromString(withStylesApart(html), 'text/html');
-    return <div className="content">{childrenOf(body)}</div>;
+    return <div className="content">{childrenOf(parsedHtml(html))}</div>;
   }, [html]);
 });
 

@@ -1,6 +1,7 @@
 import { conversationKey, conversationOf, type StoredMessage } from '@tidings/sdk';
 import { notificationTag } from '@tidings/sdk/push';
 import { readText } from '../composer/quote-text.ts';
+import { parsedHtml } from '../content/parsed-html.ts';
 import { messageRoute } from '../messages/message-link.ts';
 import { routeHref } from '../routes/route.ts';
 import { HIDDEN_TEXT, placeName, type ShownNotification } from './shown-notification.ts';
@@ -38,7 +39,7 @@ export function messageNotification(
 
 /** Without what a spoiler hides. */
 function textOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const body = parsedHtml(html);
   for (const hidden of body.querySelectorAll('.spoiler-content')) hidden.textContent = '(…)';
   const letters = [...readText(body.innerHTML)];
   return letters.length <= mostLetters

@@ -1,8 +1,10 @@
+import { parsedHtml } from '../content/parsed-html.ts';
+
 /** Marks in a message what was searched for, as the server does in what it finds. */
 export function highlighted(html: string, query: string): string {
   const pattern = patternOf(query);
   if (!pattern) return html;
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  const body = parsedHtml(html);
   const texts: Text[] = [];
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

@@ -2,11 +2,12 @@ const tag = /<[a-z][^\s>"]*(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*\/?>/gi;
 const name = 'data-style';
 
 /**
- * The same with its styles as plain attributes: as styles the page's content security policy refuses
- * them, even in a document that is never shown.
+ * The body of a document that is never shown, for messages to be read from. Styles are plain attributes
+ * in it: as styles the page's content security policy refuses them even there.
  */
-export function withStylesApart(html: string): string {
-  return html.replace(tag, (each) => each.replace(/\sstyle="/i, ` ${name}="`));
+export function parsedHtml(html: string): HTMLElement {
+  const apart = html.replace(tag, (each) => each.replace(/\sstyle="/i, ` ${name}="`));
+  return new DOMParser().parseFromString(apart, 'text/html').body;
 }
 
 /** What the style of an element says, by property. */
