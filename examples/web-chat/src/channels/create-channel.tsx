@@ -4,10 +4,8 @@ import { useState } from 'react';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { PeoplePicker } from '../people/people-picker.tsx';
 import { goTo } from '../routes/use-route.ts';
-import { useSubmit } from '../screens/use-submit.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { FolderSelect } from './folder-select.tsx';
@@ -35,69 +33,60 @@ export function CreateChannel({ name: typed, onClose }: Props) {
     (realm?.realm_new_stream_announcements_stream_id ?? -1) > 0;
   const ownId = own?.user_id;
 
-  const { submit, isBusy, problem } = useSubmit(async ({ name = '', description = '' }) => {
-    if (ownId === undefined) return;
+  const work = async ({ name = '', description = '' }: FormValues) => {
     const { id } = await client.api.createChannel({
       name,
       description,
-      subscribers: [ownId, ...people],
+      subscribers: ownId === undefined ? [...people] : [ownId, ...people],
       announce: canAnnounce && isAnnounced,
       ...privacyFlags(privacy),
       ...(folderId !== null && { folder_id: folderId }),
     });
     goTo({ name: 'channel', channelId: id, near: undefined });
-    onClose();
-  });
+  };
 
   return (
-    <Dialog
+    <FormDialog
       title="New channel"
+      action="Create"
+      work={work}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form="create-channel" className="button primary" disabled={isBusy}>
-            Create
-          </button>
-        </>
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
       }
     >
-      {/* What goes wrong is said in the form. */}
-      <form id="create-channel" onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Name"
-          name="name"
-          required
-          maxLength={limits.max_stream_name_length}
-          defaultValue={typed}
-          autoComplete="off"
-        />
-        <Field
-          label="What it is for"
-          name="description"
-          maxLength={limits.max_stream_description_length}
-          autoComplete="off"
-        />
-        <Select
-          label="Who can be in it"
-          value={privacy}
-          choices={privacyChoices(offered)}
-          onChoose={setPrivacy}
-        />
-        <FolderSelect folderId={folderId} onChoose={setFolderId} />
-        <PeoplePicker
-          label="People to add"
-          chosen={people}
-          onChange={setPeople}
-          without={ownId === undefined ? [] : [ownId]}
-        />
-        {canAnnounce && (
-          <Switch label="Announce the channel" isOn={isAnnounced} onSwitch={setAnnounced} />
-        )}
-        <Problem text={problem} />
-      </form>
-    </Dialog>
+      <Field
+        label="Name"
+        name="name"
+        required
+        maxLength={limits.max_stream_name_length}
+        defaultValue={typed}
+        autoComplete="off"
+      />
+      <Field
+        label="What it is for"
+        name="description"
+        maxLength={limits.max_stream_description_length}
+        autoComplete="off"
+      />
+      <Select
+        label="Who can be in it"
+        value={privacy}
+        choices={privacyChoices(offered)}
+        onChoose={setPrivacy}
+      />
+      <FolderSelect folderId={folderId} onChoose={setFolderId} />
+      <PeoplePicker
+        label="People to add"
+        chosen={people}
+        onChange={setPeople}
+        without={ownId === undefined ? [] : [ownId]}
+      />
+      {canAnnounce && (
+        <Switch label="Announce the channel" isOn={isAnnounced} onSwitch={setAnnounced} />
+      )}
+    </FormDialog>
   );
 }

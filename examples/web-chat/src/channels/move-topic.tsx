@@ -3,10 +3,8 @@ import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { goTo } from '../routes/use-route.ts';
-import { useSubmit } from '../screens/use-submit.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { canMoveOut } from './channel-rights.ts';
 
@@ -25,7 +23,7 @@ export function MoveTopic({ channel, topic, newestId, onClose }: Props) {
   const channels = useChannels() ?? [];
   const [channelId, setChannelId] = useState(channel.id);
   const places = channels.filter((item) => item.subscription && !item.channel.is_archived);
-  const { submit, isBusy, problem } = useSubmit(async (values) => {
+  const work = async (values: FormValues) => {
     const name = (values['topic'] ?? '').trim();
     if (channelId !== channel.id || name !== topic) {
       await client.change.moveMessage({
@@ -36,42 +34,34 @@ export function MoveTopic({ channel, topic, newestId, onClose }: Props) {
       });
       goTo({ name: 'topic', channelId, topic: name, near: undefined }, { replace: true });
     }
-    onClose();
-  });
+  };
   return (
-    <Dialog
+    <FormDialog
       title="Rename or move the topic"
+      action="Save"
+      work={work}
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form="move-topic" className="button primary" disabled={isBusy}>
-            Save
-          </button>
-        </>
+        <button type="button" className="button" onClick={onClose}>
+          Cancel
+        </button>
       }
     >
-      {/* What goes wrong is said in the form. */}
-      <form id="move-topic" onSubmit={(event) => void submit(event)}>
-        {canMoveOut(permissions, channel) && (
-          <Select
-            label="Channel"
-            value={channelId}
-            choices={places.map(({ id, channel: { name } }) => ({ value: id, label: name }))}
-            onChoose={setChannelId}
-          />
-        )}
-        <Field
-          label="Topic"
-          name="topic"
-          defaultValue={topic}
-          maxLength={limits.max_topic_length}
-          autoComplete="off"
+      {canMoveOut(permissions, channel) && (
+        <Select
+          label="Channel"
+          value={channelId}
+          choices={places.map(({ id, channel: { name } }) => ({ value: id, label: name }))}
+          onChoose={setChannelId}
         />
-        <Problem text={problem} />
-      </form>
-    </Dialog>
+      )}
+      <Field
+        label="Topic"
+        name="topic"
+        defaultValue={topic}
+        maxLength={limits.max_topic_length}
+        autoComplete="off"
+      />
+    </FormDialog>
   );
 }

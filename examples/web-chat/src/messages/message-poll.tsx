@@ -1,10 +1,10 @@
 import type { StoredMessage } from '@tidings/sdk';
-import { useClient, useUsers } from '@tidings/sdk/react';
-import { type FormEvent, useId, useState } from 'react';
+import { useUsers } from '@tidings/sdk/react';
+import { useId } from 'react';
 import { Problem } from '../ui/problem.tsx';
-import { useAction } from '../ui/use-action.ts';
 import { type PollOption, pollOf } from './poll.ts';
 import './poll.css';
+import { AddToWidget, nextNumber, useWidget } from './widget.tsx';
 
 interface Props {
   readonly message: StoredMessage;
@@ -18,28 +18,18 @@ export function MessagePoll({ message, ownId }: Props) {
 }
 
 function PollAnswers({ message, ownId }: Props) {
-  const client = useClient();
   const id = useId();
-  const [added, setAdded] = useState('');
   const poll = pollOf(message);
-  const { run, isBusy, problem } = useAction((data: object) =>
-    client.api.sendSubmessage({
-      message_id: message.id,
-      msg_type: 'widget',
-      content: JSON.stringify(data),
-    }),
-  );
+  const { run, isBusy, problem } = useWidget(message.id);
   if (!poll) return null;
   const vote = ({ key, voterIds }: PollOption) => {
     const isOwn = ownId !== undefined && voterIds.includes(ownId);
     run({ type: 'vote', key, vote: isOwn ? -1 : 1 });
   };
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    const option = added.trim();
-    if (option === '' || poll.options.some(({ text }) => text === option)) return;
+  const add = (option: string) => {
+    if (poll.options.some(({ text }) => text === option)) return false;
     run({ type: 'new_option', idx: nextIndex(poll.options, ownId), option });
-    setAdded('');
+    return true;
   };
   return (
     <section className="poll" aria-labelledby={id}>
@@ -53,18 +43,7 @@ function PollAnswers({ message, ownId }: Props) {
           </li>
         ))}
       </ul>
-      <form className="poll-form" onSubmit={add}>
-        <input
-          className="input"
-          aria-label="Another answer"
-          placeholder="Another answer"
-          value={added}
-          onChange={(event) => setAdded(event.target.value)}
-        />
-        <button type="submit" className="button" disabled={isBusy || added.trim() === ''}>
-          Add
-        </button>
-      </form>
+      <AddToWidget label="Another answer" isBusy={isBusy} onAdd={add} />
       <Problem text={problem} />
     </section>
   );
@@ -99,9 +78,6 @@ function Answer({ option: { text, voterIds }, ownId, disabled, onVote }: AnswerP
 
 /** Answers are named by who added them and a number of their own. */
 function nextIndex(options: readonly PollOption[], ownId: number | undefined): number {
-  const own = options
-    .map(({ key }) => key.split(','))
-    .filter(([by]) => by === String(ownId))
-    .map(([, index]) => Number(index));
-  return Math.max(0, ...own) + 1;
+  const names = options.map(({ key }) => key.split(','));
+  return nextNumber(names.flatMap(([by, index = '']) => (by === String(ownId) ? [index] : [])));
 }

@@ -1,10 +1,9 @@
 import type { StoredMessage } from '@tidings/sdk';
-import { useClient } from '@tidings/sdk/react';
-import { type FormEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { Problem } from '../ui/problem.tsx';
-import { useAction } from '../ui/use-action.ts';
 import './poll.css';
 import { type Task, todoOf } from './todo.ts';
+import { AddToWidget, nextNumber, useWidget } from './widget.tsx';
 
 interface Props {
   readonly message: StoredMessage;
@@ -18,25 +17,15 @@ export function MessageTodo({ message, ownId }: Props) {
 }
 
 function TodoTasks({ message, ownId }: Props) {
-  const client = useClient();
   const id = useId();
-  const [added, setAdded] = useState('');
   const todo = todoOf(message);
-  const { run, isBusy, problem } = useAction((data: object) =>
-    client.api.sendSubmessage({
-      message_id: message.id,
-      msg_type: 'widget',
-      content: JSON.stringify(data),
-    }),
-  );
+  const { run, isBusy, problem } = useWidget(message.id);
   if (!todo) return null;
   const { title, tasks } = todo;
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    const task = added.trim();
-    if (task === '' || tasks.some((other) => other.task === task)) return;
+  const add = (task: string) => {
+    if (tasks.some((other) => other.task === task)) return false;
     run({ type: 'new_task', key: nextKey(tasks, ownId), task, desc: '', completed: false });
-    setAdded('');
+    return true;
   };
   return (
     <section className="poll" aria-labelledby={id}>
@@ -57,18 +46,7 @@ function TodoTasks({ message, ownId }: Props) {
           </li>
         ))}
       </ul>
-      <form className="poll-form" onSubmit={add}>
-        <input
-          className="input"
-          aria-label="Another task"
-          placeholder="Another task"
-          value={added}
-          onChange={(event) => setAdded(event.target.value)}
-        />
-        <button type="submit" className="button" disabled={isBusy || added.trim() === ''}>
-          Add
-        </button>
-      </form>
+      <AddToWidget label="Another task" isBusy={isBusy} onAdd={add} />
       <Problem text={problem} />
     </section>
   );
@@ -76,9 +54,6 @@ function TodoTasks({ message, ownId }: Props) {
 
 /** Tasks are named by a number and who added them. */
 function nextKey(tasks: readonly Task[], ownId: number | undefined): number {
-  const own = tasks
-    .map(({ key }) => key.split(','))
-    .filter(([, by]) => by === String(ownId))
-    .map(([number]) => Number(number));
-  return Math.max(0, ...own) + 1;
+  const names = tasks.map(({ key }) => key.split(','));
+  return nextNumber(names.flatMap(([number = '', by]) => (by === String(ownId) ? [number] : [])));
 }

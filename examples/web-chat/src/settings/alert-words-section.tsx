@@ -1,7 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
-import { useCallback, useState } from 'react';
-import { Field } from '../ui/field.tsx';
+import { useCallback } from 'react';
+import { AddForm } from '../ui/add-form.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
@@ -9,17 +9,12 @@ import { Section } from './section.tsx';
 
 export function AlertWordsSection() {
   const client = useClient();
-  const [typed, setTyped] = useState('');
   const { value, set, problem } = useFetched(
     useCallback(
       async (signal) => (await client.api.getAlertWords({}, { signal })).alert_words,
       [client],
     ),
   );
-  const add = useAction(async () => {
-    set((await client.api.addAlertWords({ alert_words: [typed] })).alert_words);
-    setTyped('');
-  });
   const remove = useAction(async (word: string) =>
     set((await client.api.removeAlertWords({ alert_words: [word] })).alert_words),
   );
@@ -28,25 +23,14 @@ export function AlertWordsSection() {
       title="Alert words"
       note="You are told of them as if you were mentioned, in every channel you are in."
     >
-      <form
-        className="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim() !== '') add.run();
-        }}
-      >
-        <Field
-          label="New word"
-          value={typed}
-          maxLength={limits.alertWordLength}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <button type="submit" className="button" disabled={add.isBusy || typed.trim() === ''}>
-          Add
-        </button>
-      </form>
-      <Problem text={add.problem ?? remove.problem ?? problem} />
+      <AddForm
+        label="New word"
+        maxLength={limits.alertWordLength}
+        work={async (word) =>
+          set((await client.api.addAlertWords({ alert_words: [word] })).alert_words)
+        }
+      />
+      <Problem text={remove.problem ?? problem} />
       <ul className="rows" aria-label="Alert words">
         {value?.map((word) => (
           <li className="row" key={word}>

@@ -2,11 +2,10 @@ import { useClient, useOwnUser } from '@tidings/sdk/react';
 import type { Bot } from '@tidings/shared-types';
 import { useState } from 'react';
 import { PeoplePicker } from '../people/people-picker.tsx';
-import { useSubmit } from '../screens/use-submit.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-button.tsx';
+import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 
@@ -28,7 +27,7 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
     await client.api.updateBot({ bot_id, file });
     onChanged();
   });
-  const { submit, isBusy, problem } = useSubmit(async ({ full_name = '' }) => {
+  const work = async ({ full_name = '' }: FormValues) => {
     const [owner] = owners;
     await client.api.updateBot({
       bot_id,
@@ -36,18 +35,9 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
       ...(owner !== undefined && { bot_owner_id: owner }),
     });
     onChanged();
-    onClose();
-  });
+  };
   return (
-    <Dialog
-      title={bot.full_name}
-      onClose={onClose}
-      foot={
-        <button type="submit" form="edit-bot" className="button primary" disabled={isBusy}>
-          Save
-        </button>
-      }
-    >
+    <FormDialog title={bot.full_name} action="Save" work={work} onClose={onClose}>
       <div className="picture-row">
         <Avatar src={bot.avatar_url} size={56} />
         <FileButton accept="image/*" disabled={picture.isBusy} onPick={picture.run}>
@@ -55,25 +45,21 @@ export function EditBot({ bot, onChanged, onClose }: Props) {
         </FileButton>
       </div>
       <Problem text={picture.problem} />
-      {/* What goes wrong is said in the form. */}
-      <form id="edit-bot" onSubmit={(event) => void submit(event)}>
-        <Field
-          label="Name"
-          name="full_name"
-          required
-          minLength={2}
-          autoComplete="off"
-          defaultValue={bot.full_name}
-        />
-        <PeoplePicker
-          label="Give it to somebody else"
-          chosen={owners}
-          onChange={(chosen) => setOwners(chosen.slice(-1))}
-          without={ownId === undefined ? nobody : [ownId]}
-          hasBots={false}
-        />
-        <Problem text={problem} />
-      </form>
-    </Dialog>
+      <Field
+        label="Name"
+        name="full_name"
+        required
+        minLength={2}
+        autoComplete="off"
+        defaultValue={bot.full_name}
+      />
+      <PeoplePicker
+        label="Give it to somebody else"
+        chosen={owners}
+        onChange={(chosen) => setOwners(chosen.slice(-1))}
+        without={ownId === undefined ? nobody : [ownId]}
+        hasBots={false}
+      />
+    </FormDialog>
   );
 }

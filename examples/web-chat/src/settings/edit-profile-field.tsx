@@ -1,9 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { type ProfileField, profileFieldTypes } from '@tidings/shared-types';
 import { useState } from 'react';
-import { useSubmit } from '../screens/use-submit.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { fieldData } from './profile-field-data.ts';
 import { ProfileFieldForm } from './profile-field-form.tsx';
@@ -20,7 +18,7 @@ export function EditProfileField({ field, onChanged, onClose }: Props) {
   const [isInSummary, setInSummary] = useState(field.display_in_profile_summary ?? false);
   const [isRequired, setRequired] = useState(field.required);
   const [isOwn, setOwn] = useState(field.editable_by_user);
-  const { submit, isBusy, problem } = useSubmit(async (entered) => {
+  const work = async (entered: FormValues) => {
     const hasData = 'choices' in entered || 'url_pattern' in entered;
     await client.api.updateProfileField({
       field_id: id,
@@ -32,33 +30,16 @@ export function EditProfileField({ field, onChanged, onClose }: Props) {
       ...(hasData && { field_data: fieldData(type, entered, field) }),
     });
     onChanged();
-    onClose();
-  });
+  };
   const mayBeInSummary = type !== profileFieldTypes.longText && type !== profileFieldTypes.users;
   return (
-    <Dialog
-      title={`Change ${field.name}`}
-      onClose={onClose}
-      foot={
-        <button type="submit" form="edit-field" className="button primary" disabled={isBusy}>
-          Save
-        </button>
-      }
-    >
-      {/* What goes wrong is said in the form. */}
-      <form id="edit-field" onSubmit={(event) => void submit(event)}>
-        <ProfileFieldForm type={type} field={field} />
-        {mayBeInSummary && (
-          <Switch
-            label="Show it in the small card too"
-            isOn={isInSummary}
-            onSwitch={setInSummary}
-          />
-        )}
-        <Switch label="Ask people to fill it in" isOn={isRequired} onSwitch={setRequired} />
-        <Switch label="People may change it themselves" isOn={isOwn} onSwitch={setOwn} />
-        <Problem text={problem} />
-      </form>
-    </Dialog>
+    <FormDialog title={`Change ${field.name}`} action="Save" work={work} onClose={onClose}>
+      <ProfileFieldForm type={type} field={field} />
+      {mayBeInSummary && (
+        <Switch label="Show it in the small card too" isOn={isInSummary} onSwitch={setInSummary} />
+      )}
+      <Switch label="Ask people to fill it in" isOn={isRequired} onSwitch={setRequired} />
+      <Switch label="People may change it themselves" isOn={isOwn} onSwitch={setOwn} />
+    </FormDialog>
   );
 }

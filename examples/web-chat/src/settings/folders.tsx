@@ -2,7 +2,7 @@ import { useClient, useList } from '@tidings/sdk/react';
 import { type ChannelFolder, limits } from '@tidings/shared-types';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { Field } from '../ui/field.tsx';
+import { AddForm } from '../ui/add-form.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -11,14 +11,9 @@ import { EditFolder } from './edit-folder.tsx';
 export function Folders() {
   const client = useClient();
   const all = useList((each) => each.folders()) ?? [];
-  const [typed, setTyped] = useState('');
   const [editedId, setEditedId] = useState<number>();
   const shown = all.filter(({ is_archived }) => !is_archived);
   const edited = shown.find(({ id }) => id === editedId);
-  const add = useAction(async () => {
-    await client.api.createChannelFolder({ name: typed });
-    setTyped('');
-  });
   const move = useAction((folder: ChannelFolder, other: ChannelFolder) => {
     const order = all.map(({ id }) => id);
     const [from, to] = [order.indexOf(folder.id), order.indexOf(other.id)];
@@ -28,25 +23,12 @@ export function Folders() {
   });
   return (
     <>
-      <form
-        className="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim() !== '') add.run();
-        }}
-      >
-        <Field
-          label="New folder"
-          value={typed}
-          maxLength={limits.max_channel_folder_name_length}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
-        <button type="submit" className="button" disabled={add.isBusy || typed.trim() === ''}>
-          Add
-        </button>
-      </form>
-      <Problem text={add.problem ?? move.problem} />
+      <AddForm
+        label="New folder"
+        maxLength={limits.max_channel_folder_name_length}
+        work={(name) => client.api.createChannelFolder({ name })}
+      />
+      <Problem text={move.problem} />
       <ul className="rows" aria-label="Folders">
         {shown.map((folder, index) => {
           const [before, after] = [shown[index - 1], shown[index + 1]];

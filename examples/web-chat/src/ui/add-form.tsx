@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Field } from './field.tsx';
+import { Problem } from './problem.tsx';
+import { useAction } from './use-action.ts';
+
+interface Props {
+  readonly label: string;
+  readonly maxLength: number;
+  readonly work: (text: string) => Promise<unknown>;
+}
+
+/** Adds one more to a list, by its name. */
+export function AddForm({ label, maxLength, work }: Props) {
+  const [typed, setTyped] = useState('');
+  const add = useAction(async () => {
+    await work(typed);
+    setTyped('');
+  });
+  const isBlank = typed.trim() === '';
+  return (
+    <>
+      <form
+        className="inline-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isBlank) add.run();
+        }}
+      >
+        <Field
+          label={label}
+          value={typed}
+          maxLength={maxLength}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <button type="submit" className="button" disabled={add.isBusy || isBlank}>
+          Add
+        </button>
+      </form>
+      <Problem text={add.problem} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react';
+import { useSubmit } from '../screens/use-submit.ts';
+import { Dialog } from './dialog.tsx';
+import { Problem } from './problem.tsx';
+
+export type FormValues = Readonly<Record<string, string>>;
+
+interface Props {
+  readonly title: string;
+  /** What the button says that does it. */
+  readonly action: string;
+  /** Does it with what the fields hold, by their names; what goes wrong is said in the form. */
+  readonly work: (values: FormValues) => Promise<void>;
+  /** Also once it is done. */
+  readonly onClose: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+  /** Other buttons. */
+  readonly foot?: ReactNode;
+  /** What went wrong with the other buttons. */
+  readonly problem?: string | undefined;
+}
+
+/** A dialog that is one form. */
+export function FormDialog({ title, action, work, onClose, children, foot, ...other }: Props) {
+  const id = useId();
+  const { submit, isBusy, problem } = useSubmit(async (values) => {
+    await work(values);
+    onClose();
+  });
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      foot={
+        <>
+          {foot}
+          <button type="submit" form={id} className="button primary" disabled={isBusy}>
+            {action}
+          </button>
+        </>
+      }
+    >
+      {/* What goes wrong is said in the form. */}
+      <form id={id} onSubmit={(event) => void submit(event)}>
+        {children}
+        <Problem text={problem ?? other.problem} />
+      </form>
+    </Dialog>
+  );
+}
