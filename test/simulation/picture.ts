@@ -14,7 +14,12 @@ const PAGE = 200;
 export async function pictureOf(client: Client, problems: string[]): Promise<Picture> {
   const channels = await client.channels().load();
   const picture: Record<string, unknown> = {
-    channels,
+    // Of a channel that somebody is not in no event tells them its first message.
+    channels: channels.map((item) =>
+      item.subscription
+        ? item
+        : { ...item, channel: { ...item.channel, first_message_id: undefined } },
+    ),
     drafts: (await client.draftsList().load())
       // The server leaves out the spaces at the end, which somebody who types must keep.
       .map(({ target, content }) => JSON.stringify([target, content.trimEnd()]))

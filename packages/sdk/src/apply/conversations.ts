@@ -19,6 +19,18 @@ export async function rememberConversation(
   else await rememberDirect(set, conversation.members, messageId);
 }
 
+/** No event says that a channel was empty until now. */
+export async function noteFirstMessage(
+  set: WorkingSet,
+  channelId: number,
+  messageId: number,
+): Promise<void> {
+  const known = await set.get('channel', String(channelId));
+  if (known?.value.channel.first_message_id !== null) return;
+  const channel = { ...known.value.channel, first_message_id: messageId };
+  set.set('channel', String(channelId), { ...known.value, channel });
+}
+
 async function rememberTopic(
   set: WorkingSet,
   conversation: TopicConversation,

@@ -13,6 +13,7 @@ import {
   forgetNewest,
   forgetNewestDirects,
   isFollowed,
+  noteFirstMessage,
   rememberConversation,
 } from './conversations.ts';
 import { isKept } from './is-kept.ts';
@@ -29,7 +30,7 @@ type MessageEventName =
   | 'update_message_flags/remove';
 
 export const messageAppliers: Appliers<MessageEventName> = {
-  async message(set, { message, flags, local_message_id }) {
+  async message(set, { message, flags, local_message_id }, { fetched }) {
     const stored: StoredMessage = {
       ...message,
       flags,
@@ -42,6 +43,9 @@ export const messageAppliers: Appliers<MessageEventName> = {
       await windows.follow(view, stored.id);
     }
     await rememberConversation(set, conversation, stored.id);
+    if (conversation.kind === 'topic' && !fetched) {
+      await noteFirstMessage(set, conversation.channelId, stored.id);
+    }
     if (flags.includes('read')) return;
     await new Unread(set).add(conversation, [stored.id], isMention(flags) ? [stored.id] : []);
   },

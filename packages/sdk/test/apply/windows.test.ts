@@ -192,4 +192,15 @@ describe('windows', () => {
     const locators = await records.find({ kind: 'locator' });
     expect(locators).toEqual([]);
   });
+
+  test('events: the first message of an empty channel is its first, and no later one is', async () => {
+    const firstId = async () => (await records.get('channel', '7'))?.value.channel.first_message_id;
+    const update = { type: 'stream', op: 'update', stream_id: 7, property: 'first_message_id' };
+    await happens({ id: 20, ...update, value: null });
+    await happens(arrival(21), arrival(22));
+    expect(await firstId()).toBe(21);
+    await happens({ id: 23, ...update, value: 22 });
+    await happens(arrival(24));
+    expect(await firstId()).toBe(22);
+  });
 });
