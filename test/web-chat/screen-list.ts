@@ -1,4 +1,4 @@
-import { demoChannels } from '../../packages/server/src/demo/demo-story.ts';
+import { demoChannels } from '../../packages/server/src/demo/demo-channels.ts';
 import type { WebClient } from './web-client.ts';
 
 /** A screen of the demonstration: where it is, and what is pressed there. */

@@ -1,4 +1,4 @@
-import type { DemoLine, DemoTalk } from './demo-story.ts';
+import type { DemoLine, DemoTalk } from './demo-talk.ts';
 
 const days = 20;
 const speakers = ['grace', 'alan', 'katherine', 'radia', 'emmy', 'hedy'] as const;

@@ -8,11 +8,18 @@ import { firstRunRealm } from '../setup/first-run.ts';
 import { serveUploads } from '../uploads/serve-uploads.ts';
 import { demoEmail, demoPeople } from './demo-people.ts';
 import { demoRoutine } from './demo-routine.ts';
-import { demoNews, demoTalks } from './demo-story.ts';
+
 import { DemoWorld, dayMs } from './demo-world.ts';
 import { makeDemoPeople } from './make-demo-people.ts';
 import { makeDemoPlaces } from './make-demo-places.ts';
+import { companyTalks } from './story/company.ts';
+import { designTalks } from './story/design.ts';
+import { engineTalks } from './story/engine.ts';
+import { mathematicsTalks } from './story/mathematics.ts';
+import { news } from './story/news.ts';
 import { scheduled, tell } from './tell-demo-talks.ts';
+
+const stories = [companyTalks, designTalks, engineTalks, mathematicsTalks];
 
 /** How long ago the organization was founded. */
 const ageMs = 22 * dayMs;
@@ -35,9 +42,9 @@ export async function fillDemo(config: Config, log: Logger): Promise<boolean> {
     const world = new DemoWorld({ app, services, realm, clock });
     await makeDemoPeople(world);
     await makeDemoPlaces(world);
-    await tell(world, scheduled([...demoTalks, ...demoRoutine()], start));
+    await tell(world, scheduled([...stories.flat(), ...demoRoutine()], start));
     await readEverything(world);
-    await tell(world, scheduled(demoNews, start));
+    await tell(world, scheduled(news, start));
     return true;
   } finally {
     await app.close();

@@ -1,5 +1,5 @@
+import { demoChannels } from './demo-channels.ts';
 import { demoOwner, demoPeople } from './demo-people.ts';
-import { demoChannels } from './demo-story.ts';
 import type { DemoWorld } from './demo-world.ts';
 
 export async function makeDemoPlaces(world: DemoWorld): Promise<void> {

@@ -1,5 +1,5 @@
 import { demoOwner } from './demo-people.ts';
-import type { DemoLine, DemoPlace, DemoTalk } from './demo-story.ts';
+import type { DemoLine, DemoPlace, DemoTalk } from './demo-talk.ts';
 import { type DemoWorld, dayMs, hourMs, minuteMs } from './demo-world.ts';
 import { drawSketch } from './draw-face.ts';
 
