@@ -2,9 +2,10 @@ import { type ChannelItem, useClient } from '@tidings/sdk/react';
 import type { Channel } from '@tidings/shared-types';
 import { limits } from '@tidings/shared-types';
 import { usePermissions } from '../groups/use-permissions.ts';
-import { useSubmit } from '../screens/use-submit.ts';
 import { Field } from '../ui/field.tsx';
+import type { FormValues } from '../ui/form-dialog.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -67,16 +68,15 @@ export function EditChannel({ item }: { readonly item: ChannelItem }) {
 
 function EditWords({ channel }: { readonly channel: Channel }) {
   const client = useClient();
-  const { submit, isBusy, problem } = useSubmit(async ({ name = '', description = '' }) => {
+  const work = async ({ name = '', description = '' }: FormValues) => {
     await client.api.updateChannel({
       stream_id: channel.stream_id,
       ...(name !== channel.name && { new_name: name }),
       ...(description !== channel.description && { description }),
     });
-  });
+  };
   return (
-    // What goes wrong is said in the form.
-    <form onSubmit={(event) => void submit(event)}>
+    <SaveForm work={work}>
       <Field
         label="Name"
         name="name"
@@ -91,12 +91,6 @@ function EditWords({ channel }: { readonly channel: Channel }) {
         maxLength={limits.max_stream_description_length}
         defaultValue={channel.description}
       />
-      <Problem text={problem} />
-      <p className="buttons">
-        <button type="submit" className="button" disabled={isBusy}>
-          Save
-        </button>
-      </p>
-    </form>
+    </SaveForm>
   );
 }

@@ -1,8 +1,8 @@
 import { useClient, useList, useTopics } from '@tidings/sdk/react';
-import { type KeyboardEvent, type Ref, useEffect, useId, useState } from 'react';
+import { type Ref, useEffect } from 'react';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import type { Completion } from './completion/choice.ts';
-import { CompletionList, completionId } from './completion/completion-list.tsx';
+import { CompletedInput } from './completion/completed-input.tsx';
 
 interface Props {
   readonly channelId: number;
@@ -11,19 +11,16 @@ interface Props {
   /** The person is done with it. */
   readonly onDone?: () => void;
   readonly placeholder: string;
-  readonly ref?: Ref<HTMLInputElement>;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
 const mostShown = 8;
 
 /** Names a topic of a channel: one that is there, or a new one. */
-export function TopicField({ channelId, topic, onChange, onDone, placeholder, ref }: Props) {
-  const id = useId();
+export function TopicField({ channelId, topic, onChange, onDone, ...input }: Props) {
   const client = useClient();
   const topics = useTopics(channelId) ?? [];
   const most = useList((each) => each.realm())?.max_topic_length ?? 60;
-  const [isOpen, setOpen] = useState(false);
-  const [place, setPlace] = useState(-1);
   useEffect(() => {
     // Offline the device's own list has to do.
     client.refreshTopics(channelId).catch(() => undefined);
@@ -41,66 +38,27 @@ export function TopicField({ channelId, topic, onChange, onDone, placeholder, re
         text: name,
       }),
     );
-  const isShown = isOpen && completions.length > 0;
-  const choose = ({ text }: Completion) => {
-    onChange(text);
-    setOpen(false);
-    onDone?.();
-  };
-  const move = (step: number) => {
-    setOpen(true);
-    const count = completions.length;
-    if (count > 0) setPlace((place + step + count) % count);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const chosen = isShown ? completions[place] : undefined;
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(place === -1 ? 0 : -1);
-    else if (event.key === 'Enter' && chosen) choose(chosen);
-    else if (event.key === 'Enter') onDone?.();
-    else if (event.key === 'Escape' && isShown) setOpen(false);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
 
   return (
     <div className="topic-field">
-      <input
-        ref={ref}
+      <CompletedInput
+        {...input}
         className="topic-input"
-        role="combobox"
-        aria-label="Topic"
-        aria-expanded={isShown}
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={isShown && place >= 0 ? completionId(id, place) : undefined}
-        autoComplete="off"
-        dir="auto"
+        label="Topic"
         maxLength={most}
-        placeholder={placeholder}
         value={topic}
-        onChange={(event) => {
-          onChange(event.target.value);
-          setPlace(-1);
-          setOpen(true);
+        onChange={onChange}
+        completions={completions}
+        listLabel="Topics"
+        listClassName="topic-completions"
+        onChoose={({ text }) => {
+          onChange(text);
+          onDone?.();
+          return false;
         }}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={onKeyDown}
+        onEnter={() => onDone?.()}
+        opensOnFocus
       />
-      {isShown && (
-        <div className="topic-completions">
-          <CompletionList
-            id={id}
-            label="Topics"
-            completions={completions}
-            place={place}
-            onChoose={choose}
-          />
-        </div>
-      )}
     </div>
   );
 }

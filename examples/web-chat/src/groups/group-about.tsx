@@ -1,10 +1,10 @@
 import { useClient } from '@tidings/sdk/react';
 import { limits, type UserGroup } from '@tidings/shared-types';
 import { useState } from 'react';
-import { useSubmit } from '../screens/use-submit.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Field } from '../ui/field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import type { FormValues } from '../ui/form-dialog.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 interface Props {
@@ -17,19 +17,32 @@ export function GroupAbout({ group, mayManage }: Props) {
   const client = useClient();
   const user_group_id = group.id;
   const [isAsking, setAsking] = useState(false);
-  const { submit, isBusy, problem } = useSubmit(async ({ name = '', description = '' }) => {
+  const work = async ({ name = '', description = '' }: FormValues) => {
     await client.api.updateUserGroup({
       user_group_id,
       ...(name !== group.name && { name }),
       ...(description !== group.description && { description }),
     });
-  });
+  };
   const revive = useAction(() => client.api.updateUserGroup({ user_group_id, deactivated: false }));
   if (!mayManage) return <p>{group.description || 'Nobody said what it is for.'}</p>;
   return (
     <>
-      {/* What goes wrong is said in the form. */}
-      <form onSubmit={(event) => void submit(event)}>
+      <SaveForm
+        work={work}
+        problem={revive.problem}
+        buttons={
+          group.deactivated ? (
+            <button type="button" className="button" onClick={() => revive.run()}>
+              Use it again
+            </button>
+          ) : (
+            <button type="button" className="button danger" onClick={() => setAsking(true)}>
+              Deactivate
+            </button>
+          )
+        }
+      >
         <Field
           label="Name"
           name="name"
@@ -45,22 +58,7 @@ export function GroupAbout({ group, mayManage }: Props) {
           defaultValue={group.description}
           autoComplete="off"
         />
-        <Problem text={problem ?? revive.problem} />
-        <p className="buttons">
-          <button type="submit" className="button" disabled={isBusy}>
-            Save
-          </button>
-          {group.deactivated ? (
-            <button type="button" className="button" onClick={() => revive.run()}>
-              Use it again
-            </button>
-          ) : (
-            <button type="button" className="button danger" onClick={() => setAsking(true)}>
-              Deactivate
-            </button>
-          )}
-        </p>
-      </form>
+      </SaveForm>
       {isAsking && (
         <Confirm
           title={`Deactivate ${group.name}?`}

@@ -1,9 +1,9 @@
 import { useClient, useList } from '@tidings/sdk/react';
 import { limits, type RealmSnapshot } from '@tidings/shared-types';
 import { usePermissions } from '../groups/use-permissions.ts';
-import { useSubmit } from '../screens/use-submit.ts';
 import { Field } from '../ui/field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import type { FormValues } from '../ui/form-dialog.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { RealmChannel } from './realm-channel.tsx';
 import { RealmLimit } from './realm-limit.tsx';
@@ -111,7 +111,7 @@ export function OrganizationSection() {
 
 function Words({ realm }: { readonly realm: RealmSnapshot }) {
   const client = useClient();
-  const { submit, isBusy, problem } = useSubmit(async (values) => {
+  const work = async (values: FormValues) => {
     const { name = '', description = '', welcome_message_custom_text = '' } = values;
     await client.api.updateRealm({
       name,
@@ -119,10 +119,9 @@ function Words({ realm }: { readonly realm: RealmSnapshot }) {
       welcome_message_custom_text,
       waiting_period_threshold: Number(values['waiting_period_threshold'] ?? 0),
     });
-  });
+  };
   return (
-    // What goes wrong is said in the form.
-    <form onSubmit={(event) => void submit(event)}>
+    <SaveForm work={work}>
       <Field
         label="Name"
         name="name"
@@ -152,10 +151,6 @@ function Words({ realm }: { readonly realm: RealmSnapshot }) {
         min={0}
         defaultValue={realm.realm_waiting_period_threshold}
       />
-      <Problem text={problem} />
-      <button type="submit" className="button" disabled={isBusy}>
-        Save
-      </button>
-    </form>
+    </SaveForm>
   );
 }
