@@ -20,10 +20,10 @@ export async function authenticate(
   credentials: Credentials,
   onMiss: () => Promise<void>,
 ): Promise<UserRow> {
-  if (!accountOf(realm.state, credentials)) {
-    await onMiss();
-    await realm.refresh();
-  }
+  const account = accountOf(realm.state, credentials);
+  if (account) return assertAdmitted(realm.state, endpoint, account);
+  await onMiss();
+  await realm.refresh();
   return verify(realm.state, endpoint, credentials);
 }
 
@@ -33,6 +33,10 @@ export function verify(state: RealmState, endpoint: Endpoint, credentials: Crede
   if (!account) {
     throw new AuthenticationError('INVALID_API_KEY', 'No account has this email and API key.');
   }
+  return assertAdmitted(state, endpoint, account);
+}
+
+function assertAdmitted(state: RealmState, endpoint: Endpoint, account: UserRow): UserRow {
   assertRealmActive(state);
   if (!account.is_active) {
     throw new AuthenticationError('USER_DEACTIVATED', 'This account is deactivated.');

@@ -3,19 +3,19 @@
  * into the young one; when that holds half of what there is room for it becomes the old one, and what
  * the old one still held is forgotten.
  */
-export class BoundedMemory<V> {
+export class BoundedMemory<K, V> {
   readonly #bytesPerGeneration: number;
-  readonly #bytesOf: (key: string, value: V) => number;
-  #young = new Map<string, V>();
-  #old = new Map<string, V>();
+  readonly #bytesOf: (key: K, value: V) => number;
+  #young = new Map<K, V>();
+  #old = new Map<K, V>();
   #youngBytes = 0;
 
-  constructor(maxBytes: number, bytesOf: (key: string, value: V) => number) {
+  constructor(maxBytes: number, bytesOf: (key: K, value: V) => number) {
     this.#bytesPerGeneration = maxBytes / 2;
     this.#bytesOf = bytesOf;
   }
 
-  find(key: string): V | undefined {
+  find(key: K): V | undefined {
     const young = this.#young.get(key);
     if (young) return young;
     const old = this.#old.get(key);
@@ -23,9 +23,9 @@ export class BoundedMemory<V> {
     return old;
   }
 
-  /** What is known under a key stays as it is. */
-  add(key: string, value: V): void {
-    if (this.#young.has(key)) return;
+  add(key: K, value: V): void {
+    const previous = this.#young.get(key);
+    if (previous) this.#youngBytes -= this.#bytesOf(key, previous);
     this.#young.set(key, value);
     this.#youngBytes += this.#bytesOf(key, value);
     if (this.#youngBytes <= this.#bytesPerGeneration) return;

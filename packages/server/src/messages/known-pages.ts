@@ -14,7 +14,7 @@ export interface ShownPage {
  * the database has just said of its messages and of the reader: a page that would look different is
  * another one, so none is ever out of date.
  */
-export class KnownPages extends BoundedMemory<ShownPage> {
+export class KnownPages extends BoundedMemory<string, ShownPage> {
   constructor(maxBytes: number) {
     super(maxBytes, bytesOf);
   }

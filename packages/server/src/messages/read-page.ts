@@ -24,7 +24,7 @@ import {
   shownColumns,
   shownMessage,
 } from './shown-message.ts';
-import { standingFlags } from './standing.ts';
+import { flagsJson, standingFlags } from './standing.ts';
 import { shownTopic } from './topic.ts';
 
 export interface PageReading {
@@ -108,14 +108,14 @@ async function knownOf(
   { context, options, knownMessages }: PageReading,
   rows: readonly FoundVersion[],
 ): Promise<KnownMessage[] | undefined> {
-  const collection = `${context.realmId} ${formOf(options)}`;
-  const found = rows.map(({ id, version }) => knownMessages.find(collection, id, version));
+  const collection = knownMessages.collection(`${context.realmId} ${formOf(options)}`);
+  const found = rows.map(({ id, version }) => collection.find(id, version));
   const unknown = rows.filter((_, index) => !found[index]).map(({ id }) => id);
   if (unknown.length === 0) return found.filter((each) => each !== undefined);
   const read = new Map<number, KnownMessage>();
   for (const row of await readTexts(context, unknown)) {
     const message = textsOf(row, options);
-    knownMessages.add(collection, message);
+    collection.add(message);
     read.set(row.id, message);
   }
   const all = rows.flatMap(({ id, version }, index) => {
@@ -155,18 +155,33 @@ function pageJson(
   rows: readonly FoundVersion[],
   known: readonly KnownMessage[],
 ): string {
+  // Few people write in few places: what is said of them is made once a page.
+  const senderOf = remembering((id: number) => senderJson(state, id, options));
+  const channelOf = remembering((id: number) => placeJson(state, id, [], options));
   let text = '[';
   for (const [index, message] of known.entries()) {
     const row = rows[index];
     if (!row) break;
     const { sender_id, channel_id, wildcards, head, tail } = message;
-    const standing = foundStanding(state, viewer, { ...row, channel_id });
-    const flags = JSON.stringify(standingFlags(standing, wildcards));
-    const sender = senderJson(state, sender_id, options);
-    const place = placeJson(state, channel_id, membersOfFound(row), options);
-    text += `${index === 0 ? '' : ','}{${head},${sender},${place},${tail},"flags":${flags}}`;
+    const flags = flagsJson(foundStanding(state, viewer, { ...row, channel_id }), wildcards);
+    const place =
+      channel_id === null
+        ? placeJson(state, null, membersOfFound(row), options)
+        : channelOf(channel_id);
+    text += `${index === 0 ? '' : ','}{${head},${senderOf(sender_id)},${place},${tail},"flags":${flags}}`;
   }
   return `${text}]`;
+}
+
+function remembering(make: (id: number) => string): (id: number) => string {
+  const made = new Map<number, string>();
+  return (id) => {
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const text = make(id);
+    made.set(id, text);
+    return text;
+  };
 }
 
 /** With what was sought in its place, each page is another one. */

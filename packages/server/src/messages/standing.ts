@@ -15,3 +15,16 @@ export function standingFlags({ received, bits, isRead }: Standing, wildcards: n
   const mentioned = wildcards & wildcardBits.stream ? flagBits.stream_wildcard_mentioned : 0;
   return flagNames(bits | mentioned, isRead);
 }
+
+const knownFlags = new Map<number, string>();
+
+/** The same as JSON. Most messages of a page have the flags of the one before. */
+export function flagsJson(standing: Standing, wildcards: number): string {
+  const { received, bits, isRead } = standing;
+  const key = (bits * 4 + wildcards) * 4 + (received ? 2 : 0) + (isRead ? 1 : 0);
+  const known = knownFlags.get(key);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(standingFlags(standing, wildcards));
+  knownFlags.set(key, text);
+  return text;
+}

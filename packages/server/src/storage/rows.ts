@@ -65,11 +65,10 @@ export function decodeRow<T extends Table>(table: T, raw: RawRow): RowOf<T> {
 
 function encode(columns: Columns, rows: readonly object[]): string {
   const entries = Object.entries(columns);
-  const encoded = rows.map((row) => {
-    const values: RawRow = { ...row };
-    return Object.fromEntries(
-      entries.map(([column, type]) => [column, encodeValue(column, type, values[column])]),
-    );
+  const encoded = (rows as readonly RawRow[]).map((row) => {
+    const values: RawRow = {};
+    for (const [column, type] of entries) values[column] = encodeValue(column, type, row[column]);
+    return values;
   });
   return wellFormed(JSON.stringify(encoded));
 }

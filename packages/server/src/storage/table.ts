@@ -52,6 +52,18 @@ export type KeyOf<T extends Table> = Pick<RowOf<T>, T['key'][number]>;
 
 /** A row's key as one string, unique within its table and realm. */
 export function keyText<T extends Table>(table: T, key: KeyOf<T>): string {
-  const values = table.key.map((column) => (key as Record<string, unknown>)[column]);
+  const values = key as Record<string, unknown>;
+  let text = '';
+  for (const column of table.key) {
+    const value = values[column];
+    // Most keys are numbers, which need nothing around them to be told apart.
+    if (typeof value !== 'number') return mixedKeyText(table, values);
+    text += text === '' ? value : `,${value}`;
+  }
+  return text;
+}
+
+function mixedKeyText({ key }: Table, row: Record<string, unknown>): string {
+  const values = key.map((column) => row[column]);
   return values.length === 1 ? String(values[0]) : JSON.stringify(values);
 }

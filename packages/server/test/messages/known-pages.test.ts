@@ -16,8 +16,10 @@ forEachTeam((team) => {
   }, async () => {
     const world = team();
     const [ada, ben] = [await world.person('owner'), await world.person('member')];
+    const cleo = await world.person('member');
     const both = { by: ada, subscribers: [ada, ben] };
     const places = [await world.channel('left', both), await world.channel('right', both)];
+    const third = await world.channel('third', both);
     const at = (ids: readonly number[], which: number) => ids[which % ids.length] ?? 0;
     const update = (ids: readonly number[], which: number, what: object) =>
       ada.patch(`/messages/${at(ids, which)}`, { ...what });
@@ -39,17 +41,29 @@ forEachTeam((team) => {
         ben.post('/messages/flags', { messages: [at(ids, which)], op: 'add', flag: 'starred' }),
       () => ada.patch('/settings', { full_name: `Ada ${next()}` }),
       (_ids, which) => ada.patch(`/streams/${at(places, which)}`, { new_name: `c${next()}` }),
+      () => cleo.post('/users/me/subscriptions', { subscriptions: [{ name: 'third' }] }),
+      () => cleo.delete('/users/me/subscriptions', { subscriptions: ['third'] }),
+      () => sent(ada, third, '', 'who is here?'),
+      (ids, which) =>
+        cleo.post('/messages/flags', { messages: [at(ids, which)], op: 'add', flag: 'read' }),
     ];
     for (let each = 0; each < 4; each += 1) await sent(ada, places[each % 2] ?? 0, 'start');
     await sentTo(ben, [ada]);
+    await sent(ada, third, 'start');
+    const inThird = [{ operator: 'channel', operand: third }];
+    // In a channel, the pages of several readers can be the same.
+    const readings = [ada, ben, cleo].flatMap((reader): [Person, object[]][] => [
+      [reader, []],
+      [reader, inThird],
+    ]);
 
     await fc.assert(
       fc.asyncProperty(fc.nat(changes.length - 1), fc.nat(), async (change, which) => {
         const ids = (await page(ada, {})).map(({ id }) => id);
         await changes[change]?.(ids, which);
-        for (const reader of [ada, ben]) {
+        for (const [reader, narrow] of readings) {
           for (const form of FORMS) {
-            for (const shown of await page(reader, form)) {
+            for (const shown of await page(reader, { ...form, narrow })) {
               const { body } = await reader.get(`/messages/${shown.id}`, form);
               expect(shown).toEqual(body.message);
             }
