@@ -1,4 +1,5 @@
 import type { ConversationTarget } from '@tidings/sdk';
+import { memo } from 'react';
 import { ChannelComposer } from './channel-composer.tsx';
 import { ComposerBox } from './composer-box.tsx';
 
@@ -10,10 +11,10 @@ interface Props {
 }
 
 /** Where people write. What is in it is a draft, on all their devices. */
-export function Composer({ to }: Props) {
+export const Composer = memo(function Composer({ to }: Props) {
   if (to.kind === 'topic' && to.topic === undefined) {
     return <ChannelComposer key={to.channelId} channelId={to.channelId} />;
   }
   // The conversation is another one: so are the draft, the files and what is open.
   return <ComposerBox key={JSON.stringify(to)} to={to} draftOf={to} />;
-}
+});

@@ -1,5 +1,5 @@
 import { type CSSProperties, createElement, type ReactNode } from 'react';
-import { styleOf } from './inline-style.ts';
+import { styleOf } from './parsed-html.ts';
 import { Attachment, InlinePicture } from './pictures.tsx';
 import { safeLink } from './safe-link.ts';
 import { Spoiler } from './spoiler.tsx';

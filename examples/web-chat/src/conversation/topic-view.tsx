@@ -1,4 +1,3 @@
-import type { View } from '@tidings/sdk';
 import { useChannels, useClient, useTopics } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
 import { useMemo } from 'react';
@@ -22,7 +21,7 @@ export function TopicView({ channelId, topic, near }: Props) {
   const client = useClient();
   const channel = useChannels()?.find(({ id }) => id === channelId);
   const item = useTopics(channelId)?.find(({ name }) => name.toLowerCase() === topic.toLowerCase());
-  const view = useMemo<View>(() => ({ kind: 'topic', channelId, topic }), [channelId, topic]);
+  const here = useMemo(() => ({ kind: 'topic', channelId, topic }) as const, [channelId, topic]);
   return (
     <ComposingProvider>
       <ViewHeader
@@ -40,19 +39,19 @@ export function TopicView({ channelId, topic, near }: Props) {
         }
       >
         {(item?.unread ?? 0) > 0 && (
-          <IconButton label="Mark all as read" onClick={() => void client.markRead(view)}>
+          <IconButton label="Mark all as read" onClick={() => void client.markRead(here)}>
             <CheckCheck size={18} />
           </IconButton>
         )}
         <TopicMenu channelId={channelId} topic={topic} />
       </ViewHeader>
       <MessageList
-        view={view}
+        view={here}
         start={near ?? 'firstUnread'}
         emptyText="Nothing here yet. Write the first message."
       />
-      <TypingLine conversation={{ kind: 'topic', channelId, topic }} />
-      <Composer to={{ kind: 'topic', channelId, topic }} />
+      <TypingLine conversation={here} />
+      <Composer to={here} />
     </ComposingProvider>
   );
 }

@@ -32,10 +32,11 @@ export function listRows(
 ): ListRow[] {
   const rows: ListRow[] = [];
   let before: TimelineItem | undefined;
+  let dayBefore: string | undefined;
   for (const item of items) {
     const { message } = item;
     const day = dayOf(message.timestamp);
-    const isNewDay = before === undefined || dayOf(before.message.timestamp) !== day;
+    const isNewDay = day !== dayBefore;
     const isNewPlace = isMixed && (before === undefined || placeOf(before) !== placeOf(item));
     const isFirstUnread = message.id !== 0 && message.id === firstUnreadId;
     if (isNewDay) rows.push({ kind: 'date', key: `day ${day}`, day });
@@ -45,6 +46,7 @@ export function listRows(
     const hasHead = isApart || before === undefined || !isOneGroup(before, item);
     rows.push({ kind: 'message', key: item.key, item, hasHead });
     before = item;
+    dayBefore = day;
   }
   return rows;
 }

@@ -1,7 +1,7 @@
 import type { View } from '@tidings/sdk';
 import { useTimeline } from '@tidings/sdk/react';
 import { ArrowDown } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { dayOf } from './days.ts';
 import { ListRowView } from './list-row-view.tsx';
@@ -21,7 +21,8 @@ interface Props {
 }
 
 /** The messages of a view. It keeps its place, whatever comes above or below. */
-export function MessageList({ view, start = 'firstUnread', emptyText }: Props) {
+export const MessageList = memo(function MessageList(props: Props) {
+  const { view, start = 'firstUnread', emptyText } = props;
   const timeline = useTimeline(view, { start });
   const { state } = timeline;
   const list = useRef<VListHandle>(null);
@@ -84,7 +85,7 @@ export function MessageList({ view, start = 'firstUnread', emptyText }: Props) {
       )}
     </section>
   );
-}
+});
 
 const offlineText =
   'These messages are not on this device. They come as soon as there is a network.';

@@ -3,7 +3,7 @@ import { groupsQuery } from '../../src/queries/groups.ts';
 import type { QuerySources } from '../../src/queries/query-sources.ts';
 import { recordPart } from '../../src/queries/record-part.ts';
 import { starredQuery } from '../../src/queries/starred.ts';
-import { usersQuery } from '../../src/queries/users.ts';
+import { userQuery, usersQuery } from '../../src/queries/users.ts';
 import { QueryWorld, user } from './query-world.ts';
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -19,6 +19,30 @@ describe('parts of queries', () => {
     for (const one of followed) await one.until((items) => expect(items).toHaveLength(2));
     expect(world.reads.filter((read) => read === 'all user')).toHaveLength(1);
     expect(first.current?.[0]?.user).toBe(second.current?.[0]?.user);
+  });
+
+  test('Q1: one record of a kind that is held is not read from the store, and stays current', async () => {
+    const world = await QueryWorld.open();
+    await world.registers({ realm_users: [user(3), user(9)] });
+    const all = world.follow(usersQuery(world.sources));
+    await all.until((items) => expect(items).toHaveLength(2));
+    const before = world.reads.length;
+    const one = world.follow(userQuery(world.sources, 9));
+    await one.until((item) => expect(item?.user.user_id).toBe(9));
+    expect(world.reads.slice(before)).toEqual([]);
+    await world.happens({
+      type: 'realm_user',
+      op: 'update',
+      person: { user_id: 9, full_name: 'Another' },
+    });
+    await one.until((item) => expect(item?.user.full_name).toBe('Another'));
+    all.end();
+    await world.happens({
+      type: 'realm_user',
+      op: 'update',
+      person: { user_id: 9, full_name: 'A third' },
+    });
+    await one.until((item) => expect(item?.user.full_name).toBe('A third'));
   });
 
   test('Q1: what was written while nobody listened is there when somebody does again', async () => {

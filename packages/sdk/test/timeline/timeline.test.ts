@@ -223,6 +223,51 @@ describe('a timeline', () => {
     expect(ids(timeline)).toEqual(list(26, 36));
   });
 
+  test('M1: where all that is unread is known, and nothing is, the newest shows without asking', async () => {
+    scripted.server = range(1, 60);
+    const nothing = { pms: [], huddles: [], mentions: [], streams: [] };
+    const register = (old_unreads_missing: boolean) =>
+      scripted.register({ unread_msgs: { ...nothing, old_unreads_missing } });
+    await register(false);
+    const filled = open(gardenView, { pageSize: 60 });
+    await settled(filled);
+    const asked = scripted.asked.length;
+    const timeline = open(gardenView, { pageSize: 10, start: 'firstUnread' });
+    await settled(timeline);
+    expect(ids(timeline)).toEqual(list(51, 60));
+    expect(scripted.asked).toHaveLength(asked);
+    await register(true);
+    await settled(open(gardenView, { pageSize: 10, start: 'firstUnread' }));
+    expect(scripted.asked.slice(asked)).toContainEqual(
+      expect.objectContaining({ anchor: 'first_unread' }),
+    );
+  });
+
+  test('M1: an arrival reads its own page again, and no other', async () => {
+    scripted.server = range(1, 200);
+    await scripted.register();
+    const { sources } = scripted;
+    const { records } = sources;
+    const pages: string[] = [];
+    const noted = <R extends { kind: string; key: string }>(found: R[]) => {
+      for (const { kind, key } of found) if (kind === 'page') pages.push(key);
+      return found;
+    };
+    const watched = {
+      ...records,
+      getMany: async (kind, keys) => noted(await records.getMany(kind, keys)),
+      find: async (query) => noted(await records.find(query)),
+    } satisfies Pick<typeof records, 'getMany' | 'find'> & object;
+    const timeline = openTimeline({ ...sources, records: watched }, gardenView, { pageSize: 150 });
+    onTestFinished(timeline.subscribe(() => undefined));
+    await settled(timeline);
+    expect(new Set(pages).size).toBeGreaterThan(2);
+    pages.length = 0;
+    await scripted.arrives(read(201));
+    await expect.poll(() => ids(timeline).at(-1)).toBe(201);
+    expect(new Set(pages).size).toBe(1);
+  });
+
   test('M2: two lists of one view ask once', async () => {
     scripted.server = range(1, 5);
     await scripted.register();
