@@ -9,6 +9,8 @@ export interface Load {
   readonly bodies?: readonly string[];
   /** Asked for in turn, instead of the URL's own; with their queries. */
   readonly paths?: readonly string[];
+  /** The headers of several people: each path is asked for by all of them. */
+  readonly readers?: readonly Readonly<Record<string, string>>[];
   readonly connections: number;
   readonly seconds: number;
 }
@@ -23,7 +25,9 @@ export type Measured = {
 
 async function measure(load: Load): Promise<Measured> {
   const requests = load.paths
-    ? load.paths.map((path) => ({ path }))
+    ? load.paths.flatMap((path) =>
+        (load.readers ?? [load.headers]).map((headers) => ({ path, headers: { ...headers } })),
+      )
     : (load.bodies ?? [undefined]).map((body) => ({ ...(body && { body }) }));
   const result = await autocannon({
     url: load.url,

@@ -59,6 +59,7 @@ export async function startOurServer(
       return JSON.parse(stdout) as Account;
     },
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;

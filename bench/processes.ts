@@ -39,7 +39,8 @@ export function waiters<T>(
 /** Processes that have nothing to do. They end with this one. */
 const idle = new Map<string, ChildProcess[]>();
 
-async function lend<Answer, T>(
+/** Lets a process do something, for as long as it takes. */
+export async function lend<Answer, T>(
   file: string,
   work: (ask: (question: object | string) => Promise<Answer>) => Promise<T>,
 ): Promise<T> {
@@ -67,13 +68,19 @@ function answerOf(child: ChildProcess, question: object | string): Promise<unkno
   });
 }
 
-export interface Ceiling {
+/** A server that is not ours, in a process of its own. */
+export interface OtherServer {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-export async function startCeiling(databaseFile: string): Promise<Ceiling> {
-  const child = start('./ceiling.ts', [databaseFile]);
+export function startCeiling(databaseFile: string): Promise<OtherServer> {
+  return startOther('./ceiling.ts', databaseFile);
+}
+
+/** Starts a program that tells its address, and ends when nobody is there any more. */
+export async function startOther(file: string, ...args: string[]): Promise<OtherServer> {
+  const child = start(file, args);
   const [url] = (await once(child, 'message')) as [string];
   return {
     url,

@@ -1,13 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import type { Growth } from './growth/growth.ts';
+import type { Comparison } from './peers/comparison.ts';
 import type { EngineName } from './places.ts';
 import type { Figure, Row } from './row.ts';
+import type { Figure as WebFigure } from './web/web-report.ts';
 
 /** Where and when something was measured. */
 export interface Occasion {
   readonly machine: string;
   readonly date: string;
+  /** Processes that ran or wanted to, in the last minute: what was measured makes up to 4 of them. */
+  readonly load: number;
 }
 
 export interface Result extends Figure, Occasion, Pick<Row, 'name' | 'engine' | 'goal' | 'better'> {
@@ -18,17 +22,29 @@ export interface GrowthResult extends Growth, Occasion {
   readonly engine: EngineName;
 }
 
+/** Of the web client: times of the machine, without anything to compare with. */
+export interface WebResult extends WebFigure, Occasion {}
+
+export interface PeerResult extends Figure, Occasion, Pick<Comparison, 'work' | 'durability'> {
+  readonly name: string;
+  /** The other program, with its version. */
+  readonly engine: string;
+}
+
 /** What is kept of the last time that each thing was measured. */
 export interface Results {
   readonly rows: readonly Result[];
   readonly growth: readonly GrowthResult[];
+  readonly peers: readonly PeerResult[];
+  readonly web: readonly WebResult[];
 }
 
 const file = new URL('results.json', import.meta.url);
 
 export function occasion(): Occasion {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.version}`;
-  return { machine, date: new Date().toISOString().slice(0, 10) };
+  const load = Math.round(loadavg()[0] ?? 0);
+  return { machine, date: new Date().toISOString().slice(0, 10), load };
 }
 
 export async function readResults(): Promise<Results> {
@@ -43,7 +59,7 @@ export async function keep<Kind extends keyof Results>(
   const results = await readResults();
   const latest = new Map<string, Results[Kind][number]>();
   for (const result of [...results[kind], ...measured]) {
-    latest.set(`${result.name} ${result.engine}`, result);
+    latest.set('engine' in result ? `${result.name} ${result.engine}` : result.name, result);
   }
   const text = JSON.stringify({ ...results, [kind]: [...latest.values()] }, null, 2);
   await writeFile(file, `${text}\n`);

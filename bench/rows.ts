@@ -1,10 +1,11 @@
 import { engines } from './places.ts';
 import type { Row } from './row.ts';
-import { changes, pages, requests, sends } from './rows/against-ceiling.ts';
+import { changes, requests, sends } from './rows/against-ceiling.ts';
 import { deliveries } from './rows/deliveries.ts';
 import { pagesOfMany } from './rows/history.ts';
 import { memory } from './rows/memory.ts';
 import { nodes } from './rows/nodes.ts';
+import { pages } from './rows/pages.ts';
 import { onEngine, type ServerRow } from './rows/server-row.ts';
 import { start } from './rows/start.ts';
 import { storeRows } from './rows/store.ts';

@@ -2,6 +2,7 @@
 // `--write` puts what was measured last into the pages, and alone measures nothing.
 import { printBundleSizes } from './bundle-sizes.ts';
 import { growths, printGrowth } from './growth/print-growth.ts';
+import { comparisons, printPeer } from './peers/print-peers.ts';
 import { Places } from './places.ts';
 import { writePages } from './report/write-pages.ts';
 import { keep, occasion, type Result } from './results.ts';
@@ -24,10 +25,18 @@ const reports: readonly Report[] = [
     isLong: true,
     print: (places: Places) => printGrowth(places, name),
   })),
+  ...comparisons.map((comparison) => ({
+    name: comparison.name,
+    isLong: true,
+    print: (places: Places) => printPeer(places, comparison),
+  })),
 ];
 
 const WRITE = '--write';
-const words = process.argv.slice(2).filter((word) => word !== WRITE);
+const words = process.argv
+  .slice(2)
+  .filter((word) => word !== WRITE)
+  .map((word) => word.replace(/^--/, ''));
 const writes = process.argv.includes(WRITE);
 const isNamed = (name: string) => words.some((word) => name.startsWith(word));
 const isAll = words.length === 0 && !writes;
@@ -39,8 +48,7 @@ if (words.length > 0 && chosen.length + chosenReports.length === 0) {
   process.exit(2);
 }
 
-const now = occasion();
-console.log(`${now.machine}\n`);
+console.log(`${occasion().machine}\n`);
 const places = await Places.open();
 try {
   for (const row of chosen) await keep('rows', [await measured(row)]);

@@ -56,5 +56,10 @@ async function copyOnce(tx: WritableSql, dialect: Dialect, { count, shift }: Cop
      FROM messages WHERE id <= CAST($2 AS BIGINT) ORDER BY id`,
     [shift, count],
   );
+  // Who had read everything has read this too.
+  await tx.run(
+    'UPDATE read_ranges SET to_id = CAST($1 AS BIGINT) + CAST($2 AS BIGINT) WHERE to_id = $1',
+    [shift, count],
+  );
   await tx.run('UPDATE realms SET last_message_id = CAST($1 AS BIGINT)', [shift + count]);
 }

@@ -19,7 +19,20 @@ export interface Point extends Partial<Measured> {
 /** Measures some of them together, as they need the same. */
 export type Grow = (places: Places, engine: EngineName) => Promise<readonly Growth[]>;
 
-/** The time that one takes, where nothing else is done. */
-export function pointOf(at: number, measured: Measured): Point {
-  return { at, value: Number((1000 / measured.perSecond).toFixed(3)), ...measured };
+const ROUNDS = 3;
+
+/** The time that one takes at each size. They are measured in turn; the middle one of the rounds counts. */
+export async function pointsAt(
+  sizes: readonly number[],
+  measure: (size: number) => Promise<Measured>,
+): Promise<Point[]> {
+  const measured = new Map<number, Measured[]>(sizes.map((size) => [size, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [size, rounds] of measured) rounds.push(await measure(size));
+  }
+  return [...measured].flatMap(([at, rounds]) => {
+    rounds.sort((a, b) => a.perSecond - b.perSecond);
+    const middle = rounds[Math.floor(ROUNDS / 2)];
+    return middle ? [{ at, value: Number((1000 / middle.perSecond).toFixed(3)), ...middle }] : [];
+  });
 }

@@ -1,36 +1,15 @@
 import { type History, history } from '../fill/history.ts';
-import type { Load } from '../load.ts';
+import type { Load, Measured } from '../load.ts';
 import { authorization, FORM, serving } from '../our-server.ts';
+import type { EngineName, Places } from '../places.ts';
 import { load } from '../processes.ts';
 import { pagesOf } from '../rows/history.ts';
-import { type Grow, type Growth, type Point, pointOf } from './growth.ts';
+import { type Grow, type Growth, pointsAt } from './growth.ts';
 
 const SECONDS = 2;
 const SIZES = [10_000, 100_000, 1_000_000];
-/** A few of hundreds of thousands of messages have it: one of eight of those that were said. */
+/** One of eight messages has it. */
 const WORD = 'handbook';
-
-/** One person asks, again and again. */
-export const ofMessages: Grow = async (places, engine) => {
-  const points = new Map<string, Point[]>();
-  for (const size of SIZES) {
-    const filled = await history(places, engine, size);
-    await serving(filled, async (server) => {
-      for (const [name, request] of Object.entries(requestsOf(filled, size))) {
-        const work = { ...request, url: `${server.url}${request.url}`, connections: 1 };
-        await load({ ...work, seconds: 1 });
-        const measured = await load({ ...work, seconds: SECONDS });
-        points.set(name, [...(points.get(name) ?? []), pointOf(size, measured)]);
-      }
-    });
-  }
-  return Object.entries(titles).map(
-    ([name, what]): Growth => ({
-      ...{ name, what, per: 'messages', unit: 'ms' },
-      points: points.get(name) ?? [],
-    }),
-  );
-};
 
 const titles = {
   pages: 'a page of 100 messages',
@@ -39,10 +18,48 @@ const titles = {
   register: 'a queue with all that a client begins with',
 } as const;
 
+type Name = keyof typeof titles;
+
+/** One person asks, again and again. */
+export const ofMessages: Grow = async (places, engine) => {
+  for (const size of SIZES) await history(places, engine, size);
+  return servingAll(places, engine, SIZES, async (ask) => {
+    const grown: Growth[] = [];
+    for (const name of Object.keys(titles) as Name[]) {
+      for (const size of SIZES) await ask(name, size);
+      const points = await pointsAt(SIZES, (size) => ask(name, size));
+      grown.push({ name, what: titles[name], per: 'messages', unit: 'ms', points });
+    }
+    return grown;
+  });
+};
+
+type Ask = (name: Name, size: number) => Promise<Measured>;
+
+/** A server for each size, all of them at the same time. */
+async function servingAll<T>(
+  places: Places,
+  engine: EngineName,
+  [size, ...others]: readonly number[],
+  work: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  if (size === undefined) return work(() => Promise.reject(new Error('Nobody serves that many')));
+  const filled = await history(places, engine, size);
+  return serving(filled, ({ url }) =>
+    servingAll(places, engine, others, (askOther) =>
+      work((name, of) => {
+        if (of !== size) return askOther(name, of);
+        const request = requestsOf(filled, size)[name];
+        return load({ ...request, url: `${url}${request.url}`, connections: 1, seconds: SECONDS });
+      }),
+    ),
+  );
+}
+
 function requestsOf(
   filled: History,
   size: number,
-): Readonly<Record<keyof typeof titles, Omit<Load, 'connections' | 'seconds'>>> {
+): Readonly<Record<Name, Omit<Load, 'connections' | 'seconds'>>> {
   const { reader, manyTopicsId } = filled.organization;
   const headers = { authorization: authorization({ email: reader.email, api_key: reader.apiKey }) };
   const words = encodeURIComponent(JSON.stringify([{ operator: 'search', operand: WORD }]));

@@ -2,10 +2,10 @@ import { sayMeanwhile } from '../fill/absence.ts';
 import { fillCrowd } from '../fill/crowd.ts';
 import { authorization, FORM, serving } from '../our-server.ts';
 import { load } from '../processes.ts';
-import { type Grow, type Point, pointOf } from './growth.ts';
+import { type Grow, pointsAt } from './growth.ts';
 
 const SECONDS = 2;
-const COUNTS = [0, 1000, 100_000];
+const COUNTS = [100_000, 1000, 0];
 /** Of what is said meanwhile, for the one who comes back. */
 const FOR_THE_READER = 10;
 const OTHERS_CHANNEL = 1;
@@ -19,16 +19,25 @@ export const ofMissed: Grow = async (places, engine) => {
   const [, reader] = await fillCrowd(place, READERS_CHANNEL, sizes);
   if (!reader) throw new Error('Nobody is there');
   const headers = { authorization: authorization(reader) };
-  const points: Point[] = [];
-  for (const count of COUNTS) {
-    const path = await serving(place, ({ url }) => queueOf(url, headers));
-    await sayMeanwhile(place, String(OTHERS_CHANNEL), count);
-    await sayMeanwhile(place, String(READERS_CHANNEL), FOR_THE_READER);
-    const resumed = await serving(place, ({ url }) =>
-      load({ url: `${url}${path}`, method: 'GET', headers, connections: 1, seconds: SECONDS }),
-    );
-    points.push(pointOf(count, resumed));
+  // The longer ago one left, the more was said since.
+  const polls = new Map<number, string>();
+  for (const [index, count] of COUNTS.entries()) {
+    polls.set(count, await serving(place, ({ url }) => queueOf(url, headers)));
+    const untilNext = count - (COUNTS[index + 1] ?? 0);
+    await sayMeanwhile(place, String(OTHERS_CHANNEL), untilNext);
   }
+  await sayMeanwhile(place, String(READERS_CHANNEL), FOR_THE_READER);
+  const points = await serving(place, ({ url }) =>
+    pointsAt(COUNTS.toReversed(), (count) =>
+      load({
+        url: `${url}${polls.get(count)}`,
+        method: 'GET',
+        headers,
+        connections: 1,
+        seconds: SECONDS,
+      }),
+    ),
+  );
   const per = 'missed events, 10 of them for the reader';
   return [{ name: 'resume', what: 'the first poll after an absence', per, unit: 'ms', points }];
 };

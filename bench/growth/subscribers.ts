@@ -1,9 +1,9 @@
 import { fillCrowd } from '../fill/crowd.ts';
 import { authorization, serving } from '../our-server.ts';
 import { sendTo } from '../rows/subscribers.ts';
-import { type Grow, type Point, pointOf } from './growth.ts';
+import { type Grow, pointsAt } from './growth.ts';
 
-const SECONDS = 3;
+const SECONDS = 2;
 const SIZES = [10, 100, 1000, 10_000];
 
 /** None of the subscribers listens: this is what storing takes. */
@@ -14,9 +14,7 @@ export const ofSubscribers: Grow = async (places, engine) => {
   const points = await serving(place, async ({ url }) => {
     const to = (size: number) => sendTo(url, authorization(sender), size, SECONDS);
     await to(SIZES[0] ?? 0);
-    const measured: Point[] = [];
-    for (const size of SIZES) measured.push(pointOf(size, await to(size)));
-    return measured;
+    return pointsAt(SIZES, to);
   });
   return [{ name: 'sends', what: 'a send', per: 'subscribers', unit: 'ms', points }];
 };

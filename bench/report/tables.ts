@@ -1,4 +1,4 @@
-import type { GrowthResult, Result } from '../results.ts';
+import type { GrowthResult, PeerResult, Result, WebResult } from '../results.ts';
 import type { Row } from '../row.ts';
 
 /** The table of the design, with a figure for each engine. */
@@ -59,6 +59,27 @@ export function tableOfGrowth(results: readonly GrowthResult[]): string {
     return `| ${what} | ${per} | ${places[engine]} | ${values.join(' · ')} |`;
   });
   return ['| what | by | engine | each |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+export function tableOfWeb(results: readonly WebResult[]): string {
+  const lines = results.map(({ name, value, unit, goal }) => {
+    const figure = `**${value.toLocaleString('en')}** ${unit}`;
+    if (goal === undefined) return `| ${name} | | ${figure} |`;
+    return `| ${name} | at most ${goal} ${unit} | ${figure} ${value <= goal ? 'met' : '*missed*'} |`;
+  });
+  return ['| what | goal | figure |', '|---|---|---|', ...lines].join('\n');
+}
+
+export function tableOfPeers(results: readonly PeerResult[]): string {
+  const lines = results.map(({ engine, work, durability, value, measurements }) => {
+    const perSecond = (side: string) => rounded(measurements[side]?.['perSecond'] ?? 0);
+    return `| ${engine} | ${work} | **${value.toFixed(2)}** (${perSecond('ours')} to ${perSecond('ceiling')} a second) | ours: ${durability.ours}. Theirs: ${durability.theirs}. |`;
+  });
+  return [
+    '| program | work | ours, times theirs | what is safe when it is done |',
+    '|---|---|---|---|',
+    ...lines,
+  ].join('\n');
 }
 
 function rounded(value: number): string {

@@ -3,9 +3,17 @@ import { type GrowthResult, type Occasion, readResults } from '../results.ts';
 import { rows } from '../rows.ts';
 import { plotGoals } from './plot-goals.ts';
 import { plotGrowth } from './plot-growth.ts';
-import { tableOfGrowth, tableOfMeasurements, tableOfRows } from './tables.ts';
+import {
+  tableOfGrowth,
+  tableOfMeasurements,
+  tableOfPeers,
+  tableOfRows,
+  tableOfWeb,
+} from './tables.ts';
 
 const root = new URL('../../', import.meta.url);
+/** What is measured takes less by itself. */
+const BUSY = 6;
 const pictures = new URL('docs/performance/', root);
 
 /** Puts what was measured last into the pages that tell of it, between the marks that are there. */
@@ -32,6 +40,16 @@ export async function writePages(): Promise<void> {
     ].join('\n\n'),
   );
   await between('docs/performance.md', 'growth', await growthText(results.growth));
+  await between(
+    'docs/performance.md',
+    'peers',
+    `Measured on ${occasionsOf(results.peers)}.\n\n${tableOfPeers(results.peers)}`,
+  );
+  await between(
+    'docs/performance.md',
+    'web',
+    `Measured on ${occasionsOf(results.web)}.\n\n${tableOfWeb(results.web)}`,
+  );
 }
 
 async function growthText(growth: readonly GrowthResult[]): Promise<string> {
@@ -48,9 +66,14 @@ async function growthText(growth: readonly GrowthResult[]): Promise<string> {
   );
 }
 
-/** Mostly one. */
+/** Mostly one. Who reads it should know what else the machine had to do. */
 function occasionsOf(all: readonly Occasion[]): string {
-  return [...new Set(all.map(({ machine, date }) => `${machine}, ${date}`))].join(' and ');
+  const each = [...new Set(all.map(({ machine, date }) => `${machine}, ${date}`))];
+  const loads = all.map(({ load }) => load);
+  const most = Math.max(...loads);
+  const busy =
+    most > BUSY ? `, busy with other work, too: a load of ${Math.min(...loads)} to ${most}` : '';
+  return `${each.join(' and ')}${busy}`;
 }
 
 async function between(file: string, name: string, text: string): Promise<void> {

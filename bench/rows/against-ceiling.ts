@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { compare } from '../compare.ts';
-import { type Account, authorization, FORM, type OurServer, serving } from '../our-server.ts';
+import { authorization, FORM, type OurServer, serving } from '../our-server.ts';
 import type { EngineName, Places } from '../places.ts';
-import { type Ceiling, startCeiling } from '../processes.ts';
+import { type OtherServer, startCeiling } from '../processes.ts';
 import type { Figure } from '../row.ts';
 import type { ServerRow } from './server-row.ts';
 
 const SECONDS = 2;
 const CONNECTIONS = 64;
-const PAGE = '/messages?anchor=newest&num_before=100&num_after=0&narrow=[]';
 const INSERT = 'a bare Fastify POST that does one grouped, synced SQLite insert';
-const SAME_BYTES = 'a bare Fastify route that returns the same bytes from memory';
+export const SAME_BYTES = 'a bare Fastify route that returns the same bytes from memory';
 
 export const sends: ServerRow = {
   name: 'sends',
@@ -32,15 +31,6 @@ export const changes: ServerRow = {
   measure: durably('PATCH', '/settings', ['web_font_size_px=14', 'web_font_size_px=18']),
 };
 
-export const pages: ServerRow = {
-  name: 'pages',
-  what: 'pages of 100 messages per second',
-  against: SAME_BYTES,
-  goal: 0.3,
-  better: 'more',
-  measure: sameBytes(PAGE, sendMessages),
-};
-
 export const requests: ServerRow = {
   name: 'requests',
   what: '`GET /users/me` per second: authenticated, checked, from memory',
@@ -50,7 +40,7 @@ export const requests: ServerRow = {
   measure: sameBytes('/users/me'),
 };
 
-type Measurement = (server: OurServer, ceiling: Ceiling) => Promise<Figure>;
+type Measurement = (server: OurServer, ceiling: OtherServer) => Promise<Figure>;
 
 /** Both sides at the same time, each in a process of its own; load meets one of them at a time. */
 export function withCeiling(measure: Measurement) {
@@ -67,13 +57,9 @@ export function withCeiling(measure: Measurement) {
 }
 
 /** A read, against a route that returns the same bytes from memory. */
-function sameBytes(
-  path: string,
-  prepare: (server: OurServer, account: Account) => Promise<void> = async () => undefined,
-): ServerRow['measure'] {
+function sameBytes(path: string): ServerRow['measure'] {
   return withCeiling(async (server, ceiling) => {
     const account = await server.account('ada', 'owner');
-    await prepare(server, account);
     const headers = { authorization: authorization(account) };
     const url = `${server.url}/api/v1${path}`;
     await remember(ceiling, await (await fetch(url, { headers })).text());
@@ -86,18 +72,8 @@ function sameBytes(
 }
 
 /** Lets the ceiling answer with a text. */
-export async function remember(ceiling: Ceiling, body: string): Promise<void> {
+export async function remember(ceiling: OtherServer, body: string): Promise<void> {
   await fetch(`${ceiling.url}/answer`, { method: 'POST', headers: { 'content-type': FORM }, body });
-}
-
-async function sendMessages(server: OurServer, account: Account): Promise<void> {
-  for (let sent = 0; sent < 120; sent += 1) {
-    await fetch(`${server.url}/api/v1/messages`, {
-      method: 'POST',
-      headers: { authorization: authorization(account), 'content-type': FORM },
-      body: `type=channel&to=general&topic=bench&content=Message+${sent}+with+**some**+text`,
-    });
-  }
 }
 
 /** A durable change, against one grouped, synced insert of the same body. */

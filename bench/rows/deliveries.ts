@@ -1,13 +1,13 @@
 import { inTurn, ratio } from '../compare.ts';
 import type { Listening } from '../listeners.ts';
 import { authorization, FORM, type OurServer } from '../our-server.ts';
-import { type Ceiling, hear } from '../processes.ts';
+import { hear, type OtherServer } from '../processes.ts';
 import type { Figure } from '../row.ts';
 import { remember, withCeiling } from './against-ceiling.ts';
 import type { ServerRow } from './server-row.ts';
 
-const SECONDS = 2;
-const LISTENERS = 1000;
+export const SECONDS = 2;
+export const LISTENERS = 1000;
 const BODY = 'type=channel&to=general&topic=bench&content=Hello+there%2C+how+is+it+going%3F';
 const REGISTRATION = 'event_types=["message"]&fetch_event_types=[]&apply_markdown=true';
 
@@ -26,38 +26,38 @@ interface Registered {
 }
 
 /** A message to as many waiting polls, against writing the same bytes to as many. */
-async function toListeners(server: OurServer, ceiling: Ceiling): Promise<Figure> {
-  const headers = { authorization: authorization(await server.account('ada', 'owner')) };
-  const form = { ...headers, 'content-type': FORM };
-  const api = `${server.url}/api/v1`;
-  const wake = { url: `${api}/messages`, headers: form, body: BODY };
-  /** Queues of this moment: with older ones everybody would first hear what was said before. */
-  async function listening(): Promise<Listening> {
-    const polls: string[] = [];
-    let cursor = 0;
-    while (polls.length < LISTENERS) {
-      const request = { method: 'POST', headers: form, body: REGISTRATION };
-      const answer = await fetch(`${api}/register`, request);
-      const { queue_id, last_event_id } = (await answer.json()) as Registered;
-      polls.push(`${api}/events?queue_id=${queue_id}&last_event_id=CURSOR`);
-      cursor = last_event_id;
-    }
-    return { polls, cursor, headers, wake, seconds: SECONDS };
-  }
-  const { polls, cursor } = await listening();
-  await fetch(wake.url, { method: 'POST', headers: form, body: BODY });
+async function toListeners(server: OurServer, ceiling: OtherServer): Promise<Figure> {
+  const authorized = authorization(await server.account('ada', 'owner'));
+  const { polls, cursor, headers, wake } = await listening(server, authorized);
+  await fetch(wake.url, { method: 'POST', headers: wake.headers, body: wake.body });
   const first = polls[0]?.replace('CURSOR', String(cursor)) ?? '';
   await remember(ceiling, await (await fetch(first, { headers })).text());
   const bare = {
     polls: polls.map(() => `${ceiling.url}/wait`),
     cursor,
     headers: {},
-    wake: {
-      url: `${ceiling.url}/wake/${LISTENERS}`,
-      headers: { 'content-type': FORM },
-      body: BODY,
-    },
+    wake: { ...wake, url: `${ceiling.url}/wake/${LISTENERS}`, headers: { 'content-type': FORM } },
     seconds: SECONDS,
   };
-  return inTurn({ ours: async () => hear(await listening()), ceiling: () => hear(bare) }, ratio);
+  return inTurn(
+    { ours: async () => hear(await listening(server, authorized)), ceiling: () => hear(bare) },
+    ratio,
+  );
+}
+
+/** Queues of this moment: with older ones everybody would first hear what was said before. */
+export async function listening(server: OurServer, authorization: string): Promise<Listening> {
+  const api = `${server.url}/api/v1`;
+  const form = { authorization, 'content-type': FORM };
+  const polls: string[] = [];
+  let cursor = 0;
+  while (polls.length < LISTENERS) {
+    const request = { method: 'POST', headers: form, body: REGISTRATION };
+    const answer = await fetch(`${api}/register`, request);
+    const { queue_id, last_event_id } = (await answer.json()) as Registered;
+    polls.push(`${api}/events?queue_id=${queue_id}&last_event_id=CURSOR`);
+    cursor = last_event_id;
+  }
+  const wake = { url: `${api}/messages`, headers: form, body: BODY };
+  return { polls, cursor, headers: { authorization }, wake, seconds: SECONDS };
 }

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { launchChromium } from '../../test/support/chromium.ts';
 import { type OurServer, startOurServer } from '../our-server.ts';
-import { fillLargeOrganization, type LargeOrganization } from './large-organization.ts';
+import { keep, occasion } from '../results.ts';
+import { fillLargeOrganization, type LargeOrganization, type Topic } from './large-organization.ts';
 import { firstLoads } from './measure-first-load.ts';
 import { filledDevice, openOffline, switchTopics, typeWhileMessagesArrive } from './measure-use.ts';
 
@@ -15,21 +16,29 @@ export interface Figure {
   readonly goal?: number;
 }
 
+/** So many of the busy topics are a small store. */
+const FEW = 20;
+
 /** The web client as it is built, in a real Chromium, in a large organization. */
 export async function printWebReport(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-bench-'));
   const browser = await launchChromium();
   let server: OurServer | undefined;
   try {
-    const world = await fillLargeOrganization(folder);
-    server = await startOurServer(folder);
-    const figures = await measured({ browser, server, world });
+    const world = await fillLargeOrganization(join(folder, 'data'));
+    server = await startOurServer(join(folder, 'data'));
+    const figures = await measured({ folder, browser, server, world });
     console.log('\nthe web client');
     for (const { name, value, unit, goal } of figures) {
       const met = goal === undefined ? '' : `  goal ${goal} ${value <= goal ? 'met' : 'missed'}`;
-      console.log(`${name.padEnd(44)} ${value.toFixed(0).padStart(7)} ${unit}${met}`);
+      console.log(`${name.padEnd(52)} ${value.toFixed(0).padStart(7)} ${unit}${met}`);
     }
-    await keep(figures);
+    const { machine, date } = occasion();
+    const where = { machine: `${machine}, Chromium ${browser.version()}`, date };
+    await keep(
+      'web',
+      figures.map((figure) => ({ ...figure, value: Math.round(figure.value), ...where })),
+    );
   } finally {
     await browser.close();
     await server?.stop();
@@ -38,26 +47,38 @@ export async function printWebReport(): Promise<void> {
 }
 
 interface Parts {
+  readonly folder: string;
   readonly browser: Browser;
   readonly server: OurServer;
   readonly world: LargeOrganization;
 }
 
-/** The last of them stops the server. */
 async function measured(parts: Parts): Promise<Figure[]> {
   const first = await firstLoads(parts);
-  const device = await filledDevice(parts);
-  const switching = await switchTopics(device, parts);
-  const typing = await typeWhileMessagesArrive(device, parts);
-  const offline = await openOffline(device, parts);
-  return [...first, ...offline, ...switching, ...typing];
+  const few = parts.world.busy.slice(0, FEW);
+  const small = await onDevice(parts, 'small', few, (device, stored) =>
+    switchTopics(device, parts, few, stored),
+  );
+  const all = parts.world.busy;
+  const large = await onDevice(parts, 'large', all, async (device, stored) => [
+    ...(await switchTopics(device, parts, all, stored)),
+    ...(await typeWhileMessagesArrive(device, parts)),
+    // Stops the server.
+    ...(await openOffline(device, parts)),
+  ]);
+  return [...first, ...small, ...large];
 }
 
-async function keep(figures: readonly Figure[]): Promise<void> {
-  const file = new URL('results.json', import.meta.url);
-  const rounded = figures.map((figure) => ({ ...figure, value: Math.round(figure.value) }));
-  await writeFile(
-    file,
-    `${JSON.stringify({ node: process.version, figures: rounded }, null, 2)}\n`,
-  );
+async function onDevice(
+  parts: Parts,
+  name: string,
+  topics: readonly Topic[],
+  measure: (device: BrowserContext, stored: number) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const { device, stored } = await filledDevice(parts, join(parts.folder, name), topics);
+  try {
+    return await measure(device, stored);
+  } finally {
+    await device.close();
+  }
 }

@@ -1,0 +1,38 @@
+import { inTurn, ratio } from '../compare.ts';
+import type { Measured } from '../load.ts';
+import { authorization, serving } from '../our-server.ts';
+import { hear, lend, startOther } from '../processes.ts';
+import { LISTENERS, listening, SECONDS } from '../rows/deliveries.ts';
+import type { Comparison } from './comparison.ts';
+import { versions } from './packages.ts';
+
+/** As long as one of our events. */
+const TEXT = 'Hello there, how is it going? '.repeat(20);
+
+export const sockets: Comparison = {
+  name: 'peers-sockets',
+  peer: `socket.io ${versions['socket.io']}`,
+  work: 'something that one says is heard by 1,000 who are connected; when all have heard it, the next thing is said',
+  durability: {
+    ours: 'message and event are on disk before anybody hears of them; who was away hears later; by long polls, each of which is asked for anew',
+    theirs: 'none; over websockets',
+  },
+  measure: async (places) => {
+    const place = await places.make('sqlite');
+    const other = await startOther('./peers/socket-io-server.ts');
+    try {
+      return await serving(place, async (server) => {
+        const ada = authorization(await server.account('ada', 'owner'));
+        const work = { url: other.url, clients: LISTENERS, text: TEXT, seconds: SECONDS };
+        const theirs = () =>
+          lend<Measured, Measured>('./peers/socket-io-clients.ts', (ask) => ask(work));
+        return inTurn(
+          { ours: async () => hear(await listening(server, ada)), ceiling: theirs },
+          ratio,
+        );
+      });
+    } finally {
+      await other.stop();
+    }
+  },
+};
