@@ -56,6 +56,7 @@ export function SidebarHead({ onLeave }: { readonly onLeave: () => void }) {
         {own && (
           <button type="button" className="own-status" onClick={() => setDialog('status')}>
             {emoji && <EmojiPicture emoji={emoji} />}
+            {emoji && ' '}
             {own.status?.status_text ?? (emoji ? '' : own.user.full_name)}
             <span className="hidden-text"> – set your status</span>
           </button>

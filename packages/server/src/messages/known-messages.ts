@@ -16,12 +16,12 @@ export interface KnownMessage
  * changed it.
  */
 export class KnownMessages {
-  readonly #memory: BoundedMemory<number, KnownMessage>;
+  readonly #memory: BoundedMemory<number, KeptMessage>;
   /** Where the keys of each collection begin. */
   readonly #starts = new Map<string, number>();
 
   constructor(maxBytes: number) {
-    this.#memory = new BoundedMemory(maxBytes, bytesOf);
+    this.#memory = new BoundedMemory<number, KeptMessage>(maxBytes, bytesOf);
   }
 
   /** Messages of one realm in one form, by id. */
@@ -31,11 +31,16 @@ export class KnownMessages {
     return {
       find: (id, version) => {
         const known = this.#memory.find(start + id);
-        return known?.version === version ? known : undefined;
+        // Whatever numbers may meet, nothing of another realm is found.
+        return known?.version === version && known.collection === name ? known : undefined;
       },
-      add: (message) => this.#memory.add(start + message.id, message),
+      add: (message) => this.#memory.add(start + message.id, { ...message, collection: name }),
     };
   }
+}
+
+interface KeptMessage extends KnownMessage {
+  readonly collection: string;
 }
 
 export interface KnownCollection {
