@@ -79,7 +79,7 @@ async function measured(row: Row): Promise<Result> {
     met,
     measurements,
     ...(rounds && { rounds }),
-    ...now,
+    ...occasion(),
   };
 }
 

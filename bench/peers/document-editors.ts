@@ -35,6 +35,9 @@ const { WebsocketProvider } = peer<{
 }>('y-websocket');
 const WebSocketPolyfill = peer<object>('ws');
 
+/** Fast typists, but not so fast that a server would hold up a single person. */
+const PAUSE_MS = 20;
+
 /** Of each document one device writes a letter; when the other one has it, that one writes the next. */
 async function edit({ url, documents, seconds }: Editing): Promise<object> {
   const pairs = documents.map(({ name, params }) =>
@@ -60,6 +63,7 @@ async function edit({ url, documents, seconds }: Editing): Promise<object> {
         const started = performance.now();
         await written(from.getText('content'), to);
         waits.push(performance.now() - started);
+        await setTimeout(PAUSE_MS);
       }
     }),
   );

@@ -1,4 +1,5 @@
-import { inTurn, ratio } from '../compare.ts';
+import { inTurn } from '../compare.ts';
+import { fillCrowd, type Person } from '../fill/crowd.ts';
 import type { Measured } from '../load.ts';
 import { authorization, FORM, type OurServer, serving } from '../our-server.ts';
 import { lend, startOther } from '../processes.ts';
@@ -12,17 +13,17 @@ const DOCUMENTS = 8;
 export const documents: Comparison = {
   name: 'peers-documents',
   peer: `@y/websocket-server ${versions['@y/websocket-server']}`,
-  work: '8 documents with two devices each: what one writes, a letter at a time, is seen by the other, which then writes',
+  work: '8 documents of as many people, with two devices each: what one writes, a letter at a time, is seen by the other, which writes the next 20 ms later; how soon a letter is seen',
   durability: {
     ours: 'a document is on disk half a second after the last letter, as the content of the draft, too',
     theirs: 'none, in memory as long as somebody is connected',
   },
   measure: async (places) => {
     const place = await places.make('sqlite');
+    const people = await fillCrowd(place, DOCUMENTS);
     const other = await startOther('./peers/y-websocket-server.ts');
     try {
       return await serving(place, async (server) => {
-        const ada = authorization(await server.account('ada', 'owner'));
         let round = 0;
         const theirs = () => {
           round += 1;
@@ -35,10 +36,10 @@ export const documents: Comparison = {
         const ours = async () =>
           edit({
             url: `${server.url.replace(/^http/, 'ws')}/api/v1/drafts`,
-            documents: await draftDocuments(server, ada),
+            documents: await Promise.all(people.map((person) => draftDocument(server, person))),
             seconds: SECONDS,
           });
-        return inTurn({ ours, ceiling: theirs }, ratio);
+        return inTurn({ ours, ceiling: theirs }, (of) => of.ceiling.p50Ms / of.ours.p50Ms);
       });
     } finally {
       await other.stop();
@@ -50,28 +51,23 @@ function edit(work: Editing): Promise<Measured> {
   return lend<Measured, Measured>('./peers/document-editors.ts', (ask) => ask(work));
 }
 
-/** New drafts, and two tickets to each. */
-async function draftDocuments(
+/** A new draft, and two tickets to it. */
+async function draftDocument(
   server: OurServer,
-  authorization: string,
-): Promise<Editing['documents']> {
+  person: Person,
+): Promise<Editing['documents'][number]> {
+  const headers = { authorization: authorization(person), 'content-type': FORM };
   const post = async <Answer>(path: string, body = ''): Promise<Answer> => {
-    const headers = { authorization, 'content-type': FORM };
     const answer = await fetch(`${server.url}/api/v1${path}`, { method: 'POST', headers, body });
     return (await answer.json()) as Answer;
   };
-  const ticket = async (id: number) => {
+  const draft = { type: '', to: [], topic: '', content: 'a' };
+  const drafts = encodeURIComponent(JSON.stringify([draft]));
+  const [id] = (await post<{ ids: number[] }>('/drafts', `drafts=${drafts}`)).ids;
+  const ticket = async () => {
     const path = `/drafts/${id}/document_ticket`;
     const answer = await post<{ ticket: string; document_epoch: number }>(path);
     return { ticket: answer.ticket, epoch: String(answer.document_epoch) };
   };
-  const draft = { type: '', to: [], topic: '', content: 'a' };
-  const drafts = JSON.stringify(Array.from({ length: DOCUMENTS }, () => draft));
-  const { ids } = await post<{ ids: number[] }>('/drafts', `drafts=${encodeURIComponent(drafts)}`);
-  return Promise.all(
-    ids.map(async (id) => ({
-      name: `${id}/document`,
-      params: [await ticket(id), await ticket(id)] as const,
-    })),
-  );
+  return { name: `${id}/document`, params: [await ticket(), await ticket()] };
 }

@@ -72,8 +72,8 @@ export function tableOfWeb(results: readonly WebResult[]): string {
 
 export function tableOfPeers(results: readonly PeerResult[]): string {
   const lines = results.map(({ engine, work, durability, value, measurements }) => {
-    const perSecond = (side: string) => rounded(measurements[side]?.['perSecond'] ?? 0);
-    return `| ${engine} | ${work} | **${value.toFixed(2)}** (${perSecond('ours')} to ${perSecond('ceiling')} a second) | ours: ${durability.ours}. Theirs: ${durability.theirs}. |`;
+    const of = (side: string, unit: string) => rounded(measurements[side]?.[unit] ?? 0);
+    return `| ${engine} | ${work} | **${value.toFixed(2)}** (a second: ${of('ours', 'perSecond')} to ${of('ceiling', 'perSecond')}; p50: ${of('ours', 'p50Ms')} to ${of('ceiling', 'p50Ms')} ms) | ours: ${durability.ours}. Theirs: ${durability.theirs}. |`;
   });
   return [
     '| program | work | ours, times theirs | what is safe when it is done |',

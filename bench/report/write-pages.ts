@@ -24,7 +24,7 @@ export async function writePages(): Promise<void> {
       results.rows.find(({ name, engine }) => name === row.name && engine === row.engine) ?? [],
   );
   const table = tableOfRows(rows, measured);
-  const occasion = `Measured on ${occasionsOf(measured)}.`;
+  const occasion = occasionOf(measured);
   await mkdir(pictures, { recursive: true });
   await writeFile(new URL('goals.svg', pictures), plotGoals(measured));
   await between('README.md', 'figures', `${occasion}\n\n${table}`);
@@ -39,17 +39,10 @@ export async function writePages(): Promise<void> {
       tableOfMeasurements(measured),
     ].join('\n\n'),
   );
-  await between('docs/performance.md', 'growth', await growthText(results.growth));
-  await between(
-    'docs/performance.md',
-    'peers',
-    `Measured on ${occasionsOf(results.peers)}.\n\n${tableOfPeers(results.peers)}`,
-  );
-  await between(
-    'docs/performance.md',
-    'web',
-    `Measured on ${occasionsOf(results.web)}.\n\n${tableOfWeb(results.web)}`,
-  );
+  const { growth, peers, web } = results;
+  await between('docs/performance.md', 'growth', await growthText(growth));
+  await between('docs/performance.md', 'peers', `${occasionOf(peers)}\n\n${tableOfPeers(peers)}`);
+  await between('docs/performance.md', 'web', `${occasionOf(web)}\n\n${tableOfWeb(web)}`);
 }
 
 async function growthText(growth: readonly GrowthResult[]): Promise<string> {
@@ -61,19 +54,18 @@ async function growthText(growth: readonly GrowthResult[]): Promise<string> {
     const [first] = ofName;
     images.push(`![${first?.what}, by ${first?.per}](performance/growth-${name}.svg)`);
   }
-  return [`Measured on ${occasionsOf(growth)}.`, images.join('\n'), tableOfGrowth(growth)].join(
-    '\n\n',
-  );
+  return [occasionOf(growth), images.join('\n'), tableOfGrowth(growth)].join('\n\n');
 }
 
 /** Mostly one. Who reads it should know what else the machine had to do. */
-function occasionsOf(all: readonly Occasion[]): string {
+function occasionOf(all: readonly Occasion[]): string {
+  if (all.length === 0) return 'Not measured yet.';
   const each = [...new Set(all.map(({ machine, date }) => `${machine}, ${date}`))];
   const loads = all.map(({ load }) => load);
   const most = Math.max(...loads);
   const busy =
     most > BUSY ? `, busy with other work, too: a load of ${Math.min(...loads)} to ${most}` : '';
-  return `${each.join(' and ')}${busy}`;
+  return `Measured on ${each.join(' and ')}${busy}.`;
 }
 
 async function between(file: string, name: string, text: string): Promise<void> {

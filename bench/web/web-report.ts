@@ -33,8 +33,8 @@ export async function printWebReport(): Promise<void> {
       const met = goal === undefined ? '' : `  goal ${goal} ${value <= goal ? 'met' : 'missed'}`;
       console.log(`${name.padEnd(52)} ${value.toFixed(0).padStart(7)} ${unit}${met}`);
     }
-    const { machine, date } = occasion();
-    const where = { machine: `${machine}, Chromium ${browser.version()}`, date };
+    const { machine, ...when } = occasion();
+    const where = { machine: `${machine}, Chromium ${browser.version()}`, ...when };
     await keep(
       'web',
       figures.map((figure) => ({ ...figure, value: Math.round(figure.value), ...where })),

@@ -93,6 +93,21 @@ describe('unread', () => {
     },
   );
 
+  test('Q4: what is read counts no more, though it is stored where it was before it was moved', async () => {
+    const world = await QueryWorld.open();
+    const streams = [{ stream_id: 7, topic: 'Roses', unread_message_ids: [5] }];
+    await world.happens(arrival(5, topic(7, 'garden'), ['read']));
+    await world.registers({
+      streams: [subscription(7)],
+      subscriptions: [subscription(7)],
+      unread_msgs: { pms: [], huddles: [], mentions: [], streams },
+    });
+    const followed = world.follow(unreadSummaryQuery(world.sources));
+    await followed.until(({ total }) => expect(total).toBe(1));
+    await world.happens(flags('add', { messages: [5], all: false }));
+    await followed.until(({ total }) => expect(total).toBe(0));
+  });
+
   test('Q4: the ids to mark as read are those of the view', async () => {
     const world = await QueryWorld.open();
     await world.registers({
