@@ -105,6 +105,17 @@ export class Load {
     return differences(this.#account.email, theirs, this.acknowledged);
   }
 
+  /** Asks for some of what was acknowledged again; gives what is answered otherwise than before. */
+  async answeredOtherwise(count: number): Promise<string[]> {
+    const step = Math.ceil(this.acknowledged.length / count);
+    const different: string[] = [];
+    for (const { id, content } of this.acknowledged.filter((_, index) => index % step === 0)) {
+      const { body, text } = await ask(this.#url(), this.#account, this.#request(content));
+      if (body.id !== id) different.push(`"${content}", acknowledged as ${id}, then: ${text}`);
+    }
+    return different;
+  }
+
   async #until(isSo: () => boolean): Promise<void> {
     while (!isSo()) {
       if (this.#broken) throw this.#broken;
@@ -120,17 +131,20 @@ export class Load {
   }
 
   async #insist(content: string): Promise<number> {
-    const request: Request = {
-      method: 'POST',
-      path: '/messages',
-      parameters: { type: 'direct', to: `[${this.#account.user_id}]`, content },
-      headers: { 'idempotency-key': content.replaceAll(' ', '-') },
-    };
+    const request = this.#request(content);
     for (;;) {
       const reply = await ask(this.#url(), this.#account, request).catch(() => undefined);
       if (reply?.status === 200) return reply.body.id;
       if (reply) this.refusals.push(reply);
       await setTimeout(RETRY_MS);
     }
+  }
+  #request(content: string): Request {
+    return {
+      method: 'POST',
+      path: '/messages',
+      parameters: { type: 'direct', to: `[${this.#account.user_id}]`, content },
+      headers: { 'idempotency-key': content.replaceAll(' ', '-') },
+    };
   }
 }

@@ -35,7 +35,7 @@ export class TcpProxy {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** From now on bytes vanish and nobody is told, as where a cable was pulled out. */
+  /** From now on bytes vanish, and the ends of connections too: nobody is told, as where a cable was pulled out. */
   swallow(): void {
     this.#swallows = true;
   }
@@ -55,22 +55,23 @@ export class TcpProxy {
   #join(client: Socket): void {
     if (this.refuses) return void client.destroy();
     const server = connect(Number(this.target.port), this.target.hostname);
-    this.#carry(client, server);
-    this.#carry(server, client);
+    const line = { isLost: false };
+    this.#carry(client, server, line);
+    this.#carry(server, client, line);
   }
 
-  #carry(from: Socket, to: Socket): void {
-    let isLost = false;
+  #carry(from: Socket, to: Socket, line: { isLost: boolean }): void {
     this.#sockets.add(from);
     from.setNoDelay(true);
     from.on('data', (bytes) => {
-      isLost ||= this.#swallows;
-      if (!isLost) to.write(bytes);
+      line.isLost ||= this.#swallows;
+      if (!line.isLost) to.write(bytes);
     });
     from.on('error', () => undefined);
     from.on('close', () => {
       this.#sockets.delete(from);
-      to.destroy();
+      line.isLost ||= this.#swallows;
+      if (!line.isLost) to.destroy();
     });
   }
 }

@@ -1,0 +1,65 @@
+import { setTimeout } from 'node:timers/promises';
+import { ask } from './load.ts';
+import { type Queue, register } from './queue.ts';
+import type { Site } from './site.ts';
+
+const RETRY_MS = 50;
+
+/** Follows one event queue by long polls, through whatever happens to the server, and never registers again. */
+export class QueueFollower {
+  /** Of every event, as they came. */
+  readonly eventIds: number[] = [];
+  readonly messageIds: number[] = [];
+  readonly #site: Site;
+  readonly #queue: Queue;
+  readonly #following: Promise<void>;
+  #isOver = false;
+  #refusal: string | undefined;
+
+  private constructor(site: Site, queue: Queue) {
+    this.#site = site;
+    this.#queue = queue;
+    this.#following = this.#follow();
+  }
+
+  static async start(site: Site): Promise<QueueFollower> {
+    return new QueueFollower(site, await register(site));
+  }
+
+  /** Resolves once it has heard of a message; rejects where it may follow no longer. */
+  async hears(messageId: number): Promise<void> {
+    while (!this.messageIds.includes(messageId)) {
+      if (this.#refusal !== undefined) throw new Error(this.#refusal);
+      await setTimeout(RETRY_MS);
+    }
+  }
+
+  /** The server is gone by then, or something still happens: a poll under way is waited for. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#following;
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#isOver && this.#refusal === undefined) {
+      const reply = await ask(this.#site.url, this.#site.owner, {
+        method: 'GET',
+        path: '/events',
+        parameters: {
+          queue_id: this.#queue.queue_id,
+          last_event_id: String(this.eventIds.at(-1) ?? this.#queue.last_event_id),
+        },
+      }).catch(() => undefined);
+      if (reply?.status === 200) this.#take(reply.body.events);
+      else if (reply && reply.status < 500) this.#refusal = reply.text;
+      else await setTimeout(RETRY_MS);
+    }
+  }
+
+  #take(events: readonly { id: number; message?: { id: number } }[]): void {
+    for (const { id, message } of events) {
+      this.eventIds.push(id);
+      if (message) this.messageIds.push(message.id);
+    }
+  }
+}
