@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LogCheck } from '../crash/log-check.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { ask, type Reply } from './load.ts';
+import { register } from './queue.ts';
 import { QueueFollower } from './queue-follower.ts';
 import { DAY_MS, HOUR_MS, jump, serverTime, setClock, withOwnClock } from './server-clock.ts';
 import { Site } from './site.ts';
@@ -145,6 +146,24 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
     expect(await own()).toEqual(['in an hour', 'in two days']);
     // Not lost either: its sender sees that the clock passed its time by.
     expect(await waiting()).toEqual(['the day before yesterday (failed)']);
+  });
+
+  it('operations: who was seen by a clock that was ahead is seen anew, and who waits hears a heartbeat, once it is set back', {
+    timeout: TIMEOUT_MS,
+  }, async () => {
+    const ping = () => asked('POST', '/users/me/presence', { status: 'active' });
+    const { queue_id, last_event_id } = await register(site);
+    await jump(site, 2 * DAY_MS);
+    await ping();
+    const waiting = asked('GET', '/events', { queue_id, last_event_id: String(last_event_id) });
+    await jump(site, 0);
+    const path = `/users/${site.owner.user_id}/presence`;
+    expect((await asked('GET', path)).presence.website.status).toBe('offline');
+    await ping();
+    const { website } = (await asked('GET', path)).presence;
+    expect(website.status).toBe('active');
+    expect(website.timestamp * 1000).toBeLessThan(Date.now() + HOUR_MS);
+    expect((await waiting).events).toMatchObject([{ type: 'heartbeat' }]);
   });
 
   it('operations: drafts are kept once, whatever the clock said when they were written', {

@@ -74,6 +74,13 @@ describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
     proxy.heal();
   });
 
+  it('DESIGN 6: PostgreSQL falls silent with its connections open, and answers again', async () => {
+    proxy.swallow();
+    await load.isRefused(8);
+    await expectOutage(site, load, 'PostgreSQL cannot be reached');
+    proxy.heal();
+  });
+
   it('DESIGN 6: PostgreSQL takes no writes for a while', async () => {
     await setEverywhere(primary, 'default_transaction_read_only = on');
     await load.isRefused(20);

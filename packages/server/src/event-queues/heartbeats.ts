@@ -13,6 +13,7 @@ export class Heartbeats<W> {
   readonly #due = new Map<number, Set<W>>();
   readonly #secondOf = new Map<W, number>();
   #timer: NodeJS.Timeout | undefined;
+  #latest = 0;
 
   constructor(clock: Clock, onDue: (waiter: W) => void) {
     this.#clock = clock;
@@ -23,7 +24,7 @@ export class Heartbeats<W> {
   restart(waiter: W): void {
     this.stop(waiter);
     const spread = Math.floor(Math.random() * (SPREAD_SECONDS + 1));
-    const second = Math.ceil((this.#clock.now() + QUIET_MS) / 1000) + spread;
+    const second = Math.ceil(this.#look() + QUIET_MS / 1000) + spread;
     const others = this.#due.get(second);
     if (others) others.add(waiter);
     else this.#due.set(second, new Set([waiter]));
@@ -43,8 +44,17 @@ export class Heartbeats<W> {
     this.#timer = undefined;
   }
 
-  #tick(): void {
+  /** The time in seconds. Where the clock was set back, all who wait count from now. */
+  #look(): number {
     const now = this.#clock.now() / 1000;
+    const wasSetBack = now < this.#latest;
+    this.#latest = now;
+    if (wasSetBack) for (const waiter of [...this.#secondOf.keys()]) this.restart(waiter);
+    return now;
+  }
+
+  #tick(): void {
+    const now = this.#look();
     for (const [second, waiters] of this.#due) {
       if (second > now) continue;
       for (const waiter of [...waiters]) {

@@ -14,16 +14,13 @@ export function nextPresence(
   status: PresenceStatus,
   now: number,
 ): PresenceTimes | undefined {
-  // Joining is the least that somebody has done.
-  const active_at = previous?.active_at ?? Math.min(Math.floor(user.date_joined / 1e6), now);
-  const next = {
-    active_at: status === 'active' ? Math.max(active_at, now) : active_at,
-    idle_at: Math.max(previous?.idle_at ?? now, now),
-  };
+  // Joining is the least that somebody has done. A clock that was set back leaves later times than now.
+  const known = previous?.active_at ?? Math.floor(user.date_joined / 1e6);
+  const next = { active_at: status === 'active' ? now : Math.min(known, now), idle_at: now };
   const isFresh =
     previous !== undefined &&
-    next.active_at - previous.active_at < FRESH_SECONDS &&
-    next.idle_at - previous.idle_at < FRESH_SECONDS;
+    isNear(next.active_at, previous.active_at) &&
+    isNear(next.idle_at, previous.idle_at);
   return isFresh ? undefined : next;
 }
 
@@ -37,7 +34,12 @@ export function isArrival(
   return previous === undefined || isAway(previous.active_at, now);
 }
 
-/** Whether somebody last seen then, in seconds, counts as gone. */
+/** Whether somebody last seen then, in seconds, counts as gone. What a clock said that was ahead tells nothing. */
 export function isAway(seenAt: number, now: number): boolean {
-  return now - seenAt > limits.server_presence_offline_threshold_seconds;
+  return Math.abs(now - seenAt) > limits.server_presence_offline_threshold_seconds;
+}
+
+/** Also of another process, whose clock may be a little ahead. */
+function isNear(seconds: number, others: number): boolean {
+  return Math.abs(seconds - others) < FRESH_SECONDS;
 }

@@ -1,3 +1,4 @@
+import { limits } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Sql } from '../storage/engine.ts';
 import type { PresenceRow, UserRow } from '../storage/tables/users.ts';
@@ -54,9 +55,11 @@ export function presenceSince(
   { historyDays, after }: Period,
 ): Promise<PresenceRow[]> {
   const since = Math.max(0, inSeconds(now) - historyDays * SECONDS_PER_DAY);
+  // What a clock said that was ahead tells nothing.
+  const until = inSeconds(now) + limits.server_presence_offline_threshold_seconds;
   return sql.all<PresenceRow>(
     `SELECT user_id, active_at, idle_at, update_id FROM presence
-     WHERE realm_id = $1 AND update_id > $2 AND idle_at >= $3 ORDER BY update_id`,
-    [realmId, after, since],
+     WHERE realm_id = $1 AND update_id > $2 AND idle_at BETWEEN $3 AND $4 ORDER BY update_id`,
+    [realmId, after, since, until],
   );
 }

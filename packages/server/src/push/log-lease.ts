@@ -5,6 +5,8 @@ import type { PushReaderRow } from '../storage/tables/push.ts';
 
 /** Longer than the longest request to the relay: who holds a lease renews it between two. */
 const HELD_FOR_MS = 90_000;
+/** A lease that ends later than this is of a clock that was set back since, and counts for nothing. */
+const BELIEVED_MS = 2 * HELD_FOR_MS;
 const RENEWED_AFTER_MS = 20_000;
 
 /** A realm whose log has entries that nobody has read for notifications. */
@@ -40,12 +42,13 @@ export class LogLeases {
   /** Realms with something to read that no other process is reading. */
   backlogs(): Promise<Backlog[]> {
     const { engine, clock } = this.#services;
+    const now = clock.now();
     return engine.reader.all<Backlog>(
       `SELECT realms.id AS "realmId", realms.last_event_id AS "lastEventId"
        FROM push_readers JOIN realms ON realms.id = push_readers.realm_id
        WHERE push_readers.position < realms.last_event_id
-       AND (push_readers.holder = $1 OR push_readers.held_until < $2)`,
-      [this.#holder, clock.now()],
+       AND (push_readers.holder = $1 OR push_readers.held_until NOT BETWEEN $2 AND $3)`,
+      [this.#holder, now, now + BELIEVED_MS],
     );
   }
 
@@ -56,8 +59,8 @@ export class LogLeases {
     const row = await engine.write(async (tx) => {
       const taken = await tx.run(
         `UPDATE push_readers SET holder = $1, held_until = $2
-         WHERE realm_id = $3 AND (holder = $1 OR held_until < $4)`,
-        [this.#holder, now + HELD_FOR_MS, realmId, now],
+         WHERE realm_id = $3 AND (holder = $1 OR held_until NOT BETWEEN $4 AND $5)`,
+        [this.#holder, now + HELD_FOR_MS, realmId, now, now + BELIEVED_MS],
       );
       if (taken === 0) return undefined;
       return tx.get<Pick<PushReaderRow, 'position'>>(
@@ -102,7 +105,7 @@ export class LogLease {
 
   /** To be called between steps of long work. Throws LeaseLost. */
   async renew(): Promise<void> {
-    if (this.#services.clock.now() - this.#renewedAt < RENEWED_AFTER_MS) return;
+    if (Math.abs(this.#services.clock.now() - this.#renewedAt) < RENEWED_AFTER_MS) return;
     await this.#store(this.#position);
   }
 

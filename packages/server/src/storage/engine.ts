@@ -55,6 +55,11 @@ export interface WriteTransaction extends WritableSql {
   announce(notice: CommitNotice): void;
 }
 
+export interface WriteOptions {
+  /** Its statements may take any time, and nobody notices where a database has fallen silent. */
+  readonly takesLong?: boolean;
+}
+
 /** Says that the log of a realm has reached an event id. */
 export interface CommitNotice {
   readonly realmId: number;
@@ -72,7 +77,7 @@ export interface Engine {
    * Runs `work` in a write transaction; commits durably when it resolves, rolls back when it throws.
    * SQLite runs one at a time, PostgreSQL one per connection.
    */
-  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
    * Calls `listener` soon after another process committed. With ids where the engine carries them;
    * without, when only 'something changed' is known. A lost call costs latency, never data.

@@ -14,7 +14,9 @@ export async function migrate(
   steps: readonly Migration[] = migrations,
 ): Promise<void> {
   while (true) {
-    const step = await engine.write((tx) => applyNext(tx, engine.dialect, steps));
+    const step = await engine.write((tx) => applyNext(tx, engine.dialect, steps), {
+      takesLong: true,
+    });
     if (!step) return;
     log.info({ migration: step.id, name: step.name }, 'migrated the database');
   }
@@ -25,7 +27,9 @@ async function applyNext(
   dialect: Dialect,
   steps: readonly Migration[],
 ): Promise<Migration | undefined> {
-  if (dialect.engine === 'postgres') await excludeOtherNodes(tx);
+  if (dialect.engine === 'postgres') {
+    await tx.all('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  }
   await tx.run(
     'CREATE TABLE IF NOT EXISTS schema_migrations (id BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)',
   );
@@ -44,12 +48,6 @@ async function applyNext(
 
 /** Any number that nothing else in the database uses as a lock. */
 const MIGRATION_LOCK = 7_426_001;
-
-/** Until the transaction ends. Waiting for the lock, and migrating, may take longer than any other statement. */
-async function excludeOtherNodes(tx: WritableSql): Promise<void> {
-  await tx.run('SET LOCAL statement_timeout = 0');
-  await tx.all('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-}
 
 async function newestApplied(tx: WritableSql): Promise<number> {
   const row = await tx.get<{ id: number | null }>('SELECT MAX(id) AS id FROM schema_migrations');

@@ -121,8 +121,11 @@ describe('D: connections', () => {
 /** Sends a byte now and then until the server has had enough. */
 function dribble(port: number, head: string): Promise<string> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(head));
-    const timer = setInterval(() => socket.write('x'), 20);
+    let timer: NodeJS.Timeout | undefined;
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(head);
+      timer = setInterval(() => socket.write('x'), 20);
+    });
     let answer = '';
     socket.on('data', (chunk) => {
       answer += chunk.toString();

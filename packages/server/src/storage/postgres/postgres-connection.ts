@@ -7,10 +7,13 @@ import { postgresError } from './postgres-error.ts';
 /** One checked-out client. The driver wants one statement at a time. */
 export class PostgresConnection {
   readonly #client: ClientBase;
+  readonly #answerTimeoutMs: number;
   readonly #queue = new SerialQueue();
 
-  constructor(client: ClientBase) {
+  /** `answerTimeoutMs`: how long a statement is waited for; 0 leaves it to the client. */
+  constructor(client: ClientBase, answerTimeoutMs = 0) {
     this.#client = client;
+    this.#answerTimeoutMs = answerTimeoutMs;
   }
 
   async all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {
@@ -29,7 +32,9 @@ export class PostgresConnection {
     return this.#queue.run(async () => {
       try {
         const name = statementName(sql);
-        return await this.#client.query({ ...(name && { name }), text: sql, values: [...values] });
+        const statement = { ...(name && { name }), text: sql, values: [...values] };
+        const limit = { query_timeout: this.#answerTimeoutMs };
+        return await this.#client.query({ ...statement, ...limit });
       } catch (cause) {
         throw postgresError(cause);
       }

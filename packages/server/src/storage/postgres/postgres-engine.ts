@@ -1,6 +1,13 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import type { CommitNotice, Engine, Sql, SqlValue, WriteTransaction } from '../engine.ts';
+import type {
+  CommitNotice,
+  Engine,
+  Sql,
+  SqlValue,
+  WriteOptions,
+  WriteTransaction,
+} from '../engine.ts';
 import { StorageError } from '../storage-error.ts';
 import { runTransaction } from '../transaction.ts';
 import { WriteTrouble } from '../write-trouble.ts';
@@ -28,6 +35,8 @@ export interface PostgresOptions {
 const DEFAULT_READERS = 6;
 const DEFAULT_WRITERS = 4;
 const DEFAULT_STATEMENT_TIMEOUT_MS = 30_000;
+/** Beyond the time after which PostgreSQL cancels a statement: who has not said so by then is not there. */
+const ANSWER_GRACE_MS = 5_000;
 const DEFAULT_IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
 /** One for each job under way. */
 const MAX_JOB_LOCKS = 10;
@@ -55,6 +64,7 @@ class PostgresEngine implements Engine {
   /** Apart from both: what is held as long as a job takes must not keep that job from the database. */
   readonly #locks: pg.Pool;
   readonly #idleTransactionTimeoutMs: number;
+  readonly #answerTimeoutMs: number;
   readonly #log: Logger;
   readonly #running = new Set<Promise<unknown>>();
   readonly #notices: CommitNotices;
@@ -71,6 +81,8 @@ class PostgresEngine implements Engine {
     this.#readers = this.#pool(options.readers ?? DEFAULT_READERS);
     this.#idleTransactionTimeoutMs =
       options.idleTransactionTimeoutMs ?? DEFAULT_IDLE_TRANSACTION_TIMEOUT_MS;
+    this.#answerTimeoutMs =
+      (options.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS) + ANSWER_GRACE_MS;
     const limit = { idle_in_transaction_session_timeout: this.#idleTransactionTimeoutMs };
     this.#writers = this.#pool(options.writers ?? DEFAULT_WRITERS, limit);
     this.#locks = this.#pool(MAX_JOB_LOCKS, limit);
@@ -92,15 +104,21 @@ class PostgresEngine implements Engine {
   }
 
   /** Read committed is enough: whoever writes to a realm first locks its row. */
-  async write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
+  async write<T>(
+    work: (tx: WriteTransaction) => Promise<T>,
+    { takesLong = false }: WriteOptions = {},
+  ): Promise<T> {
     const notices: CommitNotice[] = [];
     const transact = async (connection: PostgresConnection) => {
       await connection.run('BEGIN');
+      if (takesLong) await connection.run('SET LOCAL statement_timeout = 0');
       const done = await runTransaction(connection, (notice) => notices.push(notice), work);
       await connection.run('COMMIT');
       return done;
     };
-    const result = await this.#trouble.watch(() => this.#use(this.#writers, transact));
+    const result = await this.#trouble.watch(() =>
+      this.#use(this.#writers, transact, takesLong ? 0 : this.#answerTimeoutMs),
+    );
     for (const notice of notices) this.#notices.announce(notice);
     return result;
   }
@@ -185,8 +203,10 @@ class PostgresEngine implements Engine {
   async #notify(channel: string, payload: string): Promise<void> {
     const values: SqlValue[] = [channel, payload];
     // Past `#use`: what was committed before the engine closes is still told.
-    await useClient(this.#writers, (connection) =>
-      connection.all('SELECT pg_notify($1, $2)', values),
+    await useClient(
+      this.#writers,
+      (connection) => connection.all('SELECT pg_notify($1, $2)', values),
+      this.#answerTimeoutMs,
     );
   }
 
@@ -194,10 +214,14 @@ class PostgresEngine implements Engine {
     return this.#use(this.#readers, work);
   }
 
-  async #use<T>(pool: pg.Pool, work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
+  async #use<T>(
+    pool: pg.Pool,
+    work: (connection: PostgresConnection) => Promise<T>,
+    answerTimeoutMs = this.#answerTimeoutMs,
+  ): Promise<T> {
     if (this.#lost) throw this.#lost;
     if (this.#closing) throw new StorageError('unavailable', 'The database is closed.');
-    const use = useClient(pool, work);
+    const use = useClient(pool, work, answerTimeoutMs);
     this.#running.add(use);
     try {
       return await use;
@@ -232,17 +256,20 @@ class PostgresEngine implements Engine {
 async function useClient<T>(
   pool: pg.Pool,
   work: (connection: PostgresConnection) => Promise<T>,
+  answerTimeoutMs: number,
 ): Promise<T> {
   const client = await pool.connect().catch((cause) => {
     throw postgresError(cause);
   });
-  const connection = new PostgresConnection(client);
+  const connection = new PostgresConnection(client, answerTimeoutMs);
   try {
     const result = await work(connection);
     client.release();
     return result;
   } catch (error) {
-    client.release(!(await isRolledBack(connection)));
+    // One that broke, or fell silent, would not hear of it.
+    const isGone = error instanceof StorageError && error.kind === 'unavailable';
+    client.release(isGone || !(await isRolledBack(connection)));
     throw error;
   }
 }
