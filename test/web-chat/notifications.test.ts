@@ -6,37 +6,18 @@ import {
 } from '../../packages/server/test/relay/browser.ts';
 import { startHttpPeer } from '../../packages/server/test/relay/peers.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { noteNotifications, type ShownNotification } from './noted-notifications.ts';
 import { oneMoreTry } from './one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-interface Shown {
-  readonly title: string;
-  readonly body: string;
-}
-
 /** The notifications of a browser, as its platform has them, by any page of the app. */
-function shownBy(page: Page): Promise<Shown[]> {
+function shownBy(page: Page): Promise<ShownNotification[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration('/');
     const shown = (await registration?.getNotifications()) ?? [];
     return shown.map(({ title, body }) => ({ title, body }));
   });
-}
-
-/** The titles of the notifications that any of the pages closes from now on. */
-async function closedBy(pages: readonly Page[]): Promise<() => Promise<string[]>> {
-  const noting = () => {
-    const noted: string[] = [];
-    const { close } = Notification.prototype;
-    Notification.prototype.close = function closeAndNote() {
-      noted.push(this.title);
-      close.call(this);
-    };
-    return noted;
-  };
-  const titles = await Promise.all(pages.map((page) => page.evaluateHandle(noting)));
-  return async () => (await Promise.all(titles.map((each) => each.jsonValue()))).flat();
 }
 
 describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
@@ -58,8 +39,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
     await client.untilKept();
     const write = (content: string) =>
       server.call(ada, 'POST', '/messages', { type: 'direct', to: [ben.userId], content });
-    const shown = () => shownBy(client.page);
-    return { server, ada, ben, client, write, shown };
+    return { server, ada, ben, client, write };
   }
 
   async function goTo({ page }: WebClient, hash: string): Promise<void> {
@@ -74,15 +54,16 @@ describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
   }
 
   it('web: of what is for somebody, once for all tabs, until it is read', async () => {
-    const { server, ada, ben, client, write, shown } = await benAndAda();
+    const { server, ada, ben, client, write } = await benAndAda();
     await goTo(client, '#inbox');
     await client.tab();
+    const noted = await noteNotifications(client.context.pages());
     await write('not asked for yet');
     await client.page
       .getByRole('link', { name: /Ada Lovelace.*1/ })
       .first()
       .waitFor();
-    expect(await shown()).toEqual([]);
+    expect(await noted.shown()).toEqual([]);
     await turnOn(client);
     await server.send(ada, 'plans', 'for nobody');
     await server.send(
@@ -96,20 +77,19 @@ describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
       body: expect.stringMatching(/^@Ben Bit look: .*The end\s*\(…\)$/s),
     };
     const direct = { title: 'Ada Lovelace', body: 'Hello you' };
-    await expect.poll(shown, patience).toEqual([mention, direct]);
+    await expect.poll(noted.shown, patience).toEqual([mention, direct]);
     await expect.poll(() => client.page.title(), patience).toMatch(/^\(\d+\) /);
 
-    // A Chromium without a screen soon forgets what it shows: so what is closed is written down.
-    const closed = await closedBy(client.context.pages());
     await server.call(ben, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
-    await expect.poll(closed, patience).toContain(direct.title);
-    expect(await closed()).not.toContain(mention.title);
+    await expect.poll(noted.closed, patience).toContain(direct.title);
+    expect(await noted.closed()).not.toContain(mention.title);
     await server.call(ben, 'POST', '/mark_all_as_read');
     await expect.poll(() => client.page.title(), patience).not.toMatch(/^\(/);
   });
 
   it('web: not of what somebody looks at; a click leads to the rest', async () => {
-    const { server, ada, client, write, shown } = await benAndAda();
+    const { server, ada, client, write } = await benAndAda();
+    const { shown } = await noteNotifications([client.page]);
     await turnOn(client);
     await client.openTopic('plans');
     await server.send(ada, 'plans', '@**Ben Bit** you see this');
@@ -125,7 +105,8 @@ describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
   });
 
   it('web: without the text of direct messages, for who wants it so', async () => {
-    const { server, ben, client, write, shown } = await benAndAda();
+    const { server, ben, client, write } = await benAndAda();
+    const { shown } = await noteNotifications([client.page]);
     await server.call(ben, 'PATCH', '/settings', { pm_content_in_desktop_notifications: false });
     await goTo(client, '#settings/notifications');
     const choice = client.page.getByRole('switch', { name: /Show the text of direct messages/ });
@@ -157,16 +138,15 @@ describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
     const elsewhere = await client.context.newPage();
     await client.page.close();
     const deliver = await pushService(elsewhere, server, subscriber);
+    const { shown } = await noteNotifications(client.context.serviceWorkers());
     const { id } = await write('Hello **you**');
     await server.send(ada, 'plans', 'for nobody');
     await expect.poll(arrived, patience).toHaveLength(1);
     await deliver(arrived()[0]);
 
+    await expect.poll(shown, patience).toEqual([{ title: 'Ada Lovelace', body: 'Hello you' }]);
     const page = await client.context.newPage();
     await page.goto(`${server.url}/setup`);
-    await expect
-      .poll(() => shownBy(page), patience)
-      .toEqual([{ title: 'Ada Lovelace', body: 'Hello you' }]);
     await server.call(ben, 'POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' });
     await expect.poll(arrived, patience).toHaveLength(2);
     await deliver(arrived()[1]);

@@ -30,9 +30,12 @@ export function Notifications({ account: { userId: ownId } }: Props) {
   usePush(ownId);
   useEffect(() => {
     if (!isOn) return;
+    let earlier = Promise.resolve();
     return client.onArrival((message) => {
-      // A notification that cannot be shown is no reason to disturb the page.
-      if (wishes.current) notify(message, wishes.current).catch(() => undefined);
+      const { current } = wishes;
+      if (!current) return;
+      // In the order in which they were written. One that cannot be shown is no reason to disturb the page.
+      earlier = earlier.then(() => notify(message, current)).catch(() => undefined);
     });
   }, [client, isOn]);
   return null;

@@ -1,0 +1,39 @@
+import type { Worker } from 'playwright-core';
+
+export interface ShownNotification {
+  readonly title: string;
+  readonly body: string;
+}
+
+interface Notes {
+  readonly shown: ShownNotification[];
+  readonly closed: string[];
+}
+
+/**
+ * Writes down what pages or service workers show and close from now on: a Chromium without a screen
+ * soon forgets what it shows, so that whoever asks it later is told of nothing.
+ */
+export async function noteNotifications(places: readonly Pick<Worker, 'evaluateHandle'>[]) {
+  const notes = await Promise.all(places.map((place) => place.evaluateHandle(noting)));
+  const values = () => Promise.all(notes.map((each) => each.jsonValue()));
+  return {
+    shown: async () => (await values()).flatMap(({ shown }) => shown),
+    closed: async () => (await values()).flatMap(({ closed }) => closed),
+  };
+}
+
+function noting(): Notes {
+  const noted: Notes = { shown: [], closed: [] };
+  const { showNotification } = ServiceWorkerRegistration.prototype;
+  ServiceWorkerRegistration.prototype.showNotification = async function showAndNote(...given) {
+    await showNotification.apply(this, given);
+    noted.shown.push({ title: given[0], body: given[1]?.body ?? '' });
+  };
+  const { close } = Notification.prototype;
+  Notification.prototype.close = function closeAndNote() {
+    noted.closed.push(this.title);
+    close.call(this);
+  };
+  return noted;
+}
