@@ -81,7 +81,10 @@ export function startCeiling(databaseFile: string): Promise<OtherServer> {
 /** Starts a program that tells its address, and ends when nobody is there any more. */
 export async function startOther(file: string, ...args: string[]): Promise<OtherServer> {
   const child = start(file, args);
-  const [url] = (await once(child, 'message')) as [string];
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with ${code} before it served anything`);
+  });
+  const [url] = (await Promise.race([once(child, 'message'), failed])) as [string];
   return {
     url,
     async stop() {

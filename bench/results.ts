@@ -25,11 +25,13 @@ export interface GrowthResult extends Growth, Occasion {
 /** Of the web client: times of the machine, without anything to compare with. */
 export interface WebResult extends WebFigure, Occasion {}
 
-export interface PeerResult extends Figure, Occasion, Pick<Comparison, 'work' | 'durability'> {
-  readonly name: string;
+interface Compared extends Occasion, Pick<Comparison, 'name' | 'work' | 'durability'> {
   /** The other program, with its version. */
   readonly engine: string;
 }
+
+/** Or why there is nothing to compare with. */
+export type PeerResult = Compared & (Figure | { readonly notHad: string });
 
 /** What is kept of the last time that each thing was measured. */
 export interface Results {

@@ -53,6 +53,10 @@ const places = await Places.open();
 try {
   for (const row of chosen) await keep('rows', [await measured(row)]);
   for (const report of chosenReports) await report.print(places);
+} catch (error) {
+  // Before closing fails, too: of what it met there it can only tell the consequence.
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   await places.close();
 }

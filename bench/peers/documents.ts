@@ -5,7 +5,7 @@ import { authorization, FORM, type OurServer, serving } from '../our-server.ts';
 import { lend, startOther } from '../processes.ts';
 import type { Comparison } from './comparison.ts';
 import type { Editing } from './document-editors.ts';
-import { versions } from './packages.ts';
+import { installPeers, versions } from './packages.ts';
 
 const SECONDS = 3;
 const DOCUMENTS = 8;
@@ -18,6 +18,7 @@ export const documents: Comparison = {
     ours: 'a document is on disk half a second after the last letter, as the content of the draft, too',
     theirs: 'none, in memory as long as somebody is connected',
   },
+  install: installPeers,
   measure: async (places) => {
     const place = await places.make('sqlite');
     const people = await fillCrowd(place, DOCUMENTS);

@@ -4,7 +4,7 @@ import { authorization, serving } from '../our-server.ts';
 import { hear, lend, startOther } from '../processes.ts';
 import { LISTENERS, listening, SECONDS } from '../rows/deliveries.ts';
 import type { Comparison } from './comparison.ts';
-import { versions } from './packages.ts';
+import { installPeers, versions } from './packages.ts';
 
 /** As long as one of our events. */
 const TEXT = 'Hello there, how is it going? '.repeat(20);
@@ -17,6 +17,7 @@ export const sockets: Comparison = {
     ours: 'message and event are on disk before anybody hears of them; who was away hears later; by long polls, each of which is asked for anew',
     theirs: 'none; over websockets',
   },
+  install: installPeers,
   measure: async (places) => {
     const place = await places.make('sqlite');
     const other = await startOther('./peers/socket-io-server.ts');

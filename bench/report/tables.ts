@@ -1,5 +1,5 @@
 import type { GrowthResult, PeerResult, Result, WebResult } from '../results.ts';
-import type { Row } from '../row.ts';
+import type { Figure, Row } from '../row.ts';
 
 /** The table of the design, with a figure for each engine. */
 export function tableOfRows(rows: readonly Row[], results: readonly Result[]): string {
@@ -71,15 +71,27 @@ export function tableOfWeb(results: readonly WebResult[]): string {
 }
 
 export function tableOfPeers(results: readonly PeerResult[]): string {
-  const lines = results.map(({ engine, work, durability, value, measurements }) => {
-    const of = (side: string, unit: string) => rounded(measurements[side]?.[unit] ?? 0);
-    return `| ${engine} | ${work} | **${value.toFixed(2)}** (a second: ${of('ours', 'perSecond')} to ${of('ceiling', 'perSecond')}; p50: ${of('ours', 'p50Ms')} to ${of('ceiling', 'p50Ms')} ms) | ours: ${durability.ours}. Theirs: ${durability.theirs}. |`;
+  const lines = results.map((result) => {
+    const { engine, work, durability } = result;
+    const safe = `ours: ${durability.ours}. Theirs: ${durability.theirs}.`;
+    const figure = 'notHad' in result ? `not had: ${result.notHad}` : timesTheirs(result);
+    return `| ${engine} | ${work} | ${figure} | ${safe} |`;
   });
   return [
     '| program | work | ours, times theirs | what is safe when it is done |',
     '|---|---|---|---|',
     ...lines,
   ].join('\n');
+}
+
+function timesTheirs({ value, measurements }: Figure): string {
+  const { ours, ceiling } = measurements;
+  const told = ['perSecond', 'p50Ms']
+    .filter((unit) => ours?.[unit] !== undefined)
+    .map(
+      (unit) => `${rounded(ours?.[unit] ?? 0)} to ${rounded(ceiling?.[unit] ?? 0)} ${units[unit]}`,
+    );
+  return `**${value.toFixed(2)}** (${told.join('; ')})`;
 }
 
 function rounded(value: number): string {

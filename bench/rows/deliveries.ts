@@ -46,12 +46,16 @@ async function toListeners(server: OurServer, ceiling: OtherServer): Promise<Fig
 }
 
 /** Queues of this moment: with older ones everybody would first hear what was said before. */
-export async function listening(server: OurServer, authorization: string): Promise<Listening> {
+export async function listening(
+  server: OurServer,
+  authorization: string,
+  count = LISTENERS,
+): Promise<Listening> {
   const api = `${server.url}/api/v1`;
   const form = { authorization, 'content-type': FORM };
   const polls: string[] = [];
   let cursor = 0;
-  while (polls.length < LISTENERS) {
+  while (polls.length < count) {
     const request = { method: 'POST', headers: form, body: REGISTRATION };
     const answer = await fetch(`${api}/register`, request);
     const { queue_id, last_event_id } = (await answer.json()) as Registered;

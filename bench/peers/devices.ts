@@ -1,0 +1,99 @@
+/** One device that keeps what it has in memory and follows a server. */
+export interface Device {
+  /** Stores a message here, from where it goes to the server by itself. */
+  write(text: string): Promise<void>;
+  /** Settles once so many messages are here. */
+  has(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where devices meet: nothing of one space is in another one. */
+export interface Space {
+  readonly url: string;
+  readonly name: string;
+  /** Who asks, where the server wants to know. */
+  readonly account?: { readonly email: string; readonly api_key: string };
+}
+
+/** What a process of devices is told to do. */
+export interface Syncing {
+  readonly space: Space;
+  /**
+   * `exchange`: one device writes them, until another one has them. `fill`: the same, and both stay
+   * until they `leave`. `arrive`: a new device gets them.
+   */
+  readonly work: 'exchange' | 'fill' | 'arrive' | 'leave';
+  readonly messages: number;
+}
+
+const TEXT = 'Hello there, how is it going? Are we still on for lunch';
+
+/** Lets devices work in this process, and answers with how long it took. */
+export function lendDevices(openIn: (space: Space) => Promise<Device>): void {
+  let staying: readonly Device[] = [];
+  process.on('message', async ({ space, work, messages }: Syncing) => {
+    const open = () => openIn(space);
+    let ms = 0;
+    if (work === 'arrive') {
+      ms = await arrive(open, messages);
+    } else if (work === 'leave') {
+      await leave(staying);
+      staying = [];
+    } else {
+      const devices = [await open(), await open()] as const;
+      ms = await exchange(devices, messages);
+      if (work === 'fill') staying = devices;
+      else await leave(devices);
+    }
+    process.send?.({ perSecond: ms && (messages / ms) * 1000, ms });
+  });
+}
+
+type Open = () => Promise<Device>;
+
+async function exchange(
+  [one, other]: readonly [Device, Device],
+  messages: number,
+): Promise<number> {
+  const began = performance.now();
+  for (let index = 0; index < messages; index += 1) await one.write(`${TEXT} ${index}?`);
+  await other.has(messages);
+  return performance.now() - began;
+}
+
+async function leave(devices: readonly Device[]): Promise<void> {
+  await Promise.all(devices.map((device) => device.close()));
+}
+
+async function arrive(open: Open, messages: number): Promise<number> {
+  const began = performance.now();
+  const device = await open();
+  await device.has(messages);
+  const ms = performance.now() - began;
+  await device.close();
+  return ms;
+}
+
+/** How many came. */
+export class Arrivals {
+  #count = 0;
+  #wanted = Number.POSITIVE_INFINITY;
+  #reached: () => void = () => undefined;
+
+  set(count: number): void {
+    this.#count = count;
+    if (count >= this.#wanted) this.#reached();
+  }
+
+  add(): void {
+    this.set(this.#count + 1);
+  }
+
+  reach(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wanted = count;
+      this.#reached = resolve;
+      this.set(this.#count);
+    });
+  }
+}

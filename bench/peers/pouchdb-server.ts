@@ -1,0 +1,26 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { peer } from './packages.ts';
+
+interface PouchDB {
+  defaults(options: { prefix: string }): PouchDB;
+}
+
+interface App {
+  use(part: unknown): void;
+}
+
+const [, , folder = ''] = process.argv;
+
+/** What the command `pouchdb-server` serves, to be kept in a folder by LevelDB. */
+const app = peer<() => App & RequestListener>('express')();
+const serve = peer<(database: PouchDB, options: object) => unknown>('express-pouchdb');
+const files = { configPath: join(folder, 'config.json'), logPath: join(folder, 'log.txt') };
+const database = peer<PouchDB>('pouchdb').defaults({ prefix: `${folder}/` });
+app.use(serve(database, { mode: 'minimumForPouchDB', ...files }));
+const http = createServer(app);
+http.listen(0, '127.0.0.1', () => {
+  process.send?.(`http://127.0.0.1:${(http.address() as AddressInfo).port}`);
+});
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,114 @@
+import { connect, type Socket } from 'node:net';
+
+/** What a process of people in rooms is told to do. */
+export interface Chatting {
+  readonly url: string;
+  /** How many are in each room. */
+  readonly rooms: readonly number[];
+  readonly text: string;
+  readonly seconds: number;
+}
+
+const STREAM =
+  "<stream:stream to='localhost' version='1.0' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'>";
+const SIGN_IN = "<auth xmlns='urn:ietf:params:xml:ns:xmpp-sasl' mechanism='ANONYMOUS'/>";
+const BIND = "<iq type='set' id='bind'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'/></iq>";
+
+/** Somebody in a room. */
+class Occupant {
+  readonly #socket: Socket;
+  readonly #address: string;
+  #text = '';
+  #wanted: { readonly end: string; readonly came: () => void } | undefined;
+
+  constructor(url: string, room: string) {
+    const { hostname, port } = new URL(url);
+    this.#address = `${room}@rooms.localhost`;
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
+    this.#socket.setEncoding('utf8').on('data', (part: string) => {
+      this.#text += part;
+      this.#look();
+    });
+  }
+
+  async enter(nick: string): Promise<void> {
+    await this.#ask(STREAM, '</stream:features>');
+    await this.#ask(SIGN_IN, '<success');
+    await this.#ask(STREAM, '</stream:features>');
+    await this.#ask(BIND, '</iq>');
+    const without = "<x xmlns='http://jabber.org/protocol/muc'><history maxstanzas='0'/></x>";
+    const presence = `<presence to='${this.#address}/${nick}'>${without}</presence>`;
+    await this.#ask(presence, '<subject');
+  }
+
+  say(text: string): void {
+    this.#socket.write(
+      `<message type='groupchat' to='${this.#address}'><body>${text}</body></message>`,
+    );
+  }
+
+  hear(): Promise<void> {
+    return this.#until('</body>');
+  }
+
+  leave(): void {
+    this.#socket.destroy();
+  }
+
+  #ask(what: string, end: string): Promise<void> {
+    this.#socket.write(what);
+    return this.#until(end);
+  }
+
+  #until(end: string): Promise<void> {
+    return new Promise((came) => {
+      this.#wanted = { end, came };
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    const wanted = this.#wanted;
+    const at = wanted ? this.#text.indexOf(wanted.end) : -1;
+    if (!wanted || at < 0) return;
+    this.#text = this.#text.slice(at + wanted.end.length);
+    this.#wanted = undefined;
+    wanted.came();
+  }
+}
+
+/** In each room one says something; when all have heard it, the next thing. */
+async function chat({ url, rooms, text, seconds }: Chatting): Promise<object> {
+  const all: Occupant[][] = [];
+  for (const count of rooms) {
+    const room = crypto.randomUUID();
+    const people = Array.from({ length: count }, () => new Occupant(url, room));
+    for (const [index, each] of people.entries()) await each.enter(`person${index}`);
+    all.push(people);
+  }
+  const waits: number[] = [];
+  let heard = 0;
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  await Promise.all(
+    all.map(async (people) => {
+      while (performance.now() < end) {
+        const started = performance.now();
+        const hearing = people.map((each) => each.hear());
+        people[0]?.say(text);
+        await Promise.all(hearing);
+        heard += people.length;
+        waits.push(performance.now() - started);
+      }
+    }),
+  );
+  const perSecond = (heard / (performance.now() - began)) * 1000;
+  for (const each of all.flat()) each.leave();
+  waits.sort((a, b) => a - b);
+  const at = (share: number) => Number((waits[Math.floor(waits.length * share)] ?? 0).toFixed(1));
+  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), failures: 0 };
+}
+
+process.on('message', async (work: Chatting) => {
+  process.send?.(await chat(work));
+});
