@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { compare } from '../compare.ts';
-import { authorization, FORM, type OurServer, serving } from '../our-server.ts';
+import { type Account, authorization, FORM, type OurServer, serving } from '../our-server.ts';
 import type { EngineName, Places } from '../places.ts';
 import { type OtherServer, startCeiling } from '../processes.ts';
 import type { Figure } from '../row.ts';
@@ -33,11 +33,11 @@ export const changes: ServerRow = {
 
 export const requests: ServerRow = {
   name: 'requests',
-  what: '`GET /users/me` per second: authenticated, checked, from memory',
+  what: '`GET /users/{id}` per second: authenticated, checked, from memory',
   against: SAME_BYTES,
   goal: 0.3,
   better: 'more',
-  measure: sameBytes('/users/me'),
+  measure: sameBytes(({ user_id }) => `/users/${user_id}`),
 };
 
 type Measurement = (server: OurServer, ceiling: OtherServer) => Promise<Figure>;
@@ -57,11 +57,11 @@ export function withCeiling(measure: Measurement) {
 }
 
 /** A read, against a route that returns the same bytes from memory. */
-function sameBytes(path: string): ServerRow['measure'] {
+function sameBytes(pathFor: (account: Account) => string): ServerRow['measure'] {
   return withCeiling(async (server, ceiling) => {
     const account = await server.account('ada', 'owner');
     const headers = { authorization: authorization(account) };
-    const url = `${server.url}/api/v1${path}`;
+    const url = `${server.url}/api/v1${pathFor(account)}`;
     await remember(ceiling, await (await fetch(url, { headers })).text());
     const common = { method: 'GET', connections: CONNECTIONS, seconds: SECONDS } as const;
     return compare(

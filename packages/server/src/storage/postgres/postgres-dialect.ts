@@ -6,12 +6,12 @@ export const postgresDialect: Dialect = {
   lockRow: 'FOR UPDATE',
   rowsFrom: (placeholder, columns, alias) => {
     const typed = Object.entries(columns).map(([column, type]) => `${column} ${sqlType(type)}`);
-    return `jsonb_to_recordset(${placeholder}::jsonb) AS ${alias}(${typed.join(', ')})`;
+    return `json_to_recordset(${placeholder}::json) AS ${alias}(${typed.join(', ')})`;
   },
   valuesFrom: (placeholder, type, alias) =>
-    `(SELECT value::${sqlType(type)} AS value FROM jsonb_array_elements_text(${placeholder}::jsonb)) AS ${alias}`,
+    `(SELECT value::${sqlType(type)} AS value FROM json_array_elements_text(${placeholder}::json)) AS ${alias}`,
   among: (integer, placeholder) =>
-    `${integer} = ANY (ARRAY(SELECT value::BIGINT FROM jsonb_array_elements_text(${placeholder}::jsonb)))`,
+    `${integer} = ANY (ARRAY(SELECT value::BIGINT FROM json_array_elements_text(${placeholder}::json)))`,
   position: (text, part) => `strpos(${text}, ${part})`,
   eachOf: (outer, inner, alias) => `${outer} CROSS JOIN LATERAL (${inner}) AS ${alias}`,
   indexedBy: () => '',
