@@ -60,10 +60,10 @@ export class CommitGroup implements SharedTransaction {
     this.#lastMessageId = counters.last_message_id;
   }
 
-  /** Takes the realm's lock. `catchUp` gives the state at a position that is not the one it has. */
+  /** Takes the realm's lock. `catchUp` brings a state of before to what is there under it. */
   static async open(
     options: GroupOptions,
-    catchUp: (sql: Sql, position: number) => Promise<RealmState>,
+    catchUp: () => Promise<RealmState>,
   ): Promise<CommitGroup> {
     const { tx, dialect, realmId, state } = options;
     const counters = await tx.get<Counters>(
@@ -72,8 +72,7 @@ export class CommitGroup implements SharedTransaction {
     );
     if (!counters) throw new Error(`Realm ${realmId} is gone from the database`);
     if (counters.last_event_id === state.position) return new CommitGroup(options, counters);
-    const current = await catchUp(tx, counters.last_event_id);
-    return new CommitGroup({ ...options, state: current }, counters);
+    return new CommitGroup({ ...options, state: await catchUp() }, counters);
   }
 
   nextId(): number {

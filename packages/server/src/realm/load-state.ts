@@ -1,16 +1,19 @@
-import type { Engine } from '../storage/engine.ts';
+import type { Dialect, Engine, Sql } from '../storage/engine.ts';
 import { RealmState } from './realm-state.ts';
 
 /** A realm as it is stored now. */
 export function loadState(engine: Engine, realmId: number): Promise<RealmState> {
-  return engine.snapshot(async (sql) => {
-    const state = new RealmState();
-    const row = await sql.get<{ last_event_id: number }>(
-      'SELECT last_event_id FROM realms WHERE id = $1',
-      [realmId],
-    );
-    await state.load(sql, engine.dialect, realmId);
-    state.position = row?.last_event_id ?? 0;
-    return state;
-  });
+  return engine.snapshot((sql) => readState(sql, engine.dialect, realmId));
+}
+
+/** `sql` sees one state of the database. */
+export async function readState(sql: Sql, dialect: Dialect, realmId: number): Promise<RealmState> {
+  const state = new RealmState();
+  const row = await sql.get<{ last_event_id: number }>(
+    'SELECT last_event_id FROM realms WHERE id = $1',
+    [realmId],
+  );
+  await state.load(sql, dialect, realmId);
+  state.position = row?.last_event_id ?? 0;
+  return state;
 }

@@ -4,9 +4,10 @@ import { StorageError } from '../storage/storage-error.ts';
 import { CommitGroup, type GroupResult } from './commit-group.ts';
 import type { LoggedEvent } from './events.ts';
 import { EarlierAnswers, type IdempotencyClaim, type IdempotencyKey } from './idempotency.ts';
-import { loadState } from './load-state.ts';
+import { loadState, readState } from './load-state.ts';
 import type { Mutation } from './mutation.ts';
-import { RealmState, type StateChange } from './realm-state.ts';
+import { type News, newsSince } from './news.ts';
+import type { RealmState, StateChange } from './realm-state.ts';
 import { startOver, WentBack } from './went-back.ts';
 
 export interface RealmIdentity {
@@ -28,6 +29,9 @@ interface Outcome {
   readonly failed: boolean;
   settle(): void;
 }
+
+/** Runs work that needs several statements to see the same. */
+type Consistently = (work: (sql: Sql) => Promise<void>) => Promise<void>;
 
 type CommitListener = (events: readonly LoggedEvent[]) => void;
 
@@ -125,19 +129,12 @@ export class Realm {
   refresh(news = Number.POSITIVE_INFINITY): Promise<void> {
     return this.#takeTurn(async () => {
       if (news <= this.#committed.position) return;
-      const catchingUp = this.#engine.snapshot(async (sql) => {
-        const row = await sql.get<{ last_event_id: number }>(
-          'SELECT last_event_id FROM realms WHERE id = $1',
-          [this.id],
-        );
-        if (row && row.last_event_id !== this.#committed.position) {
-          await this.#catchUp(sql, row.last_event_id);
-        }
-      });
-      await catchingUp.catch(async (error) => {
-        if (error instanceof WentBack) await startOver(this.#engine, error);
-        throw error;
-      });
+      await this.#catchUp(this.#engine.reader, (work) => this.#engine.snapshot(work)).catch(
+        async (error) => {
+          if (error instanceof WentBack) await startOver(this.#engine, error);
+          throw error;
+        },
+      );
       this.#tell([]);
     });
   }
@@ -176,7 +173,7 @@ export class Realm {
             state: this.#working,
             now: this.#clock.now(),
           },
-          (sql, position) => this.#catchUp(sql, position),
+          () => this.#catchUp(tx, (work) => work(tx)),
         );
         const answers = await EarlierAnswers.load(
           { sql: tx, dialect: this.#engine.dialect, realmId: this.id },
@@ -234,40 +231,32 @@ export class Realm {
     for (const job of jobs) job.reject(error);
   }
 
-  /** Brings the state to a position. Returns it as the running group sees it. */
-  async #catchUp(sql: Sql, position: number): Promise<RealmState> {
-    if (position < this.#committed.position) throw new WentBack();
-    const realm = await sql.get<{ log_start: number }>(
-      'SELECT log_start FROM realms WHERE id = $1',
-      [this.id],
-    );
-    if (realm && realm.log_start > this.#committed.position) await this.#reload(sql);
-    else await this.#follow(sql, position);
-    this.#committed.position = position;
-    this.#working.position = position;
+  /** Brings the state to where the log ends. Returns it as the running group sees it. */
+  async #catchUp(sql: Sql, consistently: Consistently): Promise<RealmState> {
+    const news = await newsSince(sql, this.id, this.#committed.position);
+    const [end] = news;
+    if (!end) return this.#working;
+    if (end.last_event_id < this.#committed.position) throw new WentBack();
+    // What the log said between may be trimmed already.
+    if (end.log_start > this.#committed.position) await consistently((all) => this.#reload(all));
+    else this.#follow(end.last_event_id, news);
     return this.#working;
   }
 
-  /** What the log said between is trimmed already. */
-  async #reload(sql: Sql): Promise<void> {
-    const state = new RealmState();
-    await state.load(sql, this.#engine.dialect, this.id);
-    this.#committed = state;
-    this.#working = state.copy();
-  }
-
-  async #follow(sql: Sql, position: number): Promise<void> {
-    const rows = await sql.all<{ payload: string }>(
-      `SELECT payload FROM events
-       WHERE realm_id = $1 AND audience = 'state' AND event_id > $2 AND event_id <= $3
-       ORDER BY event_id`,
-      [this.id, this.#committed.position, position],
-    );
-    for (const { payload } of rows) {
+  #follow(position: number, news: readonly News[]): void {
+    for (const { payload } of news) {
+      if (payload === null) continue;
       const { change } = JSON.parse(payload) as { change: StateChange };
       this.#committed.apply(change);
       this.#working.apply(change);
     }
+    this.#committed.position = position;
+    this.#working.position = position;
+  }
+
+  async #reload(sql: Sql): Promise<void> {
+    this.#committed = await readState(sql, this.#engine.dialect, this.id);
+    this.#working = this.#committed.copy();
   }
 }
 

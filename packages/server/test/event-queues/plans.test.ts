@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { changesStatement, missedStatement } from '../../src/event-queues/read-missed.ts';
+import { newsStatement } from '../../src/realm/news.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { events } from '../../src/storage/tables/log.ts';
@@ -66,6 +67,19 @@ forEachEngine((name, open) => {
       expect(new Set(found.map(({ audience }) => audience))).toEqual(
         new Set([`user:${USER}`, 'channel:3', 'conversation:5']),
       );
+    });
+
+    it('DESIGN 2: a process finds what others changed of the state by the index of audiences', async () => {
+      const engine = await open();
+      await fill(engine);
+      const command = name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+      const rows = await engine.reader.all<Record<string, unknown>>(`${command} ${newsStatement}`, [
+        REALM,
+        COUNT - 10,
+      ]);
+      const plan = rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n');
+      expect(plan).toMatch(/events_by_audience/);
+      expect(plan).not.toMatch(readsAll[name]);
     });
 
     it('DESIGN 2: finds what changed about an account by an index of its own', async () => {
