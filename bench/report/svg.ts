@@ -6,12 +6,14 @@ const STYLE = `
   .number { font-variant-numeric: tabular-nums }
   .rule { stroke: #e1e0d9 } .goal { stroke: #0b0b0b; stroke-dasharray: 4 3 }
   .line { fill: none; stroke-width: 2 }
-  .sqlite { --of: #2a78d6 } .postgres { --of: #1baf7a } .browser { --of: #eda100 }
+  .sqlite, .first { --of: #2a78d6 } .postgres, .second { --of: #1baf7a }
+  .browser, .third { --of: #eda100 }
   .line { stroke: var(--of) } .mark { fill: var(--of) }
   @media (prefers-color-scheme: dark) {
     .page { fill: #1a1a19 } text { fill: #c3c2b7 } .title { fill: #fff }
     .rule { stroke: #2c2c2a } .goal { stroke: #fff }
-    .sqlite { --of: #3987e5 } .postgres { --of: #199e70 } .browser { --of: #c98500 }
+    .sqlite, .first { --of: #3987e5 } .postgres, .second { --of: #199e70 }
+    .browser, .third { --of: #c98500 }
   }`;
 
 export function svg(
@@ -58,15 +60,22 @@ export function bar(
   return `<rect x="${fixed(x)}" y="${fixed(y)}" width="${fixed(width)}" height="${height}" rx="2" class="mark ${className}"/>`;
 }
 
-/** A line through points, with a mark on each. */
-export function curve(points: readonly (readonly [number, number])[], className: string): string {
+type Points = readonly (readonly [number, number])[];
+
+/** A line through points. */
+export function trace(points: Points, className: string): string {
   const path = points
     .map(([x, y], index) => `${index ? 'L' : 'M'}${fixed(x)} ${fixed(y)}`)
     .join('');
+  return `<path d="${path}" class="line ${className}"/>`;
+}
+
+/** A line through points, with a mark on each. */
+export function curve(points: Points, className: string): string {
   const marks = points.map(
     ([x, y]) => `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="4" class="mark ${className}"/>`,
   );
-  return [`<path d="${path}" class="line ${className}"/>`, ...marks].join('\n');
+  return [trace(points, className), ...marks].join('\n');
 }
 
 function fixed(value: number): string {

@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { type GrowthResult, type Occasion, readResults } from '../results.ts';
 import { rows } from '../rows.ts';
+import { putBetween } from './between.ts';
 import { plotGoals } from './plot-goals.ts';
 import { plotGrowth } from './plot-growth.ts';
 import {
@@ -68,13 +69,6 @@ function occasionOf(all: readonly Occasion[]): string {
   return `Measured on ${each.join(' and ')}${busy}.`;
 }
 
-async function between(file: string, name: string, text: string): Promise<void> {
-  const page = new URL(file, root);
-  const before = await readFile(page, 'utf8');
-  const [start, end] = [`<!-- ${name}: written by npm run bench -- --write -->`, '<!-- end -->'];
-  const from = before.indexOf(start);
-  const to = before.indexOf(end, from);
-  if (from < 0 || to < 0) throw new Error(`${file} has no place for ${name}`);
-  const after = `${before.slice(0, from + start.length)}\n\n${text}\n\n${before.slice(to)}`;
-  await writeFile(page, after);
+function between(file: string, name: string, text: string): Promise<void> {
+  return putBetween(new URL(file, root), { name, command: 'npm run bench -- --write', text });
 }

@@ -3,6 +3,7 @@ import { asBuilt, fromSources, launchTidings, runTidings } from '../support/tidi
 import { type Account, Client, success } from './client.ts';
 import { Follower } from './follower.ts';
 import { differences, LogCheck } from './log-check.ts';
+import { makeOwner } from './make-owner.ts';
 import { Nodes } from './nodes.ts';
 import { Random } from './random.ts';
 import { MARK, Sender, type Sent } from './sender.ts';
@@ -69,12 +70,6 @@ interface People {
   readonly all: readonly Person[];
   /** Tells those who follow to stop. */
   end(): void;
-}
-
-/** The first is made on the command line, the others by the first. */
-async function makeOwner(words: readonly string[], program: readonly string[]): Promise<Account> {
-  const who = ['--email', 'owner@example.org', '--name', 'Owner', '--role', 'owner', '--json'];
-  return JSON.parse(await runTidings(['user', 'create', ...who, ...words], program));
 }
 
 async function makeMember(owner: Client, number: number): Promise<Account> {

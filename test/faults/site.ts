@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '../crash/client.ts';
+import { makeOwner } from '../crash/make-owner.ts';
 import { fromSources, type LaunchedServer, launchTidings, runTidings } from '../support/tidings.ts';
 import { Load } from './load.ts';
 
@@ -40,9 +41,7 @@ export class Site {
     const folder = await mkdtemp(join(tmpdir(), 'tidings-faults-'));
     const data = join(folder, 'data');
     const words = ['--data', data, ...(database ? ['--database', database] : [])];
-    const who = ['--email', 'owner@example.org', '--name', 'Owner', '--role', 'owner', '--json'];
-    const owner = JSON.parse(await runTidings(['user', 'create', ...who, ...words]));
-    return new Site(folder, owner, words, through(data));
+    return new Site(folder, await makeOwner(words), words, through(data));
   }
 
   get url(): string {

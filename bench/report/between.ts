@@ -1,0 +1,20 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+interface Passage {
+  /** As the mark at its beginning tells. */
+  readonly name: string;
+  /** What writes it, and after which the mark tells so. */
+  readonly command: string;
+  readonly text: string;
+}
+
+/** Puts a text into a page, in place of what is there between its marks. */
+export async function putBetween(page: URL, { name, command, text }: Passage): Promise<void> {
+  const before = await readFile(page, 'utf8');
+  const [start, end] = [`<!-- ${name}: written by ${command} -->`, '<!-- end -->'];
+  const from = before.indexOf(start);
+  const to = before.indexOf(end, from);
+  if (from < 0 || to < 0) throw new Error(`${page.pathname} has no place for ${name}`);
+  const after = `${before.slice(0, from + start.length)}\n\n${text}\n\n${before.slice(to)}`;
+  await writeFile(page, after);
+}

@@ -1,0 +1,72 @@
+import type { Account } from '../crash/client.ts';
+import type { Random } from '../crash/random.ts';
+import { Ledger } from './ledger.ts';
+import { Person, type PersonOptions } from './person.ts';
+
+/** Everything that is there while people talk. */
+export interface Scene {
+  readonly random: Random;
+  readonly people: readonly Person[];
+  readonly channels: readonly number[];
+  readonly ledger: Ledger;
+  /** What is wrong. */
+  readonly violations: string[];
+  readonly signal: AbortSignal;
+}
+
+export interface Lines {
+  /** Is never cut, and leads to the server wherever it is. */
+  readonly calm: string;
+  /** Is cut now and then. */
+  readonly rough: string;
+}
+
+const MEMBERS = 8;
+const BOTS = 3;
+export const PASSWORD = 'seven green umbrellas';
+
+/** The owner, some members and some bots, who are all in some channels. Every second one has the rough line. */
+export async function setScene(
+  owner: Account,
+  lines: Lines,
+  { random, latencies, signal }: Pick<PersonOptions, 'random' | 'latencies' | 'signal'>,
+): Promise<Scene> {
+  const people: Person[] = [];
+  const join = (account: Account, name: string, isBot = false) => {
+    const serverUrl = people.length % 2 === 0 ? lines.calm : lines.rough;
+    const own = random.fork();
+    const options = { name, isBot, account, serverUrl, random: own, latencies, signal };
+    const person = new Person(options);
+    people.push(person);
+    return person;
+  };
+  const first = join(owner, 'person-0');
+  for (let number = 1; number <= MEMBERS; number += 1) {
+    const name = `person-${number}`;
+    join(await makeMember(first, name), name);
+  }
+  for (let number = 1; number <= BOTS; number += 1) {
+    const name = `helper-${number}`;
+    join(await makeBot(first, name), name, true);
+  }
+  const everybody = people.map(({ account }) => account.user_id);
+  const channels: number[] = [];
+  for (const name of ['garden', 'kitchen', 'attic']) {
+    const { id } = await first.api.createChannel({ name, subscribers: everybody });
+    channels.push(id);
+  }
+  const ledger = new Ledger();
+  return { random, people, channels, ledger, violations: [], signal };
+}
+
+async function makeMember({ api }: Person, name: string): Promise<Account> {
+  const email = `${name}@example.org`;
+  await api.createUser({ email, password: PASSWORD, full_name: name });
+  return api.fetchApiKey({ username: email, password: PASSWORD });
+}
+
+async function makeBot({ api }: Person, name: string): Promise<Account> {
+  const { user_id, email, api_key } = await api.createBot({ full_name: name, short_name: name });
+  if (api_key === null) throw new Error('The bot has no key');
+  return { user_id, email, api_key };
+}

@@ -1,0 +1,30 @@
+export interface Trend {
+  /** Where the line is in the middle of the time. */
+  readonly level: number;
+  readonly perHour: number;
+  /** The slope is within so much of the one given, in 95 of 100 cases, where what is left is chance. */
+  readonly spreadPerHour: number;
+}
+
+export interface Point {
+  readonly hours: number;
+  readonly value: number;
+}
+
+/** The straight line with the least squares; undefined for too few points to tell its spread. */
+export function trendOf(points: readonly Point[]): Trend | undefined {
+  const count = points.length;
+  if (count < 3) return undefined;
+  const middle = sum(points.map(({ hours }) => hours)) / count;
+  const level = sum(points.map(({ value }) => value)) / count;
+  const width = sum(points.map(({ hours }) => (hours - middle) ** 2));
+  if (width === 0) return undefined;
+  const perHour = sum(points.map(({ hours, value }) => (hours - middle) * (value - level))) / width;
+  const left = points.map(({ hours, value }) => value - level - perHour * (hours - middle));
+  const error = Math.sqrt(sum(left.map((each) => each ** 2)) / (count - 2) / width);
+  return { level, perHour, spreadPerHour: 2 * error };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
