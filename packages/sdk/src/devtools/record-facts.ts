@@ -51,14 +51,25 @@ function noteTransitions(
   before: readonly OutboxEntry[],
   now: readonly OutboxEntry[],
 ): void {
-  const [old, fresh] = [byId(before), byId(now)];
-  for (const entry of now) {
+  const [left, come] = changedPart(before, now);
+  const [old, fresh] = [byId(left), byId(come)];
+  for (const entry of come) {
     const from = old.get(entry.id)?.state;
     if (from !== entry.state) noteTransition(log, entry, from ?? 'new', entry.state);
   }
-  for (const entry of before) {
+  for (const entry of left) {
     if (!fresh.has(entry.id)) noteTransition(log, entry, entry.state, 'gone');
   }
+}
+
+/** Without what is the same at both ends, which is most of it. */
+function changedPart<T>(before: readonly T[], now: readonly T[]): [readonly T[], readonly T[]] {
+  const shorter = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < shorter && before[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === now.at(-1 - end)) end += 1;
+  return [before.slice(start, before.length - end), now.slice(start, now.length - end)];
 }
 
 function noteTransition(log: SyncLog, entry: OutboxEntry, from: string, to: string): void {

@@ -1,4 +1,5 @@
 import type { Live } from '../live.ts';
+import type { OutboxBook } from './outbox-book.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
@@ -34,7 +35,7 @@ export interface StoredKeepsakes {
 
 /** The store of what must never be lost. Few entries, so all of them are held in memory too. */
 export interface KeepsakeStore {
-  readonly outbox: Live<ReadonlyMap<string, OutboxEntry>>;
+  readonly outbox: OutboxBook;
   readonly drafts: Live<ReadonlyMap<string, StoredDraft>>;
   file(id: string): Promise<StoredFile | undefined>;
   /** One transaction, on disk when this settles. Shows at once; is taken back, and throws, if it fails. */

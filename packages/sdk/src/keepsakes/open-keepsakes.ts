@@ -1,6 +1,8 @@
-import { type Live, LiveValue } from '../live.ts';
+import { LiveValue } from '../live.ts';
 import { Shelf, type ShelfChange, type ShelfEntry, type ShelfOptions } from '../store/shelf.ts';
+import { GroupedWrites, shelfIdOf } from './grouped-writes.ts';
 import type {
+  Keepsake,
   KeepsakeChange,
   KeepsakeKind,
   KeepsakeRef,
@@ -9,6 +11,7 @@ import type {
   StoredFile,
   StoredKeepsakes,
 } from './keepsake.ts';
+import { type EntryChange, OutboxBook } from './outbox-book.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
@@ -35,21 +38,22 @@ export async function openKeepsakes(options: ShelfOptions): Promise<OpenKeepsake
 }
 
 class Keepsakes implements OpenKeepsakes {
-  readonly outbox = new LiveValue<ReadonlyMap<string, OutboxEntry>>(new Map());
+  readonly outbox = new OutboxBook();
   readonly drafts = new LiveValue<ReadonlyMap<string, StoredDraft>>(new Map());
   readonly #shelf: Shelf;
-  /** What is stored. */
-  readonly #stored = {
-    outbox: new Map<string, OutboxEntry>(),
-    draft: new Map<string, StoredDraft>(),
-  };
-  /** Writes under way, oldest first; they show already. */
-  readonly #pending = new Set<readonly KeepsakeChange[]>();
+  readonly #writes: GroupedWrites;
+  /** What is stored, by shelf id. */
+  readonly #stored = new Map<string, Kept>();
+  /** By shelf id, writes under way, oldest first; they show already. */
+  readonly #pending = new Map<string, KeepsakeChange[]>();
+  /** Shelf ids that are to be read again. */
+  readonly #heard = new Set<string>();
   #reading: Promise<unknown> = Promise.resolve();
   #stopListening: () => void = () => undefined;
 
   constructor(shelf: Shelf) {
     this.#shelf = shelf;
+    this.#writes = new GroupedWrites(shelf, (ids) => this.#refresh(ids));
   }
 
   async load(): Promise<void> {
@@ -61,8 +65,9 @@ class Keepsakes implements OpenKeepsakes {
       this.#shelf.find({ kind: 'outbox' }),
       this.#shelf.find({ kind: 'draft' }),
     ]);
-    for (const entry of [...outbox, ...drafts]) this.#takeIn(entry);
-    this.#show();
+    const entries = [...outbox, ...drafts];
+    for (const entry of entries) this.#takeIn(entry);
+    this.#show(entries.map(({ id }) => id));
   }
 
   async file(id: string): Promise<StoredFile | undefined> {
@@ -71,15 +76,20 @@ class Keepsakes implements OpenKeepsakes {
   }
 
   async write(changes: readonly KeepsakeChange[]): Promise<void> {
-    this.#pending.add(changes);
-    this.#show();
+    const shelfChanges = changes.map(shelfChangeOf);
+    const ids = shelfChanges.map(shelfIdOf);
+    for (const change of changes) {
+      const id = shelfIdOfKeepsake(change);
+      this.#pending.set(id, [...(this.#pending.get(id) ?? []), change]);
+    }
+    // Asked for before it shows: whoever sees it may want to change it.
+    const written = this.#writes.write({ ids, plan: () => shelfChanges });
+    this.#show(ids);
     try {
-      const shelfChanges = changes.map(shelfChangeOf);
-      await this.#shelf.write(shelfChanges);
-      await this.#refresh(shelfChanges.map(shelfIdOf));
+      await written;
     } finally {
-      this.#pending.delete(changes);
-      this.#show();
+      for (const change of changes) this.#isOver(change);
+      this.#show(ids);
     }
   }
 
@@ -99,19 +109,20 @@ class Keepsakes implements OpenKeepsakes {
     return result;
   }
 
-  async transact(
+  transact(
     refs: readonly KeepsakeRef[],
     plan: (stored: StoredKeepsakes) => readonly KeepsakeChange[],
   ): Promise<void> {
-    const ids = refs.map(({ kind, id }) => entryId(kind, id));
-    const written = await this.#shelf.update(ids, (entries) => {
-      const stored: StoredKeepsakes = {
-        get: <K extends KeepsakeKind>(kind: K, id: string) =>
-          entries.get(entryId(kind, id))?.value as KeepsakeValue<K> | undefined,
-      };
-      return plan(stored).map(shelfChangeOf);
+    return this.#writes.write({
+      ids: refs.map(({ kind, id }) => entryId(kind, id)),
+      plan(entries) {
+        const stored: StoredKeepsakes = {
+          get: <K extends KeepsakeKind>(kind: K, id: string) =>
+            entries.get(entryId(kind, id))?.value as KeepsakeValue<K> | undefined,
+        };
+        return plan(stored).map(shelfChangeOf);
+      },
     });
-    await this.#refresh([...new Set([...ids, ...written.map(shelfIdOf)])]);
   }
 
   sweep(): Promise<void> {
@@ -128,16 +139,28 @@ class Keepsakes implements OpenKeepsakes {
     await this.#shelf.destroy();
   }
 
-  /** Reads again, since news of writes in several tabs may arrive out of order. */
+  /**
+   * Reads again, since news of writes in several tabs may arrive out of order. What is named while
+   * another reading waits for its turn comes along with it.
+   */
   #refresh(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#heard.add(id);
     const turn = this.#reading.then(async () => {
-      const found = new Map((await this.#shelf.get(ids)).map((entry) => [entry.id, entry]));
-      for (const id of ids) {
-        const entry = found.get(id);
-        if (entry) this.#takeIn(entry);
-        else this.#takeOut(id);
+      const heard = [...this.#heard];
+      if (heard.length === 0) return;
+      this.#heard.clear();
+      try {
+        const found = new Map((await this.#shelf.get(heard)).map((entry) => [entry.id, entry]));
+        for (const id of heard) {
+          const entry = found.get(id);
+          if (entry) this.#takeIn(entry);
+          else this.#stored.delete(id);
+        }
+      } catch (error) {
+        for (const id of heard) this.#heard.add(id);
+        throw error;
       }
-      this.#show();
+      this.#show(heard);
     });
     this.#reading = turn.catch(() => undefined);
     return turn;
@@ -145,61 +168,67 @@ class Keepsakes implements OpenKeepsakes {
 
   /** Kinds and values were put together by `shelfChangeOf`, so they belong together. */
   #takeIn({ id, kind, value }: ShelfEntry): void {
-    const key = id.slice(kind.length + 1);
-    if (kind === 'outbox') takeIn(this.#stored.outbox, key, value as OutboxEntry, this.outbox);
-    if (kind === 'draft') takeIn(this.#stored.draft, key, value as StoredDraft, this.drafts);
+    if (kind === 'outbox') this.#stored.set(id, { kind, value: value as OutboxEntry });
+    if (kind === 'draft') this.#stored.set(id, { kind, value: value as StoredDraft });
   }
 
-  #takeOut(id: string): void {
-    const slash = id.indexOf('/');
-    const kind = id.slice(0, slash);
-    if (kind === 'outbox' || kind === 'draft') this.#stored[kind].delete(id.slice(slash + 1));
+  #isOver(change: KeepsakeChange): void {
+    const id = shelfIdOfKeepsake(change);
+    const left = this.#pending.get(id)?.filter((other) => other !== change) ?? [];
+    if (left.length > 0) this.#pending.set(id, left);
+    else this.#pending.delete(id);
   }
 
-  #show(): void {
-    const outbox = new Map(this.#stored.outbox);
-    const drafts = new Map(this.#stored.draft);
-    for (const change of [...this.#pending].flat()) {
-      if ('remove' in change) {
-        const { kind, id } = change.remove;
-        if (kind === 'outbox') outbox.delete(id);
-        if (kind === 'draft') drafts.delete(id);
-      } else if (change.put.kind === 'outbox') outbox.set(change.put.id, change.put.value);
-      else if (change.put.kind === 'draft') drafts.set(change.put.id, change.put.value);
+  /** What says the same as what shows stays that object: those that were stored and read again are others. */
+  #show(ids: readonly string[]): void {
+    const entries: EntryChange[] = [];
+    let drafts: Map<string, StoredDraft> | undefined;
+    for (const id of new Set(ids)) {
+      const [kind, key] = partsOf(id);
+      const kept = this.#kept(id);
+      if (kind === 'outbox') {
+        const after = kept?.kind === 'outbox' ? kept.value : undefined;
+        if (!isSame(this.outbox.current.get(key), after)) entries.push({ id: key, after });
+      } else if (kind === 'draft') {
+        const after = kept?.kind === 'draft' ? kept.value : undefined;
+        if (isSame(this.drafts.current.get(key), after)) continue;
+        drafts ??= new Map(this.drafts.current);
+        if (after) drafts.set(key, after);
+        else drafts.delete(key);
+      }
     }
-    if (!isSame(outbox, this.outbox.current)) this.outbox.set(outbox);
-    if (!isSame(drafts, this.drafts.current)) this.drafts.set(drafts);
+    if (drafts) this.drafts.set(drafts);
+    this.outbox.change(entries);
+  }
+
+  /** As it will be once all that is being written is stored. */
+  #kept(id: string): Keepsake | Kept | undefined {
+    const pending = this.#pending.get(id)?.at(-1);
+    if (!pending) return this.#stored.get(id);
+    return 'put' in pending ? pending.put : undefined;
   }
 }
 
-/** What says the same as what shows stays that object: comparing texts again each time would be slow. */
-function takeIn<V>(
-  stored: Map<string, V>,
-  key: string,
-  value: V,
-  { current }: Live<ReadonlyMap<string, V>>,
-): void {
-  const shown = current.get(key);
-  stored.set(key, shown !== undefined && isSameText(shown, value) ? shown : value);
-}
+type Kept =
+  | { readonly kind: 'outbox'; readonly value: OutboxEntry }
+  | { readonly kind: 'draft'; readonly value: StoredDraft };
 
-/** By what the values say: those that were stored and read again are other objects. */
-function isSame(a: ReadonlyMap<string, unknown>, b: ReadonlyMap<string, unknown>): boolean {
-  if (a.size !== b.size) return false;
-  for (const [id, value] of a) if (!isSameText(value, b.get(id))) return false;
-  return true;
-}
-
-function isSameText(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
 function entryId(kind: KeepsakeKind, id: string): string {
   return `${kind}/${id}`;
 }
 
-function shelfIdOf(change: ShelfChange): string {
-  return 'put' in change ? change.put.id : change.remove.id;
+function partsOf(shelfId: string): [kind: string, id: string] {
+  const slash = shelfId.indexOf('/');
+  return [shelfId.slice(0, slash), shelfId.slice(slash + 1)];
+}
+
+function shelfIdOfKeepsake(change: KeepsakeChange): string {
+  const { kind, id } = 'put' in change ? change.put : change.remove;
+  return entryId(kind, id);
 }
 
 function shelfChangeOf(change: KeepsakeChange): ShelfChange {

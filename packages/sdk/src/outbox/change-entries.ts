@@ -1,5 +1,6 @@
 import type { KeepsakeChange, KeepsakeStore } from '../keepsakes/keepsake.ts';
-import { type Entries, openDependencies } from './outbox-rules.ts';
+import type { Entries, OutboxBook } from '../keepsakes/outbox-book.ts';
+import { openDependencies } from './outbox-rules.ts';
 
 /**
  * Changes entries as they are stored now, whichever tab stored them. `plan` sees the named ones, as
@@ -21,11 +22,9 @@ export function changeEntries(
 }
 
 /** An entry and all that what becomes of it concerns: who needs it, what it needs, who else needs that. */
-export function withRelated(id: string, entries: Entries): string[] {
-  const needed = entries.get(id)?.dependsOn ?? [];
-  const related = [...entries.values()].filter(({ dependsOn }) =>
-    dependsOn.some((other) => other === id || needed.includes(other)),
-  );
+export function withRelated(id: string, book: OutboxBook): string[] {
+  const needed = book.current.get(id)?.dependsOn ?? [];
+  const related = [id, ...needed].flatMap((each) => book.dependentsOf(each));
   return [...new Set([id, ...needed, ...related.map((entry) => entry.id)])];
 }
 

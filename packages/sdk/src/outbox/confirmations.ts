@@ -119,9 +119,7 @@ export class Confirmations {
   }
 
   #sent(): OutboxEntry[] {
-    return [...this.#parts.keepsakes.outbox.current.values()].filter(
-      ({ state }) => state === 'sent',
-    );
+    return this.#parts.keepsakes.outbox.sent();
   }
 
   async #takeShown(): Promise<void> {

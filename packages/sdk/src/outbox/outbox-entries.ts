@@ -1,8 +1,9 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 import type { KeepsakeChange } from '../keepsakes/keepsake.ts';
+import type { Entries } from '../keepsakes/outbox-book.ts';
 import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
-import { dependentsOf, type Entries, isOursAlone } from './outbox-rules.ts';
+import { dependentsOf, isOursAlone } from './outbox-rules.ts';
 
 interface Birth {
   readonly id: string;

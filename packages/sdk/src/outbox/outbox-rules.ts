@@ -1,27 +1,7 @@
+import type { Entries, OutboxBook } from '../keepsakes/outbox-book.ts';
 import type { OutboxEntry, Trouble } from '../keepsakes/outbox-entry.ts';
+import { inOrderMade } from '../keepsakes/sorted-entries.ts';
 import type { Progress } from './upload-progress.ts';
-
-export type Entries = ReadonlyMap<string, OutboxEntry>;
-
-/** Several ask for the order of the same entries, and of many it takes a while. */
-const orders = new WeakMap<Entries, readonly OutboxEntry[]>();
-
-/** In the order in which they were made. */
-export function inOrder(entries: Entries): readonly OutboxEntry[] {
-  const known = orders.get(entries);
-  if (known) return known;
-  const order = [...entries.values()].sort(
-    (a, b) => a.sequence - b.sequence || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
-  );
-  orders.set(entries, order);
-  return order;
-}
-
-export function nextSequence(entries: Entries): number {
-  let last = 0;
-  for (const { sequence } of entries.values()) last = Math.max(last, sequence);
-  return last + 1;
-}
 
 /** The refused entry that only the person can bring on: this one, or one that it depends on (O5). */
 export function stoppedBy(entry: OutboxEntry, entries: Entries): OutboxEntry | undefined {
@@ -53,26 +33,38 @@ export function shareGone({ id, dependsOn, results }: OutboxEntry, progress: Pro
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-/** What may be sent now, in order: the first of each lane, once it has what it depends on (O3, O6). */
-export function sendable(entries: Entries): OutboxEntry[] {
-  const takenLanes = new Set<string>();
-  return inOrder(entries).filter((entry) => {
-    if (entry.state !== 'waiting' || stoppedBy(entry, entries)) return false;
-    if (takenLanes.has(entry.lane)) return false;
-    takenLanes.add(entry.lane);
-    return openDependencies(entry).length === 0;
-  });
+/**
+ * What may be sent now, the oldest first: the first of each lane, once it has what it depends on (O3,
+ * O6). Those of `answered` are done but for being stored.
+ */
+export function* sendable(
+  book: OutboxBook,
+  answered: ReadonlySet<string> = new Set(),
+): Iterable<OutboxEntry> {
+  for (const lane of book.lanes()) {
+    const first = firstOf(
+      lane,
+      (entry) => !answered.has(entry.id) && !stoppedBy(entry, book.current),
+    );
+    if (first && openDependencies(first).length === 0) yield first;
+  }
+}
+
+function firstOf(
+  entries: Iterable<OutboxEntry>,
+  isWanted: (entry: OutboxEntry) => boolean,
+): OutboxEntry | undefined {
+  for (const entry of entries) if (isWanted(entry)) return entry;
+  return undefined;
 }
 
 /** Waiting entries that depend on what is done or gone: made in one tab while another finished it. */
-export function adrift(entries: Entries): OutboxEntry[] {
-  return inOrder(entries).filter(
-    (entry) =>
-      entry.state === 'waiting' &&
-      openDependencies(entry).some((id) => {
-        const needed = entries.get(id);
-        return needed === undefined || needed.state === 'sent';
-      }),
+export function adrift(book: OutboxBook): OutboxEntry[] {
+  return book.depending().filter((entry) =>
+    openDependencies(entry).some((id) => {
+      const needed = book.current.get(id);
+      return needed === undefined || needed.state === 'sent';
+    }),
   );
 }
 
@@ -88,7 +80,8 @@ export function mayBeGivenUp(entry: OutboxEntry): boolean {
 }
 
 export function dependentsOf(id: string, entries: Entries): OutboxEntry[] {
-  return inOrder(entries).filter(({ dependsOn }) => dependsOn.includes(id));
+  const dependents = [...entries.values()].filter(({ dependsOn }) => dependsOn.includes(id));
+  return dependents.sort(inOrderMade);
 }
 
 export function openDependencies({ dependsOn, results }: OutboxEntry): string[] {

@@ -1,22 +1,15 @@
 import type { Command } from '../commands/command.ts';
 import type { Environment } from '../environment.ts';
 import type { KeepsakeChange, KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { Entries } from '../keepsakes/outbox-book.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import { type Live, LiveValue } from '../live.ts';
+import type { Live } from '../live.ts';
 import { changeEntries, withNeeded, withRelated } from './change-entries.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';
 import { discard, newEntry, putEntry, removeEntry, replace, withResult } from './outbox-entries.ts';
 import { OutboxError } from './outbox-error.ts';
-import {
-  type Entries,
-  inOrder,
-  isOursAlone,
-  mayBeGivenUp,
-  nextSequence,
-  shareGone,
-  stoppedBy,
-  troubleWith,
-} from './outbox-rules.ts';
+import { isOursAlone, mayBeGivenUp, stoppedBy } from './outbox-rules.ts';
+import { ShownEntries } from './shown-entries.ts';
 import type { Progress } from './upload-progress.ts';
 
 export interface OutboxParts {
@@ -35,28 +28,19 @@ type Alongside = readonly KeepsakeChange[];
 export class Outbox {
   readonly #keepsakes: KeepsakeStore;
   readonly #environment: OutboxParts['environment'];
-  readonly #busy: Live<ReadonlySet<string>>;
-  readonly #progress: Live<Progress>;
-  readonly #entries: LiveValue<readonly OutboxEntry[]>;
-  readonly #ends: readonly (() => void)[];
+  readonly #shown: ShownEntries;
   /** Over once the messages whose files are being read are among the entries. */
   #taking: Promise<void> | undefined;
 
   constructor({ keepsakes, environment, sender }: OutboxParts) {
     this.#keepsakes = keepsakes;
     this.#environment = environment;
-    this.#busy = sender.busy;
-    this.#progress = sender.progress;
-    this.#entries = new LiveValue<readonly OutboxEntry[]>(this.#shown());
-    const show = () => this.#entries.set(this.#shown());
-    this.#ends = [keepsakes.outbox, sender.busy, sender.progress].map((live) =>
-      live.subscribe(show),
-    );
+    this.#shown = new ShownEntries(keepsakes.outbox, sender);
   }
 
   /** In the order they were made. What waits for a refused entry shows as refused for its reason. */
   get entries(): Live<readonly OutboxEntry[]> {
-    return this.#entries;
+    return this.#shown.live;
   }
 
   /**
@@ -105,7 +89,7 @@ export class Outbox {
    * goes too. What was in trouble may have arrived: then it shows up like anything from another device.
    */
   async discard(id: string): Promise<void> {
-    await this.#change(withRelated(id, this.#keepsakes.outbox.current), id, (entry, entries) => {
+    await this.#change(withRelated(id, this.#keepsakes.outbox), id, (entry, entries) => {
       if (!mayBeGivenUp(entry)) throw new OutboxError('mayHaveArrived');
       return discard(entry, entries);
     });
@@ -115,7 +99,7 @@ export class Outbox {
   async edit(id: string, command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
     const newId = this.#environment.newId();
     let edited = this.#newEntry(command, newId);
-    await this.#change(withRelated(id, this.#keepsakes.outbox.current), id, (old, entries) => {
+    await this.#change(withRelated(id, this.#keepsakes.outbox), id, (old, entries) => {
       if (!mayBeGivenUp(old)) throw new OutboxError('mayHaveArrived');
       const { entry, changes } = replace(old, command, newId, entries);
       edited = entry;
@@ -126,7 +110,7 @@ export class Outbox {
 
   /** Ends the outbox; what is stored stays. */
   close(): void {
-    for (const end of this.#ends) end();
+    this.#shown.close();
   }
 
   async #take(
@@ -137,7 +121,7 @@ export class Outbox {
     const { newId } = this.#environment;
     const { uploads, files, command } = await messageWithFiles(message, () => newId());
     await before;
-    const sequence = nextSequence(this.#keepsakes.outbox.current);
+    const sequence = this.#keepsakes.outbox.nextSequence;
     const entries = uploads.map((upload, index) =>
       this.#newEntry(upload.command, upload.id, sequence + index),
     );
@@ -179,7 +163,7 @@ export class Outbox {
   #newEntry(
     command: Command,
     id: string = this.#environment.newId(),
-    sequence: number = nextSequence(this.#keepsakes.outbox.current),
+    sequence: number = this.#keepsakes.outbox.nextSequence,
   ): OutboxEntry {
     return newEntry(command, { id, sequence, createdAt: this.#environment.now() });
   }
@@ -194,20 +178,5 @@ export class Outbox {
       entry: done.reduce((known, { id, results }) => withResult(known, id, results[id]), entry),
       claimed: done.filter(({ command }) => command.name === 'uploadFile'),
     };
-  }
-
-  #shown(): OutboxEntry[] {
-    const entries = this.#keepsakes.outbox.current;
-    const [busy, progress] = [this.#busy.current, this.#progress.current];
-    return inOrder(entries).map((entry) => {
-      if (entry.state !== 'waiting') return entry;
-      const share = shareGone(entry, progress);
-      if (share !== undefined) return { ...entry, state: 'sending', progress: share };
-      if (busy.has(entry.id)) return { ...entry, state: 'sending' };
-      const stopped = stoppedBy(entry, entries);
-      if (stopped) return { ...entry, state: 'failed', refusal: stopped.refusal };
-      const trouble = troubleWith(entry, entries);
-      return trouble === entry.trouble ? entry : { ...entry, trouble };
-    });
   }
 }

@@ -5,13 +5,14 @@ import type { CancelTimer, Environment } from '../environment.ts';
 import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue } from '../live.ts';
 import type { RecordChange } from '../store/record.ts';
+import type { RecordKinds } from '../store/record-kinds.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import { changeEntries } from './change-entries.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
 import { type Attempt, makeAttempt } from './make-attempt.ts';
 import { NotYet, Unsettled } from './not-yet.ts';
 import { failed, finish, putEntry } from './outbox-entries.ts';
-import { adrift, dependentsOf, openDependencies, sendable } from './outbox-rules.ts';
+import { adrift, openDependencies, sendable } from './outbox-rules.ts';
 import { Pauses } from './pauses.ts';
 import { refusalOf } from './refusal.ts';
 import { setAright } from './set-aright.ts';
@@ -52,6 +53,10 @@ export class Sender {
   #running: AbortController | undefined;
   #ends: (() => void)[] = [];
   #cancelTimer: CancelTimer | undefined;
+  /** What the server did or refused, until that is stored: the next of its lane need not wait for it. */
+  readonly #answered = new Set<string>();
+  /** As it was last heard or read. */
+  #cursor: RecordKinds['cursor'] | undefined;
   #newestSentId = 0;
   #hasKeys = true;
   /** The log came through although the platform says that there is no network: some are wrong. */
@@ -110,6 +115,7 @@ export class Sender {
     this.#ends = [];
     this.#pauses.clear();
     this.#isRefused.set(false);
+    this.#cursor = undefined;
     await Promise.all([...this.#work, this.#confirmations.stop()]);
   }
 
@@ -134,8 +140,14 @@ export class Sender {
 
   #hear(changes: readonly RecordChange[]): void {
     for (const change of changes) {
-      if (!('put' in change)) continue;
-      if (change.put.kind === 'cursor') this.#pump();
+      if ('remove' in change) {
+        if (change.remove.kind === 'cursor') this.#cursor = undefined;
+        continue;
+      }
+      if (change.put.kind === 'cursor') {
+        this.#cursor = change.put.value;
+        this.#pump();
+      }
       if (change.put.kind === 'page') this.#noteArrivals(change.put.value.messages);
     }
   }
@@ -154,13 +166,13 @@ export class Sender {
 
   #pump(): void {
     const running = this.#running;
-    const { keepsakes, environment } = this.#parts;
+    const { environment } = this.#parts;
     this.#cancelTimer?.();
     const mayReach = environment.online.current || this.#isReached;
     if (!running || this.#isRefused.current || !mayReach) return;
-    const entries = keepsakes.outbox.current;
     let wakeInMs = Number.POSITIVE_INFINITY;
-    for (const entry of [...adrift(entries), ...sendable(entries)]) {
+    for (const entry of this.#next()) {
+      if (this.#atWork() >= mostAtOnce) return;
       if (this.#busy.current.has(entry.id)) continue;
       const leftMs = this.#pauses.leftMs(entry.id);
       if (leftMs > 0) wakeInMs = Math.min(wakeInMs, leftMs);
@@ -171,12 +183,23 @@ export class Sender {
     this.#cancelTimer = environment.after(inMs, () => this.#pump());
   }
 
+  *#next(): Iterable<OutboxEntry> {
+    const { outbox } = this.#parts.keepsakes;
+    yield* adrift(outbox);
+    yield* sendable(outbox, this.#answered);
+  }
+
+  /** Once one of them is over all is looked at again. */
+  #atWork(): number {
+    return this.#busy.current.size - this.#answered.size;
+  }
+
   #hasRoomFor({ command }: OutboxEntry): boolean {
-    const busy = this.#busy.current;
-    if (busy.size >= mostAtOnce) return false;
     if (command.name !== 'uploadFile') return true;
-    const entries = this.#parts.keepsakes.outbox.current;
-    const uploads = [...busy].filter((id) => entries.get(id)?.command.name === 'uploadFile');
+    const { current } = this.#parts.keepsakes.outbox;
+    const uploads = [...this.#busy.current].filter(
+      (id) => current.get(id)?.command.name === 'uploadFile',
+    );
     return uploads.length < mostUploadsAtOnce;
   }
 
@@ -193,6 +216,7 @@ export class Sender {
         running.removeEventListener('abort', giveUp);
         this.#work.delete(work);
         this.#progress.end(entry.id);
+        this.#answered.delete(entry.id);
         this.#busy.set(new Set([...this.#busy.current].filter((id) => id !== entry.id)));
         this.#pump();
       });
@@ -205,8 +229,14 @@ export class Sender {
     const attempt = await this.#markTried(entry);
     await this.#confirmations.expect(attempt.entry);
     const outcome = await this.#ask(attempt, signal);
-    if ('refusal' in outcome) await this.#refuse(entry.id, outcome.refusal);
-    else await this.#finish(attempt.entry, outcome.result);
+    this.#answered.add(entry.id);
+    const stored =
+      'refusal' in outcome
+        ? this.#refuse(entry.id, outcome.refusal)
+        : this.#finish(attempt.entry, outcome.result);
+    // What is asked for at the same time is one write: this, and that the next is tried.
+    this.#pump();
+    await stored;
   }
 
   async #ask(attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
@@ -235,13 +265,16 @@ export class Sender {
    */
   async #markTried({ id }: OutboxEntry): Promise<Attempt> {
     const { keepsakes, records } = this.#parts;
-    const cursor = await records.get('cursor', '');
-    if (!cursor) throw new NotYet('nothing was registered');
-    const sentIds = [...keepsakes.outbox.current.values()].map(({ messageId }) => messageId ?? 0);
-    const { queueId, extensions } = cursor.value;
+    if (!this.#cursor) {
+      const stored = await records.get('cursor', '');
+      this.#cursor ??= stored?.value;
+    }
+    if (!this.#cursor) throw new NotYet('nothing was registered');
+    const sentIds = keepsakes.outbox.sent().map(({ messageId }) => messageId ?? 0);
+    const { queueId, extensions } = this.#cursor;
     const hasKeys = extensions.idempotencyKeys;
     this.#hasKeys = hasKeys;
-    const newestMessageId = Math.max(cursor.value.newestMessageId, this.#newestSentId, ...sentIds);
+    const newestMessageId = Math.max(this.#cursor.newestMessageId, this.#newestSentId, ...sentIds);
     let attempt: Attempt | undefined;
     await changeEntries(keepsakes, [id], (entries) => {
       attempt = undefined;
@@ -275,8 +308,11 @@ export class Sender {
     if (arrivedAs !== undefined) {
       await this.#confirmations.note(arrivedAs, entry).catch(() => undefined);
     }
-    const isShown = arrivedAs !== undefined || (await this.#confirmations.isShown(entry));
-    const dependents = dependentsOf(entry.id, keepsakes.outbox.current);
+    // Of a message nothing but its event tells; nothing to wait for, so that what is next comes along.
+    const isMessage = entry.command.name === 'sendMessage';
+    const isShown =
+      arrivedAs !== undefined || (!isMessage && (await this.#confirmations.isShown(entry)));
+    const dependents = keepsakes.outbox.dependentsOf(entry.id);
     const ids = [entry.id, ...dependents.map(({ id }) => id)];
     await changeEntries(keepsakes, ids, (entries) => {
       const stored = entries.get(entry.id);

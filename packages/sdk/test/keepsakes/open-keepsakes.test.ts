@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
@@ -34,4 +37,48 @@ it('O1: tabs that change one keepsake at once lose nothing', async () => {
   await expect.poll(() => second.drafts.current).toEqual(first.drafts.current);
   await first.close();
   await second.close();
+});
+
+it('O9: of changes that are asked for at once each sees those before it, and one that throws fails alone', async () => {
+  const storage = memoryStorage().engine('strict');
+  const keepsakes = await openKeepsakes({ name: 'example', storage, isShared: false });
+  let writes = 0;
+  const counted = keepsakes.drafts.subscribe(() => {
+    writes += 1;
+  });
+  const results = await Promise.allSettled([
+    keepsakes.write([{ put: exampleDraft }]),
+    append(keepsakes, 'a'),
+    keepsakes.update('draft', 'd1', () => {
+      throw new Error('not like this');
+    }),
+    append(keepsakes, 'b'),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ]);
+  expect(keepsakes.drafts.current.get('d1')?.content).toBe('helloab');
+  // Once as it was asked for, once as it was stored.
+  expect(writes).toBe(2);
+  counted();
+  await keepsakes.close();
+});
+
+it('O1: what cannot be stored keeps nothing else from being stored at the same time', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-keepsakes-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const storage = fileStorage(join(folder, 'store.db')).engine('strict');
+  const keepsakes = await openKeepsakes({ name: 'example', storage, isShared: false });
+  const value = { ...exampleDraft.value, changedAt: 1n };
+  const unstorable = { ...exampleDraft, id: 'd2', value } as unknown as typeof exampleDraft;
+  const results = await Promise.allSettled([
+    keepsakes.write([{ put: unstorable }]),
+    keepsakes.write([{ put: exampleDraft }]),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  expect([...keepsakes.drafts.current.keys()]).toEqual(['d1']);
+  await keepsakes.close();
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KeepsakeChange } from '../../src/keepsakes/keepsake.ts';
+import { OutboxBook } from '../../src/keepsakes/outbox-book.ts';
 import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
 import { discard, failed, finish, newEntry, replace } from '../../src/outbox/outbox-entries.ts';
 import { isOursAlone, sendable, shareGone } from '../../src/outbox/outbox-rules.ts';
@@ -33,7 +34,7 @@ function after(entries: Map<string, OutboxEntry>, changes: readonly KeepsakeChan
 }
 
 function sendableIds(entries: Map<string, OutboxEntry>): string[] {
-  return sendable(entries).map(({ id }) => id);
+  return [...sendable(new OutboxBook(entries.values()))].map(({ id }) => id);
 }
 
 describe('outbox rules', () => {

@@ -1,0 +1,94 @@
+import type { Shelf, ShelfChange, ShelfEntry } from '../store/shelf.ts';
+
+export interface PlannedWrite {
+  /** The entries that the plan is to see as they are stored. */
+  readonly ids: readonly string[];
+  plan(stored: ReadonlyMap<string, ShelfEntry>): readonly ShelfChange[];
+}
+
+interface Waiting extends PlannedWrite {
+  settle(failure?: { readonly error: unknown }): void;
+}
+
+/** So that nobody waits for too many others. */
+const MOST_AT_ONCE = 200;
+
+/**
+ * Writes what is asked for at the same time as one: to wait for the disk is what a write costs. Each
+ * plan sees what those before it wrote; one that throws fails alone.
+ */
+export class GroupedWrites {
+  readonly #shelf: Shelf;
+  readonly #onWritten: (ids: readonly string[]) => Promise<void>;
+  readonly #waiting: Waiting[] = [];
+  #writing: Promise<void> | undefined;
+
+  /**
+   * A write is over once `onWritten` has seen to what it read and wrote. If that fails the write is
+   * stored all the same, so it neither fails nor is repeated.
+   */
+  constructor(shelf: Shelf, onWritten: (ids: readonly string[]) => Promise<void>) {
+    this.#shelf = shelf;
+    this.#onWritten = onWritten;
+  }
+
+  write(write: PlannedWrite): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle: Waiting['settle'] = (failure) => (failure ? reject(failure.error) : resolve());
+      this.#waiting.push({ ...write, settle });
+      // What is asked for in the same turn comes along.
+      this.#writing ??= Promise.resolve().then(() => this.#writeAll());
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const group = this.#waiting.splice(0, MOST_AT_ONCE);
+      try {
+        await this.#writeTogether(group);
+      } catch (error) {
+        await this.#writeAlone(group, error);
+      }
+    }
+    this.#writing = undefined;
+  }
+
+  /** What keeps all from being written, such as one that is too large, need not keep each. */
+  async #writeAlone(group: readonly Waiting[], error: unknown): Promise<void> {
+    if (group.length === 1) return group[0]?.settle({ error });
+    for (const each of group) {
+      await this.#writeTogether([each]).catch((reason: unknown) => each.settle({ error: reason }));
+    }
+  }
+
+  async #writeTogether(group: readonly Waiting[]): Promise<void> {
+    const ids = new Set(group.flatMap((each) => each.ids));
+    const failures = new Map<Waiting, { readonly error: unknown }>();
+    const written = await this.#shelf.update([...ids], (stored) => {
+      failures.clear();
+      const now = new Map(stored);
+      return group.flatMap((each) => {
+        try {
+          const changes = each.plan(now);
+          for (const change of changes) applyTo(now, change);
+          return changes;
+        } catch (error) {
+          failures.set(each, { error });
+          return [];
+        }
+      });
+    });
+    for (const change of written) ids.add(shelfIdOf(change));
+    await this.#onWritten([...ids]).catch(() => undefined);
+    for (const each of group) each.settle(failures.get(each));
+  }
+}
+
+export function shelfIdOf(change: ShelfChange): string {
+  return 'put' in change ? change.put.id : change.remove.id;
+}
+
+function applyTo(entries: Map<string, ShelfEntry>, change: ShelfChange): void {
+  if ('put' in change) entries.set(change.put.id, change.put);
+  else entries.delete(change.remove.id);
+}

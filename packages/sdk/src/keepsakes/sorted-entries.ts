@@ -1,0 +1,53 @@
+import type { OutboxEntry } from './outbox-entry.ts';
+
+/** The order in which entries were made; of one id it never changes. */
+export function inOrderMade(a: OutboxEntry, b: OutboxEntry): number {
+  if (a.sequence !== b.sequence) return a.sequence - b.sequence;
+  if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
+  if (a.id === b.id) return 0;
+  return a.id < b.id ? -1 : 1;
+}
+
+/** Entries in the order in which they were made, without sorting them anew for each that changes. */
+export class SortedEntries {
+  readonly #entries: OutboxEntry[] = [];
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  get first(): OutboxEntry | undefined {
+    return this.#entries[0];
+  }
+
+  [Symbol.iterator](): Iterator<OutboxEntry> {
+    return this.#entries.values();
+  }
+
+  /** Takes the place of the one of the same id. */
+  put(entry: OutboxEntry): void {
+    const index = this.#placeOf(entry);
+    this.#entries.splice(index, this.#entries[index]?.id === entry.id ? 1 : 0, entry);
+  }
+
+  remove(entry: OutboxEntry): void {
+    const index = this.#placeOf(entry);
+    if (this.#entries[index]?.id === entry.id) this.#entries.splice(index, 1);
+  }
+
+  /** As they are now. */
+  copy(): OutboxEntry[] {
+    return this.#entries.slice();
+  }
+
+  #placeOf(entry: OutboxEntry): number {
+    let [low, high] = [0, this.#entries.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const at = this.#entries[middle];
+      if (at && inOrderMade(at, entry) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

@@ -1,0 +1,91 @@
+import type { OutboxBook } from '../keepsakes/outbox-book.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import { SortedEntries } from '../keepsakes/sorted-entries.ts';
+import { type Live, LiveValue } from '../live.ts';
+import { shareGone, stoppedBy, troubleWith } from './outbox-rules.ts';
+import type { Progress } from './upload-progress.ts';
+
+interface Sending {
+  readonly busy: Live<ReadonlySet<string>>;
+  readonly progress: Live<Progress>;
+}
+
+/**
+ * Entries as the person sees them, in the order they were made: with what is under way, and with what
+ * keeps those that they wait for. Only what may have changed is looked at again.
+ */
+export class ShownEntries {
+  readonly live = new LiveValue<readonly OutboxEntry[]>([]);
+  readonly #book: OutboxBook;
+  readonly #sending: Sending;
+  readonly #shown = new SortedEntries();
+  /** Those shown, by id. */
+  readonly #byId = new Map<string, OutboxEntry>();
+  readonly #ends: readonly (() => void)[];
+
+  constructor(book: OutboxBook, sending: Sending) {
+    const { busy, progress } = sending;
+    this.#book = book;
+    this.#sending = sending;
+    let [knownBusy, knownProgress] = [busy.current, progress.current];
+    this.#ends = [
+      book.subscribe((ids) => this.#show(ids)),
+      busy.subscribe((now) => {
+        const changed = [...now, ...knownBusy].filter((id) => now.has(id) !== knownBusy.has(id));
+        knownBusy = now;
+        this.#show(changed);
+      }),
+      progress.subscribe((now) => {
+        const known = [...now.keys(), ...knownProgress.keys()];
+        const changed = known.filter((id) => now.get(id) !== knownProgress.get(id));
+        knownProgress = now;
+        this.#show(changed);
+      }),
+    ];
+    this.#show([...book.current.keys()]);
+  }
+
+  close(): void {
+    for (const end of this.#ends) end();
+  }
+
+  #show(ids: readonly string[]): void {
+    let hasChanged = false;
+    for (const id of this.#withDependents(ids)) {
+      const before = this.#byId.get(id);
+      const entry = this.#book.current.get(id);
+      const after = entry && this.#asShown(entry);
+      if (after === before) continue;
+      hasChanged = true;
+      if (after) {
+        this.#shown.put(after);
+        this.#byId.set(id, after);
+      } else if (before) {
+        this.#shown.remove(before);
+        this.#byId.delete(id);
+      }
+    }
+    if (hasChanged) this.live.set(this.#shown.copy());
+  }
+
+  /** What waits for an entry shows what becomes of it; a set takes in what is added while it is read. */
+  #withDependents(ids: readonly string[]): ReadonlySet<string> {
+    const all = new Set(ids);
+    for (const id of all) {
+      for (const dependent of this.#book.dependentsOf(id)) all.add(dependent.id);
+    }
+    return all;
+  }
+
+  #asShown(entry: OutboxEntry): OutboxEntry {
+    if (entry.state !== 'waiting') return entry;
+    const share = shareGone(entry, this.#sending.progress.current);
+    if (share !== undefined) return { ...entry, state: 'sending', progress: share };
+    if (this.#sending.busy.current.has(entry.id)) return { ...entry, state: 'sending' };
+    const entries = this.#book.current;
+    const stopped = stoppedBy(entry, entries);
+    if (stopped) return { ...entry, state: 'failed', refusal: stopped.refusal };
+    const trouble = troubleWith(entry, entries);
+    return trouble === entry.trouble ? entry : { ...entry, trouble };
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import { OutboxBook } from '../../src/keepsakes/outbox-book.ts';
+import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
+import { newEntry } from '../../src/outbox/outbox-entries.ts';
+import { Random } from '../support/random.ts';
+
+const states = ['waiting', 'waiting', 'sent', 'failed'] as const;
+const byMaking = (a: OutboxEntry, b: OutboxEntry) =>
+  a.sequence - b.sequence || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
+
+it('O3: after any changes the book says what going through all entries would', () => {
+  const random = new Random(7);
+  const entries = new Map<string, OutboxEntry>();
+  const book = new OutboxBook();
+  for (let step = 0; step < 2000; step += 1) {
+    const id = `e${random.below(40)}`;
+    if (random.next() < 0.3) {
+      entries.delete(id);
+      book.change([{ id, after: undefined }]);
+    } else {
+      const entry = made(id);
+      entries.set(id, entry);
+      book.change([{ id, after: entry }]);
+    }
+    expect(toldBy(book)).toEqual(seenIn(entries));
+  }
+
+  /** Two may have one place in the order: tabs count for themselves. */
+  function made(id: string): OutboxEntry {
+    const to = { kind: 'topic', channelId: 7, topic: `topic ${random.below(3)}` } as const;
+    const args = { to, content: id, uploads: [] };
+    const known = entries.get(id);
+    const birth = { id, sequence: known?.sequence ?? random.below(30), createdAt: 0 };
+    const dependsOn = random.next() < 0.2 ? [`e${random.below(40)}`] : [];
+    const state = random.one(states);
+    return { ...newEntry({ name: 'sendMessage', args }, birth), dependsOn, state };
+  }
+});
+
+function toldBy(book: OutboxBook) {
+  return {
+    all: [...book.current.values()].sort(byMaking),
+    lanes: [...book.lanes()].map((lane) => [...lane]),
+    depending: book.depending(),
+    sent: book.sent(),
+    dependents: book.dependentsOf('e1'),
+  };
+}
+
+function seenIn(entries: ReadonlyMap<string, OutboxEntry>) {
+  const all = [...entries.values()].sort(byMaking);
+  const waiting = all.filter(({ state }) => state === 'waiting');
+  const lanes = [...new Set(waiting.map(({ lane }) => lane))];
+  return {
+    all,
+    lanes: lanes.map((lane) => waiting.filter((entry) => entry.lane === lane)),
+    depending: waiting.filter(({ dependsOn }) => dependsOn.length > 0),
+    sent: all.filter(({ state }) => state === 'sent'),
+    dependents: all.filter(({ dependsOn }) => dependsOn.includes('e1')),
+  };
+}
