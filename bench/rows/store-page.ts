@@ -127,6 +127,8 @@ const storeBench = {
         const events = messages.slice(start, start + batch).map(eventOf);
         const lastEventId = start + events.length;
         await writer.change(async (set) => {
+          // As sync does.
+          await set.getMany('cursor', ['']);
           await applyEvents(set, events, context);
           set.set('cursor', '', {
             queueId: 'q',

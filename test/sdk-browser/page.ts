@@ -1,11 +1,21 @@
 import { browserEnvironment } from '../../packages/sdk/src/environment/browser-environment.ts';
 import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
+import { Overtaken } from '../../packages/sdk/src/store/overtaken.ts';
+import type { Shelf, ShelfEntry } from '../../packages/sdk/src/store/shelf.ts';
 import { electLeader } from '../../packages/sdk/src/tabs/elect-leader.ts';
 import {
   openShelf,
   put,
   storageContract,
 } from '../../packages/sdk/test/support/storage-contract.ts';
+
+let shared: Shelf | undefined;
+let planned: ShelfEntry | undefined;
+
+function opened(): Shelf {
+  if (!shared) throw new Error('Nothing is open');
+  return shared;
+}
 
 /** What the tests call inside a page. */
 const testing = {
@@ -28,6 +38,38 @@ const testing = {
     const entries = await shelf.find({ kind: 'thing' });
     await shelf.close();
     return entries.map(({ value }) => value);
+  },
+
+  async openShared(name: string): Promise<void> {
+    shared = await openShelf(indexedDbStorage(), name);
+  },
+
+  /** Two entries that always say the same, in one write each time. */
+  async writePairs(from: number, count: number): Promise<void> {
+    for (let value = from; value < from + count; value += 1) {
+      await opened().write([put('a', value), put('b', value)]);
+    }
+  },
+
+  async readPair(): Promise<unknown[]> {
+    const found = await opened().find({ kind: 'thing', scope: 's' });
+    const got = await opened().get(['a', 'b']);
+    return [...found, ...got].map(({ value }) => value);
+  },
+
+  async plan(): Promise<void> {
+    [planned] = await opened().get(['a']);
+  },
+
+  /** What a write comes to whose plan looked at what is another by now. */
+  async writeAsPlanned(): Promise<string> {
+    const basis = planned ? [planned] : [];
+    return opened()
+      .write([put('a', -1)], basis)
+      .then(
+        () => 'written',
+        (error: unknown) => (error instanceof Overtaken ? 'overtaken' : String(error)),
+      );
   },
 
   stand(): void {

@@ -40,6 +40,13 @@ async function fill(name: string): Promise<void> {
   await stores.close();
 }
 
+/** What is written is in a journal at first; in idle times it goes to its place. */
+async function sweep(name: string): Promise<void> {
+  const stores = await open(name);
+  await stores.records.sweep();
+  await stores.close();
+}
+
 /** A table of one of RxDB's databases, opened as it is. */
 async function raw<R>(database: string, work: (opened: Dexie) => Promise<R>): Promise<R> {
   const dexie = new Dexie(database);
@@ -58,6 +65,7 @@ let holding: IDBDatabase | undefined;
 const storeTesting = {
   open: opened,
   fill,
+  sweep,
 
   async dump(name: string): Promise<Dump> {
     const found: Record<string, Record<string, { schema: string; rows: unknown[] }>> = {};

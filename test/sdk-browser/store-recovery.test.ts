@@ -56,12 +56,18 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await page.close();
   });
 
-  it('B2: records that cannot be read are dropped', async () => {
+  it.each([
+    { where: 'in their place', isSwept: true, nonsense: { value: '{' } },
+    { where: 'in the journal', isSwept: false, nonsense: { changes: 'none' } },
+    { where: 'before what the journal says', isSwept: false, nonsense: { next: 9 } },
+  ])('B2: records that cannot be read are dropped: $where', async ({ isSwept, nonsense }) => {
     const page = await openPage();
-    await page.evaluate(() => storeTesting.fill('norecords'));
-    const database = 'rxdb-dexie-norecords:records--0--entries';
-    await page.evaluate((name) => storeTesting.spoil(name, { value: '{' }), database);
-    const seen = await page.evaluate(() => storeTesting.open('norecords'));
+    const name = `norecords${isSwept}${Object.keys(nonsense)}`;
+    await page.evaluate((of) => storeTesting.fill(of), name);
+    if (isSwept) await page.evaluate((of) => storeTesting.sweep(of), name);
+    const database = `rxdb-dexie-${name}:records--0--entries`;
+    await page.evaluate(([of, to]) => storeTesting.spoil(of, to), [database, nonsense] as const);
+    const seen = await page.evaluate((of) => storeTesting.open(of), name);
     expect(seen).toMatchObject({ draft: 'hello', self: undefined });
     await page.close();
   });

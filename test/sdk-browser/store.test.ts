@@ -63,4 +63,47 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     expect(await heard).toEqual([true]);
     await Promise.all([first.close(), second.close()]);
   });
+
+  it('R1: tabs that write in turn see what the other wrote, and no plan outlives it', async () => {
+    const [first, second] = [await openPage(), await openPage()];
+    for (const page of [first, second]) await page.evaluate(() => testing.openShared('in-turn'));
+    for (let round = 0; round < 12; round += 1) {
+      const [writes, reads] = round % 2 === 0 ? [first, second] : [second, first];
+      await reads.evaluate(() => testing.plan());
+      // Enough for the journal to be cleared now and then.
+      await writes.evaluate((at) => testing.writePairs(at * 100, 60), round);
+      const newest = round * 100 + 59;
+      expect(await reads.evaluate(() => testing.readPair())).toEqual(Array(4).fill(newest));
+      const isPlanned = round > 0;
+      const outcome = await reads.evaluate(() => testing.writeAsPlanned());
+      expect(outcome).toBe(isPlanned ? 'overtaken' : 'written');
+    }
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('R1: of a tab that is killed while it writes, each write is there whole or not at all', async () => {
+    const survivor = await openPage();
+    await survivor.evaluate(() => testing.openShared('killed'));
+    for (let round = 0; round < 4; round += 1) {
+      const killed = await openPage();
+      await killed.evaluate(() => testing.openShared('killed'));
+      await killed.evaluate((at) => testing.writePairs(at * 10_000, 20), round);
+      killed
+        .evaluate((at) => testing.writePairs(at * 10_000 + 20, 9000), round)
+        .catch(() => undefined);
+      await expect
+        .poll(async () => (await survivor.evaluate(() => testing.readPair()))[0])
+        .toBeGreaterThan(round * 10_000 + 20);
+      const session = await context.newCDPSession(killed);
+      // Never answers: there is nobody left to.
+      const crashed = killed.waitForEvent('crash');
+      session.send('Page.crash').catch(() => undefined);
+      await crashed;
+      const [value, ...others] = await survivor.evaluate(() => testing.readPair());
+      expect(others).toEqual([value, value, value]);
+      await survivor.evaluate(() => testing.writePairs(7, 3));
+      expect(await survivor.evaluate(() => testing.readPair())).toEqual([9, 9, 9, 9]);
+    }
+    await survivor.close();
+  });
 });

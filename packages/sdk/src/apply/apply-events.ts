@@ -6,6 +6,7 @@ import { channelAppliers } from './channel-events.ts';
 import { messageAppliers } from './message-events.ts';
 import { ownAppliers } from './own-events.ts';
 import { peopleAppliers } from './people-events.ts';
+import { readAhead } from './read-ahead.ts';
 import { realmAppliers } from './realm-events.ts';
 
 const appliers = {
@@ -22,6 +23,7 @@ export async function applyEvents(
   events: readonly TidingsEvent[],
   context: ApplyContext,
 ): Promise<TidingsEvent[]> {
+  await readAhead(set, events);
   const others: TidingsEvent[] = [];
   let { newestMessageId } = context;
   for (const event of events) {

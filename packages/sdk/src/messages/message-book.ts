@@ -128,6 +128,9 @@ export class MessageBook {
   /** A page keeps its key whatever comes and goes, so one that began like this may still be there. */
   async #newPageKey(scope: string, messages: readonly StoredMessage[]): Promise<string> {
     const name = `${scope}#${messages[0]?.id}-${messages.at(-1)?.id}-${messages.length}`;
+    // Of a new conversation that is known already, without asking for a page that cannot be.
+    const [any] = await this.#set.find({ kind: 'page', scope, limit: 1 });
+    if (!any) return name;
     let key = name;
     for (let more = 2; await this.#set.get('page', key); more += 1) key = `${name}-${more}`;
     return key;

@@ -1,5 +1,5 @@
-import type { RxDocumentData } from 'rxdb';
 import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.ts';
+import { answerOf, asKey, asWritten } from './indexeddb-documents.ts';
 
 /**
  * Reads a range with one request. RxDB's storage for IndexedDB goes through it entry by entry, which
@@ -33,23 +33,4 @@ export function withWholeReads<T>(instance: Instance<T>): Instance<T> {
 async function documentsOf<T>(instance: Instance<T>): Promise<IDBObjectStore> {
   const database = await connectionOf(instance);
   return database.transaction(DOCUMENTS, 'readonly').objectStore(DOCUMENTS);
-}
-
-function answerOf<R>(request: IDBRequest<R>): Promise<R> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () =>
-      reject(request.error ?? new DOMException('The reading was cut off.', 'AbortError'));
-  });
-}
-
-/** IndexedDB has no index of what is true or false. */
-function asKey<K>(key: K): K | string {
-  if (typeof key !== 'boolean') return key;
-  return key ? '1' : '0';
-}
-
-function asWritten<T>(stored: object): RxDocumentData<T> {
-  const document = stored as RxDocumentData<T>;
-  return { ...document, _deleted: (document._deleted as unknown) === '1' };
 }

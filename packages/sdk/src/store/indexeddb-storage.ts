@@ -1,6 +1,7 @@
 import type { RxStorageInstanceCreationParams } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { DeviceStorage } from './device-storage.ts';
+import { withJournal } from './indexeddb-journal.ts';
 import { withWholeReads } from './indexeddb-reads.ts';
 import { discardIndexedDb, repairIndexedDb } from './indexeddb-repair.ts';
 import { withWholeWrites } from './indexeddb-writes.ts';
@@ -26,6 +27,8 @@ export function indexedDbStorage(): DeviceStorage {
             return true;
           };
           if (params.collectionName !== ENTRIES) return instance;
+          // What is strict is small, and its writes are rather whole than fast.
+          if (durability === 'relaxed') return withTextValues(withJournal(instance));
           return withTextValues(withWholeReads(withWholeWrites(instance, durability)));
         },
       };

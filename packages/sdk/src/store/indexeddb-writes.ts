@@ -91,7 +91,7 @@ function inTransaction(
 }
 
 /** RxDB writes what is in conflict with a removed entry by itself, unless it is told of another. */
-function refusal<T>(row: BulkWriteRow<T>, context: string): RxStorageWriteError<T> {
+export function refusal<T>(row: BulkWriteRow<T>, context: string): RxStorageWriteError<T> {
   return {
     isError: true,
     status: 409,

@@ -2,7 +2,8 @@ import type { Keepsake, KeepsakeStore } from '../../src/keepsakes/keepsake.ts';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
-import { Shelf, type ShelfChange } from '../../src/store/shelf.ts';
+import { Shelf, type ShelfChange, type ShelfEntry } from '../../src/store/shelf.ts';
+import { Random } from './random.ts';
 
 type Case = (storage: DeviceStorage, name: string) => Promise<void>;
 
@@ -51,6 +52,51 @@ export const storageContract: Readonly<Record<string, Case>> = {
     const values = Array.from({ length: 20 }, (_, index) => index);
     await Promise.all(values.map((value) => shelf.write([put(`k${value}`, value), put('x', 7)])));
     equal((await shelf.find({ kind: 'thing' })).length, 21);
+    await shelf.close();
+  },
+  'R1: however it is written and in whatever portions, it is read as a map would have it': async (
+    storage,
+    name,
+  ) => {
+    const random = new Random(11);
+    const model = new Map<string, ShelfEntry>();
+    let shelf = await openShelf(storage, name);
+    for (let step = 0; step < 250; step += 1) {
+      const changes = someChanges(random, step % 40 === 39 ? 200 : 1 + random.below(6));
+      await shelf.write(changes);
+      for (const change of changes) {
+        if ('put' in change) model.set(change.put.id, change.put);
+        else model.delete(change.remove.id);
+      }
+      if (step % 60 === 59) await shelf.sweep();
+      if (step % 50 === 49) {
+        await shelf.close();
+        shelf = await openShelf(storage, name);
+      }
+      await sameAs(model, shelf, random);
+    }
+    await shelf.close();
+  },
+  'R1: what is read while others write is of one moment': async (storage, name) => {
+    const shelf = await openShelf(storage, name);
+    let isOver = false;
+    const write = async () => {
+      for (let value = 0; value < 300; value += 1) {
+        await shelf.write(['a', 'b', 'c'].map((id) => put(id, value)));
+      }
+      isOver = true;
+    };
+    const read = async () => {
+      while (!isOver) {
+        const values = valuesOf(await shelf.find({ kind: 'thing', scope: 's' }));
+        if (new Set(values).size > 1) throw new Error(`Found ${values} at once`);
+        const got = valuesOf(await shelf.get(['a', 'b', 'c']));
+        if (new Set(got).size > 1) throw new Error(`Got ${got} at once`);
+        // Writers get their turn where reading takes no time.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+      }
+    };
+    await Promise.all([write(), read(), read()]);
     await shelf.close();
   },
   'R1: values are read as they were written, whatever their keys': async (storage, name) => {
@@ -160,6 +206,46 @@ export function openShelf(storage: DeviceStorage, name: string): Promise<Shelf> 
 export function put(id: string, value: number): ShelfChange {
   const place = { scope: 's', parent: 'p', order: value, rank: value };
   return { put: { id, kind: 'thing', ...place, value } };
+}
+
+const scopes = ['s0', 's1', 's2'];
+
+/** Of sixty entries, some with long values that begin and end as they did before. */
+function someChanges(random: Random, count: number): ShelfChange[] {
+  return Array.from({ length: count }, (): ShelfChange => {
+    const number = random.below(60);
+    const [id, kind] = [`k${number}`, number % 2 === 0 ? 'thing' : 'other'];
+    if (random.next() < 0.2) return { remove: { id, kind } };
+    const place = { scope: scopes[number % 3] ?? '', parent: 'p' };
+    const value = { text: 'long '.repeat(random.below(200)), number, at: random.below(1000) };
+    return { put: { id, kind, ...place, order: random.below(20), rank: random.below(20), value } };
+  });
+}
+
+async function sameAs(
+  model: ReadonlyMap<string, ShelfEntry>,
+  shelf: Shelf,
+  random: Random,
+): Promise<void> {
+  const kind = random.one(['thing', 'other']);
+  // Now and then all of the kind.
+  const scope = scopes[random.below(scopes.length + 1)];
+  const by = scope === undefined ? 'rank' : 'order';
+  const [from, limit] = [random.below(20), 1 + random.below(8)];
+  const wanted = [...model.values()]
+    .filter((entry) => entry.kind === kind && (scope === undefined || entry.scope === scope))
+    .filter((entry) => entry[by] >= from)
+    .sort((a, b) => a[by] - b[by] || (a.id < b.id ? -1 : 1));
+  const query = { kind, from, ...(scope !== undefined && { scope }) };
+  equal(idsOf(await shelf.find({ ...query, limit })), idsOf(wanted.slice(0, limit)));
+  equal(valuesOf(await shelf.find(query)), valuesOf(wanted));
+  const ids = Array.from({ length: 5 }, () => `k${random.below(60)}`);
+  const known = [...new Set(ids)].flatMap((id) => model.get(id) ?? []);
+  equal(valuesOf(await shelf.get([...new Set(ids)])), valuesOf(known));
+}
+
+function idsOf(entries: readonly ShelfEntry[]): string[] {
+  return entries.map(({ id }) => id);
 }
 
 export function remove(id: string): ShelfChange {

@@ -1,0 +1,24 @@
+import type { RxDocumentData } from 'rxdb';
+
+export function answerOf<R>(request: IDBRequest<R>): Promise<R> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () =>
+      reject(request.error ?? new DOMException('The request was cut off.', 'AbortError'));
+  });
+}
+
+/** IndexedDB has no index of what is true or false. */
+export function asKey<K>(key: K): K | string {
+  if (typeof key !== 'boolean') return key;
+  return key ? '1' : '0';
+}
+
+export function asWritten<T>(stored: object): RxDocumentData<T> {
+  const document = stored as RxDocumentData<T>;
+  return { ...document, _deleted: (document._deleted as unknown) === '1' };
+}
+
+export function asStored<T>(document: RxDocumentData<T>): object {
+  return { ...document, _deleted: asKey(document._deleted) };
+}

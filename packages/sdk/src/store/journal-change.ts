@@ -1,0 +1,46 @@
+import type { RxDocumentData } from 'rxdb';
+
+/** A document whose value is text. */
+export type TextDocument = RxDocumentData<{ readonly id: string; readonly value: string }>;
+
+/** A document, or what its text has not in common with the one before: that begins and ends it. */
+export interface Change {
+  readonly document: TextDocument;
+  /** The revision before; undefined where the document is whole. */
+  readonly since: string | undefined;
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** Less in common is not worth looking for the text before. */
+const LEAST_KEPT = 200;
+
+export function changeTo(document: TextDocument, before: TextDocument | undefined): Change {
+  const [text, old] = [document.value, before?.value ?? ''];
+  const shorter = Math.min(text.length, old.length);
+  let begin = 0;
+  while (begin < shorter && text.charCodeAt(begin) === old.charCodeAt(begin)) begin += 1;
+  let end = 0;
+  const most = shorter - begin;
+  while (
+    end < most &&
+    text.charCodeAt(text.length - 1 - end) === old.charCodeAt(old.length - 1 - end)
+  ) {
+    end += 1;
+  }
+  if (!before || begin + end < LEAST_KEPT) return { document, since: undefined, begin: 0, end: 0 };
+  const value = text.slice(begin, text.length - end);
+  return { document: { ...document, value }, since: before._rev, begin, end };
+}
+
+/** Throws where it is not a change of that one. */
+export function changed(
+  { document, since, begin, end }: Change,
+  before: TextDocument | undefined,
+): TextDocument {
+  if (since === undefined) return document;
+  if (before?._rev !== since) throw new DOMException('It changes something else.', 'DataError');
+  const { value } = before;
+  const text = value.slice(0, begin) + document.value + value.slice(value.length - end);
+  return { ...document, value: text };
+}
