@@ -37,7 +37,7 @@ async function buildPackages(declarations) {
 async function buildWebClient() {
   const from = fingerprint([
     ...['shared-types', 'sdk'].flatMap(sourcesOf),
-    ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map(
+    ...['src', 'public', 'build', 'index.html', 'vite.config.ts', 'package.json'].map(
       (path) => `examples/web-chat/${path}`,
     ),
     ...shared,

@@ -1,5 +1,7 @@
+import type { Locator } from 'playwright-core';
+import { vi } from 'vitest';
 import { demoChannels } from '../../packages/server/src/demo/demo-channels.ts';
-import type { WebClient } from './web-client.ts';
+import { patience, type WebClient } from './web-client.ts';
 
 /** A screen of the demonstration: where it is, and what is pressed there. */
 export interface Screen {
@@ -16,27 +18,70 @@ const sections = [
 
 const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts', 'scheduled'];
 
-const press =
-  (name: string | RegExp) =>
-  async ({ page }: WebClient) => {
-    await page.getByRole('button', { name }).first().click();
-  };
+const untilDialog = ({ page }: WebClient) => page.locator('[role="dialog"]').waitFor();
 
-const key =
-  (keys: string) =>
-  async ({ page }: WebClient) => {
-    await page.keyboard.press(keys);
+const press = (name: string | RegExp) => async (client: WebClient) => {
+  await client.page.getByRole('button', { name }).first().click();
+  await untilDialog(client);
+};
+
+const key = (keys: string) => async (client: WebClient) => {
+  await client.page.keyboard.press(keys);
+  await untilDialog(client);
+};
+
+/** Its buttons show below the pointer; and what happens meanwhile may move it away from there. */
+async function pressIn(message: Locator, name: string): Promise<void> {
+  const press = async () => {
+    await message.hover();
+    await message.getByRole('button', { name, exact: true }).click({ timeout: 2000 });
   };
+  await vi.waitFor(press, patience);
+}
 
 /** From the menu of the last message that the person may do anything with. */
-const inMessageMenu =
-  (item: string) =>
-  async ({ page }: WebClient) => {
-    const message = page.getByRole('article').last();
-    await message.hover();
-    await message.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
+const inMessageMenu = (item: string) => async (client: WebClient) => {
+  await pressIn(client.page.getByRole('article').last(), 'More');
+  await client.page.getByRole('menuitem', { name: item }).click();
+  await untilDialog(client);
+};
+
+const lastOwn = 'We could ask the loom';
+
+/** A message that was just written, in the field in which it is changed. */
+async function editOwn(client: WebClient): Promise<void> {
+  await client.write(lastOwn);
+  await pressIn(client.message(lastOwn).last(), 'Edit');
+  await client.page.getByRole('button', { name: 'Save', exact: true }).waitFor();
+}
+
+async function showHistory(client: WebClient): Promise<void> {
+  await editOwn(client);
+  await client.page.getByRole('textbox', { name: 'Edit message' }).fill(`${lastOwn}, too`);
+  await client.page.getByRole('button', { name: 'Save', exact: true }).click();
+  const message = client.message(`${lastOwn}, too`).last();
+  await message.getByText('edited').waitFor();
+  await pressIn(message, 'More');
+  await client.page.getByRole('menuitem', { name: 'Edit history' }).click();
+  await untilDialog(client);
+  await client.page.getByText('Written by').waitFor();
+}
+
+async function beRefused(client: WebClient): Promise<void> {
+  const refusal = { result: 'error', msg: 'You may not post here.', code: 'BAD_REQUEST' };
+  await client.page.route('**/api/v1/messages', (route) =>
+    route.fulfill({ status: 400, json: refusal }),
+  );
+  await client.write('This one is refused');
+  await client.page.getByRole('button', { name: 'Try again' }).waitFor();
+}
+
+async function beOffline(client: WebClient): Promise<void> {
+  await client.context.setOffline(true);
+  await client.page.getByText('You are offline').waitFor();
+  await client.write('Written in the tunnel');
+  await client.page.getByText('Will be sent').waitFor();
+}
 
 /** All that can be shown, given where the channels of the demonstration are. */
 export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Screen[] {
@@ -67,6 +112,7 @@ export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Scr
       open: async (client) => {
         await press('Browse and create channels')(client);
         await press('New channel')(client);
+        await client.page.getByRole('dialog', { name: 'New channel' }).waitFor();
       },
     },
     { name: 'channel settings', hash: channel(first), open: press('About this channel') },
@@ -76,5 +122,10 @@ export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Scr
     { name: 'delete a message', hash: talk, open: inMessageMenu('Delete') },
     { name: 'report a message', hash: talk, open: inMessageMenu('Report') },
     { name: 'source of a message', hash: talk, open: inMessageMenu('View source') },
+    { name: 'edit history', hash: talk, open: showHistory },
+    { name: 'edit a message', hash: talk, open: editOwn },
+    { name: 'failed message', hash: talk, open: beRefused },
+    // The last, as there is no way back.
+    { name: 'offline', hash: talk, open: beOffline },
   ];
 }

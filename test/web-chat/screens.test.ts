@@ -1,23 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { roles } from '@tidings/shared-types';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '../../packages/server/test/markdown/payloads.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { problemsOf } from './accessibility.ts';
 import { oneMoreTry } from './one-more-try.ts';
 import { screensOf } from './screen-list.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
-
-declare const axe: {
-  run(context?: object, options?: object): Promise<{ violations: Violation[] }>;
-};
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
-}
 
 const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
@@ -44,14 +34,10 @@ const looks = [
 /** Some fifty screens, on machines that do much else. */
 const longTest = 180_000;
 
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
 describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
   let browser: Browser;
-  let axeSource: string;
   beforeAll(async () => {
     browser = await launchChromium();
-    axeSource = await readFile(axeFile, 'utf8');
   });
   afterAll(() => browser?.close());
 
@@ -62,33 +48,52 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     const reducedMotion = 'reduce';
     const ada = await WebClient.open(browser, server, { account, colorScheme, reducedMotion });
     const { page } = ada;
-    await page.evaluate(axeSource);
-    const found: unknown[] = [];
+    const found: object[] = [];
     for (const { name, hash, open } of screensOf(await server.channelIds())) {
       // What opens dialogs is not always in sight on a phone.
       await page.setViewportSize(wide);
-      await page.evaluate((to) => {
+      await page.evaluate(async (to) => {
         location.hash = to;
+        // Until then the screen before is shown.
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
       }, hash);
-      await page.locator('h1, .sidebar').first().waitFor();
+      await page.locator('main h1').first().waitFor({ state: 'attached' });
       await open?.(ada);
-      if (open) await page.locator('[role="dialog"]').waitFor();
       await page.setViewportSize(viewport);
-      const { violations } = await page.evaluate((how) => axe.run(document, how), options);
-      found.push(
-        ...violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ html, failureSummary }) => ({ name, id, html, failureSummary })),
-        ),
-      );
-      const state = await page.evaluate(() => ({
-        tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        moving: document.getAnimations().length,
-      }));
-      if (state.tooWide > 0 || state.moving > 0) found.push({ name, ...state });
+      found.push(...(await problemsOf(page, name, options)));
       while ((await page.locator('[role="dialog"]').count()) > 0) {
         await page.keyboard.press('Escape');
       }
     }
+    expect(found).toEqual([]);
+  });
+
+  it.each(looks)('web: the way in is accessible: $name', { timeout: longTest }, async (look) => {
+    const { viewport, colorScheme, options } = look;
+    const server = await WebServer.start();
+    const { page } = await WebClient.open(browser, server, { viewport, colorScheme });
+    const found: object[] = [];
+    const check = async (name: string, url: string, heading: string | RegExp) => {
+      // Anew, even if only what follows the `#` is another.
+      await page.goto('about:blank');
+      await page.goto(url);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      found.push(...(await problemsOf(page, name, options)));
+    };
+    await check('nobody is here yet', server.url, 'Nobody is here yet');
+    await check('set-up', server.setupUrl, 'Set up');
+    await check('set-up without the link', `${server.url}/setup`, 'Open the set-up link');
+    const ada = await server.account('Ada Lovelace');
+    const { invite_link } = await server.call(ada, 'POST', '/invites/multiuse');
+    await check('join', invite_link, /^Join /);
+    await check('an invitation that is void', `${invite_link}x`, 'This invitation does not work');
+    await check('sign-in', server.url, /^Sign in/);
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Password').fill('something else');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).hover();
+    found.push(...(await problemsOf(page, 'sign-in that is refused', options)));
     expect(found).toEqual([]);
   });
 

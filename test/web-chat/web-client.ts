@@ -11,6 +11,12 @@ import type { Account, WebServer } from './web-server.ts';
 
 export const patience = { timeout: 30_000 };
 
+interface OpenOptions extends BrowserContextOptions {
+  readonly account?: Account;
+  /** Where the server is reached, if there is something before it. */
+  readonly url?: string;
+}
+
 /** The client in a browser of its own, as somebody uses it. */
 export class WebClient {
   readonly page: Page;
@@ -33,18 +39,18 @@ export class WebClient {
   static async open(
     browser: Browser,
     server: WebServer,
-    { account, ...options }: BrowserContextOptions & { readonly account?: Account } = {},
+    { account, url = server.url, ...options }: OpenOptions = {},
   ): Promise<WebClient> {
     const context = await browser.newContext({ locale: 'en-GB', ...options });
     onTestFinished(() => context.close());
     const client = new WebClient(server, context, await context.newPage());
     if (!account) return client;
-    await client.page.goto(`${server.url}/setup`);
+    await client.page.goto(`${url}/setup`);
     await client.page.evaluate(
       (each) => localStorage.setItem('tidings:account', JSON.stringify(each)),
       account,
     );
-    await client.page.goto(server.url);
+    await client.page.goto(url);
     await client.untilOpen();
     return client;
   }

@@ -3,7 +3,10 @@ import { useAccount } from './account/use-account.ts';
 import { goTo, useRoute } from './routes/use-route.ts';
 import { Join } from './screens/join.tsx';
 import { SignIn } from './screens/sign-in.tsx';
-import { Team } from './team/team.tsx';
+import { onDemand } from './ui/on-demand.tsx';
+
+/** Who signs in or joins need not wait for it. */
+const Team = onDemand(async () => (await import('./team/team.tsx')).Team);
 
 export function App() {
   const { account, signIn, forget } = useAccount();

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import 'katex/dist/katex.min.css';
 import './theme/theme.css';
 import './ui/ui.css';
 import './ui/form.css';
 import { App } from './app.tsx';
+import { keepPage } from './service-worker/new-version.ts';
 import { applyTheme, storedTheme } from './theme/theme.ts';
 
 applyTheme(storedTheme());
@@ -15,7 +15,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  // Without it the app works all the same, with a network.
-  navigator.serviceWorker.register('/service-worker.js').catch(() => undefined);
-}
+keepPage();

@@ -1,5 +1,4 @@
-import { type Client, type Credentials, createClient } from '@tidings/sdk';
-import { indexedDbStorage } from '@tidings/sdk/indexeddb';
+import type { Credentials } from '@tidings/sdk';
 
 /** Who uses the app on this device. */
 export interface Account extends Credentials {
@@ -34,15 +33,4 @@ export function onAccountChange(listener: () => void): () => void {
   };
   addEventListener('storage', own);
   return () => removeEventListener('storage', own);
-}
-
-/** The SDK, as this app uses it. The server that served the page is the server. */
-export function openAccount({ email, apiKey, userId }: Account): Promise<Client> {
-  return createClient({
-    serverUrl: location.origin,
-    credentials: { email, apiKey },
-    account: String(userId),
-    storage: indexedDbStorage(),
-    clientName: 'TidingsWeb',
-  });
 }

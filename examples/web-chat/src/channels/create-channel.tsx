@@ -46,17 +46,7 @@ export function CreateChannel({ name: typed, onClose }: Props) {
   };
 
   return (
-    <FormDialog
-      title="New channel"
-      action="Create"
-      work={work}
-      onClose={onClose}
-      foot={
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      }
-    >
+    <FormDialog title="New channel" action="Create" work={work} onClose={onClose}>
       <Field
         label="Name"
         name="name"

@@ -36,17 +36,7 @@ export function MoveTopic({ channel, topic, newestId, onClose }: Props) {
     }
   };
   return (
-    <FormDialog
-      title="Rename or move the topic"
-      action="Save"
-      work={work}
-      onClose={onClose}
-      foot={
-        <button type="button" className="button" onClick={onClose}>
-          Cancel
-        </button>
-      }
-    >
+    <FormDialog title="Rename or move the topic" action="Save" work={work} onClose={onClose}>
       {canMoveOut(permissions, channel) && (
         <Select
           label="Channel"

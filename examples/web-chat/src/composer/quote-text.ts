@@ -1,4 +1,5 @@
 import type { Client, StoredMessage, UserItem } from '@tidings/sdk';
+import { emojiText } from '../content/emoji-text.ts';
 import { parsedHtml } from '../content/parsed-html.ts';
 import { messageLink } from '../messages/message-link.ts';
 import { mentionName } from './completion/mentions.ts';
@@ -37,6 +38,9 @@ const blocks = 'p, br, li, blockquote, pre, tr, h1, h2, h3, h4, h5, h6';
 export function readText(html: string): string {
   const body = parsedHtml(html);
   for (const picture of body.querySelectorAll('img')) picture.replaceWith(picture.alt);
+  for (const emoji of body.querySelectorAll('span.emoji')) {
+    emoji.replaceWith(emojiText(emoji) ?? emoji.textContent ?? '');
+  }
   for (const math of body.querySelectorAll('.katex')) {
     math.replaceWith(`$$${math.querySelector('annotation')?.textContent ?? ''}$$`);
   }

@@ -1,7 +1,7 @@
 import { useClient, useList } from '@tidings/sdk/react';
-import { type FormEvent, useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
+import { useState } from 'react';
 import { Field } from '../ui/field.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 
 interface Props {
@@ -11,57 +11,43 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const formId = 'snippet-form';
-
 export function SnippetDialog({ snippet, content, onClose }: Props) {
   const client = useClient();
   const most = useList((each) => each.realm())?.max_message_length ?? 10_000;
   const [title, setTitle] = useState(snippet?.title ?? '');
   const [text, setText] = useState(content);
   const isReady = title.trim() !== '' && text.trim() !== '';
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady) return;
+  const save = async () => {
     const made = { title: title.trim(), content: text };
     const saving = snippet
       ? client.change.editSnippet({ snippetId: snippet.id, ...made })
       : client.change.createSnippet(made);
     // What cannot be stored now is told by the banner.
-    saving.catch(() => undefined);
-    onClose();
+    await saving.catch(() => undefined);
   };
   return (
-    <Dialog
+    <FormDialog
       title={snippet ? 'Edit saved text' : 'Save a text for later use'}
+      action="Save"
+      work={save}
+      isReady={isReady}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form={formId} className="button primary" disabled={!isReady}>
-            Save
-          </button>
-        </>
-      }
     >
-      <form id={formId} onSubmit={save}>
-        <Field
-          label="Title"
-          required
-          maxLength={60}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <TextArea
-          label="Text"
-          required
-          rows={6}
-          maxLength={most}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <Field
+        label="Title"
+        required
+        maxLength={60}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+      <TextArea
+        label="Text"
+        required
+        rows={6}
+        maxLength={most}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </FormDialog>
   );
 }

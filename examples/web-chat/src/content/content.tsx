@@ -1,4 +1,5 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
+import 'katex/dist/katex.min.css';
 import './content.css';
 import { elementOf } from './elements.tsx';
 import { parsedHtml } from './parsed-html.ts';

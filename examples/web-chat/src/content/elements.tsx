@@ -1,4 +1,5 @@
 import { type CSSProperties, createElement, type ReactNode } from 'react';
+import { emojiText } from './emoji-text.ts';
 import { styleOf } from './parsed-html.ts';
 import { Attachment, InlinePicture } from './pictures.tsx';
 import { safeLink } from './safe-link.ts';
@@ -90,13 +91,10 @@ function span(element: Element, children: ReactNode[]): ReactNode {
 }
 
 function emoji(element: Element): ReactNode {
-  const code = /emoji-([\da-f-]+)/.exec(element.className)?.[1];
   const name = element.getAttribute('aria-label') ?? element.textContent;
-  const points = (code ?? '').split('-').map((point) => Number.parseInt(point, 16));
-  const isKnown = points.every((point) => point > 0 && point <= 0x10ffff);
   return (
     <span className="emoji" role="img" aria-label={name} title={name}>
-      {isKnown ? String.fromCodePoint(...points) : element.textContent}
+      {emojiText(element) ?? element.textContent}
     </span>
   );
 }

@@ -2,13 +2,17 @@ import type { View } from '@tidings/sdk';
 import { useChannels, useClient } from '@tidings/sdk/react';
 import { CheckCheck, Settings2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { ChannelSettings } from '../channels/channel-settings.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { ChannelMark } from '../sidebar/channel-mark.tsx';
 import { ViewHeader } from '../team/view-header.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+
+const ChannelSettings = onDemand(
+  async () => (await import('../channels/channel-settings.tsx')).ChannelSettings,
+);
 
 interface Props {
   readonly channelId: number;

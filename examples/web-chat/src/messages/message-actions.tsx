@@ -19,9 +19,12 @@ import { useComposing } from '../composer/composing.tsx';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
-import { MessageDialog, type MessageDialogName } from './message-dialog.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
+import type { MessageDialogName } from './message-dialog.tsx';
 import { messageLink } from './message-link.ts';
 import { canDelete, canEdit } from './message-rights.ts';
+
+const MessageDialog = onDemand(async () => (await import('./message-dialog.tsx')).MessageDialog);
 
 interface Props {
   readonly item: TimelineItem;

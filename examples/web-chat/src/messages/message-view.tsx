@@ -2,7 +2,7 @@ import type { StoredMessage, TimelineItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
 import { memo, useState } from 'react';
 import { Content } from '../content/content.tsx';
-import { openPerson } from '../people/person-card.tsx';
+import { openPerson } from '../people/person-opener.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { momentOf, timeOf } from './days.ts';
 import { EditMessage } from './edit-message.tsx';

@@ -1,10 +1,10 @@
 import type { TimelineItem } from '@tidings/sdk';
 import { useChannels, useClient } from '@tidings/sdk/react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { canMoveOut } from '../channels/channel-rights.ts';
 import { TopicField } from '../composer/topic-field.tsx';
 import { usePermissions } from '../groups/use-permissions.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import './message-dialogs.css';
 
@@ -20,8 +20,6 @@ const howMany = [
 ] as const;
 
 type HowMany = (typeof howMany)[number]['value'];
-
-const formId = 'move-form';
 
 /** To another topic, or another channel. Works offline; the server decides when it hears of it. */
 export function MoveDialog({ item: { message, ref }, onClose }: Props) {
@@ -39,33 +37,17 @@ export function MoveDialog({ item: { message, ref }, onClose }: Props) {
   const mayLeave = present !== undefined && canMoveOut(permissions, present);
   const isOther = channelId !== from || topic.trim() !== message.subject;
 
-  const move = (event?: FormEvent) => {
-    event?.preventDefault();
-    if (!isOther) return;
+  const move = async () => {
     const place = {
       channelId: channelId === from ? undefined : channelId,
       topic: topic.trim() === message.subject ? undefined : topic.trim(),
     };
     // What cannot be stored now is told by the banner.
-    client.change.moveMessage({ message: ref, ...place, propagate }).catch(() => undefined);
-    onClose();
+    await client.change.moveMessage({ message: ref, ...place, propagate }).catch(() => undefined);
   };
   return (
-    <Dialog
-      title="Move"
-      onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button type="submit" form={formId} className="button primary" disabled={!isOther}>
-            Move
-          </button>
-        </>
-      }
-    >
-      <form id={formId} className="move-form" onSubmit={move}>
+    <FormDialog title="Move" action="Move" work={move} isReady={isOther} onClose={onClose}>
+      <div className="move-form">
         {mayLeave && (
           <Select
             label="Channel"
@@ -82,7 +64,7 @@ export function MoveDialog({ item: { message, ref }, onClose }: Props) {
           placeholder="General chat"
         />
         <Select label="What to move" value={propagate} choices={howMany} onChoose={setPropagate} />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

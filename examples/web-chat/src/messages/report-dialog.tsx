@@ -1,11 +1,9 @@
 import { useClient, useList } from '@tidings/sdk/react';
 import type { ReportType } from '@tidings/shared-types';
 import { useState } from 'react';
-import { Dialog } from '../ui/dialog.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { useAction } from '../ui/use-action.ts';
 
 interface Props {
   readonly messageId: number;
@@ -17,36 +15,15 @@ export function ReportDialog({ messageId, onClose }: Props) {
   const client = useClient();
   const types = useList((each) => each.realm())?.server_report_message_types ?? [];
   const [type, setType] = useState<ReportType>('spam');
-  const [description, setDescription] = useState('');
-  const { run, isBusy, problem } = useAction(async () => {
+  const work = async ({ description = '' }: FormValues) => {
     await client.api.reportMessage({
       message_id: messageId,
       report_type: type,
       ...(description.trim() !== '' && { description: description.trim() }),
     });
-    onClose();
-  });
-  const isReady = type !== 'other' || description.trim() !== '';
+  };
   return (
-    <Dialog
-      title="Report this message"
-      onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={isBusy || !isReady}
-            onClick={run}
-          >
-            Report
-          </button>
-        </>
-      }
-    >
+    <FormDialog title="Report this message" action="Report" work={work} onClose={onClose}>
       <p className="quiet">The moderators will see the message and your name.</p>
       <Select
         label="What is wrong"
@@ -56,11 +33,10 @@ export function ReportDialog({ messageId, onClose }: Props) {
       />
       <TextArea
         label="In your words"
+        name="description"
         maxLength={1000}
-        value={description}
-        onChange={(event) => setDescription(event.target.value)}
+        required={type === 'other'}
       />
-      <Problem text={problem} />
-    </Dialog>
+    </FormDialog>
   );
 }

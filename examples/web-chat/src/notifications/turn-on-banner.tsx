@@ -1,9 +1,12 @@
+import { useSyncState } from '@tidings/sdk/react';
 import { turnOff, turnOn, useDeviceState } from './on-this-device.ts';
 
 /** Asks once, in one quiet line; the browser's own question comes only after a click. */
 export function TurnOnBanner() {
   const state = useDeviceState();
-  if (state !== 'unasked') return null;
+  const isOffline = useSyncState().name === 'offline';
+  // One thing at a time; and it needs the server.
+  if (state !== 'unasked' || isOffline) return null;
   return (
     <div className="banner" role="status">
       <span className="grow">Do you want to be notified of messages on this device?</span>

@@ -2,7 +2,7 @@ import type { UserItem } from '@tidings/sdk/react';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../ui/avatar.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
-import { openPerson } from './person-card.tsx';
+import { openPerson } from './person-opener.ts';
 
 interface Props {
   readonly people: readonly UserItem[];

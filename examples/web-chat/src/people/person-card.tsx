@@ -5,31 +5,21 @@ import { usePermissions } from '../groups/use-permissions.ts';
 import { goTo } from '../routes/use-route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { createOpener } from '../ui/opener.ts';
 import './people.css';
 import { PersonAdministration } from './person-administration.tsx';
 import { PersonFacts } from './person-facts.tsx';
+import { openPerson } from './person-opener.ts';
 import { PresenceDot } from './presence-dot.tsx';
 import { statusEmoji } from './status-emoji.ts';
 import { useMute } from './use-mute.ts';
-
-const opener = createOpener<number>();
-
-/** Shows who somebody is. */
-export const openPerson = opener.open;
-
-/** The one place where a person's card is shown. */
-export function PersonCardHost() {
-  const userId = opener.useOpened();
-  return userId === undefined ? null : <PersonCard userId={userId} onClose={opener.close} />;
-}
 
 interface Props {
   readonly userId: number;
   readonly onClose: () => void;
 }
 
-function PersonCard({ userId, onClose }: Props) {
+/** Who somebody is, and what one can do about them. */
+export function PersonCard({ userId, onClose }: Props) {
   const person = useUser(userId);
   const ownId = useOwnUser()?.user.user_id;
   const realm = useList((client) => client.realm());

@@ -2,6 +2,7 @@ import { createApi } from '@tidings/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { Card } from './card.tsx';
 import { problemText } from './problem-text.ts';
 import { useSubmit } from './use-submit.ts';
@@ -63,11 +64,7 @@ export function Join({ token, onSignedIn }: Props) {
           autoComplete="new-password"
           hint="A few words that do not belong together are good and easy to remember."
         />
-        {problem && (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <button type="submit" className="button primary" disabled={isBusy}>
           {isBusy ? 'Making your account …' : 'Join'}
         </button>

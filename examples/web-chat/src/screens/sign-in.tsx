@@ -2,6 +2,7 @@ import { createApi, fetchServerSettings, signIn } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
 import { Card } from './card.tsx';
 import { useSubmit } from './use-submit.ts';
 
@@ -32,11 +33,7 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (account: Account)
           required
           autoComplete="current-password"
         />
-        {problem && (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
         <button type="submit" className="button primary" disabled={isBusy}>
           {isBusy ? 'Signing in …' : 'Sign in'}
         </button>

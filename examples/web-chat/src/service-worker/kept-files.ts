@@ -17,11 +17,11 @@ export const keepFiles = {
   },
 
   async activate(): Promise<void> {
-    for (const name of await caches.keys()) {
-      if (name.startsWith('tidings-') && name !== cacheName && name !== pictures) {
-        await caches.delete(name);
-      }
-    }
+    const older = (await caches.keys()).filter(
+      (name) => name.startsWith('tidings-') && name !== cacheName && name !== pictures,
+    );
+    // Pages of the last version may be open, and load a part of it only now. The oldest come first.
+    for (const name of older.slice(0, -1)) await caches.delete(name);
     await self.clients.claim();
   },
 };
@@ -31,14 +31,21 @@ export function respond(request: Request): Promise<Response> | undefined {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return undefined;
   if (request.mode === 'navigate' && url.pathname === '/') return kept('/', request);
-  if (KEPT_FILES.includes(url.pathname)) return kept(url.pathname, request);
+  if (KEPT_FILES.includes(url.pathname) || isNamedByContent(url)) {
+    return kept(url.pathname, request);
+  }
   if (url.pathname.startsWith('/user_avatars/')) return picture(request);
   return undefined;
 }
 
 async function kept(url: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
-  return (await cache.match(url)) ?? fetch(request);
+  return (await cache.match(url)) ?? (await caches.match(url)) ?? fetch(request);
+}
+
+/** Such a file may be of the last version. */
+function isNamedByContent({ pathname }: URL): boolean {
+  return pathname.startsWith('/app/');
 }
 
 /** A picture's address changes with the picture. */

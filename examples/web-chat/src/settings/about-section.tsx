@@ -1,6 +1,7 @@
 import { fetchServerSettings } from '@tidings/sdk';
-import { useClient, useOutbox, useSyncState } from '@tidings/sdk/react';
+import { useClient, useSyncState } from '@tidings/sdk/react';
 import { useCallback } from 'react';
+import { useUnsent } from '../team/use-unsent.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
 import { Section } from './section.tsx';
@@ -19,7 +20,7 @@ const stateTexts = {
 export function AboutSection() {
   const client = useClient();
   const state = useSyncState();
-  const waiting = (useOutbox() ?? []).length;
+  const waiting = useUnsent();
   const { value: server } = useFetched(
     useCallback(() => fetchServerSettings({ serverUrl: location.origin }), []),
   );

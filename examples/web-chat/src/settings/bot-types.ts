@@ -1,10 +1,10 @@
 import { type BotType, botTypes } from '@tidings/shared-types';
 import type { Choice } from '../ui/select.tsx';
 
+/** Those that servers make. */
 export const botTypeChoices: readonly Choice<BotType>[] = [
   { value: botTypes.generic, label: 'Reads and writes' },
   { value: botTypes.incomingWebhook, label: 'Only writes (incoming webhook)' },
-  { value: botTypes.outgoingWebhook, label: 'Is called with messages (outgoing webhook)' },
 ];
 
 export function botTypeName(type: BotType): string {

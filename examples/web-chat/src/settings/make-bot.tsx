@@ -18,13 +18,8 @@ export function MakeBot({ mayMakeAny, onMade, onClose }: Props) {
   const [type, setType] = useState<BotType>(
     mayMakeAny ? botTypes.generic : botTypes.incomingWebhook,
   );
-  const work = async ({ full_name = '', short_name = '', payload_url = '' }: FormValues) => {
-    await client.api.createBot({
-      full_name,
-      short_name,
-      bot_type: type,
-      ...(type === botTypes.outgoingWebhook && { payload_url }),
-    });
+  const work = async ({ full_name = '', short_name = '' }: FormValues) => {
+    await client.api.createBot({ full_name, short_name, bot_type: type });
     onMade();
   };
   return (
@@ -46,9 +41,6 @@ export function MakeBot({ mayMakeAny, onMade, onClose }: Props) {
         )}
         onChoose={setType}
       />
-      {type === botTypes.outgoingWebhook && (
-        <Field label="Address to call" name="payload_url" type="url" required />
-      )}
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { type Role, roles, type User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { ConfirmDeactivation } from '../people/person-administration.tsx';
-import { openPerson } from '../people/person-card.tsx';
+import { openPerson } from '../people/person-opener.ts';
 import { roleChoices, roleName } from '../people/role-names.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';

@@ -1,11 +1,15 @@
 import { useChannels } from '@tidings/sdk/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { BrowseChannels } from '../channels/browse-channels.tsx';
 import type { Route } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { TopicList } from './topic-list.tsx';
+
+const BrowseChannels = onDemand(
+  async () => (await import('../channels/browse-channels.tsx')).BrowseChannels,
+);
 
 /** The channels one is in, with the topics of the one that is shown. */
 export function ChannelList({ route }: { readonly route: Route }) {

@@ -1,9 +1,9 @@
 import { useDirects, useOwnUser } from '@tidings/sdk/react';
 import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { NewDirect } from '../people/new-direct.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import type { Route } from '../routes/route.ts';
+import { teamDialog } from '../team/team-dialog.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
 
@@ -13,14 +13,13 @@ const mostShown = 8;
 export function DirectList({ route }: { readonly route: Route }) {
   const directs = useDirects() ?? [];
   const ownId = useOwnUser()?.user.user_id;
-  const [isAdding, setAdding] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const shown = directs.filter(({ unread }, index) => showsAll || index < mostShown || unread > 0);
   return (
     <section className="sidebar-section">
       <header>
         <h2>Direct messages</h2>
-        <IconButton label="New direct message" onClick={() => setAdding(true)}>
+        <IconButton label="New direct message" onClick={() => teamDialog.open('newDirect')}>
           <Plus size={16} />
         </IconButton>
       </header>
@@ -48,7 +47,6 @@ export function DirectList({ route }: { readonly route: Route }) {
           {directs.length - shown.length} more
         </button>
       )}
-      {isAdding && <NewDirect onClose={() => setAdding(false)} />}
     </section>
   );
 }

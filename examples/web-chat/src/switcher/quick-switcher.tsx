@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { goTo } from '../routes/use-route.ts';
 import { ChannelMark } from '../sidebar/channel-mark.tsx';
+import { DialogBack } from '../ui/dialog-back.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { Place } from './places.ts';
 import './switcher.css';
@@ -39,7 +40,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="dialog-back" />
+        <DialogBack />
         <Dialog.Content
           className="switcher"
           aria-describedby={undefined}

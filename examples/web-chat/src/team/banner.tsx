@@ -1,7 +1,9 @@
-import { useClient, useOutbox, useProblems, useSyncState } from '@tidings/sdk/react';
+import { useClient, useProblems, useSyncState } from '@tidings/sdk/react';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
+import { useNewVersion } from '../service-worker/new-version.ts';
 import { SignInAgain } from './sign-in-again.tsx';
+import { useUnsent } from './use-unsent.ts';
 
 interface Props {
   readonly account: Account;
@@ -13,7 +15,8 @@ export function Banner({ account, onSignedIn }: Props) {
   const state = useSyncState();
   const client = useClient();
   const problems = useProblems() ?? [];
-  const unsent = (useOutbox() ?? []).filter(({ state: name }) => name !== 'failed').length;
+  const unsent = useUnsent();
+  const loadNewVersion = useNewVersion();
   const [isSigningIn, setSigningIn] = useState(false);
 
   if (state.name === 'signedOut') {
@@ -57,6 +60,16 @@ export function Banner({ account, onSignedIn }: Props) {
     return (
       <div className="banner" role="status">
         Getting up to date …
+      </div>
+    );
+  }
+  if (loadNewVersion) {
+    return (
+      <div className="banner" role="status">
+        <span className="grow">There is a new version of Tidings.</span>
+        <button type="button" className="link-button" onClick={loadNewVersion}>
+          Load it
+        </button>
       </div>
     );
   }

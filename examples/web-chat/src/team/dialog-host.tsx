@@ -1,18 +1,22 @@
 import { NewDirect } from '../people/new-direct.tsx';
-import { PersonCardHost } from '../people/person-card.tsx';
+import { personOpener } from '../people/person-opener.ts';
 import { QuickSwitcher } from '../switcher/quick-switcher.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { teamDialog } from './team-dialog.ts';
+
+const PersonCard = onDemand(async () => (await import('../people/person-card.tsx')).PersonCard);
 
 /** The one place of the dialogs that can be opened from anywhere. */
 export function DialogHost() {
   const opened = teamDialog.useOpened();
+  const personId = personOpener.useOpened();
   return (
     <>
       {opened === 'switcher' && <QuickSwitcher onClose={teamDialog.close} />}
       {opened === 'shortcuts' && <ShortcutsHelp onClose={teamDialog.close} />}
       {opened === 'newDirect' && <NewDirect onClose={teamDialog.close} />}
-      <PersonCardHost />
+      {personId !== undefined && <PersonCard userId={personId} onClose={personOpener.close} />}
     </>
   );
 }

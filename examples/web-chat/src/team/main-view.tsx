@@ -2,14 +2,18 @@ import { ChannelView } from '../conversation/channel-view.tsx';
 import { DirectView } from '../conversation/direct-view.tsx';
 import { TopicView } from '../conversation/topic-view.tsx';
 import type { Route } from '../routes/route.ts';
-import { SearchView } from '../search/search-view.tsx';
-import { SettingsView } from '../settings/settings-view.tsx';
+import { onDemand } from '../ui/on-demand.tsx';
 import { DraftsView } from '../views/drafts-view.tsx';
 import { FeedView, MentionsView, StarredView } from '../views/feed-views.tsx';
 import { InboxView } from '../views/inbox-view.tsx';
 import { RecentView } from '../views/recent-view.tsx';
 import { ScheduledView } from '../views/scheduled-view.tsx';
 import { WelcomeView } from '../welcome/welcome-view.tsx';
+
+const SearchView = onDemand(async () => (await import('../search/search-view.tsx')).SearchView);
+const SettingsView = onDemand(
+  async () => (await import('../settings/settings-view.tsx')).SettingsView,
+);
 
 interface Props {
   readonly route: Route;

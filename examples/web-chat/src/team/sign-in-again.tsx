@@ -1,9 +1,8 @@
 import { signIn } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import type { Account } from '../account/account.ts';
-import { useSubmit } from '../screens/use-submit.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
+import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 
 interface Props {
   readonly account: Account;
@@ -14,32 +13,21 @@ interface Props {
 /** Goes on with the same account, whose key the server refuses. */
 export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   const client = useClient();
-  const { submit, isBusy, problem } = useSubmit(async ({ password = '' }) => {
+  const work = async ({ password = '' }: FormValues) => {
     const signedIn = await signIn({ serverUrl: location.origin, email: account.email, password });
     await client.signIn(signedIn);
     onSignedIn(signedIn);
-    onClose();
-  });
+  };
   return (
-    <Dialog title="Sign in again" onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)}>
-        <p className="quiet">{account.email}</p>
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          required
-          autoComplete="current-password"
-        />
-        {problem && (
-          <p className="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <button type="submit" className="button primary" disabled={isBusy}>
-          Sign in
-        </button>
-      </form>
-    </Dialog>
+    <FormDialog title="Sign in again" action="Sign in" work={work} onClose={onClose}>
+      <p className="quiet">{account.email}</p>
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        required
+        autoComplete="current-password"
+      />
+    </FormDialog>
   );
 }

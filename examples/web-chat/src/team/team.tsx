@@ -1,7 +1,7 @@
 import { ClientProvider } from '@tidings/sdk/react';
 import { useCallback } from 'react';
 import type { Account } from '../account/account.ts';
-import { useOpenClient } from '../account/use-account.ts';
+import { useOpenClient } from '../account/use-open-client.ts';
 import { FetchFileContext } from '../content/files.ts';
 import { problemText } from '../screens/problem-text.ts';
 import { Shell } from './shell.tsx';

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { DialogBack } from './dialog-back.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -18,16 +19,32 @@ function isListOpen(): boolean {
   return document.activeElement?.getAttribute('aria-expanded') === 'true';
 }
 
+/** On phones a keyboard would come up with it, over half of what there is to see. */
+const hasKeyboard = matchMedia('(pointer: fine)');
+
+/** Where one types first, if the dialog is for that; else the dialog, whose first button closes it. */
+function focusWithin(event: Event): void {
+  event.preventDefault();
+  const dialog = event.currentTarget;
+  if (!(dialog instanceof HTMLElement)) return;
+  const field = dialog.querySelector<HTMLElement>(typedInto);
+  (hasKeyboard.matches && field ? field : dialog).focus();
+}
+
+const typedInto =
+  'form :is(input:not([type="file"]), select, textarea):enabled, input[type="search"]';
+
 /** Shown as long as it is rendered. */
 export function Dialog({ title, onClose, children, foot, isWide = false }: Props) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="dialog-back" />
+        <DialogBack />
         <Radix.Content
           className={isWide ? 'dialog wide' : 'dialog'}
           aria-describedby={undefined}
+          onOpenAutoFocus={focusWithin}
           onCloseAutoFocus={returnFocus}
           onEscapeKeyDown={(event) => isListOpen() && event.preventDefault()}
         >

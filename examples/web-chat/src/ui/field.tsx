@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, useId } from 'react';
+import type { InputHTMLAttributes } from 'react';
+import { Labelled } from './labelled.tsx';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
@@ -6,18 +7,9 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 }
 
 export function Field({ label, hint, ...input }: Props) {
-  const id = useId();
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <input id={id} className="input" aria-describedby={hint && `${id}-hint`} {...input} />
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+    <Labelled label={label} hint={hint}>
+      {(attributes) => <input className="input" {...attributes} {...input} />}
+    </Labelled>
   );
 }

@@ -15,6 +15,8 @@ interface Props {
   readonly onClose: () => void;
   /** The fields. */
   readonly children: ReactNode;
+  /** Whether there is something to do it with; else one cannot send the form. */
+  readonly isReady?: boolean;
   /** Other buttons. */
   readonly foot?: ReactNode;
   /** What went wrong with the other buttons. */
@@ -22,7 +24,8 @@ interface Props {
 }
 
 /** A dialog that is one form. */
-export function FormDialog({ title, action, work, onClose, children, foot, ...other }: Props) {
+export function FormDialog(props: Props) {
+  const { title, action, work, onClose, children, isReady = true, foot, ...other } = props;
   const id = useId();
   const { submit, isBusy, problem } = useSubmit(async (values) => {
     await work(values);
@@ -35,7 +38,10 @@ export function FormDialog({ title, action, work, onClose, children, foot, ...ot
       foot={
         <>
           {foot}
-          <button type="submit" form={id} className="button primary" disabled={isBusy}>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="submit" form={id} className="button primary" disabled={isBusy || !isReady}>
             {action}
           </button>
         </>

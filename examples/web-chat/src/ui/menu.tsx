@@ -11,7 +11,8 @@ interface MenuProps {
 
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    // Modal ones write a style sheet into the page, which our content security policy refuses.
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -1,4 +1,5 @@
-import { type SelectHTMLAttributes, useId } from 'react';
+import type { SelectHTMLAttributes } from 'react';
+import { Labelled } from './labelled.tsx';
 
 export interface Choice<V extends string | number = string | number> {
   readonly value: V;
@@ -26,34 +27,26 @@ export function Select<V extends string | number>({
   onChoose,
   ...select
 }: Props<V>) {
-  const id = useId();
   return (
-    <div className={isBare ? 'field bare' : 'field'}>
-      <label className={isBare ? 'hidden-text' : 'field-label'} htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="input select"
-        aria-describedby={hint && `${id}-hint`}
-        value={value}
-        onChange={(event) => {
-          const chosen = choices.find((choice) => String(choice.value) === event.target.value);
-          if (chosen) onChoose(chosen.value);
-        }}
-        {...select}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <Labelled label={label} hint={hint} isBare={isBare}>
+      {(attributes) => (
+        <select
+          className="input select"
+          {...attributes}
+          value={value}
+          onChange={(event) => {
+            const chosen = choices.find((choice) => String(choice.value) === event.target.value);
+            if (chosen) onChoose(chosen.value);
+          }}
+          {...select}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
       )}
-    </div>
+    </Labelled>
   );
 }

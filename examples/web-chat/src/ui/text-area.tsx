@@ -1,4 +1,5 @@
-import { type TextareaHTMLAttributes, useId } from 'react';
+import type { TextareaHTMLAttributes } from 'react';
+import { Labelled } from './labelled.tsx';
 
 interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   readonly label: string;
@@ -6,24 +7,9 @@ interface Props extends TextareaHTMLAttributes<HTMLTextAreaElement> {
 }
 
 export function TextArea({ label, hint, ...area }: Props) {
-  const id = useId();
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <textarea
-        id={id}
-        className="input"
-        rows={3}
-        aria-describedby={hint && `${id}-hint`}
-        {...area}
-      />
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </div>
+    <Labelled label={label} hint={hint}>
+      {(attributes) => <textarea className="input" rows={3} {...attributes} {...area} />}
+    </Labelled>
   );
 }

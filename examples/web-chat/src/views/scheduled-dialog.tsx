@@ -1,13 +1,11 @@
 import type { ScheduledItem } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MessageField } from '../composer/message-field.tsx';
 import { fieldValueOf, momentOfField } from '../composer/moments.ts';
 import { useEnterSends } from '../composer/use-enter-sends.ts';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
-import { Problem } from '../ui/problem.tsx';
-import { useAction } from '../ui/use-action.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
 import { editScheduled } from './scheduled-changes.ts';
 
 interface Props {
@@ -23,37 +21,24 @@ export function ScheduledDialog({ item, onClose }: Props) {
   const [time, setTime] = useState(fieldValueOf(item.value.scheduled_delivery_timestamp));
   const deliverAt = momentOfField(time);
   const isReady = content.trim() !== '' && deliverAt !== undefined && deliverAt * 1000 > Date.now();
-  const { run, isBusy, problem } = useAction(async () => {
-    if (!isReady || deliverAt === undefined) return;
-    await editScheduled(client, item, { content, deliverAt });
-    onClose();
-  });
+  const box = useRef<HTMLDivElement>(null);
+  const work = async () => {
+    if (deliverAt !== undefined) await editScheduled(client, item, { content, deliverAt });
+  };
   return (
-    <Dialog
+    <FormDialog
       title="Edit what is scheduled"
+      action="Save"
+      work={work}
+      isReady={isReady}
       onClose={onClose}
-      foot={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
-          <button
-            type="button"
-            className="button primary"
-            disabled={!isReady || isBusy}
-            onClick={() => run()}
-          >
-            Save
-          </button>
-        </>
-      }
     >
-      <div className="composer-box scheduled-text">
+      <div className="composer-box scheduled-text" ref={box}>
         <MessageField
           label="Message"
           value={content}
           onChange={setContent}
-          onSubmit={() => run()}
+          onSubmit={() => isReady && box.current?.closest('form')?.requestSubmit()}
           enterSubmits={enterSends}
           isTopic={typeof item.value.to === 'number'}
         />
@@ -67,7 +52,6 @@ export function ScheduledDialog({ item, onClose }: Props) {
         onChange={(event) => setTime(event.target.value)}
         {...(!isReady && content.trim() !== '' && { hint: 'Choose a time that is still to come.' })}
       />
-      <Problem text={problem} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,0 +1,7 @@
+/** The letters of an emoji as the server renders it; undefined if it is none that has any. */
+export function emojiText(element: Element): string | undefined {
+  const code = /emoji-([\da-f-]+)/.exec(element.className)?.[1] ?? '';
+  const points = code.split('-').map((point) => Number.parseInt(point, 16));
+  const isKnown = points.every((point) => point > 0 && point <= 0x10ffff);
+  return isKnown ? String.fromCodePoint(...points) : undefined;
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+declare const axe: {
+  run(context?: object, options?: object): Promise<{ violations: Violation[] }>;
+};
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** What is wrong with a page as it is: for axe, and for the eye. */
+export async function problemsOf(page: Page, name: string, options: object): Promise<object[]> {
+  const isLoaded = await page.evaluate(() => 'axe' in globalThis);
+  if (!isLoaded) await page.evaluate(await readFile(axeFile, 'utf8'));
+  const { violations } = await page.evaluate((how) => axe.run(document, how), options);
+  const found: object[] = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => ({ name, id, html, failureSummary })),
+  );
+  const state = await page.evaluate(() => ({
+    tooWide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    moving: document.getAnimations().length,
+  }));
+  if (state.tooWide > 0 || state.moving > 0) found.push({ name, ...state });
+  return found;
+}

@@ -1,0 +1,66 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  async function adaIn(topic: string) {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server, { account });
+    await client.openTopic(topic);
+    return { server, account, client, page: client.page };
+  }
+
+  it('web: what is scheduled is edited, and saved by the key that sends', async () => {
+    const { server, account, client, page } = await adaIn('tea');
+    await client.field.fill('At five?');
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('button', { name: /Tomorrow morning/ }).click();
+    await page.evaluate(() => {
+      location.hash = '#scheduled';
+    });
+    await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
+    const text = dialog.getByRole('textbox', { name: 'Message' });
+    // Nothing to send.
+    await text.fill(' ');
+    expect(await dialog.getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
+    await text.press('Control+Enter');
+    await text.fill('At six?');
+    await text.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const scheduled = async () => {
+      const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
+      return scheduled_messages.map(({ content }: { content: string }) => content);
+    };
+    await expect.poll(scheduled, patience).toEqual(['At six?']);
+  });
+
+  it('web: one types at once where a form begins, and Enter saves it', async () => {
+    const { server, account, client, page } = await adaIn('tea');
+    await client.field.fill('With milk, please.');
+    await page.getByRole('button', { name: 'Saved texts' }).click();
+    await page.getByRole('menuitem', { name: 'Save this text' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save a text for later use' });
+    await expect
+      .poll(() => dialog.getByLabel('Title').evaluate((field) => field.matches(':focus')), patience)
+      .toBe(true);
+    await page.keyboard.type('milk');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const kept = async () => {
+      const { saved_snippets } = await server.call(account, 'GET', '/saved_snippets');
+      return saved_snippets.map(({ title }: { title: string }) => title);
+    };
+    await expect.poll(kept, patience).toEqual(['milk']);
+  });
+});
