@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
   it.each([
     { where: 'in their place', isSwept: true, nonsense: { value: '{' } },
     { where: 'in the journal', isSwept: false, nonsense: { changes: 'none' } },
-    { where: 'before what the journal says', isSwept: false, nonsense: { next: 9 } },
+    { where: 'an entry of the journal is missing', isSwept: false, nonsense: { next: 9 } },
   ])('B2: records that cannot be read are dropped: $where', async ({ isSwept, nonsense }) => {
     const page = await openPage();
     const name = `norecords${isSwept}${Object.keys(nonsense)}`;

@@ -27,9 +27,9 @@ export function indexedDbStorage(): DeviceStorage {
             return true;
           };
           if (params.collectionName !== ENTRIES) return instance;
-          // What is strict is small, and its writes are rather whole than fast.
+          // What must not be lost is little, and lies in its place.
           if (durability === 'relaxed') return withTextValues(withJournal(instance));
-          return withTextValues(withWholeReads(withWholeWrites(instance, durability)));
+          return withTextValues(withWholeReads(withWholeWrites(instance)));
         },
       };
     },

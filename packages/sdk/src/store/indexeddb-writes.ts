@@ -10,13 +10,10 @@ import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.t
 type Entry = { readonly id: string };
 
 /**
- * Writes all of a write or, if anything in it was changed or removed by somebody else, nothing. RxDB's
+ * Writes all of a write, on the disk, or, if anything in it was changed or removed by somebody else, nothing. RxDB's
  * storage for IndexedDB writes the rest then, and takes several times as long for a few entries.
  */
-export function withWholeWrites<T>(
-  instance: Instance<T>,
-  durability: 'strict' | 'relaxed',
-): Instance<T> {
+export function withWholeWrites<T>(instance: Instance<T>): Instance<T> {
   // Those that RxDB's own writes go through, too.
   const { changes$ } = instance as unknown as { changes$: Subject<unknown> };
   instance.bulkWrite = async (rows, context) => {
@@ -28,7 +25,7 @@ export function withWholeWrites<T>(
       return isGone || judged.errors.length > 0 ? undefined : judged;
     };
     let judged: ReturnType<typeof judge>;
-    const isWritten = await inTransaction(database, durability, (documents, giveUp) => {
+    const isWritten = await inTransaction(database, (documents, giveUp) => {
       let left = rows.length;
       for (const row of rows) {
         const id = idOf(row);
@@ -65,10 +62,9 @@ function idOf<T>({ document }: Pick<BulkWriteRow<T>, 'document'>): string {
 /** False if it was given up. Whatever fails in it, nothing is written. */
 function inTransaction(
   database: IDBDatabase,
-  durability: 'strict' | 'relaxed',
   work: (documents: IDBObjectStore, giveUp: () => void) => void,
 ): Promise<boolean> {
-  const transaction = database.transaction(DOCUMENTS, 'readwrite', { durability });
+  const transaction = database.transaction(DOCUMENTS, 'readwrite', { durability: 'strict' });
   let isGivenUp = false;
   const giveUp = () => {
     isGivenUp = true;

@@ -14,11 +14,19 @@ export interface Change {
 
 /** Less in common is not worth looking for the text before. */
 const LEAST_KEPT = 200;
+const STRETCH = 1024;
 
 export function changeTo(document: TextDocument, before: TextDocument | undefined): Change {
   const [text, old] = [document.value, before?.value ?? ''];
   const shorter = Math.min(text.length, old.length);
   let begin = 0;
+  // By stretches first: a page is long, and most of it is as it was.
+  while (
+    begin < shorter &&
+    text.slice(begin, begin + STRETCH) === old.slice(begin, begin + STRETCH)
+  ) {
+    begin = Math.min(shorter, begin + STRETCH);
+  }
   while (begin < shorter && text.charCodeAt(begin) === old.charCodeAt(begin)) begin += 1;
   let end = 0;
   const most = shorter - begin;

@@ -192,14 +192,17 @@ export class Shelf {
     attempt: (storage: Storage, connection: Connection) => Promise<boolean>,
   ): Promise<void> {
     const { locks, name } = this.#options;
+    let isDone = false;
     const write = async () => {
-      for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts += 1) {
-        if (await this.#run(attempt)) return;
+      for (let attempts = 0; attempts < MAX_ATTEMPTS && !isDone; attempts += 1) {
+        isDone = await this.#run(attempt);
       }
-      throw new Error('The local database is written by too many at once');
+      if (!isDone) throw new Error('The local database is written by too many at once');
     };
     if (!locks) return write();
-    return locks.hold(`tidings:write:${name}`, write, new AbortController().signal);
+    await locks.hold(`tidings:write:${name}`, write, new AbortController().signal);
+    // A lock that is taken away ends the wait, and nothing may pass for written that is not.
+    if (!isDone) throw new Error('The write was cut off');
   }
 
   /** Repeating is harmless: a change says what an entry becomes, whatever it was. */
