@@ -101,7 +101,7 @@ export class Device {
     return tab;
   }
 
-  /** RxDB opens sixteen collections at a time: what the dead had open is let go. Nothing comes of it. */
+  /** RxDB opens fourteen collections at a time: what the dead had open is let go. Nothing comes of it. */
   #bury(opening: Promise<Client>): void {
     const burial: Promise<void> = opening
       .then((client) => client.close())

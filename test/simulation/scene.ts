@@ -37,8 +37,8 @@ export interface Scene {
   serverNow(): number;
 }
 
-/** RxDB opens sixteen collections at a time in a process: two for each tab, and one is kept free. */
-export const MOST_TABS = 7;
+/** RxDB opens fourteen collections at a time in a process: two for each tab, and room for one more tab. */
+export const MOST_TABS = 6;
 
 export function tabsOf({ people }: Pick<Scene, 'people'>): Tab[] {
   return people.flatMap(({ devices }) => devices.flatMap(({ tabs }) => tabs));

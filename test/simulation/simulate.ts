@@ -8,7 +8,9 @@ import { Device, type DeviceOptions } from './device.ts';
 import { harm, roughen, type Weather, weatherOf } from './faults.ts';
 import { heal } from './heal.ts';
 import { Ledger } from './ledger.ts';
-import { operate } from './operations.ts';
+import { operate } from './operations/operate.ts';
+import { watch } from './operations/reading.ts';
+import { sayEarlier } from './say-earlier.ts';
 import { type Channel, note, type Person, type Scene, tabsOf } from './scene.ts';
 import type { Account } from './server-orders.ts';
 import type { SimulationServer } from './simulation-server.ts';
@@ -97,6 +99,7 @@ async function sceneOf(
     serverNow: () => server.now(),
   };
   note(scene, JSON.stringify(weather));
+  await sayEarlier(scene, random.fork());
   roughen(scene, random.fork(), weather);
   return scene;
 }
@@ -134,7 +137,9 @@ async function makeChannels(serverUrl: string, accounts: readonly Account[]): Pr
 
 async function act(scene: Scene, weather: Weather): Promise<void> {
   const { random, people } = scene;
-  for (const { devices } of people) for (const device of devices) await device.open();
+  for (const somebody of people) {
+    for (const device of somebody.devices) await openAndLook(scene, somebody, device);
+  }
   const steps = 20 + random.below(50);
   for (let step = 0; step < steps; step += 1) {
     const somebody = random.one(people);
@@ -143,11 +148,17 @@ async function act(scene: Scene, weather: Weather): Promise<void> {
     const pauseMs = random.chance(0.5) ? random.below(SLOWEST_STEP_MS) : 0;
     if (device.tabs.length === 0) {
       note(scene, `${device.name} is opened`);
-      await device.open();
+      await openAndLook(scene, somebody, device);
     }
     const tab = device.tabs.length > 0 ? random.one(device.tabs) : undefined;
     if (isHarm) await harm(scene, weather, somebody, device);
     else if (tab) operate(scene, somebody, tab);
     if (pauseMs > 0) await wait(pauseMs);
   }
+}
+
+/** As an app does, which shows something at once. */
+async function openAndLook(scene: Scene, somebody: Person, device: Device): Promise<void> {
+  const tab = await device.open();
+  if (tab) watch(scene, somebody, tab);
 }

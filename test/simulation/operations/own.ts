@@ -1,0 +1,44 @@
+import type { Tab } from '../device.ts';
+import { begin, type Person, type Scene } from '../scene.ts';
+
+export function updateSetting(scene: Scene, _: Person, tab: Tab): void {
+  const { random } = scene;
+  const [name, value] = random.one([
+    ['twenty_four_hour_time', random.chance(0.5)],
+    ['enable_sounds', random.chance(0.5)],
+    ['color_scheme', 1 + random.below(3)],
+  ] as const);
+  begin(scene, tab, `sets ${name} to ${value}`, () =>
+    tab.client.change.updateSetting({ name, value }),
+  );
+}
+
+export function changeSnippet(scene: Scene, _: Person, tab: Tab): void {
+  const { random } = scene;
+  const title = `snippet ${random.below(1000)}`;
+  const [which, isDeleted] = [random.next(), random.chance(0.4)];
+  begin(scene, tab, `${isDeleted ? 'deletes a' : 'makes'} ${title}`, async () => {
+    if (!isDeleted) return void (await tab.client.change.createSnippet({ title, content: title }));
+    const items = (await tab.client.snippets().load()).filter(({ isStored }) => isStored);
+    const item = items[Math.floor(which * items.length)];
+    if (item) await tab.client.change.deleteSnippet({ snippetId: item.value.id });
+  });
+}
+
+export function muteUser(scene: Scene, person: Person, tab: Tab): void {
+  const { random } = scene;
+  const other = random.one(scene.people);
+  if (other.index === person.index) return;
+  const name = random.one(['muteUser', 'unmuteUser'] as const);
+  begin(scene, tab, `${name} ${other.index}`, () =>
+    tab.client.change[name]({ userId: other.account.id }),
+  );
+}
+
+export function setStatus(scene: Scene, { account }: Person, tab: Tab): void {
+  const { random } = scene;
+  const text = random.chance(0.3) ? '' : `busy ${random.below(100)}`;
+  begin(scene, tab, `sets the status ${text}`, () =>
+    tab.client.change.setStatus({ userId: account.id, text, emoji: undefined }),
+  );
+}
