@@ -17,12 +17,7 @@ import { WorkingSet } from '../../packages/sdk/src/store/working-set.ts';
 import { createSync } from '../../packages/sdk/src/sync/sync.ts';
 import { Random } from '../../packages/sdk/test/support/random.ts';
 import { postgresLocation, sqliteLocation } from '../../packages/server/test/support/engines.ts';
-import {
-  CuttingProxy,
-  type Fate,
-  type ProxiedRequest,
-  randomFates,
-} from '../support/cutting-proxy.ts';
+import { CuttingProxy, type Fate, randomFates } from '../support/cutting-proxy.ts';
 import { type Account, RestartableServer } from '../support/restartable-server.ts';
 
 /** How much faster than ours the client's time passes. */
@@ -137,6 +132,18 @@ async function said(api: Api, to: ConversationTarget): Promise<string[]> {
   return messages.map(({ content }) => content);
 }
 
+const passes: Fate = { kind: 'passes' };
+
+/** Messages arrive, and neither answers nor events tell of it. */
+function loseWhatIsSent(proxy: CuttingProxy): void {
+  proxy.decide = ({ method, path }) => {
+    if (path.endsWith('/events')) return { kind: 'cutBefore' };
+    const sends = method === 'POST' && path.endsWith('/messages');
+    return sends ? { kind: 'cutBeforeAnswer' } : passes;
+  };
+  proxy.cutAll();
+}
+
 const engines = [
   ['sqlite', sqliteLocation],
   ['postgres', postgresLocation],
@@ -244,6 +251,25 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     }
   }, 120_000);
 
+  it('O4: without keys, what was edited and moved before its echo came is found as it was sent', async () => {
+    const { proxy, topic, client, api } = await world(12, { playsOlderServer: true });
+    const ada = await client();
+    await untilLive(ada);
+    loseWhatIsSent(proxy);
+    await ada.outbox.enqueue(saying(topic('roses'), 'once'));
+    const isThere = () => said(api(), topic('roses'));
+    await expect.poll(isThere, { timeout: 30_000 }).toEqual(['once']);
+    const { messages } = await api().getMessages({ anchor: 'newest', num_before: 1, num_after: 0 });
+    const { id: message_id = 0 } = messages[0] ?? {};
+    await api().updateMessage({ message_id, content: 'twice' });
+    const quietly = { send_notification_to_new_thread: false };
+    await api().updateMessage({ message_id, topic: 'weeds', ...quietly });
+    proxy.decide = () => passes;
+    await untilEmpty(ada);
+    expect(await said(api(), topic('weeds'))).toEqual(['twice']);
+    expect(await said(api(), topic('roses'))).toEqual([]);
+  }, 60_000);
+
   it('O6: changes of a message that was not sent follow it', async () => {
     const { random, proxy, topic, client, api } = await world(6);
     const ada = await client();
@@ -290,16 +316,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     const { proxy, topic, client, api } = await world(8);
     const ada = await client();
     await untilLive(ada);
-    const sends = ({ method, path }: ProxiedRequest) =>
-      method === 'POST' && path.endsWith('/messages');
-    const passes: Fate = { kind: 'passes' };
-    // Events would tell that it arrived.
-    const isEvents = ({ path }: ProxiedRequest) => path.endsWith('/events');
-    proxy.decide = (asked) => {
-      if (isEvents(asked)) return { kind: 'cutBefore' };
-      return sends(asked) ? { kind: 'cutBeforeAnswer' } : passes;
-    };
-    proxy.cutAll();
+    loseWhatIsSent(proxy);
     const tried = await ada.outbox.enqueue(saying(topic('roses'), 'tried'));
     await expect.poll(() => said(api(), topic('roses'))).toEqual(['tried']);
     const untried = await ada.outbox.enqueue(saying(topic('roses'), 'untried'));

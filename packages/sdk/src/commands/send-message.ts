@@ -1,4 +1,5 @@
 import type { FoundMessage, Narrow } from '@tidings/shared-types';
+import { asSent } from './as-sent.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import { sendMessage as contract, getMessages } from './contracts.ts';
 import { targetLane } from './message-lane.ts';
@@ -59,18 +60,19 @@ export const sendMessage: CommandRules<'sendMessage'> = {
   },
 };
 
-/** Topics are compared here, since the server may have cut the one that was sent. */
+/** Topics are compared here, since the server may have cut the one that was sent, and somebody moved it on. */
 function ownNarrow({ args: { to } }: SendCall, userId: number): Narrow {
   const sender = { operator: 'sender', operand: userId };
-  return to.kind === 'topic'
-    ? [{ operator: 'channel', operand: to.channelId }, sender]
-    : [{ operator: 'dm', operand: [...to.userIds] }, sender];
+  return to.kind === 'topic' ? [sender] : [{ operator: 'dm', operand: [...to.userIds] }, sender];
 }
 
 function isEcho(command: SendCall, message: FoundMessage, emptyName: string | undefined): boolean {
   const { to } = command.args;
-  if (to.kind === 'topic' && !isSameTopic(to.topic, message.subject, emptyName)) return false;
-  return isSameContent(contentOf(command), message.content);
+  const { channelId, topic, content } = asSent(message);
+  if (to.kind === 'topic') {
+    if (to.channelId !== channelId || !isSameTopic(to.topic, topic, emptyName)) return false;
+  }
+  return isSameContent(contentOf(command), content);
 }
 
 function contentOf({ args, resultOf }: SendCall): string {

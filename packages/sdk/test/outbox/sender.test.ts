@@ -67,7 +67,7 @@ describe('sender', () => {
     await untilStates(tab);
     // The second one arrives too, and its answer is lost.
     world.server.answers['POST /messages'] = broken;
-    const found = { sender_id: 3, subject: 'garden', content: 'ok' };
+    const found = { sender_id: 3, stream_id: garden.channelId, subject: 'garden', content: 'ok' };
     world.server.answers['GET /messages'] = () => ({
       messages: [11, 12].map((id) => ({ id, ...found })),
       found_newest: true,
@@ -86,7 +86,7 @@ describe('sender', () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = broken;
-    const other = { sender_id: 3, subject: 'roses', content: 'ok' };
+    const other = { sender_id: 3, stream_id: garden.channelId, subject: 'roses', content: 'ok' };
     world.server.answers['GET /messages'] = () => ({
       messages: [
         { id: 12, ...other },
@@ -124,7 +124,9 @@ describe('sender', () => {
     await expect.poll(() => world.contents()).toEqual(['hello']);
     before.kill();
     const after = await world.tab();
-    const found = [{ id: 12, sender_id: 3, subject: 'garden', content: 'hello' }];
+    const found = [
+      { id: 12, sender_id: 3, stream_id: garden.channelId, subject: 'garden', content: 'hello' },
+    ];
     world.server.answers['GET /messages'] = () => ({ messages: found, found_newest: true });
     after.sender.start();
     await expect.poll(() => world.device.nextTimerAt).toBeDefined();
