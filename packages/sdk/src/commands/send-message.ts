@@ -28,42 +28,54 @@ export const sendMessage: CommandRules<'sendMessage'> = {
     );
     return id;
   },
-  /** The first message of ours since then, in that place, that says the same and is no other entry's. */
+  /** The first message of ours since then, to that place, that said the same and is no other entry's. */
   async findEffect(command) {
-    const { call, signal, newestMessageId, records, isTaken } = command;
-    const userId = (await records.get('self', ''))?.value.userId;
+    const userId = (await command.records.get('self', ''))?.value.userId;
     if (userId === undefined) throw new Error('Who the person is was not registered yet');
-    const realm = await records.get('realm', '');
-    const emptyName = realm?.value.realm_empty_topic_display_name;
-    for (let anchor = newestMessageId; ; ) {
-      const { messages, found_newest } = await call(
-        getMessages,
-        {
-          anchor: String(anchor),
-          include_anchor: false,
-          num_before: 0,
-          num_after: lookedAtOnce,
-          apply_markdown: false,
-          client_gravatar: false,
-          allow_empty_topic_name: true,
-          narrow: ownNarrow(command, userId),
-        },
-        { signal },
-      );
-      for (const message of messages) {
-        if (isEcho(command, message, emptyName) && !(await isTaken(message.id))) return message.id;
-      }
-      const last = messages.at(-1);
-      if (found_newest || !last) return undefined;
-      anchor = last.id;
+    for (const narrow of narrowsOf(command, userId)) {
+      const found = await findEcho(command, narrow);
+      if (found !== undefined) return found;
     }
+    return undefined;
   },
 };
 
-/** Topics are compared here, since the server may have cut the one that was sent, and somebody moved it on. */
-function ownNarrow({ args: { to } }: SendCall, userId: number): Narrow {
+/**
+ * Where it was sent, and where somebody may have moved it on: without its channel, only what reaches
+ * us is searched. Topics are compared here, since the server may have cut the one that was sent.
+ */
+function narrowsOf({ args: { to } }: SendCall, userId: number): Narrow[] {
   const sender = { operator: 'sender', operand: userId };
-  return to.kind === 'topic' ? [sender] : [{ operator: 'dm', operand: [...to.userIds] }, sender];
+  if (to.kind === 'direct') return [[{ operator: 'dm', operand: [...to.userIds] }, sender]];
+  return [[{ operator: 'channel', operand: to.channelId }, sender], [sender]];
+}
+
+async function findEcho(command: SendCall, narrow: Narrow): Promise<number | undefined> {
+  const { call, signal, newestMessageId, records, isTaken } = command;
+  const realm = await records.get('realm', '');
+  const emptyName = realm?.value.realm_empty_topic_display_name;
+  for (let anchor = newestMessageId; ; ) {
+    const { messages, found_newest } = await call(
+      getMessages,
+      {
+        anchor: String(anchor),
+        include_anchor: false,
+        num_before: 0,
+        num_after: lookedAtOnce,
+        apply_markdown: false,
+        client_gravatar: false,
+        allow_empty_topic_name: true,
+        narrow,
+      },
+      { signal },
+    );
+    for (const message of messages) {
+      if (isEcho(command, message, emptyName) && !(await isTaken(message.id))) return message.id;
+    }
+    const last = messages.at(-1);
+    if (found_newest || !last) return undefined;
+    anchor = last.id;
+  }
 }
 
 function isEcho(command: SendCall, message: FoundMessage, emptyName: string | undefined): boolean {
