@@ -28,6 +28,8 @@ export interface Scene {
   readonly people: readonly Person[];
   readonly channels: readonly Channel[];
   readonly ledger: Ledger;
+  /** The server plays one without idempotency keys. */
+  readonly isOlder: boolean;
   /** Done in a tab; a tab that dies leaves it undone. */
   readonly pending: Map<Tab, Set<Promise<void>>>;
   readonly failures: string[];

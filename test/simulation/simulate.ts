@@ -92,6 +92,7 @@ async function sceneOf(
     people,
     channels: await makeChannels(proxy.url, accounts),
     ledger: new Ledger(),
+    isOlder: weather.isOlder,
     pending: new Map(),
     failures: [],
     history: [],
