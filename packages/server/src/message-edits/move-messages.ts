@@ -21,7 +21,7 @@ export async function moveMessages(
 ): Promise<void> {
   for (const spelling of await spellingsOf(change, sql, move)) {
     const step = stepFrom(change, moverId, move, spelling);
-    if (step) await sql.run(updateStatement(change.dialect), [...step, JSON.stringify(move.ids)]);
+    await sql.run(updateStatement(change.dialect), [...step, JSON.stringify(move.ids)]);
   }
   const { source, target, oldTopic, newTopic } = move;
   await refreshTopic(change, sql, source.id, topicKey(oldTopic));
@@ -41,16 +41,15 @@ async function spellingsOf(
   return rows.map(({ topic }) => topic);
 }
 
-/** The values of `updateStatement` but the last; undefined for messages that are there already. */
+/** The values of `updateStatement` but the last. */
 function stepFrom(
   change: Mutation,
   moverId: number,
   { source, target, oldTopic, newTopic }: Move,
   spelling: string,
-): (string | number | null)[] | undefined {
+): (string | number | null)[] {
   const movesChannel = source.id !== target.id;
   const topic = newTopic === oldTopic ? spelling : newTopic;
-  if (!movesChannel && topic === spelling) return undefined;
   const timestamp = Math.floor(change.now / 1000);
   const entry = {
     user_id: moverId,
@@ -58,7 +57,8 @@ function stepFrom(
     ...(topic !== spelling && { prev_topic: spelling, topic }),
     ...(movesChannel && { prev_stream: source.id, stream: target.id }),
   };
-  const isMove = movesChannel || !differInMarkOnly(spelling, topic);
+  // As the event names the topics, for whoever follows the log to know it too.
+  const isMove = movesChannel || !differInMarkOnly(oldTopic, newTopic);
   const links = JSON.stringify(topicLinks(topic, activeLinkifiers(change.state)));
   return [
     change.realmId,

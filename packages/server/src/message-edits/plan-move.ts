@@ -52,13 +52,29 @@ export async function planMove(
 
   const place = { channel: source, topicKey: message.topic_key };
   const all = await visibleInTopic(context, mover, place);
-  const ids = moved(all, message.id, mode);
-  const isWhole = mode === 'change_all' || ids.length === all.length;
+  const chosen = moved(all, message.id, mode);
+  const isWhole = mode === 'change_all' || chosen.length === all.length;
   const toggles = isWhole && source.id === target.id && togglesResolved(oldTopic, newTopic);
   if (toggles) checkMayResolve(context, mover, source);
   else checkMayMove(context, mover, message, route);
   if (!toggles && mode === 'change_all') await checkNoneTooOld(context, mover, route, all);
+  const there = new Set(await spelledSo(context, route));
+  const ids = chosen.filter((id) => !there.has(id));
   return { ...route, message, mode, ids, total: all.length, isWhole, togglesResolved: toggles };
+}
+
+/** Of a topic that gets another spelling, the messages that have it already: they do not move. */
+async function spelledSo(
+  { sql, realmId }: SearchContext,
+  { source, target, oldTopic, newTopic }: Route,
+): Promise<number[]> {
+  if (source.id !== target.id || topicKey(oldTopic) !== topicKey(newTopic)) return [];
+  const rows = await sql.all<{ id: number }>(
+    `SELECT id FROM messages
+     WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3 AND topic = $4`,
+    [realmId, source.id, topicKey(newTopic), newTopic],
+  );
+  return rows.map(({ id }) => id);
 }
 
 function routeOf(

@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ApiError } from '../api-error.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Dialect, Sql } from '../storage/engine.ts';
@@ -54,7 +55,7 @@ export class EarlierAnswers {
     const row = this.#rows.get(nameOf(rowKey(claim)));
     if (!row) return undefined;
     if (row.fingerprint === claim.fingerprint) {
-      return JSON.parse(unseal(row.response, sealingKey(claim.key))) as object;
+      return unpacked(unseal(row.response, sealingKey(claim.key)));
     }
     throw new ApiError(
       'IDEMPOTENCY_KEY_REUSED',
@@ -78,7 +79,7 @@ export class EarlierAnswers {
     const row = {
       ...rowKey(claim),
       fingerprint: claim.fingerprint,
-      response: seal(JSON.stringify(answer), sealingKey(claim.key)),
+      response: seal(packed(answer), sealingKey(claim.key)),
       created_at: change.now,
     };
     change.put(idempotencyKeys, row);
@@ -100,6 +101,21 @@ function rowKey({ userId, key }: IdempotencyKey): { user_id: number; key_hash: s
 
 function nameOf({ user_id, key_hash }: { user_id: number; key_hash: string }): string {
   return `${user_id} ${key_hash}`;
+}
+
+/** Such as the state of an organization, with which a registration is answered. */
+const LONG_CHARACTERS = 4096;
+
+function packed(answer: unknown): string {
+  const text = JSON.stringify(answer);
+  if (text.length < LONG_CHARACTERS) return text;
+  return deflateRawSync(text, { level: constants.Z_BEST_SPEED }).toString('base64');
+}
+
+/** JSON of an object begins with a brace, which Base64 does not have. */
+function unpacked(text: string): object {
+  const json = text.startsWith('{') ? text : inflateRawSync(Buffer.from(text, 'base64')).toString();
+  return JSON.parse(json) as object;
 }
 
 /** From the client's key alone: the stored answer is readable only to who asks with the same key. */

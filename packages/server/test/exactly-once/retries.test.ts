@@ -74,6 +74,20 @@ forEachTeam((team) => {
     expect(team().realm.state.position).toBe(position);
   });
 
+  it('DESIGN 2.2: a long answer comes again as it was, and is not kept at its full length', async () => {
+    const person = await team().person();
+    const key = randomUUID();
+    const registration = { method: 'POST', path: '/register' };
+    const first = await send(team(), person, registration, key);
+    expect((await send(team(), person, registration, key)).bytes).toEqual(first.bytes);
+    const kept = await team().realm.reader.all<{ response: string }>(
+      'SELECT response FROM idempotency_keys WHERE realm_id = $1 AND user_id = $2',
+      [team().realm.id, person.id],
+    );
+    expect(kept).toHaveLength(1);
+    expect(kept[0]?.response.length).toBeLessThan(first.bytes.length / 2);
+  });
+
   it('DESIGN 2.2: a key of one account says nothing to another', async () => {
     const key = randomUUID();
     const draft = { method: 'POST', path: '/saved_snippets' };

@@ -115,12 +115,34 @@ forEachTeam((team) => {
 
     it('A10: each message keeps its own spelling in its history', async () => {
       await freshChannel();
-      const ids = [...(await several(1, 'Case')), ...(await several(1, 'case'))];
+      const ids = [...(await several(1, 'Case')), ...(await several(1, 'cASE'))];
       await move(author, ids[0] ?? 0, { topic: 'case', propagate_mode: 'change_all' });
-      expect((await found(reader, ids[0] ?? 0)).edit_history).toMatchObject([
-        { prev_topic: 'Case', topic: 'case' },
-      ]);
-      expect(await found(reader, ids[1] ?? 0)).not.toHaveProperty('edit_history');
+      for (const [index, prev_topic] of ['Case', 'cASE'].entries()) {
+        const { edit_history } = await found(reader, ids[index] ?? 0);
+        expect(edit_history).toMatchObject([{ prev_topic, topic: 'case' }]);
+      }
+    });
+
+    it('events 3.2: what is spelt so already does not move, and the event does not name it', async () => {
+      await freshChannel();
+      const [first = 0] = await several(1, 'Case');
+      const [there = 0] = await several(1, 'case');
+      const [last = 0] = await several(1, 'CASE');
+      const all = { topic: 'case', propagate_mode: 'change_all' };
+      const events = await team().eventsOf(() => move(author, last, all));
+      expect(events.map(({ event }) => event)).toMatchObject([{ message_ids: [first, last] }]);
+      const message = await found(reader, there);
+      expect(message).not.toHaveProperty('edit_history');
+      expect(message).not.toHaveProperty('last_moved_timestamp');
+    });
+
+    it('2.1: what the event calls resolving moves no message, however each was spelt', async () => {
+      await freshChannel();
+      const [other = 0] = await several(1, 'Case');
+      const [named = 0] = await several(1, 'case');
+      await move(author, named, { topic: '✔ case', propagate_mode: 'change_all' });
+      expect(await found(reader, other)).toMatchObject({ subject: '✔ case' });
+      expect(await found(reader, other)).not.toHaveProperty('last_moved_timestamp');
     });
 
     it('2.2, B-edit: content and topic together are one entry and one event', async () => {
