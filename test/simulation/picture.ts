@@ -45,14 +45,10 @@ export async function pictureOf(client: Client, problems: string[]): Promise<Pic
     for (const { name } of topics) views.push({ kind: 'topic', channelId, topic: name });
   }
   const directs = await client.directs().load();
+  picture['directs'] = directs;
   for (const { userIds } of directs) views.push({ kind: 'direct', userIds });
   const shown = await Promise.all(views.map((view) => itemsOf(client, view, problems)));
   for (const [index, view] of views.entries()) picture[JSON.stringify(view)] = shown[index];
-  // Of one whose messages were deleted a device may not know that it is empty until somebody looks.
-  const isEmpty = (userIds: readonly number[]) =>
-    shown[views.findIndex((view) => view.kind === 'direct' && view.userIds === userIds)]?.length ===
-    0;
-  picture['directs'] = directs.filter(({ userIds }) => !isEmpty(userIds));
   for (const [name, value] of Object.entries(picture)) {
     if (Array.isArray(value) && value.length === 0) delete picture[name];
   }

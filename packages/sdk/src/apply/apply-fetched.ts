@@ -12,6 +12,7 @@ import type { ApplyContext, EventNamed } from './apply-context.ts';
 import { applyEvents } from './apply-events.ts';
 import { rememberConversation } from './conversations.ts';
 import { isKept } from './is-kept.ts';
+import { dropEmptyDirects, forgetNewestDirects } from './recent-directs.ts';
 
 export interface FetchedMessages {
   readonly view: ViewKey;
@@ -31,7 +32,10 @@ export async function applyFetched(
   const fresh = await replaceable(set, messages);
   if (proved) await dropMissing(set, view, proved, messages, eventsSince);
   await store(set, fresh);
-  if (proved) await new Windows(set).hold(view, proved);
+  if (proved) {
+    await new Windows(set).hold(view, proved);
+    await dropEmptyDirects(set);
+  }
   await applyAgain(set, messages, eventsSince, context);
 }
 
@@ -55,7 +59,7 @@ export async function applyRechecked(
   for (const [id, message] of await new MessageBook(set).get(absent)) {
     if (!(await isKept(set, conversationKey(conversationOf(message)), id))) gone.push(id);
   }
-  await new MessageBook(set).remove(gone);
+  await forget(set, gone);
   await store(set, fresh);
   await applyAgain(set, messages, eventsSince, context);
 }
@@ -117,7 +121,13 @@ async function dropMissing(
       if (!present.has(id) && !(await isKept(set, conversation, id))) gone.push(id);
     }
   }
+  await forget(set, gone);
+}
+
+/** No event told that they are gone, so nor did one say how new their conversations are now. */
+async function forget(set: WorkingSet, gone: readonly number[]): Promise<void> {
   await new MessageBook(set).remove(gone);
+  await forgetNewestDirects(set, gone);
 }
 
 /** Undefined for views that are cut across conversations: what they lack may be there nevertheless. */

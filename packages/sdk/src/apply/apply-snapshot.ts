@@ -7,6 +7,7 @@ import type { RecordKind, RecordKinds } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import { forgetChannel, putChannel, takenApart } from './channel-events.ts';
 import { rememberConversation } from './conversations.ts';
+import { replaceRecentDirects } from './recent-directs.ts';
 import { Unread } from './unread.ts';
 
 export interface SnapshotContext {
@@ -150,18 +151,20 @@ async function applyUnread(
   }
 }
 
-/** The snapshot has the recent ones only: others stay. */
 async function applyDirects(
   set: WorkingSet,
-  { recent_private_conversations = [] }: Snapshot,
+  { recent_private_conversations }: Snapshot,
   userId: number,
 ): Promise<void> {
-  for (const { user_ids, max_message_id } of recent_private_conversations) {
-    await rememberConversation(set, direct([...user_ids, userId]), max_message_id);
-  }
+  if (!recent_private_conversations) return;
+  const recent = recent_private_conversations.map(({ user_ids, max_message_id }) => ({
+    members: direct([...user_ids, userId]).members,
+    newestId: max_message_id,
+  }));
+  await replaceRecentDirects(set, recent);
 }
 
-function direct(members: readonly number[]): Conversation {
+function direct(members: readonly number[]): Extract<Conversation, { kind: 'direct' }> {
   const key = conversationKey({ kind: 'direct', members });
   return { kind: 'direct', members: key.slice('d:'.length).split(',').map(Number) };
 }

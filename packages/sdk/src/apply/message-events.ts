@@ -11,12 +11,12 @@ import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers, ApplyContext, EventNamed } from './apply-context.ts';
 import {
   forgetNewest,
-  forgetNewestDirects,
   isFollowed,
   noteFirstMessage,
   rememberConversation,
 } from './conversations.ts';
 import { isKept } from './is-kept.ts';
+import { forgetNewestDirects } from './recent-directs.ts';
 import { isMention, Unread } from './unread.ts';
 
 type MessageEventName =
@@ -164,7 +164,8 @@ async function applyMove(
   const moved = [...stored.values()].map(({ edit_history: _, ...message }) => ({
     ...message,
     stream_id: channelId,
-    subject: topic,
+    // A move to a channel alone leaves each its spelling of the topic.
+    subject: subject ?? message.subject,
     topic_links: topic_links ?? message.topic_links,
     display_recipient: channel?.value.channel.name ?? message.display_recipient,
     ...(isMove && { last_moved_timestamp: event.edit_timestamp }),
@@ -181,7 +182,10 @@ async function applyMove(
     if (isSubscribed) await unread.move(message_ids, to);
     else await unread.remove(message_ids);
   }
-  await noteMove(set, event, to);
+  const newest = Math.max(...message_ids);
+  const spelling = moved.find(({ id }) => id === newest)?.subject ?? topic;
+  await rememberConversation(set, { ...to, topic: spelling }, newest);
+  await forgetWhereItWas(set, event, to);
 }
 
 /** Those that are as the server has them. */
@@ -208,13 +212,11 @@ async function doubt(set: WorkingSet, to: Conversation, ids: readonly number[]):
   }
 }
 
-async function noteMove(
+async function forgetWhereItWas(
   set: WorkingSet,
   { message_ids, stream_id, orig_subject }: UpdateMessage,
   to: Extract<Conversation, { kind: 'topic' }>,
 ): Promise<void> {
-  const newest = Math.max(...message_ids);
-  await rememberConversation(set, to, newest);
   if (stream_id === undefined || orig_subject === undefined) return;
   const from = { kind: 'topic', channelId: stream_id, topic: orig_subject } as const;
   if (conversationKey(from) !== conversationKey(to)) await forgetNewest(set, from, message_ids);
@@ -281,10 +283,10 @@ function isSame(a: ReactionKey, b: ReactionKey): boolean {
   );
 }
 
-const RESOLVED = '✔ ';
+/** The mark of a resolved topic, however often it is there. */
+const RESOLVED = /^✔ [ ✔]*/u;
 
 function isOnlyResolving(before: string | undefined, after: string | undefined): boolean {
-  const bare = (topic: string) =>
-    topic.startsWith(RESOLVED) ? topic.slice(RESOLVED.length) : topic;
+  const bare = (topic: string) => topic.replace(RESOLVED, '');
   return before !== undefined && after !== undefined && bare(before) === bare(after);
 }

@@ -1,4 +1,9 @@
-import { type Conversation, conversationKey, parentOf } from '../messages/conversation.ts';
+import {
+  type Conversation,
+  type ConversationKey,
+  conversationKey,
+  parentOf,
+} from '../messages/conversation.ts';
 import { locate } from '../messages/locators.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { UnreadConversation } from '../store/record-kinds.ts';
@@ -48,7 +53,7 @@ export class Unread {
     this.#put(conversation, {
       ids: ascending([...(known?.ids ?? []), ...ids]),
       mentions: ascending([...(known?.mentions ?? []), ...mentions]),
-      topic: conversation.kind === 'topic' ? conversation.topic : '',
+      topic: conversation.kind === 'topic' ? await this.#spelling(key, conversation.topic) : '',
     });
   }
 
@@ -91,6 +96,11 @@ export class Unread {
 
   async clear(): Promise<void> {
     for (const { key } of await this.#set.find({ kind: 'unread' })) this.#set.remove('unread', key);
+  }
+
+  /** One for all lists: that of the topic, where it is known. */
+  async #spelling(key: ConversationKey, given: string): Promise<string> {
+    return (await this.#set.get('topic', key))?.value.name ?? given;
   }
 
   #without(record: StoredRecord<'unread'>, gone: ReadonlySet<number>): void {

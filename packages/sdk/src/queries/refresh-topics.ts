@@ -49,15 +49,23 @@ async function applyTopics(
   if (now.queueId !== before.queueId) return false;
   const isUnchanged = (key: ConversationKey) =>
     isSameValue(before.topics.get(key), now.topics.get(key));
-  const listed = new Set<ConversationKey>();
-  for (const { name, max_id } of topics) {
-    const topic = { kind: 'topic', channelId, topic: name } as const;
-    const key = conversationKey(topic);
-    listed.add(key);
+  const listed = new Map(
+    topics.map(({ name, max_id }) => {
+      const topic = { kind: 'topic', channelId, topic: name } as const;
+      return [conversationKey(topic), { topic, newestId: max_id }];
+    }),
+  );
+  const changed = [...listed].filter(([key, { topic, newestId }]) => {
     const known = now.topics.get(key);
-    const isKnown = known?.name === name && known.newestId === max_id;
-    if (!isKnown && isUnchanged(key)) putTopic(set, topic, max_id);
-  }
+    const isKnown = known?.name === topic.topic && known.newestId === newestId;
+    return !isKnown && isUnchanged(key);
+  });
+  // What putting them asks for, at once and not one after the other.
+  await set.getMany(
+    'unread',
+    changed.map(([key]) => key),
+  );
+  for (const [, { topic, newestId }] of changed) await putTopic(set, topic, newestId);
   for (const key of now.topics.keys()) {
     if (!listed.has(key) && isUnchanged(key)) set.remove('topic', key);
   }

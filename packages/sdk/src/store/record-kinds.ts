@@ -113,7 +113,7 @@ export interface UnreadConversation {
   readonly ids: readonly number[];
   /** Those of them that mention the person, ascending. */
   readonly mentions: readonly number[];
-  /** The spelling to show, for channels. */
+  /** In the spelling of the topic's record (Q8); empty for direct conversations. */
   readonly topic: string;
 }
 
@@ -121,6 +121,8 @@ export interface DirectConversation {
   /** Everybody in it, oneself included, ascending. */
   readonly members: readonly number[];
   readonly newestId: number;
+  /** That message was deleted, and nobody here knows which one is the newest now, if any. */
+  readonly isNewestGone?: true;
 }
 
 /** A message with what only this device knows of it. */

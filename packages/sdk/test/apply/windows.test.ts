@@ -168,19 +168,6 @@ describe('windows', () => {
     expect((await records.get('starred', ''))?.value).toEqual([6]);
   });
 
-  test('W2: a direct conversation whose messages are deleted is listed unless it is known to be empty', async () => {
-    const directs = async () => (await records.get('directs', ''))?.value;
-    const gone = (id: number) =>
-      happens({ id, type: 'delete_message', message_type: 'private', message_ids: [5] });
-    const known = [{ members: [3, 9], newestId: 5 }];
-    await change(async (set) => set.set('directs', '', known));
-    await gone(1);
-    expect(await directs()).toEqual(known);
-    await change((set) => new Windows(set).hold('d:3,9', { from: 1, to: null }));
-    await gone(2);
-    expect(await directs()).toEqual([]);
-  });
-
   test('nothing is left of a channel that went out of sight', async () => {
     await arrives([5], { from: 1, to: null });
     await happens({ id: 2, type: 'stream', op: 'delete', stream_ids: [7] });

@@ -1,0 +1,93 @@
+import { conversationKey } from '../messages/conversation.ts';
+import { covers } from '../messages/stretches.ts';
+import { ALL, combined, Windows } from '../messages/windows.ts';
+import type { DirectConversation } from '../store/record-kinds.ts';
+import type { WorkingSet } from '../store/working-set.ts';
+
+/** As many as a list of recent direct conversations may want to show. */
+const KEPT_DIRECTS = 1000;
+
+/** A message was seen in the conversation. */
+export async function rememberDirect(
+  set: WorkingSet,
+  members: readonly number[],
+  messageId: number,
+): Promise<void> {
+  const known = await knownDirects(set);
+  const name = nameOf({ members });
+  const before = known.find((direct) => nameOf(direct) === name);
+  const atLeast = before && !before.isNewestGone ? before.newestId : 0;
+  const others = known.filter((direct) => direct !== before);
+  put(set, [...others, { members, newestId: Math.max(messageId, atLeast) }]);
+}
+
+/**
+ * A snapshot says how new the most recent conversations are. Others are older than all of these, or
+ * have no message that is as new as this device thinks.
+ */
+export async function replaceRecentDirects(
+  set: WorkingSet,
+  recent: readonly DirectConversation[],
+): Promise<void> {
+  const oldest = recent.length === 0 ? 0 : Math.min(...recent.map(({ newestId }) => newestId));
+  const listed = new Set(recent.map(nameOf));
+  const others = (await knownDirects(set)).filter(
+    (direct) => direct.newestId < oldest && !listed.has(nameOf(direct)),
+  );
+  put(set, [...recent, ...others]);
+}
+
+/** Those whose newest message is among what is gone no longer know by it how new they are. */
+export async function forgetNewestDirects(set: WorkingSet, gone: readonly number[]): Promise<void> {
+  const ids = new Set(gone);
+  await lookAgain(set, ({ newestId }) => ids.has(newestId));
+}
+
+/** More of what there is became known: conversations may turn out to be empty. */
+export async function dropEmptyDirects(set: WorkingSet): Promise<void> {
+  await lookAgain(set, ({ isNewestGone }) => isNewestGone === true);
+}
+
+async function lookAgain(
+  set: WorkingSet,
+  isDoubtful: (direct: DirectConversation) => boolean,
+): Promise<void> {
+  const known = await knownDirects(set);
+  if (!known.some(isDoubtful)) return;
+  const left: DirectConversation[] = [];
+  for (const direct of known) {
+    const now = isDoubtful(direct) ? await withNewestLeft(set, direct) : direct;
+    if (now) left.push(now);
+  }
+  put(set, left);
+}
+
+/** Undefined only if it is known to be empty: older messages may be on the server alone. */
+async function withNewestLeft(
+  set: WorkingSet,
+  direct: DirectConversation,
+): Promise<DirectConversation | undefined> {
+  const { members, newestId } = direct;
+  const key = conversationKey({ kind: 'direct', members });
+  const [page] = await set.find({ kind: 'page', scope: key, limit: 1 });
+  const newest = page?.value.messages.at(-1)?.id;
+  if (newest !== undefined) return { members, newestId: newest };
+  const windows = new Windows(set);
+  const { held } = combined([await windows.get(key), await windows.get(ALL)]);
+  const whole = held.filter(({ from }) => from <= 1);
+  return covers(whole, newestId) ? undefined : { members, newestId, isNewestGone: true };
+}
+
+async function knownDirects(set: WorkingSet): Promise<readonly DirectConversation[]> {
+  return (await set.get('directs', ''))?.value ?? [];
+}
+
+function put(set: WorkingSet, directs: readonly DirectConversation[]): void {
+  const sorted = [...directs].sort((a, b) => b.newestId - a.newestId);
+  set.set('directs', '', sorted.slice(0, KEPT_DIRECTS));
+}
+
+/** Members are ascending. */
+function nameOf({ members }: Pick<DirectConversation, 'members'>): string {
+  return members.join(',');
+}
