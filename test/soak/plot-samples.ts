@@ -22,7 +22,8 @@ const colours = ['first', 'second', 'third'];
 /** How figures went with time. */
 export function plotSamples({ title, series, restarts }: Plot): string {
   const points = series.flatMap((each) => each.points);
-  const end = Math.max(...points.map(({ minutes }) => minutes), ...restarts, 0.1);
+  const end = Math.max(...points.map(({ minutes }) => minutes), 0.1);
+  const during = restarts.filter((minutes) => minutes <= end);
   const top = roundUp(Math.max(...points.map(({ value }) => value), 0.1));
   const x = (minutes: number) => LEFT + ((RIGHT - LEFT) * minutes) / end;
   const y = (value: number) => BOTTOM - ((BOTTOM - TOP) * value) / top;
@@ -33,7 +34,7 @@ export function plotSamples({ title, series, restarts }: Plot): string {
       line([LEFT, y(value)], [RIGHT, y(value)], 'rule'),
       text(LEFT - 8, y(value) + 4, short(value), { anchor: 'end', className: 'number' }),
     ]),
-    ...restarts.map((minutes) => line([x(minutes), TOP], [x(minutes), BOTTOM], 'rule')),
+    ...during.map((minutes) => line([x(minutes), TOP], [x(minutes), BOTTOM], 'rule')),
     ...steps.map((minutes) =>
       text(x(minutes), BOTTOM + 18, short(minutes), { anchor: 'middle', className: 'number' }),
     ),

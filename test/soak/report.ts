@@ -17,7 +17,7 @@ export function textOf(run: KeptRun, pictures: readonly string[]): string {
     ...pictures,
     'What one process took while it lived on, in the last two thirds of its life:',
     trendTable(run),
-    'What was stored, and how much more with every hour at the end and at the beginning:',
+    'What was stored, and how it changed with time:',
     storedTable(run),
     'How long people waited for answers, in the first and in the last quarter:',
     latencyTable(run),
@@ -82,26 +82,32 @@ function settled({ samples, minutes }: KeptRun): Sample[] {
   return samples.filter(({ seconds }) => seconds >= from && seconds <= toMs / 1000);
 }
 
-const stored: readonly (readonly [string, string, Figure])[] = [
+const sizes: readonly (readonly [string, string, Figure])[] = [
   ['database', 'MiB', ({ databaseMiB }) => databaseMiB],
   ['not yet in the database file', 'MiB', ({ walMiB }) => walMiB],
   ['uploaded files', 'MiB', ({ uploadsMiB }) => uploadsMiB],
-  ...['messages', 'events', 'idempotency_keys', 'event_queues', 'message_flags', 'attachments'].map(
-    (table) => [`rows of \`${table}\``, '', ({ rows }: Sample) => rows[table] ?? 0] as const,
-  ),
 ];
+/** With fewer, a table shows nothing. */
+const COUNTED_ROWS = 100;
 
 function storedTable({ samples, minutes }: KeptRun): string {
   const part = (from: number, to: number) =>
     samples.filter(({ seconds }) => seconds >= from * minutes * 60 && seconds <= to * minutes * 60);
-  const lines = stored.map(([name, unit, figure]) => {
-    const last = samples.at(-1);
-    const ends = last ? rounded(figure(last) ?? 0) : '';
-    const changes = [part(0, 1 / 3), part(0.85, 1)].map((some) => changeOf(trendBy(some, figure)));
+  const last = samples.at(-1);
+  if (!last) return 'Nothing was seen.';
+  const tables = Object.entries(last.rows).filter(([, rows]) => rows >= COUNTED_ROWS);
+  const rows = tables.map(
+    ([table]) => [`rows of \`${table}\``, '', (sample: Sample) => sample.rows[table] ?? 0] as const,
+  );
+  const lines = [...sizes, ...rows].map(([name, unit, figure]) => {
+    const ends = rounded(figure(last) ?? 0);
+    const changes = [part(1 / 6, 5 / 6), part(5 / 6, 1)].map((some) =>
+      changeOf(trendBy(some, figure)),
+    );
     return `| ${name} | ${ends} ${unit} | ${changes.join(' | ')} |`;
   });
   return [
-    '| what | at the end | change in an hour, in the first third | in the last seventh |',
+    '| what | at the end | change in an hour, while one process lived | in the last sixth |',
     '|---|---|---|---|',
     ...lines,
   ].join('\n');

@@ -49,6 +49,12 @@ export async function setScene(
     const name = `helper-${number}`;
     join(await makeBot(first, name), name, true);
   }
+  // Who comes late may still change what they said.
+  const limits = {
+    message_content_edit_limit_seconds: 'unlimited',
+    message_content_delete_limit_seconds: 'unlimited',
+  } as const;
+  await first.api.updateRealm(limits);
   const everybody = people.map(({ account }) => account.user_id);
   const channels: number[] = [];
   for (const name of ['garden', 'kitchen', 'attic']) {

@@ -26,6 +26,7 @@ export class SoakServer {
   #server: LaunchedServer;
   #url: string;
   #isMeant = false;
+  #trouble: string | undefined;
 
   private constructor(
     launch: () => LaunchedServer,
@@ -67,6 +68,11 @@ export class SoakServer {
     return url;
   }
 
+  /** Throws once it has ended by itself. */
+  assertRuns(): void {
+    if (this.#trouble !== undefined) throw new Error(this.#trouble);
+  }
+
   cut(): void {
     this.#rough.cut();
     this.cuts += 1;
@@ -105,7 +111,7 @@ export class SoakServer {
     const server = this.#server;
     void server.ended.then((code) => {
       if (this.#isMeant || server !== this.#server) return;
-      this.violations.push(`the server ended by itself with ${code}: ${server.printed()}`);
+      this.#trouble = `the server ended by itself with ${code}: ${server.printed()}`;
     });
   }
 }

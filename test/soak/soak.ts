@@ -60,14 +60,16 @@ export async function soak(options: SoakOptions): Promise<RunRecord> {
   const program = options.isBuilt ? asBuilt : fromSources;
   const owner = await makeOwner(words, program);
   const server = await SoakServer.start(words, program);
+  const end = new AbortController();
+  const signal = AbortSignal.any([options.signal, end.signal]);
   // Everything under way listens to it.
-  setMaxListeners(0, options.signal);
+  setMaxListeners(0, signal);
   const [crowd, weather] = [new Crowd(), new Crowd()];
   const pairs: Pair[] = [];
   try {
     const random = new Random(options.seed);
     const latencies = { ofSample: new Latencies(), ofQuarter: new Latencies() };
-    const everyone = { random, latencies: Object.values(latencies), signal: options.signal };
+    const everyone = { random, latencies: Object.values(latencies), signal };
     const scene = await setScene(owner, server.lines, everyone);
     for (const person of scene.people.slice(-FOLLOWED)) {
       pairs.push(await pairOf(person, server, random.fork()));
@@ -83,6 +85,7 @@ export async function soak(options: SoakOptions): Promise<RunRecord> {
     await runTidings(['doctor', ...words], program).catch(({ stdout }) => note(stage, [stdout]));
     return recordOf(stage);
   } finally {
+    end.abort();
     await Promise.all([crowd.end(), weather.end()]);
     await Promise.all(pairs.flat().map((follower) => follower.end()));
     await server.close();
@@ -104,7 +107,7 @@ function startTalk(stage: Stage): void {
   for (const person of scene.people) {
     const work = () =>
       operate(scene, person).catch((error) => {
-        if (!options.signal.aborted) note(stage, [`${person.name}: ${error}`]);
+        if (!scene.signal.aborted) note(stage, [`${person.name}: ${error}`]);
       });
     crowd.add(work, () => person.random.below(2 * meanMs));
   }
@@ -128,10 +131,11 @@ const acts: Readonly<Record<Act, (stage: Stage) => Promise<void>>> = {
 };
 
 async function goThroughPlan(stage: Stage): Promise<void> {
-  const { minutes, signal } = stage.options;
-  for (const { atMs, act } of planOf(minutes * 60_000)) {
+  const { options, scene } = stage;
+  for (const { atMs, act } of planOf(options.minutes * 60_000)) {
     const leftMs = stage.beganAt + atMs - performance.now();
-    await setTimeout(Math.max(0, leftMs), undefined, { signal });
+    await setTimeout(Math.max(0, leftMs), undefined, { signal: scene.signal });
+    stage.server.assertRuns();
     await acts[act](stage);
   }
 }
@@ -167,10 +171,10 @@ async function restart(stage: Stage, how: 'stop' | 'kill'): Promise<void> {
 
 /** Compares everything, after one more crash. */
 async function finish(stage: Stage): Promise<void> {
-  const { options, scene, crowd, server, checks } = stage;
+  const { scene, crowd, server, checks } = stage;
   await crowd.end();
   const dueMs = scene.ledger.lastDueMs + DELIVERY_MS - Date.now();
-  await setTimeout(Math.max(0, dueMs), undefined, { signal: options.signal });
+  await setTimeout(Math.max(0, dueMs), undefined, { signal: scene.signal });
   await restart(stage, 'kill');
   note(stage, await checks.all(await sayLast(scene)));
   await server.stop();

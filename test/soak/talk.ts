@@ -12,9 +12,8 @@ const TOPICS = ['plans', 'lunch', 'weather', 'the long way home'];
 const LONGEST_WORDS = 60;
 /** Of all sends, how many are asked for once more. */
 const REPEATED = 0.05;
-/** Longer than a server is away, or it could not be scheduled any more by then. */
-const SOONEST_S = 12;
-const LATEST_S = 25;
+const SOONEST_S = 3;
+const LATEST_S = 20;
 /** Too late to be sent before it is taken back. */
 const TAKEN_BACK_S = 600;
 /** More are deleted as fast as they are written. */
@@ -96,12 +95,17 @@ export async function schedule(scene: Scene, person: Person): Promise<void> {
   const content = `${TIMED} ${person.name} ${person.asked} ${someText(scene)}`;
   const timed = ledger.schedule({ content, by: person.account.user_id, to, dueMs: due * 1000 });
   const wanted = { ...addressed(scene, to), content, scheduled_delivery_timestamp: due };
-  const { scheduled_message_id } = await person.insist('schedule', (options) =>
-    person.api.createScheduledMessage(wanted, options),
-  );
-  if (!isTakenBack) return;
+  const scheduled = await person
+    .insist('schedule', (options) => person.api.createScheduledMessage(wanted, options))
+    .catch((error) => {
+      // The server was away until it was too late.
+      if (Date.now() < timed.dueMs) throw error;
+      timed.isCancelled = true;
+      return undefined;
+    });
+  if (!isTakenBack || !scheduled) return;
   await person.insist('take back', (options) =>
-    person.api.deleteScheduledMessage({ scheduled_message_id }, options),
+    person.api.deleteScheduledMessage(scheduled, options),
   );
   timed.isCancelled = true;
 }
