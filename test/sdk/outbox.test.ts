@@ -106,7 +106,7 @@ async function untilEmpty({ outbox }: TestClient): Promise<void> {
       state,
       refusal,
     }));
-  await expect.poll(left, { timeout: 40_000 }).toEqual([]);
+  await expect.poll(left, { timeout: 100_000 }).toEqual([]);
 }
 
 async function untilLive({ sync }: TestClient): Promise<void> {
