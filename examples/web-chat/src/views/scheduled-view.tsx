@@ -1,3 +1,4 @@
+import type { ScheduledItem } from '@tidings/sdk';
 import { useScheduled } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { ViewHeader } from '../team/view-header.tsx';
@@ -8,8 +9,8 @@ import './views.css';
 /** What is to be sent later. */
 export function ScheduledView() {
   const items = useScheduled();
-  const [editedKey, setEditedKey] = useState<string>();
-  const edited = items?.find(({ key }) => key === editedKey);
+  const [chosen, choose] = useState<ScheduledItem>();
+  const edited = chosen && items && asItIsNow(chosen, items);
   return (
     <>
       <ViewHeader title="Scheduled" />
@@ -21,12 +22,27 @@ export function ScheduledView() {
         <div className="view-scroll">
           <ul className="cards">
             {items?.map((item) => (
-              <ScheduledRow key={item.key} item={item} onEdit={() => setEditedKey(item.key)} />
+              <ScheduledRow key={item.key} item={item} onEdit={() => choose(item)} />
             ))}
           </ul>
         </div>
       )}
-      {edited && <ScheduledDialog item={edited} onClose={() => setEditedKey(undefined)} />}
+      {edited && <ScheduledDialog item={edited} onClose={() => choose(undefined)} />}
     </>
   );
+}
+
+/** Once the server has it, it goes by another key. */
+function asItIsNow(
+  { key, value }: ScheduledItem,
+  items: readonly ScheduledItem[],
+): ScheduledItem | undefined {
+  const said = saying(value);
+  return (
+    items.find((item) => item.key === key) ?? items.find((item) => saying(item.value) === said)
+  );
+}
+
+function saying({ to, content, scheduled_delivery_timestamp }: ScheduledItem['value']): string {
+  return JSON.stringify([to, content, scheduled_delivery_timestamp]);
 }
