@@ -17,5 +17,6 @@ export const failedSeeds: readonly (readonly [number, string])[] = [
   [100426, 'what was typed in a draft that was just being sent was lost'],
   [721011, 'what was unread of a topic was listed in another spelling than on a new device'],
   [710015, 'messages were told as moved that were in the topic already, in that spelling'],
+  [742029, 'an edit made a message from before a subscription look received'],
   [721019, 'a direct conversation stayed as new as a message of it that was deleted'],
 ];

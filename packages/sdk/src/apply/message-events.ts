@@ -138,12 +138,17 @@ async function applyNewContent(
       ...message,
       content: rendered_content ?? message.content,
       is_me_message: is_me_message ?? message.is_me_message,
-      flags,
+      flags: [...flags, ...untold(message.flags, flags)],
       ...(!rendering_only && { last_edit_timestamp: edit_timestamp }),
       ...(known !== undefined && { source: known }),
     };
   });
   if (!fetched) await new Unread(set).setMention(message_id, isMention(flags));
+}
+
+/** To whom it was not delivered when it was written, the event of an edit tells flags without that. */
+function untold<F extends string>(known: readonly F[], told: readonly string[]): F[] {
+  return known.filter((flag) => flag === 'historical' && !told.includes(flag));
 }
 
 async function applyMove(
