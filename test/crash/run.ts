@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { print, refuse } from '../support/command-line.ts';
 import { startPostgresCluster } from '../support/postgres-cluster.ts';
 import { crashTest, verdict } from './crash-test.ts';
 
@@ -41,13 +42,4 @@ try {
 } finally {
   await cluster?.stop();
   await rm(dataDirectory, { recursive: true, force: true });
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function refuse(reason: string): never {
-  process.stderr.write(`${reason}\n`);
-  process.exit(2);
 }

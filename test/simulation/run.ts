@@ -1,5 +1,6 @@
 // npm run simulate -- --seeds N [--from S] [--quiet] [--slow MS]
 import { parseArgs } from 'node:util';
+import { print, refuse } from '../support/command-line.ts';
 import { type SeedReport, simulate } from './simulate.ts';
 import { SimulationServer } from './simulation-server.ts';
 
@@ -18,10 +19,7 @@ const { values } = parseArgs({
 });
 const [seeds, from] = [values.seeds, values.from].map(Number);
 const slowMs = Number(values.slow);
-if (!seeds || from === undefined || Number.isNaN(from)) {
-  process.stderr.write('Numbers are wanted.\n');
-  process.exit(2);
-}
+if (!seeds || from === undefined || Number.isNaN(from)) refuse('Numbers are wanted.');
 
 const failed: number[] = [];
 let played = 0;
@@ -51,8 +49,4 @@ function tell({ seed, failures, history, tookMs }: SeedReport): void {
 
 function verdict(): string {
   return failed.length === 0 ? 'all well' : `${failed.length} FAILED: ${failed.join(', ')}`;
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { startDurablePostgres } from '../../bench/postgres.ts';
 import { occasion } from '../../bench/results.ts';
 import { verdict } from '../crash/crash-test.ts';
+import { print, refuse } from '../support/command-line.ts';
 import { keepRun } from './kept-runs.ts';
 import { soak } from './soak.ts';
 import { writePages } from './write-pages.ts';
@@ -57,13 +58,4 @@ async function run(minutes: number, on: 'sqlite' | 'postgres'): Promise<void> {
     await cluster?.stop();
     await rm(dataDirectory, { recursive: true, force: true });
   }
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function refuse(reason: string): never {
-  process.stderr.write(`${reason}\n`);
-  process.exit(2);
 }

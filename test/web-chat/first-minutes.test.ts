@@ -28,9 +28,7 @@ describe.skipIf(withoutBrowser)('the first minutes', oneMoreTry, () => {
     await ada.write('Is anybody here?');
     await ada.message('Is anybody here?').waitFor();
 
-    await ada.page.evaluate(() => {
-      location.hash = '#settings/invitations';
-    });
+    await ada.goTo('#settings/invitations');
     await ada.page.getByRole('button', { name: 'Make a link' }).click();
     const link = ada.page.getByRole('list', { name: 'Invitations' }).locator('.row-code');
     const address = await link.first().textContent();

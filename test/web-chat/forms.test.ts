@@ -25,9 +25,7 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', oneM
     await client.field.fill('At five?');
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('button', { name: /Tomorrow morning/ }).click();
-    await page.evaluate(() => {
-      location.hash = '#scheduled';
-    });
+    await client.goTo('#scheduled');
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
     const text = dialog.getByRole('textbox', { name: 'Message' });

@@ -42,12 +42,6 @@ describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
     return { server, ada, ben, client, write };
   }
 
-  async function goTo({ page }: WebClient, hash: string): Promise<void> {
-    await page.evaluate((next) => {
-      location.hash = next;
-    }, hash);
-  }
-
   async function turnOn({ page }: WebClient): Promise<void> {
     await page.getByRole('button', { name: 'Turn on' }).click();
     await page.getByText('Do you want to be notified').waitFor({ state: 'detached' });
@@ -55,7 +49,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
 
   it('web: of what is for somebody, once for all tabs, until it is read', async () => {
     const { server, ada, ben, client, write } = await benAndAda();
-    await goTo(client, '#inbox');
+    await client.goTo('#inbox');
     await client.tab();
     const noted = await noteNotifications(client.context.pages());
     await write('not asked for yet');
@@ -108,7 +102,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
     const { server, ben, client, write } = await benAndAda();
     const { shown } = await noteNotifications([client.page]);
     await server.call(ben, 'PATCH', '/settings', { pm_content_in_desktop_notifications: false });
-    await goTo(client, '#settings/notifications');
+    await client.goTo('#settings/notifications');
     const choice = client.page.getByRole('switch', { name: /Show the text of direct messages/ });
     await expect.poll(() => choice.getAttribute('aria-checked'), patience).toBe('false');
     await turnOn(client);
@@ -121,7 +115,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
     const { server, ada, ben, client, write } = await benAndAda({ fetchPrivate: true });
     const { subscriber, arrived } = await subscribing(client);
     await turnOn(client);
-    await goTo(client, '#settings/notifications');
+    await client.goTo('#settings/notifications');
     await client.page.getByText('They come while the page is closed too').waitFor();
     const status = async () => {
       const { push_devices } = await server.call(ben, 'POST', '/register', {

@@ -26,10 +26,6 @@ describe.skipIf(withoutBrowser)(
     });
     afterAll(() => browser?.close());
 
-    const go = ({ page }: WebClient, hash: string) =>
-      page.evaluate((to) => {
-        location.hash = to;
-      }, hash);
     const heading = ({ page }: WebClient, name: string) =>
       page.getByRole('heading', { level: 1, name });
 
@@ -43,10 +39,10 @@ describe.skipIf(withoutBrowser)(
       await ada.context.setOffline(true);
       await ada.page.reload();
       await ada.untilOpen();
-      await go(ada, '#settings/appearance');
+      await ada.goTo('#settings/appearance');
       await heading(ada, 'Settings').waitFor();
       await ada.page.getByRole('heading', { name: 'Look' }).waitFor();
-      await go(ada, '#search/');
+      await ada.goTo('#search/');
       await heading(ada, 'Search').waitFor();
       await ada.page.getByRole('button', { name: 'About you' }).click();
       await ada.page.getByRole('dialog', { name: 'Person' }).waitFor();
@@ -72,7 +68,7 @@ describe.skipIf(withoutBrowser)(
       await ada.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await ada.page.getByText('There is a new version').waitFor();
       await tab.page.getByText('There is a new version').waitFor();
-      await go(ada, '#settings/appearance');
+      await ada.goTo('#settings/appearance');
       await heading(ada, 'Settings').waitFor();
 
       await ada.page.getByRole('button', { name: 'Load it' }).click();
@@ -81,7 +77,7 @@ describe.skipIf(withoutBrowser)(
       await ada.page.getByText('There is a new version').waitFor({ state: 'hidden' });
       await ada.untilOpen();
       // This page is of the version before, whose parts only the service worker has.
-      await go(tab, '#search/');
+      await tab.goTo('#search/');
       await heading(tab, 'Search').waitFor();
       expect([...ada.complaints, ...tab.complaints]).toEqual([]);
     });
@@ -92,7 +88,7 @@ describe.skipIf(withoutBrowser)(
       const ada = await WebClient.open(browser, server, { account, serviceWorkers: 'block' });
       const parts = /\/app\/settings-view-/;
       await ada.page.route(parts, (route) => route.fulfill({ status: 404 }));
-      await go(ada, '#settings/appearance');
+      await ada.goTo('#settings/appearance');
       await ada.page.getByText('This part could not be loaded').waitFor();
       await ada.page.unroute(parts);
       await ada.page.getByRole('button', { name: 'Load again' }).click();

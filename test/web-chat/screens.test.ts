@@ -127,12 +127,11 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     const guest = await server.demoAccount('hedy');
     await server.call(owner, 'PATCH', `/users/${guest.userId}`, { role: roles.guest });
     const sectionsOf = async (account: Account) => {
-      const { page } = await WebClient.open(browser, server, { account });
+      const client = await WebClient.open(browser, server, { account });
+      const { page } = client;
       // Before that nobody knows what one may.
       await page.getByRole('button', { name: 'About you' }).waitFor();
-      await page.evaluate(() => {
-        location.hash = '#settings/profile';
-      });
+      await client.goTo('#settings/profile');
       const links = page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
       await links.first().waitFor();
       return links.allTextContents();
@@ -157,9 +156,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     await server.send(account, long.slice(0, 60), `${long}\n\n\`\`\`\n${long}\n\`\`\``);
     const small = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     const ada = await WebClient.open(browser, server, { account, ...small });
-    await ada.page.evaluate(() => {
-      location.hash = '#home';
-    });
+    await ada.goTo('#home');
     await ada.page.getByRole('navigation').getByRole('link', { name: 'general' }).click();
     await ada.page.getByRole('article').last().waitFor();
     const overflow = () =>

@@ -72,12 +72,17 @@ export class WebClient {
     await this.page.evaluate(() => navigator.serviceWorker.ready);
   }
 
+  /** As a link in the page does: it is not loaded anew. */
+  goTo(hash: string): Promise<void> {
+    return this.page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
+  }
+
   async openTopic(topic: string, near?: number): Promise<void> {
     const channelId = await this.server.channelId('general');
     const href = routeHref({ name: 'topic', channelId, topic, near });
-    await this.page.evaluate((hash) => {
-      location.hash = hash;
-    }, href);
+    await this.goTo(href);
     await this.page.getByRole('heading', { level: 1, name: topic }).waitFor();
     await this.field.waitFor();
   }

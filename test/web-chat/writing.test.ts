@@ -191,12 +191,8 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', oneMoreTry,
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     const client = await WebClient.open(browser, server, { account });
-    const go = (to: string) =>
-      client.page.evaluate((next) => {
-        location.hash = next;
-      }, to);
-    if (hash) await go(hash);
-    return { server, account, client, page: client.page, go };
+    if (hash) await client.goTo(hash);
+    return { server, account, client, page: client.page };
   }
 
   it('web: what is sent while the last one is being stored goes out too', async () => {
@@ -314,16 +310,16 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', oneMoreTry,
   });
 
   it('web: text from right to left keeps to itself', async () => {
-    const { server, page, go } = await ada();
+    const { server, client, page } = await ada();
     const ben = await server.account('Ben Bit');
     await server.send(ben, 'שלום!', 'מה שלומך?');
-    await go('#recent');
+    await client.goTo('#recent');
     const row = page.locator('.recent-link').filter({ hasText: 'שלום!' });
     await row.waitFor();
     expect(await row.locator('bdi').allTextContents()).toEqual(
       expect.arrayContaining(['שלום!', 'Ben Bit', 'מה שלומך?']),
     );
-    await go('#inbox');
+    await client.goTo('#inbox');
     await page.locator('.conversation-name bdi').filter({ hasText: 'שלום!' }).waitFor();
   });
 });
@@ -341,13 +337,9 @@ describe.skipIf(withoutBrowser)(
     async function settings(section: string) {
       const server = await WebServer.start();
       const account = await server.account('Ada Lovelace');
-      const { page } = await WebClient.open(browser, server, { account });
-      const open = async () => {
-        await page.evaluate((name) => {
-          location.hash = `#settings/${name}`;
-        }, section);
-      };
-      return { server, account, page, open };
+      const client = await WebClient.open(browser, server, { account });
+      const open = () => client.goTo(`#settings/${section}`);
+      return { server, account, page: client.page, open };
     }
 
     it('web: linkifiers are changed and reordered', async () => {
