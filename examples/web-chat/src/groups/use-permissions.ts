@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { isInSetting } from './membership.ts';
 
 export interface Permissions {
-  /** Undefined before the first snapshot. */
+  /** Undefined until all that permissions depend on is read. */
   readonly own: User | undefined;
   readonly isOwner: boolean;
   /** Owners are administrators too. */
@@ -25,9 +25,11 @@ export interface Permissions {
 
 /** What is worth offering; the server decides. */
 export function usePermissions(): Permissions {
-  const own = useOwnUser()?.user;
+  const user = useOwnUser()?.user;
   const realm = useList((client) => client.realm());
   const groups = useList((client) => client.groups());
+  // Without the groups nobody would seem to hold anything, and what is open would close for a moment.
+  const own = groups && user;
   return useMemo(() => {
     const isGuest = own?.is_guest ?? true;
     const holds: Permissions['holds'] = (value, rule) => {

@@ -10,8 +10,9 @@ import { connectionOf, DOCUMENTS, type Instance } from './indexeddb-connection.t
 type Entry = { readonly id: string };
 
 /**
- * Writes all of a write, on the disk, or, if anything in it was changed or removed by somebody else, nothing. RxDB's
- * storage for IndexedDB writes the rest then, and takes several times as long for a few entries.
+ * Writes all of a write, on the disk, or, if anything in it was changed or removed by somebody else,
+ * nothing. RxDB's storage for IndexedDB writes the rest then, and takes several times as long for a
+ * few entries.
  */
 export function withWholeWrites<T>(instance: Instance<T>): Instance<T> {
   // Those that RxDB's own writes go through, too.
