@@ -80,20 +80,38 @@ const testing = {
     });
   },
 
-  /** Ends the promise's page when it hears the other tab's write. */
-  async hearWrite(): Promise<unknown> {
+  /** What it hears of other tabs' writes, up to that value. */
+  async hearUntil(last: number): Promise<unknown[]> {
     const shelf = await openShelf(indexedDbStorage(), 'heard');
-    const heard = new Promise((resolve) => {
-      shelf.onWrite((changes) => resolve(changes.map((change) => 'put' in change)));
+    const heard: unknown[] = [];
+    const told = new Promise<unknown[]>((resolve) => {
+      shelf.onWrite((changes) => {
+        for (const change of changes) heard.push('put' in change ? change.put.value : change);
+        const { at } = heard.at(-1) as { readonly at?: number };
+        if (at === last) resolve(heard);
+      });
     });
     document.title = 'listening';
-    return heard;
+    return told;
   },
 
-  async makeWrite(): Promise<void> {
+  /** Writes long values, and returns how many characters of news were sent to other tabs. */
+  async writeLong(count: number): Promise<number> {
     const shelf = await openShelf(indexedDbStorage(), 'heard');
-    await shelf.write([put('a', 1)]);
+    const { postMessage } = BroadcastChannel.prototype;
+    let sent = 0;
+    BroadcastChannel.prototype.postMessage = function count(this: BroadcastChannel, news: unknown) {
+      sent += JSON.stringify(news).length;
+      postMessage.call(this, news);
+    };
+    for (let at = 1; at <= count; at += 1) {
+      const value = { at, text: 'long '.repeat(10_000) };
+      const place = { scope: 's', parent: 'p', order: at, rank: at };
+      await shelf.write([{ put: { id: 'a', kind: 'thing', ...place, value } }]);
+    }
+    BroadcastChannel.prototype.postMessage = postMessage;
     await shelf.close();
+    return sent;
   },
 };
 

@@ -55,12 +55,17 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await second.close();
   });
 
-  it('T1: a tab hears what another wrote', async () => {
+  it('T1: a tab hears what another wrote, in order, though the news itself is short', async () => {
     const [first, second] = [await openPage(), await openPage()];
-    const heard = first.evaluate(() => testing.hearWrite());
+    const heard = first.evaluate(() => testing.hearUntil(20));
     await expect.poll(() => first.title()).toBe('listening');
-    await second.evaluate(() => testing.makeWrite());
-    expect(await heard).toEqual([true]);
+    const sent = await second.evaluate(() => testing.writeLong(20));
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(20 * 2000);
+    const values = (await heard) as { readonly at: number; readonly text: string }[];
+    expect(values.map(({ text }) => text.length)).toEqual(values.map(() => 50_000));
+    const order = values.map(({ at }) => at);
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
     await Promise.all([first.close(), second.close()]);
   });
 

@@ -28,7 +28,7 @@ export function guardedKeepsakes(
       file: (id) => keepsakes.file(id),
       write: (changes) => watched(keepsakes.write(changes)),
       update: (kind, id, change) => watched(keepsakes.update(kind, id, change)),
-      transact: (refs, plan) => watched(keepsakes.transact(refs, plan)),
+      transact: (...asked) => watched(keepsakes.transact(...asked)),
       sweep: () => keepsakes.sweep(),
       close: () => keepsakes.close(),
       destroy: () => keepsakes.destroy(),

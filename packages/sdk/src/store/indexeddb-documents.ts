@@ -22,3 +22,14 @@ export function asWritten<T>(stored: object): RxDocumentData<T> {
 export function asStored<T>(document: RxDocumentData<T>): object {
   return { ...document, _deleted: asKey(document._deleted) };
 }
+
+/** Those in their places. */
+export async function documentsOf<T>(
+  documents: IDBObjectStore,
+  ids: readonly string[],
+): Promise<Map<string, RxDocumentData<T>>> {
+  const stored = await Promise.all(
+    ids.map(async (id) => [id, await answerOf<object | undefined>(documents.get(id))] as const),
+  );
+  return new Map(stored.flatMap(([id, found]) => (found ? [[id, asWritten<T>(found)]] : [])));
+}

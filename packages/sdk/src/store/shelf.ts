@@ -13,6 +13,7 @@ import type { Locks } from '../environment.ts';
 import type { StorageEngine } from './device-storage.ts';
 import { Overtaken } from './overtaken.ts';
 import { schemaHash } from './schema-hash.ts';
+import { ShelfNews } from './shelf-news.ts';
 import { ENTRIES, shelfMigrations, shelfSchema } from './shelf-schema.ts';
 import { isConnectionLost, StoreError } from './store-error.ts';
 
@@ -30,6 +31,8 @@ export interface ShelfEntry {
 export type ShelfChange =
   | { readonly put: ShelfEntry }
   | { readonly remove: Pick<ShelfEntry, 'id' | 'kind'> };
+
+export type WriteListener = (changes: readonly ShelfChange[]) => void;
 
 export interface ShelfQuery {
   readonly kind: string;
@@ -72,7 +75,7 @@ interface Connection {
  */
 export class Shelf {
   readonly #options: ShelfOptions;
-  readonly #listeners = new Set<(changes: readonly ShelfChange[]) => void>();
+  readonly #news = new ShelfNews((ids) => this.get(ids));
   #connection: Connection | undefined;
   #connecting: Promise<Connection> | undefined;
   #isClosed = false;
@@ -157,10 +160,8 @@ export class Shelf {
   }
 
   /** Hears what this and other tabs wrote, once it is stored. */
-  onWrite(listener: (changes: readonly ShelfChange[]) => void): () => void {
-    const own = (changes: readonly ShelfChange[]) => listener(changes);
-    this.#listeners.add(own);
-    return () => this.#listeners.delete(own);
+  onWrite(listener: WriteListener): () => void {
+    return this.#news.subscribe(listener);
   }
 
   /** Takes away what removed entries left behind. Reads all there is, so it is for idle times. */
@@ -235,9 +236,7 @@ export class Shelf {
     try {
       // What is broken may fail to close, too.
       await lost?.database.close().catch(() => undefined);
-      const connection = await connect(this.#options, (changes) => {
-        for (const listener of [...this.#listeners]) listener(changes);
-      });
+      const connection = await connect(this.#options, (changes) => this.#news.hear(changes));
       this.#connection = connection;
       return connection;
     } catch (error) {
@@ -249,14 +248,14 @@ export class Shelf {
 
   async #leave(): Promise<Connection | undefined> {
     this.#isClosed = true;
-    this.#listeners.clear();
+    this.#news.end();
     return this.#connecting?.catch(() => undefined);
   }
 }
 
 async function connect(
   { name, storage, isShared }: ShelfOptions,
-  onWrite: (changes: readonly ShelfChange[]) => void,
+  onWrite: WriteListener,
 ): Promise<Connection> {
   const database = await createRxDatabase({
     name,

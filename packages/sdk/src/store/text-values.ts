@@ -66,5 +66,6 @@ function asValueOnce<T>(document: RxDocumentData<T>, parsed: Parsed): RxDocument
 
 function asValue<T>(document: RxDocumentData<T>): RxDocumentData<T> {
   const { value } = document as Valued;
-  return { ...document, value: JSON.parse(String(value)) };
+  // News of other tabs may come without it.
+  return { ...document, value: value === '' ? undefined : JSON.parse(String(value)) };
 }

@@ -1,0 +1,102 @@
+import type { BulkWriteRow } from 'rxdb';
+import { answerOf, asStored, documentsOf } from './indexeddb-documents.ts';
+import { type Change, changed, type TextDocument } from './journal-change.ts';
+
+/** Which entries of the journal are not in their places yet. `next` only grows. */
+export interface Head {
+  readonly first: number;
+  readonly next: number;
+}
+
+/** The journal as far as it was read: documents that are newer than those in their places. */
+export interface Newer extends Head {
+  readonly documents: ReadonlyMap<string, TextDocument>;
+  /** In their places as the journal begins, so that they need not be read: none that is deleted. */
+  readonly placed: ReadonlyMap<string, TextDocument>;
+  /** How much of it was written. */
+  readonly characters: number;
+}
+
+const HEAD = 'journal';
+
+export const nothing: Newer = {
+  first: 0,
+  next: 0,
+  documents: new Map(),
+  placed: new Map(),
+  characters: 0,
+};
+
+/** So that it stays a moment's work to put everything in its place, or to read it when opening. */
+const MOST_DOCUMENTS = 128;
+const MOST_ENTRIES = 256;
+const MOST_CHARACTERS = 512 * 1024;
+
+export async function readHead(documents: IDBObjectStore): Promise<Head> {
+  return (await answerOf<Head | undefined>(documents.get(HEAD))) ?? nothing;
+}
+
+export async function readOn(documents: IDBObjectStore, base: Newer, head: Head): Promise<Newer> {
+  const range = IDBKeyRange.bound(entryId(base.next), entryId(head.next), false, true);
+  const entries: { readonly changes: readonly Change[] }[] = await answerOf(
+    documents.getAll(range),
+  );
+  const isRead = entries.every(({ changes }) => Array.isArray(changes));
+  if (!isRead || entries.length < head.next - base.next) {
+    throw new DOMException('The journal cannot be read.', 'DataError');
+  }
+  const changes = entries.flatMap((entry) => entry.changes);
+  const all = new Map(base.documents);
+  const changedInPlace = changes.filter(
+    ({ since, document }) => since !== undefined && !all.has(document.id),
+  );
+  const ids = new Set(changedInPlace.map(({ document }) => document.id));
+  const inPlace = await documentsOf<TextDocument>(documents, [...ids]);
+  for (const change of changes) {
+    const { id } = change.document;
+    all.set(id, changed(change, all.get(id) ?? inPlace.get(id)));
+  }
+  const characters = base.characters + lengthOf(changes);
+  return { ...base, ...head, documents: all, characters };
+}
+
+/** Appends an entry, or puts everything in its place. Returns what is newer than that then. */
+export function append(
+  documents: IDBObjectStore,
+  newer: Newer,
+  rows: readonly BulkWriteRow<TextDocument>[],
+  changes: readonly Change[],
+): Newer {
+  const { first, next } = newer;
+  const all = new Map(newer.documents);
+  for (const { document } of rows) all.set(document.id, document);
+  const characters = newer.characters + lengthOf(changes);
+  const isLong =
+    all.size > MOST_DOCUMENTS || next - first >= MOST_ENTRIES || characters > MOST_CHARACTERS;
+  if (isLong) return putInPlace(documents, { ...newer, documents: all });
+  documents.put({ id: entryId(next), changes });
+  documents.put({ id: HEAD, first, next: next + 1 });
+  return { ...newer, next: next + 1, documents: all, characters };
+}
+
+export function putInPlace(documents: IDBObjectStore, { first, next, ...newer }: Newer): Newer {
+  const all = [...newer.documents.values()];
+  for (const document of all) documents.put(asStored(document));
+  if (next > first) {
+    documents.delete(IDBKeyRange.bound(entryId(first), entryId(next), false, true));
+  }
+  const head: Head = { first: next + 1, next: next + 1 };
+  documents.put({ id: HEAD, ...head });
+  // What many fetched pages hold is not likely to be written again soon.
+  const kept = all.length > MOST_DOCUMENTS ? [] : all.filter(({ _deleted }) => !_deleted);
+  return { ...nothing, ...head, placed: new Map(kept.map((each) => [each.id, each])) };
+}
+
+function lengthOf(changes: readonly Change[]): number {
+  return changes.reduce((sum, { document }) => sum + document.value.length, 0);
+}
+
+/** In the order of their numbers. */
+function entryId(number: number): string {
+  return `${HEAD}/${String(number).padStart(16, '0')}`;
+}

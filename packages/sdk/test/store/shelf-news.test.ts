@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import type { ShelfChange, ShelfEntry } from '../../src/store/shelf.ts';
+import { ShelfNews } from '../../src/store/shelf-news.ts';
+
+function entry(id: string, value: unknown): ShelfEntry {
+  return { id, kind: 'thing', scope: '', parent: '', order: 0, rank: 0, value };
+}
+
+/** As another tab tells of it. */
+function brief(id: string): ShelfChange {
+  return { put: entry(id, undefined) };
+}
+
+/** News of a store whose answers the test gives. */
+function listen() {
+  const answers: ((entries: readonly ShelfEntry[] | Error) => void)[] = [];
+  const news = new ShelfNews(
+    () =>
+      new Promise((resolve, reject) => {
+        answers.push((given) => (given instanceof Error ? reject(given) : resolve(given)));
+      }),
+  );
+  const heard: unknown[] = [];
+  news.subscribe((changes) => {
+    for (const change of changes) {
+      heard.push('put' in change ? change.put.value : `${change.remove.id} is gone`);
+    }
+  });
+  return { news, answers, heard };
+}
+
+it('T1: what came whole is told at once', () => {
+  const { news, heard } = listen();
+  news.hear([{ put: entry('a', 1) }, { remove: entry('b', null) }]);
+  expect(heard).toEqual([1, 'b is gone']);
+});
+
+it('T1: what was only named is read, and told in the order in which it was heard', async () => {
+  const { news, answers, heard } = listen();
+  news.hear([brief('a')]);
+  news.hear([brief('b')]);
+  news.hear([{ put: entry('a', 3) }]);
+  answers[1]?.([entry('b', 2)]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(heard).toEqual([]);
+  answers[0]?.([entry('a', 1)]);
+  await expect.poll(() => heard).toEqual([1, 2, 3]);
+  news.hear([{ put: entry('a', 4) }]);
+  expect(heard).toEqual([1, 2, 3, 4]);
+});
+
+it('T1: what is gone when it is read is told so', async () => {
+  const { news, answers, heard } = listen();
+  news.hear([brief('a')]);
+  answers[0]?.([]);
+  await expect.poll(() => heard).toEqual(['a is gone']);
+});
+
+it('T1: what cannot be read holds nothing up', async () => {
+  const { news, answers, heard } = listen();
+  news.hear([brief('a')]);
+  news.hear([brief('b')]);
+  answers[0]?.(new Error('gone'));
+  answers[1]?.([entry('b', 2)]);
+  await expect.poll(() => heard).toEqual([2]);
+});
