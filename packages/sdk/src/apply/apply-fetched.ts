@@ -131,7 +131,7 @@ async function forget(set: WorkingSet, gone: readonly number[]): Promise<void> {
 }
 
 /** Undefined for views that are cut across conversations: what they lack may be there nevertheless. */
-function placeOf(view: ViewKey): Place | undefined {
+export function placeOf(view: ViewKey): Place | undefined {
   if (view === ALL) return 'everywhere';
   if (/^c:\d+$/.test(view)) return { parent: view };
   return /^[cd]:/.test(view) ? { scope: view } : undefined;

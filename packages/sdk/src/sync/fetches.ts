@@ -1,10 +1,11 @@
 import type { FoundMessage, Message, Narrow, TidingsEvent } from '@tidings/shared-types';
 import type { ApplyContext } from '../apply/apply-context.ts';
-import { applyFetched, applyRechecked } from '../apply/apply-fetched.ts';
+import { applyFetched, applyRechecked, placeOf } from '../apply/apply-fetched.ts';
 import { applySources } from '../apply/apply-sources.ts';
 import { isFollowed } from '../apply/conversations.ts';
 import type { Live } from '../live.ts';
 import { conversationKey, conversationOf } from '../messages/conversation.ts';
+import { newestStored } from '../messages/stored-ids.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { NO_VIEW, type ViewKey } from '../messages/windows.ts';
 import { isReceived } from '../narrow/message-traits.ts';
@@ -83,13 +84,22 @@ export class Fetches {
     const { view, narrow, anchor, numBefore, numAfter, includeAnchor = true } = request;
     const key = JSON.stringify([view, narrow, anchor, numBefore, numAfter, includeAnchor]);
     const complete = { ...request, includeAnchor };
+    let newestBefore = 0;
     return this.#once(key, (signal) =>
       this.#untilStored(
         signal,
-        () => this.#ask(complete, signal),
-        (answer, arrival) => storeAnswer(complete, answer, arrival),
+        async () => {
+          newestBefore = await this.#newestStoredOf(view);
+          return this.#ask(complete, signal);
+        },
+        (answer, arrival) => storeAnswer({ ...complete, newestBefore }, answer, arrival),
       ),
     );
+  }
+
+  async #newestStoredOf(view: ViewKey): Promise<number> {
+    const place = placeOf(view);
+    return place ? newestStored(this.#options.records, place) : 0;
   }
 
   async recheck(ids: readonly number[]): Promise<void> {
@@ -262,15 +272,20 @@ function changesWhatIsFollowed(event: TidingsEvent): boolean {
   return event.type === 'stream' && event.op === 'delete';
 }
 
+interface AskedBefore extends Required<MessageRequest> {
+  /** Of the view, when it was asked. */
+  readonly newestBefore: number;
+}
+
 async function storeAnswer(
-  request: Required<MessageRequest>,
+  request: AskedBefore,
   answer: MessageAnswer,
   { set, eventsSince, context }: Arrival,
 ): Promise<void> {
   const { view } = request;
   const found = { ...answer, ids: answer.messages.map(({ id }) => id) };
-  const proved =
-    view === NO_VIEW ? undefined : provedStretch(request, found, await isFollowed(set, view));
+  const newestKnown = (await isFollowed(set, view)) ? null : request.newestBefore;
+  const proved = view === NO_VIEW ? undefined : provedStretch(request, found, newestKnown);
   // What matched a search belongs to the answer, not to the message.
   const messages = answer.messages.map(
     ({ match_content: _, match_subject: __, ...message }) => message,

@@ -16,16 +16,17 @@ export interface FoundMessages {
 }
 
 /**
- * Between which ids an answer has every message of its view (W2). `isFollowed` says whether events
- * tell of new messages of the view: only then can a stretch reach up to now (W4).
+ * Between which ids an answer has every message of its view (W2). Where no events tell of new ones
+ * (W4), the newest is only known to have been so when it was asked for: whatever of the view was
+ * stored then, up to `newestKnown`, would be in the answer. Null where events do tell.
  */
 export function provedStretch(
   asked: AskedMessages,
   found: FoundMessages,
-  isFollowed: boolean,
+  newestKnown: number | null,
 ): Stretch | undefined {
   const from = firstProved(asked, found);
-  const to = lastProved(asked, found, isFollowed);
+  const to = lastProved(asked, found, newestKnown);
   return to !== null && to < from ? undefined : { from, to };
 }
 
@@ -41,10 +42,10 @@ function firstProved(
 function lastProved(
   { numAfter, includeAnchor }: AskedMessages,
   { anchor, foundNewest, ids }: FoundMessages,
-  isFollowed: boolean,
+  newestKnown: number | null,
 ): number | null {
   const last = ids.at(-1) ?? 0;
-  if (foundNewest) return isFollowed ? null : last;
+  if (foundNewest) return newestKnown === null ? null : Math.max(last, newestKnown);
   if (numAfter === 0) return includeAnchor ? anchor : anchor - 1;
   return Math.max(last, anchor);
 }

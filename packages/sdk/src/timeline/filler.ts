@@ -237,7 +237,8 @@ export class Filler {
 
 function provedBy(ask: Ask, answer: MessageAnswer, isFollowed: boolean): Stretch | undefined {
   const found = { ...answer, ids: answer.messages.map(({ id }) => id) };
-  return provedStretch({ ...ask, includeAnchor: ask.includeAnchor ?? true }, found, isFollowed);
+  const asked = { ...ask, includeAnchor: ask.includeAnchor ?? true };
+  return provedStretch(asked, found, isFollowed ? null : 0);
 }
 
 /** Whether what arrives is known to belong or not, without the server. */

@@ -94,8 +94,18 @@ describe('windows', () => {
       oldest: true,
       newest: true,
       ids: [5, 9],
-      isFollowed: false,
+      newestKnown: 0,
       proved: { from: 1, to: 9 },
+    },
+    {
+      what: 'up to what was known there when it was asked, where nobody follows',
+      before: 3,
+      after: 0,
+      oldest: true,
+      newest: true,
+      ids: [5, 9],
+      newestKnown: 12,
+      proved: { from: 1, to: 12 },
     },
     { what: 'from the anchor', before: 0, after: 2, ids: [8, 9], proved: { from: 7, to: 9 } },
     { what: 'to the anchor', before: 2, after: 0, ids: [4, 5], proved: { from: 4, to: 7 } },
@@ -105,14 +115,14 @@ describe('windows', () => {
       after: 0,
       newest: true,
       ids: [],
-      isFollowed: false,
+      newestKnown: 0,
       proved: undefined,
     },
   ])('W2: an answer proves $what', ({ before, after, ids, proved, ...given }) => {
-    const { oldest = false, newest = false, isFollowed = true } = given;
+    const { oldest = false, newest = false, newestKnown = null } = given;
     const asked = { numBefore: before, numAfter: after, includeAnchor: true };
     const found = { anchor: 7, foundOldest: oldest, foundNewest: newest, ids };
-    expect(provedStretch(asked, found, isFollowed)).toEqual(proved);
+    expect(provedStretch(asked, found, newestKnown)).toEqual(proved);
   });
 
   test('W3: windows that touch become one, and a topic has what its channel has', async () => {

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { LiveValue } from '../../src/live.ts';
+import { MessageBook } from '../../src/messages/message-book.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
+import { StoreWriter } from '../../src/store/store-writer.ts';
+import { Fetches } from '../../src/sync/fetches.ts';
+import type { SyncState } from '../../src/sync/sync-state.ts';
+import { exampleMessage } from '../support/example-message.ts';
+
+const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
+
+describe('a channel that the person is not in', () => {
+  let records: OpenRecords;
+  let writer: StoreWriter;
+  let server: number[];
+  /** Happens once the server has answered, before the device hears of it. */
+  let meanwhile: () => Promise<void>;
+
+  beforeEach(async () => {
+    records = await openRecords({
+      name: `unfollowed-${crypto.randomUUID()}`,
+      storage: memoryStorage().engine('relaxed'),
+      isShared: false,
+    });
+    writer = new StoreWriter(records);
+    await writer.change(async (set) => {
+      set.set('self', '', { userId: 3 });
+      const extensions = { idempotencyKeys: false, streaming: false, draftDocuments: false };
+      set.set('cursor', '', { queueId: 'q', lastEventId: 0, newestMessageId: 20, extensions });
+      set.set('channel', '7', { channel: { name: 'garden' } } as never);
+    });
+    meanwhile = () => Promise.resolve();
+  });
+
+  afterEach(() => records.close());
+
+  async function look(view: string): Promise<void> {
+    const api = {
+      getMessages: async () => {
+        const messages = server.map((id) => exampleMessage({ id, in: garden }));
+        await meanwhile();
+        return { messages, anchor: 1e16, found_oldest: true, found_newest: true };
+      },
+    };
+    const fetches = new Fetches(
+      { api: api as never, records, writer },
+      new LiveValue<SyncState>({ name: 'live' }),
+    );
+    await fetches.fetch({ view, narrow: [], anchor: 'newest', numBefore: 10, numAfter: 0 });
+  }
+
+  async function stored(): Promise<number[]> {
+    const found = await writer.change(async (set) => new MessageBook(set).get([5, 16, 21]));
+    return [...found.keys()].sort((a, b) => a - b);
+  }
+
+  test.each(['c:7', 'c:7:garden'])(
+    'W2: the newest of %s is gone if no answer has it',
+    async (view) => {
+      server = [5, 16];
+      await look(view);
+      server = [5];
+      await look(view);
+      expect(await stored()).toEqual([5]);
+      server = [];
+      await look(view);
+      expect(await stored()).toEqual([]);
+    },
+  );
+
+  test('W2: what was written there from here while it was asked for stays', async () => {
+    server = [5, 16];
+    await look('c:7');
+    meanwhile = async () => {
+      const message = exampleMessage({ id: 21, in: garden });
+      await writer.change(async (set) => new MessageBook(set).put([message]));
+    };
+    await look('c:7');
+    expect(await stored()).toEqual([5, 16, 21]);
+  });
+});
