@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,14 +25,14 @@ describe('README', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('the first program runs as printed, with the account that the printed command makes', async () => {
+  it('the first program runs as printed, with the account that the printed command makes, and then without a network', async () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     const command = /^npx tidings (user create .*)$/m.exec(readme)?.[1] ?? '';
     const program = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
-    const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(
+    const wanted = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(
       ([, quoted, bare]) => quoted ?? bare ?? '',
     );
-    const account = JSON.parse(await runTidings([...words, '--data', server.dataDirectory])) as {
+    const account = JSON.parse(await runTidings([...wanted, '--data', server.dataDirectory])) as {
       email: string;
       api_key: string;
     };
@@ -41,21 +42,44 @@ describe('README', () => {
     await symlink(join(root, 'node_modules'), join(app, 'node_modules'));
     await writeFile(join(app, 'package.json'), '{ "type": "module" }');
     await writeFile(join(app, 'first.ts'), program);
-    const { stdout } = await run(
-      process.execPath,
-      ['--import', 'tsx', '--conditions=@tidings/source', 'first.ts'],
-      {
-        cwd: app,
-        env: {
-          ...process.env,
-          TIDINGS_URL: server.url,
-          TIDINGS_EMAIL: account.email,
-          TIDINGS_KEY: account.api_key,
-        },
+    const words = ['--import', 'tsx', '--conditions=@tidings/source', 'first.ts'];
+    const place = {
+      cwd: app,
+      env: {
+        ...process.env,
+        TIDINGS_URL: server.url,
+        TIDINGS_EMAIL: account.email,
+        TIDINGS_KEY: account.api_key,
       },
-    );
+    };
+    const { stdout } = await run(process.execPath, words, place);
     const shown = stdout.trim().split('\n');
     // Whatever it was before: in the end it shows as the server has it, once.
     expect(shown.at(-1)).toBe("[ '<p>At <strong>four</strong>?</p> ✓' ]");
+
+    await server.stop();
+    // It shows before it is on disk, where a program that is killed must have it.
+    const telling = program.replace('const isSent', "console.log('on disk');\nconst isSent");
+    await writeFile(join(app, 'first.ts'), telling);
+    const alone = spawn(process.execPath, words, place);
+    alone.stderr.pipe(process.stderr);
+    const ended = once(alone, 'exit');
+    let printed = '';
+    for await (const text of alone.stdout) {
+      printed += text;
+      if (printed.includes('on disk')) break;
+    }
+    alone.kill('SIGKILL');
+    await ended;
+    expect(printed).toContain('<p>At **four**?</p> …');
+
+    const { port } = new URL(server.url);
+    server = await startTidings(server.dataDirectory, ['--port', port]);
+    await run(process.execPath, words, place);
+    const newest = `${server.url}/api/v1/messages?anchor=newest&num_before=10&num_after=0`;
+    const authorization = `Basic ${btoa(`${account.email}:${account.api_key}`)}`;
+    const answer = await fetch(newest, { headers: { authorization } });
+    const { messages } = (await answer.json()) as { messages: { subject: string }[] };
+    expect(messages.filter(({ subject }) => subject === 'today').length).toBe(3);
   });
 });

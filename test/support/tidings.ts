@@ -51,9 +51,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** A server in a process of its own, on a free port. */
-export async function startTidings(dataDirectory: string): Promise<RunningServer> {
-  const server = launchTidings(['--data', dataDirectory]);
+/** A server in a process of its own, on a free port unless told otherwise. */
+export async function startTidings(
+  dataDirectory: string,
+  words: readonly string[] = [],
+): Promise<RunningServer> {
+  const server = launchTidings(['--data', dataDirectory, ...words]);
   return { url: await server.ready, dataDirectory, stop: server.stop };
 }
 
