@@ -2,13 +2,10 @@ import { basename } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
 /** What the three packages share: ES modules, declarations and source maps, and nothing bundled in. */
-function packageBuild(name: string, entries: readonly string[], options: Options): Options {
+function packageBuild(name: string, options: Options): Options {
   const folder = `packages/${name}`;
   return {
     name,
-    entry: Object.fromEntries(
-      entries.map((entry) => [basename(entry), `${folder}/src/${entry}.ts`]),
-    ),
     outDir: `${folder}/dist`,
     tsconfig: `${folder}/tsconfig.build.json`,
     format: 'esm',
@@ -28,14 +25,51 @@ function packageBuild(name: string, entries: readonly string[], options: Options
   };
 }
 
+type Plugin = NonNullable<Options['esbuildPlugins']>[number];
+
+/** Leaves each module a file of its own, so that who bundles an app can leave out what it does not use. */
+const oneFilePerModule: Plugin = {
+  name: 'one-file-per-module',
+  setup(build) {
+    build.onResolve({ filter: /^\.{1,2}\// }, ({ kind, path }) => {
+      if (kind === 'entry-point') return undefined;
+      return { path: path.replace(/\.tsx?$/, '.js'), external: true };
+    });
+  },
+};
+
+/** A package that becomes part of apps. */
+function libraryBuild(name: string, entries: readonly string[]): Options {
+  const folder = `packages/${name}/src`;
+  return packageBuild(name, {
+    entry: [`${folder}/**/*.ts`, `${folder}/**/*.tsx`],
+    dts: { entry: filesOf(name, entries) },
+    esbuildPlugins: [oneFilePerModule],
+    platform: 'neutral',
+    target: 'es2022',
+  });
+}
+
+function filesOf(name: string, entries: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    entries.map((entry) => [basename(entry), `packages/${name}/src/${entry}.ts`]),
+  );
+}
+
 export default defineConfig([
-  packageBuild('shared-types', ['index', 'openapi'], { platform: 'neutral', target: 'es2022' }),
-  packageBuild(
-    'sdk',
-    ['devtools', 'index', 'indexeddb', 'memory', 'node', 'push', 'react', 'testing'],
-    { platform: 'neutral', target: 'es2022' },
-  ),
-  packageBuild('server', ['index', 'cli', 'markdown/markdown-worker'], {
+  libraryBuild('shared-types', ['index', 'openapi']),
+  libraryBuild('sdk', [
+    'devtools',
+    'index',
+    'indexeddb',
+    'memory',
+    'node',
+    'push',
+    'react',
+    'testing',
+  ]),
+  packageBuild('server', {
+    entry: filesOf('server', ['index', 'cli', 'markdown/markdown-worker']),
     platform: 'node',
     target: 'node20',
     // The command and the rendering thread are run, never imported.

@@ -1,5 +1,7 @@
 // Checks the packages in the shape in which they would be published.
-import { packages } from './lib/paths.mjs';
+import { join } from 'node:path';
+import { bundledBytes } from './lib/bundled-bytes.mjs';
+import { packages, readJson } from './lib/paths.mjs';
 import { main, runTool } from './lib/run.mjs';
 import { setUp } from './lib/set-up.mjs';
 
@@ -19,4 +21,19 @@ await main(async () => {
     ];
     if (codes.some((code) => code !== 0)) throw new Error(`${folder} is not fit to be published.`);
   }
+  // Programs that check the declarations they import must not find ours wrong.
+  const code = await runTool('typescript', [
+    ...['--noEmit', '--strict', '--skipLibCheck', 'false', '--types', 'node'],
+    ...['--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,dom,dom.iterable'],
+    ...packages.flatMap(declarationsOf),
+  ]);
+  if (code !== 0) throw new Error('The declarations are not fit to be published.');
+  const bytes = await bundledBytes(`export { isApiError } from '@tidings/sdk';`);
+  if (bytes > 5_000) throw new Error(`Telling errors apart brings ${bytes} bytes into an app.`);
 });
+
+/** @param {string} name */
+function declarationsOf(name) {
+  const { exports } = readJson(`packages/${name}/package.json`);
+  return Object.values(exports).map(({ types }) => join('packages', name, types));
+}

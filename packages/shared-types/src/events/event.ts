@@ -4,10 +4,11 @@ import { Id } from '../scalars.ts';
 
 const id = described(Id, 'Place among the events of the queue; the next fetch acknowledges it.');
 
-export interface Head<T extends string> {
+/** No interface: those do not count as records of schemas where the declarations are checked. */
+export type Head<T extends string> = {
   id: typeof Id;
   type: TLiteral<T>;
-}
+};
 
 /** The schema of the events of a type. */
 export function event<T extends string, F extends TProperties>(
