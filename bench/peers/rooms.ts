@@ -2,11 +2,12 @@ import { inTurn, ratio } from '../compare.ts';
 import type { Measured } from '../load.ts';
 import { authorization, FORM, type OurServer, serving } from '../our-server.ts';
 import type { Places } from '../places.ts';
-import { hear, lend, load, startOther } from '../processes.ts';
+import { lend, load, startOther } from '../processes.ts';
 import type { Figure } from '../row.ts';
-import { listening, SECONDS } from '../rows/deliveries.ts';
+import { SECONDS } from '../rows/deliveries.ts';
 import type { Comparison } from './comparison.ts';
 import { unpackDebian } from './debian.ts';
+import { hearByStreams } from './streams.ts';
 import type { Chatting } from './xmpp-clients.ts';
 
 const TEXT = 'Hello there, how is it going?';
@@ -34,11 +35,11 @@ export function roomsOf({ name, archive }: OtherRooms): readonly Comparison[] {
     {
       ...common,
       name: `peers-room-${name}`,
-      work: 'something that one says in a room is heard by the 200 who are in it; when all have heard it, the next thing is said (ours by long polls, each of which is asked for anew)',
+      work: 'something that one says in a room is heard by the 200 who are in it; when all have heard it, the next thing is said',
       measure: (places) =>
         beside(name, places, [IN_ROOM], async (server) => {
           const ada = authorization(await server.account('ada', 'owner'));
-          return async () => hear(await listening(server, ada, IN_ROOM));
+          return () => hearByStreams(server, ada, IN_ROOM);
         }),
     },
     {

@@ -1,10 +1,11 @@
 import { inTurn, ratio } from '../compare.ts';
 import type { Measured } from '../load.ts';
 import { authorization, serving } from '../our-server.ts';
-import { hear, lend, startOther } from '../processes.ts';
-import { LISTENERS, listening, SECONDS } from '../rows/deliveries.ts';
+import { lend, startOther } from '../processes.ts';
+import { LISTENERS, SECONDS } from '../rows/deliveries.ts';
 import type { Comparison } from './comparison.ts';
 import { installPeers, versions } from './packages.ts';
+import { hearByStreams } from './streams.ts';
 
 /** As long as one of our events. */
 const TEXT = 'Hello there, how is it going? '.repeat(20);
@@ -14,7 +15,7 @@ export const sockets: Comparison = {
   peer: `socket.io ${versions['socket.io']}`,
   work: 'something that one says is heard by 1,000 who are connected; when all have heard it, the next thing is said',
   durability: {
-    ours: 'message and event are on disk before anybody hears of them; who was away hears later; by long polls, each of which is asked for anew',
+    ours: 'message and event are on disk before anybody hears of them; who was away hears later; by event streams, as our SDK listens',
     theirs: 'none; over websockets',
   },
   install: installPeers,
@@ -28,7 +29,7 @@ export const sockets: Comparison = {
         const theirs = () =>
           lend<Measured, Measured>('./peers/socket-io-clients.ts', (ask) => ask(work));
         return inTurn(
-          { ours: async () => hear(await listening(server, ada)), ceiling: theirs },
+          { ours: () => hearByStreams(server, ada, LISTENERS), ceiling: theirs },
           ratio,
         );
       });

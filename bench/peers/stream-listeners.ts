@@ -1,0 +1,87 @@
+import { Agent, type ClientRequest, request } from 'node:http';
+import type { Listening } from '../listeners.ts';
+
+/** An event of a message, the whole frame: what else is told of is no news here. */
+const SAID = /^data: \{.*"type":"message","message":/;
+
+const agent = new Agent({ keepAlive: true });
+
+/** Everybody reads a stream of events; whenever all have heard, there is the next thing to hear. */
+async function listen({ polls, cursor, wake, headers, seconds }: Listening): Promise<object> {
+  let [heard, left] = [0, 0];
+  let allHeard: (() => void) | undefined;
+  const onSaid = () => {
+    heard += 1;
+    left -= 1;
+    if (left === 0) allHeard?.();
+  };
+  const streams = await Promise.all(
+    polls.map((url) => follow(url.replace('CURSOR', String(cursor)), headers, onSaid)),
+  );
+  const waits: number[] = [];
+  const began = performance.now();
+  const end = began + seconds * 1000;
+  while (performance.now() < end) {
+    const started = performance.now();
+    left = polls.length;
+    const all = new Promise<void>((resolve) => {
+      allHeard = resolve;
+    });
+    await say(wake);
+    await all;
+    waits.push(performance.now() - started);
+  }
+  const perSecond = (heard / (performance.now() - began)) * 1000;
+  for (const stream of streams) stream.destroy();
+  waits.sort((a, b) => a - b);
+  return {
+    perSecond,
+    p50Ms: Math.round(waits[Math.floor(waits.length / 2)] ?? 0),
+    p99Ms: Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0),
+    failures: 0,
+  };
+}
+
+/** Settles once the stream is there. */
+function follow(
+  url: string,
+  headers: Listening['headers'],
+  onSaid: () => void,
+): Promise<ClientRequest> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, {
+      headers: { ...headers, accept: 'text/event-stream' },
+      agent: false,
+    });
+    asked.on('error', reject);
+    asked.on('response', (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        const lines = (text + part).split('\n');
+        text = lines.pop() ?? '';
+        for (const line of lines) if (SAID.test(line)) onSaid();
+      });
+      // Whoever takes the streams down has heard enough.
+      answer.on('error', () => undefined);
+      resolve(asked);
+    });
+    asked.end();
+  });
+}
+
+function say({ url, headers, body }: Listening['wake']): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method: 'POST', headers, agent }, (answer) => {
+      answer.resume().on('end', () => {
+        if (answer.statusCode === 200) resolve();
+        else reject(new Error(`${answer.statusCode} to what was said`));
+      });
+    });
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+process.on('message', async (work: Listening) => {
+  process.send?.(await listen(work));
+});

@@ -1,0 +1,14 @@
+import type { Measured } from '../load.ts';
+import type { OurServer } from '../our-server.ts';
+import { lend } from '../processes.ts';
+import { listening } from '../rows/deliveries.ts';
+
+/** Lets so many listen by event streams, as our SDK does. */
+export async function hearByStreams(
+  server: OurServer,
+  authorization: string,
+  count: number,
+): Promise<Measured> {
+  const work = await listening(server, authorization, count);
+  return lend<Measured, Measured>('./peers/stream-listeners.ts', (ask) => ask(work));
+}
