@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Random } from '../../packages/sdk/test/support/random.ts';
 import { CuttingProxy, type Fate, randomFates } from '../support/cutting-proxy.ts';
@@ -11,12 +12,14 @@ const long = 'x'.repeat(100_000);
 /** A server that remembers the whole requests it got, behind a proxy that treats them all alike. */
 async function world(fate: Fate, playsOlderServer = false) {
   const bodies: string[] = [];
+  let mayAnswer = Promise.resolve();
   const server = createServer(async (request, response) => {
     try {
       bodies.push(`${request.headers['idempotency-key'] ?? ''}:${await text(request)}`);
     } catch {
       return;
     }
+    await mayAnswer;
     response.end(JSON.stringify({ tidings_extensions: ['idempotency-keys'], long }));
   });
   server.listen(0, '127.0.0.1');
@@ -37,7 +40,15 @@ async function world(fate: Fate, playsOlderServer = false) {
     });
     return JSON.parse(await response.text());
   };
-  return { proxy, bodies, send };
+  /** The server answers no more until the result is called. */
+  const holdAnswers = () => {
+    let answer = (): void => undefined;
+    mayAnswer = new Promise((resolve) => {
+      answer = resolve;
+    });
+    return () => answer();
+  };
+  return { proxy, bodies, send, holdAnswers };
 }
 
 describe('the cutting proxy', () => {
@@ -74,6 +85,20 @@ describe('the cutting proxy', () => {
     proxy.isDown = false;
     await send();
     expect(bodies).toHaveLength(1);
+  });
+
+  it('tells whether an older server is at work for a client that was cut off', async () => {
+    const { proxy, bodies, send, holdAnswers } = await world({ kind: 'passes' }, true);
+    const answer = holdAnswers();
+    const sending = send();
+    await expect.poll(() => bodies.length).toBe(1);
+    proxy.cutAll();
+    await expect(sending).rejects.toThrow();
+    // A connection of its own that was cut too would be noticed by then.
+    await wait(20);
+    expect(proxy.isWriting).toBe(true);
+    answer();
+    await expect.poll(() => proxy.isWriting).toBe(false);
   });
 
   it('decides the same for the same seed', () => {

@@ -21,6 +21,8 @@ export interface DeviceOptions {
   readonly haste: number;
   /** Whether its drafts have websockets; else they go by requests. */
   readonly hasWebsockets: boolean;
+  /** Whether its time stands still now. */
+  readonly isHeld?: () => boolean;
 }
 
 /** A device on which somebody has the app open, in one tab or several. Its time passes fast. */
@@ -45,7 +47,9 @@ export class Device {
     let last = Date.now();
     this.#clock = setInterval(() => {
       const now = Date.now();
-      this.#fake.advance(Math.min(now - last, LONGEST_TICK_MS) * this.#haste);
+      if (!options.isHeld?.()) {
+        this.#fake.advance(Math.min(now - last, LONGEST_TICK_MS) * this.#haste);
+      }
       last = now;
     }, TICK_MS);
   }

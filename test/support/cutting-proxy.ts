@@ -64,6 +64,7 @@ export class CuttingProxy {
   readonly #playsOlderServer: boolean;
   readonly #server: Server;
   readonly #sockets = new Set<Duplex>();
+  #writes = 0;
 
   private constructor({ target, host, decide, playsOlderServer = false }: ProxyOptions) {
     this.target = target;
@@ -89,6 +90,11 @@ export class CuttingProxy {
   get url(): string {
     const { port } = this.#server.address() as AddressInfo;
     return `http://127.0.0.1:${port}`;
+  }
+
+  /** Whether an older server still does, or is to get, what a client asked it to, even one that is gone. */
+  get isWriting(): boolean {
+    return this.#playsOlderServer && this.#writes > 0;
   }
 
   /** Cuts every connection there is, those that wait for events too. */
@@ -122,6 +128,16 @@ export class CuttingProxy {
   }
 
   async #carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (incoming.method === 'GET') return this.#handOn(incoming, outgoing);
+    this.#writes += 1;
+    try {
+      await this.#handOn(incoming, outgoing);
+    } finally {
+      this.#writes -= 1;
+    }
+  }
+
+  async #handOn(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const fate = this.#fateOf(incoming);
     const given = await buffer(incoming);
     if (fate.kind === 'cutBefore') return void incoming.socket.destroy();
@@ -160,7 +176,10 @@ export class CuttingProxy {
       headers: { ...others, host, 'content-length': body.length },
       agent: false,
     });
-    asking.on('socket', (socket) => this.#hold(socket));
+    // What changes something gets there all the same, so that it is known when it is done.
+    if (method === 'GET' || !this.#playsOlderServer) {
+      asking.on('socket', (socket) => this.#hold(socket));
+    }
     asking.end(body);
     const [answer] = (await once(asking, 'response')) as [IncomingMessage];
     return answer;
@@ -208,11 +227,12 @@ export class CuttingProxy {
     const whole = Buffer.concat([Buffer.from(head), body]);
     const socket = connect(Number(port), hostname);
     this.#hold(socket);
-    await once(socket, 'connect');
+    const closed = once(socket, 'close');
+    await Promise.race([once(socket, 'connect'), closed]);
     // Never the last byte: that would be all of it.
     socket.write(whole.subarray(0, Math.floor((whole.length - 1) * share)));
     socket.destroySoon();
-    await once(socket, 'close');
+    await closed;
   }
 
   /** Joins a WebSocket to the server; unless it passes, it is cut with the first bytes that come. */
