@@ -58,6 +58,31 @@ async function raw<R>(database: string, work: (opened: Dexie) => Promise<R>): Pr
   }
 }
 
+/** What the browser is asked for while a store is opened and filled: to be kept, and how safe writes are. */
+async function wishes(name: string) {
+  const { transaction } = IDBDatabase.prototype;
+  const { persist } = StorageManager.prototype;
+  const writes: string[] = [];
+  let persists = 0;
+  IDBDatabase.prototype.transaction = function noted(this: IDBDatabase, ...asked) {
+    const begun = transaction.apply(this, asked);
+    const kind = /:(keepsakes|records)--0--entries$/.exec(this.name)?.[1];
+    if (kind && begun.mode === 'readwrite') writes.push(`${kind}: ${begun.durability}`);
+    return begun;
+  };
+  StorageManager.prototype.persist = async () => {
+    persists += 1;
+    return false;
+  };
+  try {
+    await fill(name);
+  } finally {
+    IDBDatabase.prototype.transaction = transaction;
+    StorageManager.prototype.persist = persist;
+  }
+  return { persists, writes: [...new Set(writes)].sort() };
+}
+
 let held: Stores | undefined;
 let holding: IDBDatabase | undefined;
 
@@ -65,6 +90,7 @@ let holding: IDBDatabase | undefined;
 const storeTesting = {
   open: opened,
   fill,
+  wishes,
   sweep,
 
   async dump(name: string): Promise<Dump> {

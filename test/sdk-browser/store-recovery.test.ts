@@ -34,6 +34,15 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
 
   const whole = { draft: 'hello', self: { userId: 3 }, problems: [] };
 
+  it('O1: what the person made is written strictly, and the browser is asked to keep the store', async () => {
+    const page = await openPage();
+    expect(await page.evaluate(() => storeTesting.wishes('wishes'))).toEqual({
+      persists: 1,
+      writes: ['keepsakes: strict', 'records: relaxed'],
+    });
+    await page.close();
+  });
+
   it('B2: a keepsake that cannot be read is reported, and all others are kept', async () => {
     const page = await openPage();
     await page.evaluate(() => storeTesting.fill('spoilt'));

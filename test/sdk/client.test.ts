@@ -121,6 +121,42 @@ forEachTeam((team) => {
       await draft.close();
     });
 
+    it('S1: a list for notes to oneself takes what is sent to where it looks', async () => {
+      const ada = await team().person();
+      const client = await open(team(), ada);
+      await live(client);
+      const notes = { kind: 'direct', userIds: [] } as const;
+      const timeline = client.timeline(notes);
+      onTestFinished(timeline.subscribe(() => undefined));
+      await client.send({ to: notes, content: 'milk' });
+      await drained(client);
+      const shown = () => timeline.current.items.map(({ message }) => message.content);
+      await expect.poll(shown, { timeout: 30_000 }).toEqual(['<p>milk</p>']);
+      expect((await client.directs().load()).map(({ userIds }) => userIds)).toEqual([[ada.id]]);
+    });
+
+    it('M8: what was written on another device can be edited here without a network', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`sources ${ada.id}`, { subscribers: [ada] });
+      const to = { kind: 'topic', channelId: channel, topic: 'plans' } as const;
+      const message = { type: 'channel', to: channel, topic: to.topic, content: '*early*' };
+      const { id } = (await ada.post('/messages', message)).body;
+      const [device, storage] = [new FakeDevice({ now: Date.now() }), memoryStorage()];
+      const first = await open(team(), ada, { storage, environment: device.tab() });
+      const shown = first.timeline(to);
+      onTestFinished(shown.subscribe(() => undefined));
+      const count = () => shown.current.items.length;
+      await expect.poll(count, { timeout: 30_000 }).toBe(1);
+      await first.close();
+      const client = await open(team(), ada, { storage, environment: device.tab() });
+      const timeline = client.timeline(to);
+      onTestFinished(timeline.subscribe(() => undefined));
+      const sources = () => timeline.current.items.map(({ message: { source } }) => source);
+      await expect.poll(sources, { timeout: 30_000 }).toEqual(['*early*']);
+      device.online.set(false);
+      expect(await client.messageSource({ id })).toBe('*early*');
+    });
+
     it('S5: a revoked key pauses, and the next one sends what is unsent', async () => {
       const ada = await team().person();
       const channel = await team().channel(`keys ${ada.id}`, { subscribers: [ada] });

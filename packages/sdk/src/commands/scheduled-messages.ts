@@ -19,11 +19,11 @@ export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
   name: 'createScheduledMessage',
   lane: ({ to }) => `scheduled/${targetLane(to)}`,
   newRecords: (args, entry) => [made(args, entry)],
-  async send({ args, call, entryId, signal }) {
+  async send({ args, call, entryId, signal, records }) {
     const { scheduled_message_id } = await call(
       createContract,
       {
-        ...wireTarget(args.to),
+        ...(await wireTarget(args.to, records)),
         content: args.content,
         scheduled_delivery_timestamp: args.deliverAt,
         read_by_sender: true,
@@ -32,9 +32,9 @@ export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
     );
     return scheduled_message_id;
   },
-  async findEffect({ args, call, signal }) {
+  async findEffect({ args, call, signal, records }) {
     const { scheduled_messages } = await call(getScheduledMessages, {}, { signal });
-    const { to } = wireTarget(args.to);
+    const { to } = await wireTarget(args.to, records);
     const known = scheduled_messages.find(
       (message) =>
         JSON.stringify(ascending(message.to)) === JSON.stringify(ascending(to)) &&

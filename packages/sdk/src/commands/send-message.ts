@@ -4,7 +4,7 @@ import type { CommandCall, CommandRules } from './command-rules.ts';
 import { sendMessage as contract, getMessages } from './contracts.ts';
 import { targetLane } from './message-lane.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';
-import { wireTarget } from './wire-target.ts';
+import { recipients, wireTarget } from './wire-target.ts';
 
 const lookedAtOnce = 1000;
 
@@ -15,11 +15,11 @@ export const sendMessage: CommandRules<'sendMessage'> = {
   lane: ({ to }) => targetLane(to),
   dependsOn: ({ uploads }) => uploads,
   async send(command) {
-    const { args, call, entryId, queueId, signal } = command;
+    const { args, call, entryId, queueId, signal, records } = command;
     const { id } = await call(
       contract,
       {
-        ...wireTarget(args.to),
+        ...(await wireTarget(args.to, records)),
         content: contentOf(command),
         read_by_sender: true,
         ...(queueId !== undefined && { queue_id: queueId, local_id: entryId }),
@@ -32,7 +32,7 @@ export const sendMessage: CommandRules<'sendMessage'> = {
   async findEffect(command) {
     const userId = (await command.records.get('self', ''))?.value.userId;
     if (userId === undefined) throw new Error('Who the person is was not registered yet');
-    for (const narrow of narrowsOf(command, userId)) {
+    for (const narrow of await narrowsOf(command, userId)) {
       const found = await findEcho(command, narrow);
       if (found !== undefined) return found;
     }
@@ -44,9 +44,11 @@ export const sendMessage: CommandRules<'sendMessage'> = {
  * Where it was sent, and where somebody may have moved it on: without its channel, only what reaches
  * us is searched. Topics are compared here, since the server may have cut the one that was sent.
  */
-function narrowsOf({ args: { to } }: SendCall, userId: number): Narrow[] {
+async function narrowsOf({ args: { to }, records }: SendCall, userId: number): Promise<Narrow[]> {
   const sender = { operator: 'sender', operand: userId };
-  if (to.kind === 'direct') return [[{ operator: 'dm', operand: [...to.userIds] }, sender]];
+  if (to.kind === 'direct') {
+    return [[{ operator: 'dm', operand: await recipients(to.userIds, records) }, sender]];
+  }
   return [[{ operator: 'channel', operand: to.channelId }, sender], [sender]];
 }
 

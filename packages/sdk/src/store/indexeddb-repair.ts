@@ -25,9 +25,11 @@ export async function repairIndexedDb(database: string): Promise<(string | undef
   }
 }
 
+/** Also what migrations left of earlier versions. */
 export async function discardIndexedDb(database: string): Promise<void> {
-  await Dexie.delete(nameOf(database, '_rxdb_internal'));
-  await Dexie.delete(nameOf(database, ENTRIES));
+  for (const name of await Dexie.getDatabaseNames()) {
+    if (name.startsWith(prefixOf(database))) await Dexie.delete(name);
+  }
 }
 
 async function isReadable(entries: Table<unknown, string>, id: string): Promise<boolean> {
@@ -43,5 +45,9 @@ async function isReadable(entries: Table<unknown, string>, id: string): Promise<
 /** As RxDB names it: a database for each collection and version of its schema. */
 function nameOf(database: string, collection: string): string {
   const version = collection === ENTRIES ? shelfSchema.version : 0;
-  return `rxdb-dexie-${database}--${version}--${collection}`;
+  return `${prefixOf(database)}${version}--${collection}`;
+}
+
+function prefixOf(database: string): string {
+  return `rxdb-dexie-${database}--`;
 }

@@ -37,4 +37,10 @@ export const shelfSchema: RxJsonSchema<ShelfEntry> = {
   ],
 };
 
-export const shelfMigrations: MigrationStrategies = {};
+/** What a shelf's entries are like, and how they became so from those of earlier versions. */
+export interface ShelfForm {
+  readonly schema: RxJsonSchema<ShelfEntry>;
+  readonly migrations: MigrationStrategies;
+}
+
+export const shelfForm: ShelfForm = { schema: shelfSchema, migrations: {} };

@@ -1,4 +1,5 @@
 import {
+  addRxPlugin,
   type BulkWriteRow,
   createRxDatabase,
   type FilledMangoQuery,
@@ -14,7 +15,7 @@ import type { StorageEngine } from './device-storage.ts';
 import { Overtaken } from './overtaken.ts';
 import { schemaHash } from './schema-hash.ts';
 import { ShelfNews } from './shelf-news.ts';
-import { ENTRIES, shelfMigrations, shelfSchema } from './shelf-schema.ts';
+import { ENTRIES, type ShelfForm, shelfForm } from './shelf-schema.ts';
 import { isConnectionLost, StoreError } from './store-error.ts';
 
 /** One entry as RxDB keeps it. `value` is whatever its kind says. */
@@ -50,6 +51,8 @@ export interface ShelfOptions {
   readonly isShared: boolean;
   /** Where several tabs write: lets one write at a time, so that each write is whole. */
   readonly locks?: Locks;
+  /** The present one unless given. */
+  readonly form?: ShelfForm;
 }
 
 type Collection = RxCollection<ShelfEntry>;
@@ -154,7 +157,7 @@ export class Shelf {
       const stored = await storage.findDocumentsById([...ids], true);
       const entries = stored.filter(({ _deleted }) => !_deleted);
       written = plan(new Map(entries.map((entry) => [entry.id, entry])));
-      return (await writeOnce(storage, byId(written), stored)).overtaken.size === 0;
+      return (await writeOnce(storage, byId(written), stored, ids)).overtaken.size === 0;
     });
     return written;
   }
@@ -254,7 +257,7 @@ export class Shelf {
 }
 
 async function connect(
-  { name, storage, isShared }: ShelfOptions,
+  { name, storage, isShared, form = shelfForm }: ShelfOptions,
   onWrite: WriteListener,
 ): Promise<Connection> {
   const database = await createRxDatabase({
@@ -267,9 +270,9 @@ async function connect(
     hashFunction: schemaHash,
   });
   try {
-    if (await isNewer(database)) throw new StoreError({ kind: 'newer' });
+    await prepareFor(form, database);
     const { entries } = await database.addCollections<{ [ENTRIES]: Collection }>({
-      [ENTRIES]: { schema: shelfSchema, migrationStrategies: shelfMigrations },
+      [ENTRIES]: { schema: form.schema, migrationStrategies: form.migrations },
     });
     const known = new WeakSet<ShelfEntry>();
     const news = entries.storageInstance.changeStream().subscribe(({ events }) => {
@@ -284,12 +287,18 @@ async function connect(
   }
 }
 
-/** Whether a newer version of this code has had it: RxDB itself would begin an empty one beside. */
-async function isNewer({ internalStore }: RxDatabase): Promise<boolean> {
+/** Refuses what a newer version of this code has had: RxDB itself would begin an empty one beside. */
+async function prepareFor({ schema }: ShelfForm, { internalStore }: RxDatabase): Promise<void> {
   const collections = await getAllCollectionDocuments(internalStore);
-  return collections.some(
-    ({ data }) => data.name === ENTRIES && data.version > shelfSchema.version,
-  );
+  const versions = collections.flatMap(({ data }) => (data.name === ENTRIES ? [data.version] : []));
+  if (versions.some((version) => version > schema.version)) {
+    throw new StoreError({ kind: 'newer' });
+  }
+  if (versions.some((version) => version < schema.version)) {
+    // Who has nothing older need not load it.
+    const { RxDBMigrationSchemaPlugin } = await import('rxdb/plugins/migration-schema');
+    addRxPlugin(RxDBMigrationSchemaPlugin);
+  }
 }
 
 function noted<E extends ShelfEntry>(known: WeakSet<ShelfEntry>, entries: E[]): E[] {
@@ -308,9 +317,12 @@ async function writeOnce(
   storage: Storage,
   changes: ReadonlyMap<string, ShelfChange>,
   known: readonly Document[] = [],
+  /** Those of which `known` has all there is. */
+  read: readonly string[] = [],
 ): Promise<Written> {
   const previous = new Map(known.map((document) => [document.id, document]));
-  const unknown = [...changes.keys()].filter((id) => !previous.has(id));
+  const isRead = new Set(read);
+  const unknown = [...changes.keys()].filter((id) => !previous.has(id) && !isRead.has(id));
   if (unknown.length > 0) {
     for (const document of await storage.findDocumentsById(unknown, true)) {
       previous.set(document.id, document);

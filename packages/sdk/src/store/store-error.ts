@@ -6,7 +6,7 @@ export class StoreError extends Error {
   readonly problem: StoreProblem;
 
   constructor(problem: StoreProblem, cause?: unknown) {
-    super(descriptions[problem.kind], cause === undefined ? undefined : { cause });
+    super(describe(problem, cause), cause === undefined ? undefined : { cause });
     this.problem = problem;
   }
 }
@@ -18,6 +18,14 @@ const descriptions: Readonly<Record<StoreProblem['kind'], string>> = {
   full: 'There is no room on the device',
   unavailable: 'The local database cannot be used',
 };
+
+/** Why it cannot be used is for who builds the app: a package is missing, or the storage is for browsers. */
+function describe({ kind }: StoreProblem, cause: unknown): string {
+  const description = descriptions[kind];
+  return kind === 'unavailable' && cause instanceof Error
+    ? `${description}: ${cause.message}`
+    : description;
+}
 
 /** Names of errors and codes of SQLite and RxDB that mean: what is stored makes no sense. */
 const UNREADABLE = new Set([

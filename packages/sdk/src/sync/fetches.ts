@@ -149,10 +149,12 @@ export class Fetches {
 
   /** The same of the messages that the person wrote last. */
   async fetchOwnSources(): Promise<void> {
+    const self = await this.#options.records.get('self', '');
+    if (!self) return;
+    const narrow = [{ operator: 'sender', operand: self.value.userId }];
     await this.#fetchSources('own sources', async (signal) => {
-      const narrow = [{ operator: 'sender', operand: 'me' }] as const;
       const page = { anchor: 'newest', num_before: OWN_SOURCES, num_after: 0 } as const;
-      const request = { ...page, narrow: [...narrow], client_gravatar: false, ...sourceForm };
+      const request = { ...page, narrow, client_gravatar: false, ...sourceForm };
       return (await this.#options.api.getMessages(request, { signal })).messages;
     });
   }

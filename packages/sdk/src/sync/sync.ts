@@ -1,6 +1,7 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { Api } from '../api/api.ts';
 import type { OpenEventStream } from '../api/open-event-stream.ts';
+import type { ApplyContext } from '../apply/apply-context.ts';
 import { applyEvents } from '../apply/apply-events.ts';
 import { applySnapshot } from '../apply/apply-snapshot.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
@@ -27,6 +28,7 @@ export interface SyncOptions {
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
   readonly records: RecordStore;
   readonly writer: StoreWriter;
+  readonly sentFromHere?: ApplyContext['sentFromHere'];
   /** Hears what is not kept in the store, such as who types, once its batch is stored. */
   readonly onTransient?: ((events: readonly TidingsEvent[]) => void) | undefined;
   /** Hears new messages once they are stored; not those of an absence. */
@@ -288,7 +290,7 @@ class SyncEngine implements Sync {
     events: readonly TidingsEvent[],
     signal: AbortSignal,
   ): Promise<void> {
-    const { environment } = this.#options;
+    const { environment, sentFromHere } = this.#options;
     let renewal: { readonly at: number | undefined } | undefined;
     const isLive = this.#state.current.name === 'live';
     const heard = await this.#options.writer.change(async (set) => {
@@ -298,7 +300,8 @@ class SyncEngine implements Sync {
       if (fresh.length === 0) return undefined;
       this.#fetches.note(fresh);
       const { newestMessageId } = cursor.value;
-      const others = await applyEvents(set, fresh, { userId: self.value.userId, newestMessageId });
+      const { userId } = self.value;
+      const others = await applyEvents(set, fresh, { userId, newestMessageId, sentFromHere });
       const renewAt = renewalAfter(cursor.value, fresh, environment);
       renewal = renewAt === cursor.value.renewAt ? undefined : { at: renewAt };
       set.set('cursor', '', advanced(cursor.value, fresh, renewAt));

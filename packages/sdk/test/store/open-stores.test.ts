@@ -214,6 +214,8 @@ it('T2: a database of a newer version is refused and not touched', async () => {
 it('B1: a place that cannot be reached is reported', async () => {
   await expect(open(fileStorage('/nowhere/at/all.db'))).rejects.toMatchObject({
     problem: { kind: 'unavailable' },
+    // With its cause, for who builds the app.
+    message: expect.stringContaining('SQLITE_CANTOPEN'),
   });
 });
 
