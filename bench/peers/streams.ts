@@ -10,5 +10,5 @@ export async function hearByStreams(
   count: number,
 ): Promise<Measured> {
   const work = await listening(server, authorization, count);
-  return lend<Measured, Measured>('./peers/stream-listeners.ts', (ask) => ask(work));
+  return lend<Measured, Measured>('./peers/stream-clients.ts', (ask) => ask(work));
 }
