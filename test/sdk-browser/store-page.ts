@@ -121,6 +121,14 @@ const storeTesting = {
     }
   },
 
+  /** Gives the databases of the name that are left. */
+  async destroy(name: string): Promise<string[]> {
+    const stores = await open(name);
+    await stores.destroy();
+    const names = await Dexie.getDatabaseNames();
+    return names.filter((each) => each.includes(name));
+  },
+
   /** Changes rows of a table as a fault would. */
   async spoil(database: string, change: Readonly<Record<string, unknown>>): Promise<void> {
     await raw(database, (dexie) => dexie.table('docs').toCollection().modify(change));

@@ -43,6 +43,17 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await page.close();
   });
 
+  it('C5: what is destroyed leaves nothing of earlier versions either', async () => {
+    const page = await openPage();
+    await page.evaluate(() => storeTesting.fill('leaving'));
+    // As RxDB leaves it when it has migrated.
+    const left = 'rxdb-dexie-leaving:keepsakes--0--rx-migration-state-meta-entries-0';
+    const dump = { [left]: { docs: { schema: 'id', rows: [] } } };
+    await page.evaluate((stored) => storeTesting.restore(stored), dump);
+    expect(await page.evaluate(() => storeTesting.destroy('leaving'))).toEqual([]);
+    await page.close();
+  });
+
   it('B2: a keepsake that cannot be read is reported, and all others are kept', async () => {
     const page = await openPage();
     await page.evaluate(() => storeTesting.fill('spoilt'));

@@ -27,6 +27,18 @@ const tab = {
     await opened().send({ to: { kind: 'topic', channelId, topic }, content });
   },
 
+  /** Opens or makes the draft for a topic. Returns the name that this device has for it. */
+  async draft(channelId: number, topic: string, content?: string): Promise<string> {
+    const draft = opened().drafts.open({ kind: 'channel', channelId, topic });
+    if (content !== undefined) draft.setContent(content);
+    await draft.store();
+    return draft.id;
+  },
+
+  async sendDraft(channelId: number, topic: string, content: string, draft: string) {
+    return (await opened().send({ to: { kind: 'topic', channelId, topic }, content, draft })).id;
+  },
+
   async signOut(wipe: boolean): Promise<unknown> {
     return opened().signOut({ wipe });
   },

@@ -107,6 +107,32 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       expect(await registrations(others)).toBe(0);
     });
 
+    it('D4: a draft that two pages send at once, and once more, is one message', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`drafts ${ada.id}`, { subscribers: [ada] });
+      const { open } = await device(ada);
+      const tabs = [await open(), await open()];
+      for (const page of tabs) await expect.poll(() => stateOf(page), patience).toBe('live');
+      const draft = (page: Page, content?: string) =>
+        page.evaluate(([id, text]) => tab.draft(id, 'plans', text), [channel, content] as const);
+      const send = (page: Page, content: string, name: string) =>
+        page.evaluate(([id, text, draftId]) => tab.sendDraft(id, 'plans', text, draftId), [
+          channel,
+          content,
+          name,
+        ] as const);
+      const [first, second] = tabs as [Page, Page];
+      const name = await draft(first, 'hello');
+      await expect.poll(() => draft(second), patience).toBe(name);
+      const sent = await Promise.all(tabs.map((page) => send(page, 'hello', name)));
+      const arrived = () => contents(ada, channel, 'plans');
+      await expect.poll(arrived, patience).toEqual(['hello']);
+      sent.push(await send(second, 'hello', name));
+      expect(new Set(sent).size).toBe(1);
+      await send(second, 'goodbye', await draft(second, 'goodbye'));
+      await expect.poll(arrived, patience).toEqual(['hello', 'goodbye']);
+    });
+
     it('O8: what is written offline survives a reload, and arrives once when there is a network', async () => {
       const ada = await team().person();
       const channel = await team().channel(`offline ${ada.id}`, { subscribers: [ada] });

@@ -6,6 +6,7 @@ import type { OpenDraft } from '../../packages/sdk/src/drafts/open-draft.ts';
 import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
 import { openKeepsakes } from '../../packages/sdk/src/keepsakes/open-keepsakes.ts';
 import { LiveValue } from '../../packages/sdk/src/live.ts';
+import { Outbox } from '../../packages/sdk/src/outbox/outbox.ts';
 import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
 import { openRecords } from '../../packages/sdk/src/store/open-records.ts';
 import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
@@ -98,16 +99,17 @@ export class Device {
   }
 
   /** Sends a draft as the client does, in so far as drafts have to do with it. */
-  async send(draft: OpenDraft): Promise<string | undefined> {
-    const taken = await this.drafts.takeForSend(draft.id);
-    await this.keepsakes.write(taken?.changes ?? []);
-    return taken?.content;
+  async send(draft: OpenDraft): Promise<void> {
+    const { drafts, outbox } = this.#now;
+    const to = { kind: 'topic', channelId: 1, topic: 'any' } as const;
+    const message = { to, content: draft.content.current };
+    await outbox.send(message, await drafts.toSend(draft.id, message));
   }
 
   /** Whether nothing is left to tell the server. */
   isSettled(): boolean {
     return [...this.keepsakes.drafts.current.values()].every(
-      ({ isEdited, isDeleted, server }) => !isEdited && !isDeleted && server !== undefined,
+      ({ isEdited, isDeleted, server }) => !isEdited && isDeleted === (server === undefined),
     );
   }
 
@@ -155,13 +157,17 @@ export class Device {
       environment,
       connection: sync,
     });
+    const sender = { busy: new LiveValue(new Set<string>()), progress: new LiveValue(new Map()) };
+    const outbox = new Outbox({ keepsakes, environment, sender });
     sync.start();
     drafts.start();
     return {
       drafts,
       keepsakes,
+      outbox,
       sync,
       async close() {
+        outbox.close();
         await drafts.close();
         await sync.stop();
         await keepsakes.close();

@@ -46,9 +46,12 @@ export interface SignOutOptions {
   readonly wipe: boolean | 'evenUnsent';
 }
 
-/** Signed out; or not, since there is work that a wipe would destroy. */
+/**
+ * Signed out; or not, since there is work that a wipe would destroy. `kept` is what another tab stored
+ * in the very last moment: nothing was deleted then, and it is there when the account is opened again.
+ */
 export type SignOutResult =
-  | { readonly isSignedOut: true }
+  | { readonly isSignedOut: true; readonly kept?: UnsentWork }
   | { readonly isSignedOut: false; readonly unsent: UnsentWork };
 
 /** One account on this device, and everything of it as live lists. */

@@ -5,6 +5,7 @@ import type { Environment } from '../environment.ts';
 import { type Housekeeping, startHousekeeping } from '../housekeeping/housekeeping.ts';
 import type { VisitBook } from '../housekeeping/visits.ts';
 import { Sender } from '../outbox/sender.ts';
+import { sourceOf } from '../outbox/source-of.ts';
 import { refreshTopics } from '../queries/refresh-topics.ts';
 import type { Stores } from '../store/open-stores.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
@@ -52,6 +53,10 @@ export class LeaderTerm implements Term {
       environment,
       records,
       writer,
+      sentFromHere: (localId) => {
+        const entry = keepsakes.outbox.current.get(localId);
+        return entry && sourceOf(entry);
+      },
       onTransient: (events: readonly TidingsEvent[]) => connection.tellTransient(events),
       onArrivals,
     });

@@ -3,6 +3,7 @@ import type { Environment, TabChannel } from '../environment.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
 import { openStores, type Stores } from '../store/open-stores.ts';
 import { type StoreLease, takeOverStore, takeStoreLease } from '../tabs/store-lease.ts';
+import { type UnsentWork, unsentWork } from './unsent.ts';
 
 export interface AccountOptions {
   readonly name: string;
@@ -76,8 +77,11 @@ export class OpenAccount {
     }
   }
 
-  /** Deletes everything of the account on this device; its other tabs are to close it first. */
-  async wipe(): Promise<void> {
+  /**
+   * Deletes everything of the account on this device; its other tabs are to close it first. Unsent work
+   * that is to be spared keeps all of it, and is told.
+   */
+  async wipe(how: { readonly sparesUnsent: boolean }): Promise<UnsentWork | undefined> {
     const { environment, storeVersion } = this.#options;
     this.send({ type: 'leave', order: { why: 'signedOut' } });
     await this.#lease.end();
@@ -87,13 +91,24 @@ export class OpenAccount {
       patienceMs: shortPatienceMs,
     }).catch(() => undefined);
     try {
+      if (how.sparesUnsent) return await this.#destroyUnlessUnsent();
       await this.stores.destroy();
+      return undefined;
     } finally {
       await others?.end();
       // Their names tell whose they were.
       await environment.locks.forget?.(this.tabsName);
       this.#channel.close();
     }
+  }
+
+  /** Opened anew, the databases show what another tab stored while it closed them. */
+  async #destroyUnlessUnsent(): Promise<UnsentWork | undefined> {
+    await this.stores.close();
+    const stores = await openStores(this.#options);
+    const unsent = unsentWork(stores.keepsakes);
+    await (unsent ? stores.close() : stores.destroy());
+    return unsent;
   }
 }
 

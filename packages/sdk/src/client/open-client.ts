@@ -13,7 +13,6 @@ import { createVisitBook, type VisitBook } from '../housekeeping/visits.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue, tell } from '../live.ts';
 import type { View } from '../narrow/view.ts';
-import type { NewMessage } from '../outbox/message-with-files.ts';
 import { Outbox } from '../outbox/outbox.ts';
 import { createPresence, type PresenceFeed } from '../presence/presence.ts';
 import { unreadIds } from '../queries/unread-ids.ts';
@@ -32,7 +31,7 @@ import { messageSource } from './message-source.ts';
 import type { OpenAccount } from './open-account.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import type { Session } from './session.ts';
-import { unsentWork } from './unsent.ts';
+import { type UnsentWork, unsentWork } from './unsent.ts';
 
 interface Parts {
   readonly serverUrl: string | URL;
@@ -65,8 +64,6 @@ export class OpenClient implements Omit<Client, keyof Lists> {
   readonly #election: Election;
   readonly #stopLogging: () => void;
   readonly #arrivalHearers = new Set<(message: StoredMessage) => void>();
-  /** Messages that are being made of drafts. */
-  readonly #draftsSent = new Map<string, Promise<OutboxEntry>>();
   #ending: Promise<void> | undefined;
 
   constructor({ serverUrl, account, session, environment, log, budgetBytes }: Parts) {
@@ -136,24 +133,10 @@ export class OpenClient implements Omit<Client, keyof Lists> {
   }
 
   async send({ draft, ...message }: OutgoingMessage): Promise<OutboxEntry> {
-    const entry = await (draft === undefined
-      ? this.outbox.send(message)
-      : this.#sendDraft(draft, message));
+    const origin = draft === undefined ? undefined : await this.drafts.toSend(draft, message);
+    const entry = await this.outbox.send(message, origin);
     this.typing.stopped();
     return entry;
-  }
-
-  /** A draft becomes one message, however often somebody presses before it is gone. */
-  #sendDraft(draft: string, message: NewMessage): Promise<OutboxEntry> {
-    const key = JSON.stringify([draft, message.to, message.content]);
-    const known = this.#draftsSent.get(key);
-    if (known) return known;
-    const sending = this.drafts
-      .takeForSend(draft, message.content)
-      .then((taken) => this.outbox.send(message, taken?.changes))
-      .finally(() => this.#draftsSent.delete(key));
-    this.#draftsSent.set(key, sending);
-    return sending;
   }
 
   search(request: SearchRequest): Search {
@@ -199,12 +182,15 @@ export class OpenClient implements Omit<Client, keyof Lists> {
     if (wipe === true) {
       await this.drafts.store();
       const unsent = unsentWork(this.#account.stores.keepsakes);
-      if (unsent.changes + unsent.drafts > 0) return { isSignedOut: false, unsent };
+      if (unsent) return { isSignedOut: false, unsent };
     }
     this.#account.send({ type: 'leave', order: { why: 'signedOut' } });
-    const letGo = () => (wipe === false ? this.#account.close() : this.#account.wipe());
-    await this.#end('signedOut', letGo);
-    return { isSignedOut: true };
+    let kept: UnsentWork | undefined;
+    await this.#end('signedOut', async () => {
+      if (wipe === false) await this.#account.close();
+      else kept = await this.#account.wipe({ sparesUnsent: wipe === true });
+    });
+    return { isSignedOut: true, ...(kept && { kept }) };
   }
 
   close(): Promise<void> {

@@ -2,6 +2,9 @@ import type { NewMessage } from '../outbox/message-with-files.ts';
 
 /** A message to send; its files are kept on disk until they are uploaded. */
 export interface OutgoingMessage extends NewMessage {
-  /** The draft that becomes this message: it goes in the same write (D4). */
+  /**
+   * The draft that becomes this message: it goes in the same write. Sent again with the same text, in
+   * whichever tab, it is the same message (D4).
+   */
   readonly draft?: string;
 }

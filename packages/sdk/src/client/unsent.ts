@@ -6,13 +6,15 @@ export interface UnsentWork {
   readonly drafts: number;
 }
 
+/** Undefined if there is none. */
 export function unsentWork({
   outbox,
   drafts,
-}: Pick<KeepsakeStore, 'outbox' | 'drafts'>): UnsentWork {
+}: Pick<KeepsakeStore, 'outbox' | 'drafts'>): UnsentWork | undefined {
   const changes = [...outbox.current.values()].filter(({ state }) => state !== 'sent');
   const kept = [...drafts.current.values()].filter(
     ({ content, isEdited, isDeleted }) => isEdited && !isDeleted && content.trim() !== '',
   );
+  if (changes.length + kept.length === 0) return undefined;
   return { changes: changes.length, drafts: kept.length };
 }

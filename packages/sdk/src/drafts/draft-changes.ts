@@ -11,6 +11,7 @@ import {
 } from './draft-document.ts';
 import { isSameTarget, targetOf } from './draft-target.ts';
 import { mergeTexts } from './merge-texts.ts';
+import { buriedDraft } from './sent-drafts.ts';
 import { hasAdditions } from './text-diff.ts';
 
 /**
@@ -177,18 +178,20 @@ export function asNewDraft(stored: StoredDraft): StoredDraft {
 /** What a draft said beyond what was sent of it. */
 export function draftLeft(sent: StoredDraft, id: string, content: string): StoredDraft {
   const document = encoded(documentSaying(content));
-  return { ...asNewDraft(sent), id, documentId: id, document, content };
+  return { ...asNewDraft(sent), id, documentId: id, document, content, sentAs: [] };
 }
 
 /** The server has it no more: it goes here too, unless something was typed that nobody sent. */
-export function afterRemoval(stored: StoredDraft): StoredDraft | undefined {
+export function afterRemoval(stored: StoredDraft, now: number): StoredDraft | undefined {
   const { content, server, isEdited, isDeleted } = stored;
-  if (isDeleted || !isEdited) return undefined;
+  if (isDeleted) return buriedDraft(stored, now);
+  if (!isEdited) return undefined;
   return hasAdditions(server?.content ?? '', content) ? asNewDraft(stored) : undefined;
 }
 
-/** Sent or discarded: stays until the server knows. Undefined if the server never heard of it. */
+/** Discarded: stays until the server knows. Undefined if the server never heard of it. */
 export function deletedDraft(stored: StoredDraft): StoredDraft | undefined {
+  if (stored.isDeleted) return stored;
   if (!stored.server && !stored.creation) return undefined;
   return { ...stored, isDeleted: true };
 }

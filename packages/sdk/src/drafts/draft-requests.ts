@@ -21,6 +21,7 @@ import {
 } from './draft-changes.ts';
 import { compacted, documentFrom, encodedFor, isLong } from './draft-document.ts';
 import { draftInput, isSameTarget, targetOf } from './draft-target.ts';
+import { buriedDraft } from './sent-drafts.ts';
 import type { ServerAbilities } from './server-abilities.ts';
 import { hasAdditions } from './text-diff.ts';
 
@@ -139,8 +140,9 @@ export class DraftRequests {
   ): Promise<void> {
     const server = { id: serverId, epoch: isKept ? 1 : undefined, content, target };
     const twinId = importedId(serverId);
+    const { keepsakes, environment } = this.#parts;
     const refs = [id, twinId].map((each) => ({ kind: 'draft', id: each }) as const);
-    await this.#parts.keepsakes.transact(refs, (drafts) => {
+    await keepsakes.transact(refs, (drafts) => {
       const stored = drafts.get('draft', id);
       if (!stored || stored.server || !stored.creation) return [];
       const made = agreedOn({ ...stored, creation: undefined, server }, { content });
@@ -153,8 +155,9 @@ export class DraftRequests {
       }
       // The person went on in that one already.
       const isMore = !stored.isDeleted && hasAdditions(content, stored.content);
-      return isMore
-        ? [{ put: { kind: 'draft', id, value: asNewDraft(stored) } }]
+      const left = isMore ? asNewDraft(stored) : buriedDraft(stored, environment.now());
+      return left
+        ? [{ put: { kind: 'draft', id, value: left } }]
         : [{ remove: { kind: 'draft', id } }];
     });
   }
@@ -287,7 +290,7 @@ export class DraftRequests {
 
   async #removed(id: string, serverId: number): Promise<void> {
     await this.#change(id, (stored) =>
-      stored.server?.id === serverId ? afterRemoval(stored) : stored,
+      stored.server?.id === serverId ? afterRemoval(stored, this.#parts.environment.now()) : stored,
     );
   }
 

@@ -122,15 +122,19 @@ export class DraftSession implements OpenDraft {
 
   /** Takes in what is stored by now, whoever stored it. */
   refresh(): void {
-    const { keepsakes } = this.#parts;
+    const stored = this.#parts.keepsakes.drafts.current.get(this.#id);
+    // One that is not stored, too: its files were sent.
+    if (stored?.isDeleted) {
+      this.#lose(stored);
+      return;
+    }
     if (this.isUntouched) {
       const other = this.isApart ? undefined : this.#parts.findOther(this.target.current);
       if (other) this.adopt(other);
       return;
     }
     if (!this.#isStored) return;
-    const stored = keepsakes.drafts.current.get(this.#id);
-    if (stored && !stored.isDeleted) this.#take(stored);
+    if (stored) this.#take(stored);
     else this.#lose(stored);
   }
 

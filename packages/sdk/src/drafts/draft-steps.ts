@@ -1,6 +1,7 @@
 import type { Draft } from '@tidings/shared-types';
 import type { StoredDraft } from '../keepsakes/stored-draft.ts';
 import { isSameTarget, targetOf } from './draft-target.ts';
+import { isBuried } from './sent-drafts.ts';
 import type { Abilities } from './server-abilities.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { Abilities } from './server-abilities.ts';
  * - `agree`: nothing but to be told that both are the same by now
  * - `delete`: to be deleted there
  * - `detach`: the server keeps no drafts any more
- * - `forget`: nothing is left of it
+ * - `forget`: nothing is left of it but what became of it
  */
 export type DraftStep = 'create' | 'exchange' | 'agree' | 'delete' | 'detach' | 'forget';
 
@@ -19,7 +20,9 @@ export function nextStep(
   draft: StoredDraft,
   record: Draft | undefined,
   { keepsDrafts, documents }: Abilities,
+  now: number,
 ): DraftStep | undefined {
+  if (isBuried(draft, now)) return undefined;
   const { server, creation, isDeleted, content } = draft;
   if (!keepsDrafts) {
     if (isDeleted) return 'forget';

@@ -8,6 +8,7 @@ import type { RecordStore } from '../store/record.ts';
 import { agreedOn, asNewDraft, importedDraft } from './draft-changes.ts';
 import { type DraftRequests, isMadeBy, isRefusal } from './draft-requests.ts';
 import { type DraftStep, nextStep } from './draft-steps.ts';
+import { buriedDraft } from './sent-drafts.ts';
 import type { ServerAbilities } from './server-abilities.ts';
 
 export interface DraftSyncParts {
@@ -173,7 +174,7 @@ export class DraftSync {
   #stepOf(draft: StoredDraft): DraftStep | undefined {
     const { abilities, environment, connection } = this.#parts;
     const record = this.#recordOf(draft);
-    const step = nextStep(draft, record, abilities.current.current);
+    const step = nextStep(draft, record, abilities.current.current, environment.now());
     if (!step) {
       this.#calmDown(draft);
       return undefined;
@@ -232,7 +233,7 @@ export class DraftSync {
   }
 
   async #carryOut(draft: StoredDraft, step: DraftStep, signal: AbortSignal): Promise<void> {
-    const { requests, keepsakes } = this.#parts;
+    const { requests, keepsakes, environment } = this.#parts;
     const { id } = draft;
     const update = (change: (stored: StoredDraft) => StoredDraft | undefined) =>
       keepsakes.update('draft', id, (stored) => stored && change(stored));
@@ -257,7 +258,9 @@ export class DraftSync {
         await update((stored) => (stored.server || stored.creation ? asNewDraft(stored) : stored));
         return;
       case 'forget':
-        await update((stored) => (stored.isDeleted ? undefined : stored));
+        await update((stored) =>
+          stored.isDeleted ? buriedDraft(stored, environment.now()) : stored,
+        );
         this.#deleted.delete(id);
     }
   }

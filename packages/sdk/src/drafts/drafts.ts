@@ -1,17 +1,19 @@
 import type { Api } from '../api/api.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Environment } from '../environment.ts';
-import type { KeepsakeChange, KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
 import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { NewMessage } from '../outbox/message-with-files.ts';
+import type { Origin } from '../outbox/outbox.ts';
 import type { RecordStore } from '../store/record.ts';
-import { deletedDraft, draftLeft } from './draft-changes.ts';
+import { deletedDraft } from './draft-changes.ts';
 import { type DraftApi, DraftRequests } from './draft-requests.ts';
 import { DraftSession, type SessionParts } from './draft-session.ts';
 import { DraftSync } from './draft-sync.ts';
 import { isSameConversation } from './draft-target.ts';
+import { draftToSend } from './draft-to-send.ts';
 import type { OpenDraft } from './open-draft.ts';
 import { ServerAbilities } from './server-abilities.ts';
-import { additions } from './text-diff.ts';
 
 export interface DraftsParts {
   /** Makes each call once: what is to be repeated, and when, is decided here. */
@@ -23,14 +25,6 @@ export interface DraftsParts {
   readonly connection: Pick<Connection, 'state'>;
   /** Hears what could not be stored, and what the server refuses. The drafts stay. */
   onProblem?(error: unknown): void;
-}
-
-/** A draft that is about to be sent. */
-export interface TakenDraft {
-  readonly target: DraftTarget;
-  readonly content: string;
-  /** Belong in the write that makes the outbox entry: the draft is gone with it (D4). */
-  readonly changes: readonly KeepsakeChange[];
 }
 
 /** What the person writes and has not sent. One of its kind in every tab. */
@@ -94,23 +88,24 @@ export class Drafts {
   }
 
   /**
-   * What to send, and what takes the draft away in the same write. Editors that have it open go on
-   * with an empty one once that is written. Undefined if there is no such draft, or nothing in it.
-   * Where the text to send is given, what the draft says beyond it is left as another draft.
+   * A draft that is to be sent as this message. In the write that makes the entry it goes, or turns out
+   * to be sent already (D4); editors that have it open then go on with an empty one. What it says
+   * beyond what is sent is left as another draft.
    */
-  async takeForSend(id: string, text?: string): Promise<TakenDraft | undefined> {
-    const sent = text === undefined ? undefined : this.#partIn(text, id);
-    await this.#sessions.get(id)?.store();
-    // As it is by now, whichever tab stored it.
-    const stored = await this.#parts.keepsakes.update('draft', id, (present) => present);
-    if (!stored || stored.isDeleted || stored.content.trim() === '') return undefined;
-    // What is typed until that is written is told by what was sent, even if no server knows the draft.
-    const deleted: KeepsakeChange = {
-      put: { kind: 'draft', id, value: { ...stored, isDeleted: true } },
-    };
-    const left = sent === undefined ? '' : additions(sent, stored.content);
-    const changes = left.trim() === '' ? [deleted] : [deleted, this.#leave(stored, left)];
-    return { target: stored.target, content: stored.content, changes };
+  async toSend(id: string, message: NewMessage): Promise<Origin> {
+    const { environment } = this.#parts;
+    const said = this.#partIn(message.content, id);
+    const session = this.#sessions.get(id);
+    await session?.store();
+    // It was sent or discarded elsewhere, and what was typed here since is another draft by now.
+    if (session && session.id !== id) await session.store();
+    return draftToSend({
+      id,
+      openId: session?.id ?? id,
+      said,
+      message,
+      newId: () => environment.newId(),
+    });
   }
 
   /** Deletes a draft, open or not. */
@@ -147,17 +142,13 @@ export class Drafts {
 
   /**
    * What the draft said when the text to send was made of it: as it is here, or as it was stored when
-   * lists showed it. An app may write it otherwise; then it is as it is here.
+   * lists showed it, or no more than is sent. An app may write it otherwise; then it is as it is here.
    */
   #partIn(text: string, id: string): string | undefined {
     const stored = this.#parts.keepsakes.drafts.current.get(id)?.content;
     const here = this.#sessions.get(id)?.content.current ?? stored;
-    return [here, stored].find((said) => said && text.includes(said.trim())) ?? here;
-  }
-
-  #leave(stored: StoredDraft, content: string): KeepsakeChange {
-    const id = this.#parts.environment.newId();
-    return { put: { kind: 'draft', id, value: draftLeft(stored, id, content) } };
+    const said = [here, stored].find((each) => each && text.includes(each.trim()));
+    return said ?? (here?.includes(text.trim()) ? text : here);
   }
 
   #sessionParts(): SessionParts {

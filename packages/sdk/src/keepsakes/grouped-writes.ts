@@ -24,12 +24,17 @@ export class GroupedWrites {
   #writing: Promise<void> | undefined;
 
   /**
-   * A write is over once `onWritten` has seen to what it read and wrote. If that fails the write is
-   * stored all the same, so it neither fails nor is repeated.
+   * A write is over, or has failed, once `onWritten` has seen to what it read and wrote. If that fails
+   * the write is stored all the same, so it neither fails nor is repeated.
    */
   constructor(shelf: Shelf, onWritten: (ids: readonly string[]) => Promise<void>) {
     this.#shelf = shelf;
     this.#onWritten = onWritten;
+  }
+
+  /** Whether a call of `onWritten` is still to come. */
+  get isAtWork(): boolean {
+    return this.#writing !== undefined;
   }
 
   write(write: PlannedWrite): Promise<void> {
@@ -64,7 +69,7 @@ export class GroupedWrites {
   async #writeTogether(group: readonly Waiting[]): Promise<void> {
     const ids = new Set(group.flatMap((each) => each.ids));
     const failures = new Map<Waiting, { readonly error: unknown }>();
-    const written = await this.#shelf.update([...ids], (stored) => {
+    const plan = (stored: ReadonlyMap<string, ShelfEntry>): readonly ShelfChange[] => {
       failures.clear();
       const now = new Map(stored);
       return group.flatMap((each) => {
@@ -77,9 +82,12 @@ export class GroupedWrites {
           return [];
         }
       });
-    });
-    for (const change of written) ids.add(shelfIdOf(change));
-    await this.#onWritten([...ids]).catch(() => undefined);
+    };
+    try {
+      for (const change of await this.#shelf.update([...ids], plan)) ids.add(shelfIdOf(change));
+    } finally {
+      await this.#onWritten([...ids]).catch(() => undefined);
+    }
     for (const each of group) each.settle(failures.get(each));
   }
 }

@@ -28,6 +28,11 @@ export interface KeepsakeRef {
   readonly id: string;
 }
 
+export function refOf(change: KeepsakeChange): KeepsakeRef {
+  const { kind, id } = 'put' in change ? change.put : change.remove;
+  return { kind, id };
+}
+
 /** What is stored of the keepsakes that a plan asked for. */
 export interface StoredKeepsakes {
   get<K extends KeepsakeKind>(kind: K, id: string): KeepsakeValue<K> | undefined;
@@ -51,9 +56,13 @@ export interface KeepsakeStore {
     id: string,
     change: (value: KeepsakeValue<K> | undefined) => KeepsakeValue<K> | undefined,
   ): Promise<KeepsakeValue<K> | undefined>;
-  /** The same for several in one transaction: `plan` sees those named as they are stored now. */
+  /**
+   * The same for several in one transaction: `plan` sees those named as they are stored now. With
+   * `showsAtOnce` it is asked of what shows too: what comes of that shows until it is stored or fails.
+   */
   transact(
     refs: readonly KeepsakeRef[],
     plan: (stored: StoredKeepsakes) => readonly KeepsakeChange[],
+    options?: { readonly showsAtOnce?: boolean },
   ): Promise<void>;
 }

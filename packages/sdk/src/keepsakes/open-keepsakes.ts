@@ -1,15 +1,16 @@
 import { LiveValue } from '../live.ts';
 import { Shelf, type ShelfChange, type ShelfEntry, type ShelfOptions } from '../store/shelf.ts';
 import { GroupedWrites, shelfIdOf } from './grouped-writes.ts';
-import type {
-  Keepsake,
-  KeepsakeChange,
-  KeepsakeKind,
-  KeepsakeRef,
-  KeepsakeStore,
-  KeepsakeValue,
-  StoredFile,
-  StoredKeepsakes,
+import {
+  type Keepsake,
+  type KeepsakeChange,
+  type KeepsakeKind,
+  type KeepsakeRef,
+  type KeepsakeStore,
+  type KeepsakeValue,
+  refOf,
+  type StoredFile,
+  type StoredKeepsakes,
 } from './keepsake.ts';
 import { type EntryChange, OutboxBook } from './outbox-book.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
@@ -58,8 +59,11 @@ class Keepsakes implements OpenKeepsakes {
 
   async load(): Promise<void> {
     this.#stopListening = this.#shelf.onWrite((changes) => {
+      for (const change of changes) this.#heard.add(shelfIdOf(change));
+      // What is written here is read once that is over, with all that was heard until then.
+      if (this.#writes.isAtWork) return;
       // A read that fails here fails again where somebody waits for it.
-      this.#refresh(changes.map(shelfIdOf)).catch(() => undefined);
+      this.#refresh().catch(() => undefined);
     });
     const [outbox, drafts] = await Promise.all([
       this.#shelf.find({ kind: 'outbox' }),
@@ -75,22 +79,8 @@ class Keepsakes implements OpenKeepsakes {
     return entry?.value as StoredFile | undefined;
   }
 
-  async write(changes: readonly KeepsakeChange[]): Promise<void> {
-    const shelfChanges = changes.map(shelfChangeOf);
-    const ids = shelfChanges.map(shelfIdOf);
-    for (const change of changes) {
-      const id = shelfIdOfKeepsake(change);
-      this.#pending.set(id, [...(this.#pending.get(id) ?? []), change]);
-    }
-    // Asked for before it shows: whoever sees it may want to change it.
-    const written = this.#writes.write({ ids, plan: () => shelfChanges });
-    this.#show(ids);
-    try {
-      await written;
-    } finally {
-      for (const change of changes) this.#isOver(change);
-      this.#show(ids);
-    }
+  write(changes: readonly KeepsakeChange[]): Promise<void> {
+    return this.transact(changes.map(refOf), () => changes, { showsAtOnce: true });
   }
 
   async update<K extends KeepsakeKind>(
@@ -109,20 +99,33 @@ class Keepsakes implements OpenKeepsakes {
     return result;
   }
 
-  transact(
+  async transact(
     refs: readonly KeepsakeRef[],
     plan: (stored: StoredKeepsakes) => readonly KeepsakeChange[],
+    { showsAtOnce = false }: { readonly showsAtOnce?: boolean } = {},
   ): Promise<void> {
-    return this.#writes.write({
+    const expected = showsAtOnce ? plan(keepsakesIn((id) => this.#kept(id))) : [];
+    // Asked for before it shows: whoever sees it may want to change it.
+    const written = this.#writes.write({
       ids: refs.map(({ kind, id }) => entryId(kind, id)),
-      plan(entries) {
-        const stored: StoredKeepsakes = {
-          get: <K extends KeepsakeKind>(kind: K, id: string) =>
-            entries.get(entryId(kind, id))?.value as KeepsakeValue<K> | undefined,
-        };
-        return plan(stored).map(shelfChangeOf);
-      },
+      plan: (entries) => plan(keepsakesIn((id) => entries.get(id))).map(shelfChangeOf),
     });
+    await (expected.length > 0 ? this.#showUntil(expected, written) : written);
+  }
+
+  async #showUntil(changes: readonly KeepsakeChange[], written: Promise<void>): Promise<void> {
+    const ids = changes.map(shelfIdOfKeepsake);
+    for (const change of changes) {
+      const id = shelfIdOfKeepsake(change);
+      this.#pending.set(id, [...(this.#pending.get(id) ?? []), change]);
+    }
+    this.#show(ids);
+    try {
+      await written;
+    } finally {
+      for (const change of changes) this.#isOver(change);
+      this.#show(ids);
+    }
   }
 
   sweep(): Promise<void> {
@@ -143,7 +146,7 @@ class Keepsakes implements OpenKeepsakes {
    * Reads again, since news of writes in several tabs may arrive out of order. What is named while
    * another reading waits for its turn comes along with it.
    */
-  #refresh(ids: readonly string[]): Promise<void> {
+  #refresh(ids: readonly string[] = []): Promise<void> {
     for (const id of ids) this.#heard.add(id);
     const turn = this.#reading.then(async () => {
       const heard = [...this.#heard];
@@ -213,6 +216,16 @@ type Kept =
   | { readonly kind: 'outbox'; readonly value: OutboxEntry }
   | { readonly kind: 'draft'; readonly value: StoredDraft };
 
+/** Values were put under the ids of their kinds. */
+function keepsakesIn(
+  entry: (shelfId: string) => { readonly value: unknown } | undefined,
+): StoredKeepsakes {
+  return {
+    get: <K extends KeepsakeKind>(kind: K, id: string) =>
+      entry(entryId(kind, id))?.value as KeepsakeValue<K> | undefined,
+  };
+}
+
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
@@ -227,7 +240,7 @@ function partsOf(shelfId: string): [kind: string, id: string] {
 }
 
 function shelfIdOfKeepsake(change: KeepsakeChange): string {
-  const { kind, id } = 'put' in change ? change.put : change.remove;
+  const { kind, id } = refOf(change);
   return entryId(kind, id);
 }
 

@@ -25,6 +25,22 @@ export interface StoredDraft {
   readonly creation: DraftCreation | undefined;
   /** What the server has of it; undefined until it has it. */
   readonly server: ServerDraft | undefined;
+  /** What became of it, for as long as a tab may still show it. Counts only once it is deleted. */
+  readonly sentAs?: readonly SentDraft[];
+}
+
+/** A message that was made of a draft. */
+export interface SentDraft {
+  /** Its outbox entry, which may be done with. */
+  readonly entryId: string;
+  /** Where it was sent to, as the entry's. */
+  readonly lane: string;
+  /** The text that the app sent, without links to files. */
+  readonly content: string;
+  /** What tells each of its files from others. */
+  readonly files: readonly string[];
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
 }
 
 /** Repeated as it is until it is answered: one idempotency key stands for one request. */

@@ -1,23 +1,29 @@
-import type { KeepsakeChange, KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type {
+  KeepsakeChange,
+  KeepsakeRef,
+  KeepsakeStore,
+  StoredKeepsakes,
+} from '../keepsakes/keepsake.ts';
 import type { Entries, OutboxBook } from '../keepsakes/outbox-book.ts';
 import { openDependencies } from './outbox-rules.ts';
 
 /**
  * Changes entries as they are stored now, whichever tab stored them. `plan` sees the named ones, as
- * far as they are still there, and may be asked more than once.
+ * far as they are still there, and what is stored of `others`; it may be asked more than once.
  */
 export function changeEntries(
   keepsakes: KeepsakeStore,
   ids: readonly string[],
-  plan: (entries: Entries) => readonly KeepsakeChange[],
+  plan: (entries: Entries, stored: StoredKeepsakes) => readonly KeepsakeChange[],
+  others: readonly KeepsakeRef[] = [],
 ): Promise<void> {
   const refs = ids.map((id) => ({ kind: 'outbox' as const, id }));
-  return keepsakes.transact(refs, (stored) => {
+  return keepsakes.transact([...refs, ...others], (stored) => {
     const found = ids.flatMap((id) => {
       const entry = stored.get('outbox', id);
       return entry ? [[id, entry] as const] : [];
     });
-    return plan(new Map(found));
+    return plan(new Map(found), stored);
   });
 }
 

@@ -1,6 +1,13 @@
 import type { Command } from '../commands/command.ts';
+import { draftUnsent, wasSentAs } from '../drafts/sent-drafts.ts';
 import type { Environment } from '../environment.ts';
-import type { KeepsakeChange, KeepsakeStore } from '../keepsakes/keepsake.ts';
+import {
+  type KeepsakeChange,
+  type KeepsakeRef,
+  type KeepsakeStore,
+  refOf,
+  type StoredKeepsakes,
+} from '../keepsakes/keepsake.ts';
 import type { Entries } from '../keepsakes/outbox-book.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
@@ -23,6 +30,29 @@ export interface OutboxParts {
 }
 
 type Alongside = readonly KeepsakeChange[];
+
+/** What a message is made of: decided on what is stored when its entry is, in the same write. */
+export interface Origin {
+  readonly refs: readonly KeepsakeRef[];
+  become(stored: StoredKeepsakes, entry: OutboxEntry): Becoming;
+}
+
+interface Becoming {
+  /** The entry that was made of it before: then there is no other. */
+  readonly knownAs: string | undefined;
+  readonly changes: readonly KeepsakeChange[];
+}
+
+interface Taken {
+  /** The entry that stands for the message, once that is stored. */
+  readonly stored: Promise<OutboxEntry>;
+}
+
+function existing(id: string, entries: Entries): OutboxEntry {
+  const entry = entries.get(id);
+  if (!entry) throw new OutboxError('unknown');
+  return entry;
+}
 
 /** What the person changed and the server has not confirmed. Every tab has one; the leading one sends. */
 export class Outbox {
@@ -61,23 +91,27 @@ export class Outbox {
     return entry;
   }
 
-  /** Takes a message and its files, in one write; they are put at its end. Returns the message's entry. */
-  async send(message: NewMessage, alongside: Alongside = []): Promise<OutboxEntry> {
-    const taking = this.#take(message, alongside, this.#taking);
+  /**
+   * Takes a message and its files, in one write; they are put at its end. Returns the message's entry,
+   * which is an earlier one if that was made of the same: as it is, or as it was if it is done with.
+   */
+  async send(message: NewMessage, origin?: Origin): Promise<OutboxEntry> {
+    const taking = this.#take(message, origin, this.#taking);
     const taken = taking.then(
       () => undefined,
       () => undefined,
     );
     this.#taking = taken;
-    const { entry, stored } = await taking;
+    const { stored } = await taking;
     if (this.#taking === taken) this.#taking = undefined;
-    await stored;
-    return entry;
+    return stored;
   }
 
   /** Sends what was refused once more, with what it depends on; the server keeps no answer to a refusal. */
   async retry(id: string): Promise<void> {
-    await this.#change(withNeeded(id, this.#keepsakes.outbox.current), id, (entry, entries) => {
+    const needed = withNeeded(id, this.#keepsakes.outbox.current);
+    await changeEntries(this.#keepsakes, [id, ...needed], (entries) => {
+      const entry = existing(id, entries);
       if (!stoppedBy(entry, entries)) throw new OutboxError('notFailed');
       const refused = [...entries.values()].filter(({ state }) => state === 'failed');
       return refused.map((each) => putEntry({ ...each, state: 'waiting', refusal: undefined }));
@@ -89,7 +123,7 @@ export class Outbox {
    * goes too. What was in trouble may have arrived: then it shows up like anything from another device.
    */
   async discard(id: string): Promise<void> {
-    await this.#change(withRelated(id, this.#keepsakes.outbox), id, (entry, entries) => {
+    await this.#replace(id, (entry, entries) => {
       if (!mayBeGivenUp(entry)) throw new OutboxError('mayHaveArrived');
       return discard(entry, entries);
     });
@@ -99,7 +133,7 @@ export class Outbox {
   async edit(id: string, command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
     const newId = this.#environment.newId();
     let edited = this.#newEntry(command, newId);
-    await this.#change(withRelated(id, this.#keepsakes.outbox), id, (old, entries) => {
+    await this.#replace(id, (old, entries) => {
       if (!mayBeGivenUp(old)) throw new OutboxError('mayHaveArrived');
       const { entry, changes } = replace(old, command, newId, entries);
       edited = entry;
@@ -115,9 +149,9 @@ export class Outbox {
 
   async #take(
     message: NewMessage,
-    alongside: Alongside,
+    origin: Origin | undefined,
     before: Promise<void> | undefined,
-  ): Promise<{ readonly entry: OutboxEntry; readonly stored: Promise<void> }> {
+  ): Promise<Taken> {
     const { newId } = this.#environment;
     const { uploads, files, command } = await messageWithFiles(message, () => newId());
     await before;
@@ -127,19 +161,43 @@ export class Outbox {
     );
     const entry = this.#newEntry(command, newId(), sequence + entries.length);
     const changes = [...files, ...[...entries, entry].map(putEntry)];
-    return { entry, stored: this.#keepsakes.write([...alongside, ...changes]) };
+    return { stored: this.#store(entry, changes, origin) };
   }
 
-  #change(
-    ids: readonly string[],
+  async #store(
+    entry: OutboxEntry,
+    changes: readonly KeepsakeChange[],
+    origin: Origin | undefined,
+  ): Promise<OutboxEntry> {
+    let knownAs: string | undefined;
+    const plan = (stored: StoredKeepsakes): readonly KeepsakeChange[] => {
+      const becoming = origin?.become(stored, entry);
+      knownAs = becoming?.knownAs;
+      return [...(becoming?.changes ?? []), ...(knownAs === undefined ? changes : [])];
+    };
+    const refs = [...(origin?.refs ?? []), ...changes.map(refOf)];
+    await this.#keepsakes.transact(refs, plan, { showsAtOnce: true });
+    if (knownAs === undefined) return entry;
+    const known = await this.#keepsakes.update('outbox', knownAs, (stored) => stored);
+    return known ?? { ...entry, id: knownAs, state: 'sent' };
+  }
+
+  /** Makes an entry another, or takes it away: the draft that it was made of is not sent by it then. */
+  #replace(
     id: string,
     plan: (entry: OutboxEntry, entries: Entries) => readonly KeepsakeChange[],
   ): Promise<void> {
-    return changeEntries(this.#keepsakes, ids.length > 0 ? ids : [id], (entries) => {
-      const entry = entries.get(id);
-      if (!entry) throw new OutboxError('unknown');
-      return plan(entry, entries);
-    });
+    const { drafts, outbox } = this.#keepsakes;
+    const origins = [...drafts.current.values()].filter((draft) => wasSentAs(draft, id));
+    const refs = origins.map((draft) => ({ kind: 'draft', id: draft.id }) as const);
+    const replaced = (entries: Entries, stored: StoredKeepsakes): readonly KeepsakeChange[] => {
+      const unsent = refs.flatMap((ref) => {
+        const draft = stored.get('draft', ref.id);
+        return draft ? [{ put: { ...ref, value: draftUnsent(draft, id) } }] : [];
+      });
+      return [...plan(existing(id, entries), entries), ...unsent];
+    };
+    return changeEntries(this.#keepsakes, withRelated(id, outbox), replaced, refs);
   }
 
   /** The message that a command deletes, if the server cannot have it. */

@@ -94,6 +94,24 @@ describe('tabs', () => {
     expect(server.count('POST /register')).toBe(1);
   });
 
+  it('D4: a draft that two tabs send is sent once', async () => {
+    const { server, open } = world();
+    server.answers['POST /messages'] = () => ({ id: 11 });
+    const [{ client: first }, { client: second }] = [await open(), await open()];
+    const draft = first.drafts.open({ kind: 'channel', channelId: 7, topic: 'roses' });
+    draft.setContent('hello');
+    await draft.store();
+    await expect.poll(() => second.drafts.openStored(draft.id)?.content.current).toBe('hello');
+    const message = { to, content: 'hello', draft: draft.id };
+    const sent = await Promise.all([first.send(message), second.send(message)]);
+    await expect.poll(() => first.outbox.entries.current[0]?.messageId).toBe(11);
+    // As from a tab that slept and heard nothing of it.
+    sent.push(await second.send(message));
+    expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
+    await second.send({ to, content: 'and this' });
+    await expect.poll(() => server.count('POST /messages')).toBe(2);
+  });
+
   it('T1: what a dying leader sent is sent again under its key', async () => {
     const { server, open } = world();
     const { tab } = await open();
@@ -170,6 +188,23 @@ describe('tabs', () => {
     await expect.poll(() => first.status.current).toBe('signedOut');
     const { client: fresh } = await open();
     await expect.poll(() => stateOf(fresh)).toBe('live');
+  });
+
+  it('C5: a wipe spares what another tab stored while it was signed out', async () => {
+    const { device, open } = world();
+    device.online.set(false);
+    const { client: first } = await open();
+    const { client: second } = await open();
+    const draft = second.drafts.open({ kind: 'direct', userIds: [9] });
+    draft.setContent('typed just now');
+    const signingOut = first.signOut({ wipe: true });
+    await second.send({ to, content: 'stored, as this settles' });
+    expect(await signingOut).toEqual({ isSignedOut: true, kept: { changes: 1, drafts: 1 } });
+    const { client: again } = await open();
+    expect(again.outbox.entries.current.length).toBe(1);
+    expect((await again.draftsList().load()).map(({ content }) => content)).toEqual([
+      'typed just now',
+    ]);
   });
 
   it('T2: older tabs let the databases go before a newer one opens them', async () => {

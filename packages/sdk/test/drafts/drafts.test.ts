@@ -1,75 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
+import { describe, expect, it, vi } from 'vitest';
 import type { OpenDraft } from '../../src/drafts/open-draft.ts';
-import { type OpenKeepsakes, openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
-import { LiveValue } from '../../src/live.ts';
-import { memoryStorage } from '../../src/store/memory-storage.ts';
-import { FakeDevice } from '../../src/testing/fake-device.ts';
+import type { OpenKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { Random } from '../support/random.ts';
-
-const plans = { kind: 'channel', channelId: 7, topic: 'plans' } as const;
-const others = { kind: 'channel', channelId: 7, topic: 'others' } as const;
-
-/** Nothing of these tests reaches a server. */
-const noServer: Pick<DraftsParts, 'api' | 'serverUrl' | 'records' | 'connection'> = {
-  api: {} as DraftsParts['api'],
-  serverUrl: 'https://chat.example.org',
-  records: {
-    get: async () => undefined,
-    find: async () => [],
-    onWrite: () => () => undefined,
-  },
-  connection: { state: new LiveValue({ name: 'following' }) },
-};
+import { draftDevice as device, others, plans, said, stored, toPlans } from './draft-device.ts';
 
 describe('drafts on one device', () => {
-  const ends: (() => Promise<void>)[] = [];
-  afterEach(async () => {
-    for (const end of ends.splice(0)) await end();
-  });
-
-  async function device() {
-    const clock = new FakeDevice();
-    const storage = memoryStorage();
-    async function tab() {
-      const environment = clock.tab();
-      const keepsakes = await openKeepsakes({
-        name: 'drafts',
-        storage: storage.engine('strict'),
-        isShared: false,
-        locks: environment.locks,
-      });
-      const problems: unknown[] = [];
-      const drafts = new Drafts({
-        ...noServer,
-        keepsakes,
-        environment,
-        onProblem: (error) => problems.push(error),
-      });
-      let isOpen = true;
-      const close = async () => {
-        if (!isOpen) return;
-        isOpen = false;
-        await drafts.close().catch(() => undefined);
-        await keepsakes.close();
-      };
-      ends.push(close);
-      return { drafts, keepsakes, problems, close };
-    }
-    return { clock, tab };
-  }
-
-  function stored({ drafts }: OpenKeepsakes): string[] {
-    return [...drafts.current.values()].flatMap(({ content, isDeleted }) =>
-      isDeleted ? [] : [content],
-    );
-  }
-
-  const say = (draft: OpenDraft, content: string) =>
-    expect.poll(() => draft.content.current).toBe(content);
-
   it('D1: what is typed shows at once, and is stored at most every 300 ms', async () => {
-    const { clock, tab } = await device();
+    const { clock, tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);
     const update = vi.spyOn(keepsakes, 'update');
@@ -85,7 +22,7 @@ describe('drafts on one device', () => {
   });
 
   it('D1: what is typed is stored when the page is hidden, and when the draft is closed', async () => {
-    const { clock, tab } = await device();
+    const { clock, tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('hidden');
@@ -97,7 +34,7 @@ describe('drafts on one device', () => {
   });
 
   it('D1: a draft is there after a restart, under its conversation', async () => {
-    const { tab } = await device();
+    const { tab } = device();
     const first = await tab();
     first.drafts.open(plans).setContent('until later');
     await first.close();
@@ -107,7 +44,7 @@ describe('drafts on one device', () => {
   });
 
   it('D1: a draft that cannot be stored stays in the editor, and is stored later', async () => {
-    const { clock, tab } = await device();
+    const { clock, tab } = device();
     const { drafts, keepsakes, problems } = await tab();
     const draft = drafts.open(plans);
     vi.spyOn(keepsakes, 'update').mockRejectedValueOnce(new Error('the disk is full'));
@@ -120,7 +57,7 @@ describe('drafts on one device', () => {
   });
 
   it('D1: there is one draft for a conversation unless another is asked for; blank ones are not kept', async () => {
-    const { tab } = await device();
+    const { tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);
     expect(drafts.open(plans)).toBe(draft);
@@ -135,18 +72,18 @@ describe('drafts on one device', () => {
   });
 
   it('D2: two tabs that edit the same draft at the same time get both texts', async () => {
-    const { clock, tab } = await device();
+    const { clock, tab } = device();
     const [first, second] = [await tab(), await tab()];
     const left = first.drafts.open(plans);
     left.setContent('milk');
     await left.store();
     const right = second.drafts.open(plans);
-    await say(right, 'milk');
+    await said(right, 'milk');
     left.setContent('buy milk');
     right.setContent('milk and bread');
     clock.advance(300);
-    await say(left, 'buy milk and bread');
-    await say(right, 'buy milk and bread');
+    await said(left, 'buy milk and bread');
+    await said(right, 'buy milk and bread');
     await expect.poll(() => stored(first.keepsakes)).toEqual(['buy milk and bread']);
   });
 
@@ -154,7 +91,7 @@ describe('drafts on one device', () => {
     'D2: no character that one of three tabs puts in is lost, however their writes meet (%i)',
     async (seed) => {
       const random = new Random(seed);
-      const { clock, tab } = await device();
+      const { clock, tab } = device();
       const tabs = [await tab(), await tab(), await tab()];
       const opened: OpenDraft[] = [];
       for (const { drafts } of tabs) {
@@ -163,7 +100,7 @@ describe('drafts on one device', () => {
           draft.setContent('begin');
           await draft.store();
         }
-        await say(draft, 'begin');
+        await said(draft, 'begin');
         opened.push(draft);
       }
       const marks: string[] = [];
@@ -185,124 +122,134 @@ describe('drafts on one device', () => {
   );
 
   it('D2: an editor that is empty goes on with the draft that another tab begins', async () => {
-    const { tab } = await device();
+    const { tab } = device();
     const [first, second] = [await tab(), await tab()];
     const waiting = second.drafts.open(plans);
     const draft = first.drafts.open(plans);
     draft.setContent('here it is');
     await draft.store();
-    await say(waiting, 'here it is');
+    await said(waiting, 'here it is');
     expect(waiting.id).toBe(draft.id);
   });
 
   it('D4: taking a draft is part of the write that makes the outbox entry', async () => {
-    const { tab } = await device();
+    const { tab } = device();
     const [first, second] = [await tab(), await tab()];
     const draft = first.drafts.open(plans);
     draft.setContent('to send');
     await draft.store();
     const elsewhere = second.drafts.open(plans);
-    await say(elsewhere, 'to send');
-    const taken = await first.drafts.takeForSend(draft.id);
-    expect(taken).toMatchObject({ target: plans, content: 'to send' });
-    expect(stored(first.keepsakes)).toEqual(['to send']);
-    await first.keepsakes.write(taken?.changes ?? []);
+    await said(elsewhere, 'to send');
+    const pictures: [number, number][] = [];
+    const look = () => {
+      pictures.push([stored(first.keepsakes).length, first.keepsakes.outbox.current.size]);
+    };
+    first.keepsakes.drafts.subscribe(look);
+    second.keepsakes.outbox.subscribe(() => {
+      pictures.push([stored(second.keepsakes).length, second.keepsakes.outbox.current.size]);
+    });
+    await first.send(draft.id, 'to send');
     expect(draft.content.current).toBe('');
-    await say(elsewhere, '');
+    await said(elsewhere, '');
     expect(stored(first.keepsakes)).toEqual([]);
+    expect(pictures).toEqual([
+      [0, 0],
+      [0, 1],
+    ]);
   });
 
   it('D4: a draft whose message cannot be stored is still there', async () => {
-    const { tab } = await device();
-    const { drafts, keepsakes } = await tab();
+    const { tab } = device();
+    const { drafts, keepsakes, outbox } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('to send');
-    const taken = await drafts.takeForSend(draft.id);
+    await draft.store();
+    const message = { to: toPlans, content: 'to send' };
+    const origin = await drafts.toSend(draft.id, message);
     await keepsakes.close();
-    await expect(keepsakes.write(taken?.changes ?? [])).rejects.toThrow('closed');
+    await expect(outbox.send(message, origin)).rejects.toThrow('closed');
     expect(draft.content.current).toBe('to send');
+    expect(outbox.entries.current).toEqual([]);
   });
 
   it('D4: what was typed in another tab while the draft was sent is a draft of its own', async () => {
-    const { clock, tab } = await device();
+    const { clock, tab } = device();
     const [first, second] = [await tab(), await tab()];
     const draft = first.drafts.open(plans);
     draft.setContent('to send');
     await draft.store();
     const elsewhere = second.drafts.open(plans);
-    await say(elsewhere, 'to send');
+    await said(elsewhere, 'to send');
     elsewhere.setContent('to send, and this');
-    const taken = await first.drafts.takeForSend(draft.id);
-    await first.keepsakes.write(taken?.changes ?? []);
+    await first.send(draft.id, 'to send');
     clock.advance(300);
     await expect.poll(() => stored(second.keepsakes)).toEqual(['to send, and this']);
     expect(elsewhere.content.current).toBe('to send, and this');
   });
 
   it('D4: what was typed and stored while files of the message were read is a draft of its own', async () => {
-    const { tab } = await device();
-    const { drafts, keepsakes } = await tab();
+    const { tab } = device();
+    const { drafts, keepsakes, outbox } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('to send');
-    const taken = await drafts.takeForSend(draft.id);
+    const message = { to: toPlans, content: 'to send' };
+    const origin = await drafts.toSend(draft.id, message);
     draft.setContent('to send, and this');
     await draft.store();
-    await keepsakes.write(taken?.changes ?? []);
+    await outbox.send(message, origin);
     await draft.store();
-    expect(stored(keepsakes)).toEqual(['to send, and this']);
-    expect(draft.content.current).toBe('to send, and this');
+    expect(stored(keepsakes)).toEqual([', and this']);
+    expect(draft.content.current).toBe(', and this');
   });
 
   it('D4: what was typed while sending began is left as a draft, and the editor goes on with it', async () => {
-    const { tab } = await device();
-    const { drafts, keepsakes } = await tab();
+    const { tab } = device();
+    const { drafts, keepsakes, send } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('to send');
-    const taking = drafts.takeForSend(draft.id, 'to send');
+    const sending = send(draft.id, 'to send');
     draft.text.insert(draft.text.length, ', next');
-    const taken = await taking;
-    await keepsakes.write(taken?.changes ?? []);
+    await sending;
     expect(stored(keepsakes)).toEqual([', next']);
     await expect.poll(() => draft.content.current).toBe(', next');
   });
 
   it('D4: what a list did not show yet when a draft was sent from it is left as a draft', async () => {
-    const { tab } = await device();
-    const { drafts, keepsakes } = await tab();
+    const { tab } = device();
+    const { drafts, keepsakes, send } = await tab();
     const draft = drafts.open(plans);
     draft.setContent('to send');
     await draft.store();
     draft.setContent('to send, unseen');
-    const taken = await drafts.takeForSend(draft.id, '> said before\nto send');
-    await keepsakes.write(taken?.changes ?? []);
+    await send(draft.id, '> said before\nto send');
     expect(stored(keepsakes)).toEqual([', unseen']);
   });
 
   it('D4: a text that an app writes otherwise leaves nothing', async () => {
-    const { tab } = await device();
-    const { drafts, keepsakes } = await tab();
+    const { tab } = device();
+    const { drafts, keepsakes, send } = await tab();
     const draft = drafts.open(plans);
     draft.setContent(':smile: to send');
-    const taken = await drafts.takeForSend(draft.id, 'something else');
-    await keepsakes.write(taken?.changes ?? []);
+    await send(draft.id, 'something else');
     expect(stored(keepsakes)).toEqual([]);
   });
 
-  it('D4: what is sent is what is stored by then, whichever tab stored it', async () => {
-    const { tab } = await device();
+  it('D4: what another tab stored until a draft is sent is left as a draft', async () => {
+    const { tab } = device();
     const [first, second] = [await tab(), await tab()];
     const draft = first.drafts.open(plans);
     draft.setContent('to send');
     await draft.store();
     const elsewhere = second.drafts.open(plans);
-    await say(elsewhere, 'to send');
+    await said(elsewhere, 'to send');
     elsewhere.setContent('to send now');
     await elsewhere.store();
-    expect(await first.drafts.takeForSend(draft.id)).toMatchObject({ content: 'to send now' });
+    await first.send(draft.id, 'to send');
+    expect(stored(first.keepsakes)).toEqual([' now']);
   });
 
   it('D4: a discarded draft is gone, and what is typed then is another', async () => {
-    const { tab } = await device();
+    const { tab } = device();
     const { drafts, keepsakes } = await tab();
     const draft = drafts.open(plans);
     const { id } = draft;

@@ -1,0 +1,47 @@
+import type { KeepsakeChange } from '../keepsakes/keepsake.ts';
+import type { StoredDraft } from '../keepsakes/stored-draft.ts';
+import type { NewMessage } from '../outbox/message-with-files.ts';
+import type { Origin } from '../outbox/outbox.ts';
+import { draftLeft } from './draft-changes.ts';
+import { draftSent, sameSent, sentDraft } from './sent-drafts.ts';
+import { additions } from './text-diff.ts';
+
+interface DraftToSend {
+  readonly id: string;
+  /** What its editor goes by now: another id if the draft was found to be gone. */
+  readonly openId: string;
+  /** What the draft said when the message was made of it, if that is known. */
+  readonly said: string | undefined;
+  readonly message: NewMessage;
+  newId(): string;
+}
+
+/** What becomes of a draft in the write that makes the entry of its message (D4). */
+export function draftToSend({ id, openId, said, message, newId }: DraftToSend): Origin {
+  const isSaid = (draft: StoredDraft) => message.content.includes(draft.content.trim());
+  let left: StoredDraft | undefined;
+  /** The same one however often it is asked for: another document would double the text. */
+  const leave = (draft: StoredDraft, content: string): StoredDraft => {
+    if (left?.content !== content) left = draftLeft(draft, newId(), content);
+    return left;
+  };
+  return {
+    refs: [...new Set([id, openId])].map((each) => ({ kind: 'draft', id: each })),
+    become(stored, entry) {
+      const draft = stored.get('draft', id);
+      const sent = sentDraft(message, entry);
+      const knownAs = sameSent(draft, sent);
+      const changes: KeepsakeChange[] = [];
+      const put = (value: StoredDraft) =>
+        changes.push({ put: { kind: 'draft', id: value.id, value } });
+      if (knownAs === undefined) put(draftSent(draft, id, sent));
+      if (draft && !draft.isDeleted) {
+        const more = said === undefined ? '' : additions(said, draft.content);
+        if (more.trim() !== '') put(leave(draft, more));
+      }
+      const opened = openId === id ? undefined : stored.get('draft', openId);
+      if (opened && !opened.isDeleted && isSaid(opened)) put(draftSent(opened, openId, sent));
+      return { knownAs, changes };
+    },
+  };
+}

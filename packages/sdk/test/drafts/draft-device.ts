@@ -1,0 +1,75 @@
+import { expect, onTestFinished } from 'vitest';
+import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
+import type { OpenDraft } from '../../src/drafts/open-draft.ts';
+import { type OpenKeepsakes, openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
+import { LiveValue } from '../../src/live.ts';
+import type { NewMessage } from '../../src/outbox/message-with-files.ts';
+import { Outbox } from '../../src/outbox/outbox.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+
+export const plans = { kind: 'channel', channelId: 7, topic: 'plans' } as const;
+export const others = { kind: 'channel', channelId: 7, topic: 'others' } as const;
+export const toPlans = { kind: 'topic', channelId: 7, topic: 'plans' } as const;
+
+/** Nothing of these tests reaches a server. */
+const noServer: Pick<DraftsParts, 'api' | 'serverUrl' | 'records' | 'connection'> = {
+  api: {} as DraftsParts['api'],
+  serverUrl: 'https://chat.example.org',
+  records: {
+    get: async () => undefined,
+    find: async () => [],
+    onWrite: () => () => undefined,
+  },
+  connection: { state: new LiveValue({ name: 'following' }) },
+};
+
+/** A device without a network, whose tabs write drafts and send them. */
+export function draftDevice() {
+  const clock = new FakeDevice();
+  const storage = memoryStorage();
+  async function tab() {
+    const environment = clock.tab();
+    const keepsakes = await openKeepsakes({
+      name: 'drafts',
+      storage: storage.engine('strict'),
+      isShared: false,
+      locks: environment.locks,
+    });
+    const problems: unknown[] = [];
+    const drafts = new Drafts({
+      ...noServer,
+      keepsakes,
+      environment,
+      onProblem: (error) => problems.push(error),
+    });
+    const sender = { busy: new LiveValue(new Set<string>()), progress: new LiveValue(new Map()) };
+    const outbox = new Outbox({ keepsakes, environment, sender });
+    /** As a client sends a draft. */
+    const send = async (draft: string, content: string, more: Partial<NewMessage> = {}) => {
+      const message = { to: toPlans, content, ...more };
+      return outbox.send(message, await drafts.toSend(draft, message));
+    };
+    let isOpen = true;
+    const close = async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      outbox.close();
+      await drafts.close().catch(() => undefined);
+      await keepsakes.close();
+    };
+    onTestFinished(close);
+    return { drafts, keepsakes, problems, outbox, send, close };
+  }
+  return { clock, tab };
+}
+
+export function stored({ drafts }: OpenKeepsakes): string[] {
+  return [...drafts.current.values()].flatMap(({ content, isDeleted }) =>
+    isDeleted ? [] : [content],
+  );
+}
+
+export function said(draft: OpenDraft, content: string): Promise<void> {
+  return expect.poll(() => draft.content.current).toBe(content);
+}
