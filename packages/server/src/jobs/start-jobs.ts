@@ -3,6 +3,7 @@ import { trimLogs } from '../event-queues/trim-log.ts';
 import { announceFullMembers } from '../groups/full-members.ts';
 import { forgetOldPages } from '../page-previews/forget-old-pages.ts';
 import { startPush } from '../push/start-push.ts';
+import { joinReadRanges } from '../read-state/join-read-ranges.ts';
 import { deliverDue } from '../scheduled-messages/deliver-due.ts';
 import type { Services } from '../services.ts';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.ts';
@@ -11,6 +12,7 @@ import { repeat } from './repeat.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Starts what the server does unasked. Returns what stops it and waits for what is under way.
@@ -28,6 +30,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('expire idempotency keys', () => expireIdempotencyKeys(services), HOUR_MS),
     job('forget old pages', () => forgetOldPages(services), HOUR_MS),
     job('expire event queues', () => expireEventQueues(services), HOUR_MS),
+    job('join what people have read', () => joinReadRanges(services), DAY_MS),
     job('trim the event log', () => trimLogs(services), HOUR_MS),
     // Of what this process was asked, so it is for each to do.
     repeat(

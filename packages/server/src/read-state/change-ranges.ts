@@ -9,6 +9,9 @@ const NEIGHBOURS = 20;
 /** Wider gaps are left alone: to look into them would cost more than a row does. */
 const MAX_GAP = 1000;
 
+/** As many gaps are looked into with one statement. */
+const GAPS_AT_ONCE = 500;
+
 /** Puts messages among those that somebody has read. */
 export async function addToRead(
   change: Mutation,
@@ -17,10 +20,13 @@ export async function addToRead(
 ): Promise<void> {
   if (ids.length === 0) return;
   const before = await rangesAround(change, userId, ids);
-  const after = withIds(before, ids);
-  const gaps = gapsIn(after).filter(({ from_id, to_id }) => to_id - from_id < MAX_GAP);
-  const open = await gapsWithUnread(change, userId, gaps);
-  replaceRanges(change, userId, before, joined(after, closable(gaps, open)));
+  await replaceJoined(change, userId, before, withIds(before, ids));
+}
+
+/** Joins what can be joined by now: messages between two ranges may have been deleted, or lost. */
+export async function joinRead(change: Mutation, userId: number): Promise<void> {
+  const before = await rangesAround(change, userId, [1, change.lastMessageId]);
+  await replaceJoined(change, userId, before, before);
 }
 
 /** Takes messages out of what somebody has read. */
@@ -45,6 +51,21 @@ export async function readEverything(change: Mutation, userId: number): Promise<
     if (key.user_id === userId) change.remove(readRanges, key);
   }
   change.put(readRanges, { user_id: userId, from_id: 1, to_id: change.lastMessageId });
+}
+
+async function replaceJoined(
+  change: Mutation,
+  userId: number,
+  before: readonly Range[],
+  after: readonly Range[],
+): Promise<void> {
+  const gaps = gapsIn(after).filter(({ from_id, to_id }) => to_id - from_id < MAX_GAP);
+  const open = new Set<number>();
+  for (let start = 0; start < gaps.length; start += GAPS_AT_ONCE) {
+    const some = gaps.slice(start, start + GAPS_AT_ONCE);
+    for (const from of await gapsWithUnread(change, userId, some)) open.add(from);
+  }
+  replaceRanges(change, userId, before, joined(after, closable(gaps, open)));
 }
 
 /** The ranges that these ids can touch, and some on either side. */

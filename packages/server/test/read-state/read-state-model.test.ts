@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { joinReadRanges } from '../../src/read-state/join-read-ranges.ts';
 import { addChannel, say, subscribe, unsubscribe } from '../narrow/place.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 
@@ -12,7 +13,9 @@ type Step =
   | { readonly do: 'read channel'; readonly channel: number }
   | { readonly do: 'read topic'; readonly channel: number; readonly topic: number }
   | { readonly do: 'read narrow'; readonly topic: number }
-  | { readonly do: 'read all' };
+  | { readonly do: 'read all' }
+  /** What the server does unasked. */
+  | { readonly do: 'wait' };
 
 const channel = fc.nat(1);
 const topic = fc.nat(1);
@@ -35,6 +38,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('read topic' as const), channel, topic }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('read narrow' as const), topic }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('read all' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const) }) },
 );
 
 interface Told {
@@ -92,6 +96,8 @@ class Life {
       await change(realm, this.#reader.id, this.#channel(step.channel));
       if (step.do === 'join') this.joined.add(step.channel);
       else this.joined.delete(step.channel);
+    } else if (step.do === 'wait') {
+      await joinReadRanges({ realms: { all: async () => [realm] } }, 0);
     } else if (step.do === 'read' || step.do === 'unread') {
       await this.#flag(step.do, step.places);
     } else if (step.do === 'read channel') {
@@ -222,6 +228,35 @@ forEachTeam((team) => {
         [realm.id, reader.id],
       );
       expect(rows).toEqual([{ from_id: ids[0], to_id: ids.at(-1) }]);
+    });
+
+    it('issue 7: what deleted messages leave apart is joined unasked, and what is unread stays so', async () => {
+      const { realm, person } = team();
+      const reader = await person();
+      const writer = await person();
+      const channel = await addChannel(realm);
+      await subscribe(realm, reader.id, channel);
+      const ids: number[] = [];
+      for (let each = 0; each < 60; each += 1) ids.push(await say(realm, writer.id, channel));
+      const unread = ids.filter((_, place) => place % 2 === 1);
+      const read = ids.filter((id) => !unread.includes(id));
+      await reader.post('/messages/flags', { messages: read, op: 'add', flag: 'read' });
+      const [kept, ...gone] = unread.slice(0, -1);
+      for (const id of gone) expect((await writer.delete(`/messages/${id}`)).status).toBe(200);
+      const stored = () =>
+        realm.reader.all(
+          'SELECT from_id, to_id FROM read_ranges WHERE realm_id = $1 AND user_id = $2 ORDER BY from_id',
+          [realm.id, reader.id],
+        );
+      expect((await stored()).length).toBe(read.length);
+      await joinReadRanges({ realms: { all: async () => [realm] } }, 10);
+      expect(await stored()).toEqual([
+        { from_id: ids[0], to_id: ids[0] },
+        { from_id: ids[2], to_id: read.at(-1) },
+      ]);
+      const page = { anchor: 'oldest', num_before: 0, num_after: 100, narrow: [['is', 'unread']] };
+      const { body } = await reader.get('/messages', page);
+      expect(body.messages.map(({ id }: { id: number }) => id)).toEqual([kept, unread.at(-1)]);
     });
   });
 });
