@@ -37,7 +37,10 @@ export const shelfSchema: RxJsonSchema<ShelfEntry> = {
   ],
 };
 
-/** What a shelf's entries are like, and how they became so from those of earlier versions. */
+/**
+ * What a shelf's entries are like, and how they became so from those of earlier versions. Migrations
+ * need RxDB's plugin for them; until there is one, no app carries it.
+ */
 export interface ShelfForm {
   readonly schema: RxJsonSchema<ShelfEntry>;
   readonly migrations: MigrationStrategies;

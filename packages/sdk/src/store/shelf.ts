@@ -1,5 +1,4 @@
 import {
-  addRxPlugin,
   type BulkWriteRow,
   createRxDatabase,
   type FilledMangoQuery,
@@ -270,7 +269,7 @@ async function connect(
     hashFunction: schemaHash,
   });
   try {
-    await prepareFor(form, database);
+    if (await isNewer(database, form)) throw new StoreError({ kind: 'newer' });
     const { entries } = await database.addCollections<{ [ENTRIES]: Collection }>({
       [ENTRIES]: { schema: form.schema, migrationStrategies: form.migrations },
     });
@@ -287,18 +286,10 @@ async function connect(
   }
 }
 
-/** Refuses what a newer version of this code has had: RxDB itself would begin an empty one beside. */
-async function prepareFor({ schema }: ShelfForm, { internalStore }: RxDatabase): Promise<void> {
+/** Whether a newer version of this code has had it: RxDB itself would begin an empty one beside. */
+async function isNewer({ internalStore }: RxDatabase, { schema }: ShelfForm): Promise<boolean> {
   const collections = await getAllCollectionDocuments(internalStore);
-  const versions = collections.flatMap(({ data }) => (data.name === ENTRIES ? [data.version] : []));
-  if (versions.some((version) => version > schema.version)) {
-    throw new StoreError({ kind: 'newer' });
-  }
-  if (versions.some((version) => version < schema.version)) {
-    // Who has nothing older need not load it.
-    const { RxDBMigrationSchemaPlugin } = await import('rxdb/plugins/migration-schema');
-    addRxPlugin(RxDBMigrationSchemaPlugin);
-  }
+  return collections.some(({ data }) => data.name === ENTRIES && data.version > schema.version);
 }
 
 function noted<E extends ShelfEntry>(known: WeakSet<ShelfEntry>, entries: E[]): E[] {

@@ -1,8 +1,12 @@
+import { addRxPlugin } from 'rxdb';
+import { RxDBMigrationSchemaPlugin } from 'rxdb/plugins/migration-schema';
 import type { Keepsake, KeepsakeStore } from '../../src/keepsakes/keepsake.ts';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { Shelf, type ShelfChange, type ShelfEntry } from '../../src/store/shelf.ts';
+import { type ShelfForm, shelfForm } from '../../src/store/shelf-schema.ts';
+import { StoreError } from '../../src/store/store-error.ts';
 import { Random } from './random.ts';
 
 type Case = (storage: DeviceStorage, name: string) => Promise<void>;
@@ -122,6 +126,24 @@ export const storageContract: Readonly<Record<string, Case>> = {
     equal(valuesOf(await shelf.find({ kind: 'thing' })), [2]);
     await shelf.close();
   },
+  'T2: entries of an earlier version are carried over, whose code can open them no more': async (
+    storage,
+    name,
+  ) => {
+    const older = await openShelf(storage, name);
+    await older.write([put('a', 1), put('b', 2)]);
+    await older.write([remove('b')]);
+    await older.close();
+    const newer = await openShelf(storage, name, nextForm);
+    equal(valuesOf(await newer.find({ kind: 'thing' })), [{ was: 1 }]);
+    await newer.write([put('c', 3)]);
+    await newer.close();
+    const again = await openShelf(storage, name, nextForm);
+    equal(valuesOf(await again.get(['a', 'b', 'c'])), [{ was: 1 }, 3]);
+    await again.close();
+    const refused = await openShelf(storage, name).catch((error: unknown) => error);
+    equal(refused instanceof StoreError && refused.problem, { kind: 'newer' });
+  },
   'R1: destroying leaves nothing': async (storage, name) => {
     const first = await openShelf(storage, name);
     await first.write([put('a', 1)]);
@@ -199,9 +221,26 @@ export function append(keepsakes: KeepsakeStore, letter: string): Promise<Stored
   );
 }
 
-export function openShelf(storage: DeviceStorage, name: string): Promise<Shelf> {
-  return Shelf.open({ name, storage: storage.engine('relaxed'), isShared: storage.isShared });
+export function openShelf(
+  storage: DeviceStorage,
+  name: string,
+  form: ShelfForm = shelfForm,
+): Promise<Shelf> {
+  return Shelf.open({ name, storage: storage.engine('relaxed'), isShared: storage.isShared, form });
 }
+
+addRxPlugin(RxDBMigrationSchemaPlugin);
+
+/** Of a version to come, which keeps values otherwise. */
+const nextForm: ShelfForm = {
+  schema: { ...shelfForm.schema, version: shelfForm.schema.version + 1 },
+  migrations: {
+    [shelfForm.schema.version + 1]: (entry: ShelfEntry) => ({
+      ...entry,
+      value: { was: entry.value },
+    }),
+  },
+};
 
 export function put(id: string, value: number): ShelfChange {
   const place = { scope: 's', parent: 'p', order: value, rank: value };
