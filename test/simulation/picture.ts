@@ -13,6 +13,11 @@ const PAGE = 200;
 /** Waits until what is shown is as the server has it; `problems` says what did not become so. */
 export async function pictureOf(client: Client, problems: string[]): Promise<Picture> {
   const channels = await client.channels().load();
+  // Before what is listed by topics: their newest messages say how they are spelt.
+  for (const { id } of channels) {
+    // A channel that is about to be lost has no topics.
+    await client.refreshTopics(id).catch(() => undefined);
+  }
   const picture: Record<string, unknown> = {
     // Of a channel that somebody is not in no event tells them its first message.
     channels: channels.map((item) =>
@@ -37,8 +42,6 @@ export async function pictureOf(client: Client, problems: string[]): Promise<Pic
   };
   const views: View[] = [{ kind: 'all' }, { kind: 'starred' }, { kind: 'mentions' }];
   for (const { id: channelId } of channels) {
-    // A channel that is about to be lost has no topics.
-    await client.refreshTopics(channelId).catch(() => undefined);
     const topics = await client.topics(channelId).load();
     picture[`topics of ${channelId}`] = topics;
     views.push({ kind: 'channel', channelId });

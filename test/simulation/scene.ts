@@ -74,14 +74,16 @@ export async function finished(scene: Scene, tab: Tab): Promise<void> {
   await Promise.race([Promise.all(scene.pending.get(tab) ?? []), tab.death]);
 }
 
+/** Looks so often at least: one look may take longer than the patience. */
 export async function until(
   isSo: () => boolean | Promise<boolean>,
   patienceMs: number,
+  fewestLooks = 1,
 ): Promise<boolean> {
   const end = Date.now() + patienceMs;
-  for (;;) {
+  for (let looks = 1; ; looks += 1) {
     if (await isSo()) return true;
-    if (Date.now() > end) return false;
+    if (Date.now() > end && looks >= fewestLooks) return false;
     await new Promise((resolve) => setTimeout(resolve, 4));
   }
 }
