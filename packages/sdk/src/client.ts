@@ -113,7 +113,10 @@ export interface Client extends Lists {
   signIn(credentials: Credentials): Promise<void>;
   /** In every tab. The client is of no use afterwards. */
   signOut(options: SignOutOptions): Promise<SignOutResult>;
-  /** Leaves nothing running. What is not sent is sent when it is next opened. */
+  /**
+   * Leaves nothing running. What is not sent is sent when it is next opened. Whatever is asked for
+   * afterwards throws `ClientClosed`.
+   */
   close(): Promise<void>;
 }
 

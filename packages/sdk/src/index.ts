@@ -35,6 +35,7 @@ export {
   type SignOutOptions,
   type SignOutResult,
 } from './client.ts';
+export { ClientClosed } from './client-closed.ts';
 export type { Command, CommandName, MessageRef } from './commands/command.ts';
 export type { Commands, EmojiRef } from './commands/commands.ts';
 export type { Connection } from './connection/connection.ts';

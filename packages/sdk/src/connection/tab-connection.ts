@@ -1,4 +1,5 @@
 import type { TidingsEvent } from '@tidings/shared-types';
+import { ClientClosed } from '../client-closed.ts';
 import type { Environment, TabChannel } from '../environment.ts';
 import { type Live, LiveValue, tell } from '../live.ts';
 import type { Progress } from '../outbox/upload-progress.ts';
@@ -135,7 +136,7 @@ export class TabConnection implements Connection {
     this.#state.set({ name: 'stopped' });
     this.#busy.set(new Set());
     this.#progress.set(new Map());
-    this.#questions.failAll(closed());
+    this.#questions.failAll(new ClientClosed());
     this.#hearers.clear();
   }
 
@@ -165,7 +166,7 @@ export class TabConnection implements Connection {
   }
 
   #carryOut<N extends TaskName>(task: N, argument: TaskArgument<N>): Promise<TaskResult<N>> {
-    if (this.#isClosed) return Promise.reject(closed());
+    if (this.#isClosed) return Promise.reject(new ClientClosed());
     if (this.#lead) return this.#lead.leader.tasks[task](argument as never) as never;
     return this.#questions.ask(task, argument, (...question) => this.#ask(...question));
   }
@@ -186,8 +187,4 @@ export class TabConnection implements Connection {
   #send(message: TabMessage): void {
     if (!this.#isClosed) this.#channel.send(message);
   }
-}
-
-function closed(): Error {
-  return new Error('The client is closed.');
 }

@@ -9,6 +9,7 @@ import {
   type RxDocumentData,
   type RxStorage,
 } from 'rxdb';
+import { ClientClosed } from '../client-closed.ts';
 import type { Locks } from '../environment.ts';
 import type { StorageEngine } from './device-storage.ts';
 import { Overtaken } from './overtaken.ts';
@@ -221,7 +222,7 @@ export class Shelf {
   }
 
   async #connect(): Promise<Connection> {
-    if (this.#isClosed) throw new Error('The local database is closed');
+    if (this.#isClosed) throw new ClientClosed();
     this.#connecting ??= this.#begin(undefined);
     return this.#connecting;
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ClientOptions } from '../../src/client/client-options.ts';
 import { type Client, createClient } from '../../src/client.ts';
+import { ClientClosed } from '../../src/client-closed.ts';
 import { fileStorage } from '../../src/node.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
@@ -41,7 +42,9 @@ describe('a client', () => {
     expect(stateOf(client)).toBe('stopped');
     expect(device.nextTimerAt).toBeUndefined();
     client.sync.retryNow();
-    await expect(client.connection.recheckMessages([1])).rejects.toThrow('closed');
+    await expect(client.connection.recheckMessages([1])).rejects.toThrow(ClientClosed);
+    await expect(client.send({ to, content: 'hello' })).rejects.toThrow(ClientClosed);
+    await expect(client.channels().load()).rejects.toThrow(ClientClosed);
     const before = server.asked.length;
     device.advance(3_600_000);
     await Promise.resolve();
