@@ -30,11 +30,13 @@ type MessageEventName =
   | 'update_message_flags/remove';
 
 export const messageAppliers: Appliers<MessageEventName> = {
-  async message(set, { message, flags, local_message_id }, { fetched }) {
+  async message(set, { message, flags, local_message_id: localId }, { fetched, sentFromHere }) {
+    const source = localId === undefined ? undefined : sentFromHere?.(localId);
     const stored: StoredMessage = {
       ...message,
       flags,
-      ...(local_message_id !== undefined && { localId: local_message_id }),
+      ...(localId !== undefined && { localId }),
+      ...(source !== undefined && { source }),
     };
     const conversation = conversationOf(stored);
     await new MessageBook(set).put([stored]);

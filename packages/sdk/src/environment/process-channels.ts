@@ -21,9 +21,10 @@ class ProcessChannel implements TabChannel {
   }
 
   send(message: unknown): void {
+    const others = [...this.#open].filter((other) => other !== this && other.#name === this.#name);
+    if (others.length === 0) return;
     // As between tabs: a copy, and not before whoever sends is done.
     const copy = structuredClone(message);
-    const others = [...this.#open].filter((other) => other !== this && other.#name === this.#name);
     for (const other of others) queueMicrotask(() => other.#hear(copy));
   }
 

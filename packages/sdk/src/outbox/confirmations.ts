@@ -1,4 +1,3 @@
-import { limits } from '@tidings/shared-types';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 
@@ -12,9 +11,9 @@ import { narrowOfConversation } from '../narrow/view.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
-import { WorkingSet } from '../store/working-set.ts';
 import { changeEntries } from './change-entries.ts';
 import { removeEntry } from './outbox-entries.ts';
+import { sourceOf } from './source-of.ts';
 
 export interface ConfirmationParts {
   readonly keepsakes: KeepsakeStore;
@@ -22,14 +21,6 @@ export interface ConfirmationParts {
   readonly writer: StoreWriter;
   readonly environment: Pick<Environment, 'after' | 'now'>;
   readonly fetchMessages: Connection['fetchMessages'];
-}
-
-/** What the server keeps as it was sent: it strips what is blank, and cuts what is long. */
-function sourceOf({ command }: OutboxEntry): string | undefined {
-  if (command.name !== 'sendMessage' || command.args.uploads.length > 0) return undefined;
-  const { content } = command.args;
-  const isKept = content === content.trim() && content.length <= limits.max_message_length;
-  return isKept ? content : undefined;
 }
 
 /** How long an event may take after the answer. */
@@ -249,7 +240,8 @@ export class Confirmations {
   }
 
   #stored(ids: readonly number[]): Promise<Map<number, StoredMessage>> {
-    return new MessageBook(new WorkingSet(this.#parts.records)).get(ids);
+    // What was written of late the writer has at hand.
+    return this.#parts.writer.change((set) => new MessageBook(set).get(ids));
   }
 
   async #remove(entries: readonly OutboxEntry[]): Promise<void> {

@@ -69,6 +69,23 @@ it('M8: what was sent from here is known here, also offline, until an edit comes
   expect(await client.messageSource({ id: 11 })).toBe('a *word*');
 });
 
+it('M8: what was sent from here is stored with its source in the write of its event', async () => {
+  const { server, client, isLive, shows } = await open();
+  server.answers['POST /messages'] = () => ({ id: 11 });
+  await isLive();
+  const entry = await client.send({ to: garden, content: 'a *word*' });
+  await expect.poll(() => client.outbox.entries.current[0]?.state).toBe('sent');
+  server.say(arrivalOf(own(11, { content: 'a word' }), entry.id));
+  await expect.poll(() => client.outbox.entries.current).toEqual([]);
+  await shows(11);
+  const writes = client.log.entries.current.filter(
+    (entry) => entry.kind === 'write' && 'page' in entry.records,
+  );
+  expect(writes).toHaveLength(1);
+  expect(await client.messageSource({ id: 11 })).toBe('a *word*');
+  expect(server.count('GET /messages/11')).toBe(0);
+});
+
 it('M8: an edit of an own message brings its source, one that does not takes it away', async () => {
   const { server, client, timeline, isLive, shows } = await open();
   await isLive();
