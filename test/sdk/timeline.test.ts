@@ -175,6 +175,32 @@ forEachTeam((team) => {
       expect(await stored()).toMatchObject([{ id: second, content: '<p>edited</p>' }]);
     });
 
+    it('events 3.2: what is moved to a channel that the person left, and back, is read as on a new device', async () => {
+      const { ada, ben, send, view } = await garden('moved');
+      const away = await team().channel('away from it', { subscribers: [ada, ben] });
+      const moved = await send('first');
+      await send('second');
+      await ada.delete('/users/me/subscriptions', { subscriptions: ['away from it'] });
+      const tab = await openTab(team(), ada);
+      const everything = { kind: 'all' } as const;
+      await whole(open(tab, everything));
+      const shown = async (somewhere: Tab) => {
+        const timeline = open(somewhere, everything);
+        await whole(timeline);
+        const unread = await somewhere.sources.records.find({ kind: 'unread' });
+        return {
+          unread: unread.map(({ key, value }) => [key, value.ids]),
+          messages: timeline.current.items.map(({ message }) => [message.id, message.flags]),
+        };
+      };
+      for (const stream_id of [away, view.channelId]) {
+        await ben.patch(`/messages/${moved}`, { stream_id });
+        const fresh = await shown(await openTab(team(), ada));
+        await expect.poll(() => shown(tab), { timeout: 30_000 }).toEqual(fresh);
+      }
+      expect((await shown(tab)).messages[0]).toEqual([moved, ['read']]);
+    });
+
     it('W4: two people see the same, live', async () => {
       const { ada, ben, send, view } = await garden('live');
       const tabs = await Promise.all([openTab(team(), ada), openTab(team(), ben)]);

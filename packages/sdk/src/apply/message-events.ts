@@ -175,6 +175,8 @@ async function applyMove(
     subject: subject ?? message.subject,
     topic_links: topic_links ?? message.topic_links,
     display_recipient: channel?.value.channel.name ?? message.display_recipient,
+    // Nothing is unread where the person is not subscribed, and no event tells it.
+    flags: isSubscribed ? message.flags : withFlag(message.flags, 'read'),
     ...(isMove && { last_moved_timestamp: event.edit_timestamp }),
   }));
   const sure = fetched ?? (await keptAmong(set, stored.values()));

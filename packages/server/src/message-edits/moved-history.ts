@@ -1,4 +1,5 @@
 import { isSubscribed, receivedIntervals } from '../channels/access.ts';
+import { KEPT_UNREAD } from '../messages/flags.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
 import { type Intervals, subscriptions } from '../storage/tables/channels.ts';
@@ -9,9 +10,10 @@ import type { Move } from './plan-move.ts';
 
 /**
  * Settles, before messages go to another channel, what its subscribers have received of them: what
- * had reached them in the old channel, and nothing else is unread. Both are kept as stretches of ids,
- * of which a move changes only the edges, so this costs a row or two for each subscriber at most,
- * never one for each subscriber and message; whoever has read all around the moved messages costs none.
+ * had reached them in the old channel, and nothing else is unread; to who left it, nothing is. Both
+ * are kept as stretches of ids, of which a move changes only the edges, so this costs a row or two for
+ * each subscriber at most, never one for each subscriber and message; whoever has read all around the
+ * moved messages costs none.
  */
 export async function settleHistory(change: Mutation, sql: WritableSql, move: Move): Promise<void> {
   const { state } = change;
@@ -36,7 +38,12 @@ export async function settleHistory(change: Mutation, sql: WritableSql, move: Mo
     if (intervals) change.put(subscriptions, { ...row, intervals });
     if (readIds.length > 0) readers.set(userId, readIds);
   }
+  for (const userId of state.formerSubscribersOf.get(target.id) ?? []) {
+    const within = idsWithin(ids, receivedIntervals(state, userId, target.id));
+    if (within.length > 0) readers.set(userId, within);
+  }
   await markMovedRead(change, readers);
+  await forgetUnreadByHand(change, sql, move);
   if (!target.history_public_to_subscribers) await dropRows(change, sql, move);
 }
 
@@ -52,6 +59,20 @@ async function messagesAmong(
     [realmId, target.id, ids[0] ?? 0, ids.at(-1) ?? 0],
   );
   return rows.map(({ id }) => id);
+}
+
+/** What people who are not subscribed to the new channel made unread, though they never received it. */
+async function forgetUnreadByHand(
+  { state, dialect, realmId }: Mutation,
+  sql: WritableSql,
+  { target, ids }: Move,
+): Promise<void> {
+  await sql.run(
+    `UPDATE message_flags SET flags = flags - ${KEPT_UNREAD}
+     WHERE realm_id = $1 AND ${dialect.among('message_id', '$2')}
+     AND (flags & ${KEPT_UNREAD}) <> 0 AND NOT (${dialect.among('user_id', '$3')})`,
+    [realmId, JSON.stringify(ids), JSON.stringify([...(state.subscribersOf.get(target.id) ?? [])])],
+  );
 }
 
 /** Who loses messages to a channel with protected history must not find them again on joining it. */

@@ -493,6 +493,32 @@ forEachTeam((team) => {
       expect((await found(both, before)).flags).toEqual(['read']);
     });
 
+    it('events 3.2: nothing is unread to who left the target, nor when it comes back', async () => {
+      await twoChannels();
+      const [sourceName, targetName] = [
+        (await seenChannel(author, source)).name,
+        (await seenChannel(author, target)).name,
+      ];
+      const history = await sent(author, source, 'topic');
+      const gone = await team().person();
+      await team().subscribe(sourceName, [gone]);
+      await team().subscribe(targetName, [gone], author);
+      const received = await sent(author, source, 'topic');
+      await gone.post('/messages/flags', { messages: [history], op: 'remove', flag: 'read' });
+      const beside = await sent(author, source, 'other');
+      await gone.delete('/users/me/subscriptions', { subscriptions: [targetName] });
+      for (const id of [history, received]) {
+        expect((await found(gone, id)).flags).not.toContain('read');
+      }
+      for (const stream_id of [target, source]) {
+        await move(author, received, { stream_id, propagate_mode: 'change_all' });
+        for (const id of [history, received]) {
+          expect((await found(gone, id)).flags).toContain('read');
+        }
+      }
+      expect((await found(gone, beside)).flags).toEqual([]);
+    });
+
     it('B-edit: who cannot read the target loses the messages, and hears only that', async () => {
       await twoChannels({ invite_only: true, history_public_to_subscribers: true });
       const ids = [await sent(author, source, 'topic'), await sent(author, source, 'topic')];
