@@ -15,3 +15,14 @@ export async function startDurablePostgres(): Promise<PostgresServer> {
   }
   return server;
 }
+
+/** What a server of PostgreSQL does by itself where there is time for it. */
+export async function vacuum(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('VACUUM (ANALYZE)');
+  } finally {
+    await client.end();
+  }
+}

@@ -1,4 +1,5 @@
 import type { EngineName, Place, Places } from '../places.ts';
+import { vacuum } from '../postgres.ts';
 import { fillLargeOrganization, type LargeOrganization } from '../web/large-organization.ts';
 import { multiplyMessages } from './multiply.ts';
 
@@ -22,6 +23,7 @@ export function history(places: Places, engine: EngineName, messages: number): P
     const place = await places.make(engine);
     const size = { messages, people: 1000, channels: 50, topics: 500, unread: 0 };
     const organization = await fillLargeOrganization(place.data, size, place.database);
+    if (place.database) await vacuum(place.database);
     return { ...place, organization };
   });
 }

@@ -5,6 +5,7 @@ import type { Dialect, WritableSql } from '../../packages/server/src/storage/eng
 import { openEngine } from '../../packages/server/src/storage/open-engine.ts';
 import { messages } from '../../packages/server/src/storage/tables/messages.ts';
 import type { Place } from '../places.ts';
+import { vacuum } from '../postgres.ts';
 
 const columns = Object.keys(messages.columns);
 
@@ -29,11 +30,10 @@ export async function multiplyMessages({ data, database }: Place, wanted: number
       await engine.write((tx) => copyOnce(tx, engine.dialect, { count, shift: copied }));
     }
     await engine.write((tx) => tx.run(newestOfTopics));
-    // What its own housekeeping does where there is time for it.
-    if (database) await engine.write((tx) => tx.run('ANALYZE'));
   } finally {
     await engine.close();
   }
+  if (database) await vacuum(database);
 }
 
 interface Copy {
