@@ -182,6 +182,11 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
       client: () => connect({ url: proxy.url, account: ada, random: next, on }),
       /** Past the bad network. */
       api: () => apiOf(ada),
+      /** A public one that the first is not in. */
+      async channelOfBen() {
+        const made = { name: `of Ben, ${name}`, subscribers: [ben.id] };
+        return (await apiOf(ben).createChannel(made)).id;
+      },
     };
   }
 
@@ -268,6 +273,25 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     await untilEmpty(ada);
     expect(await said(api(), topic('weeds'))).toEqual(['twice']);
     expect(await said(api(), topic('roses'))).toEqual([]);
+  }, 60_000);
+
+  it('O4: without keys, what was moved to a public channel that the person is not in is found', async () => {
+    const { proxy, topic, client, api, channelOfBen } = await world(13, { playsOlderServer: true });
+    const ada = await client();
+    await untilLive(ada);
+    loseWhatIsSent(proxy);
+    await ada.outbox.enqueue(saying(topic('roses'), 'once'));
+    const isThere = () => said(api(), topic('roses'));
+    await expect.poll(isThere, { timeout: 30_000 }).toEqual(['once']);
+    const { messages } = await api().getMessages({ anchor: 'newest', num_before: 1, num_after: 0 });
+    const { id: message_id = 0 } = messages[0] ?? {};
+    const channelId = await channelOfBen();
+    const quietly = { send_notification_to_new_thread: false };
+    await api().updateMessage({ message_id, stream_id: channelId, ...quietly });
+    proxy.decide = () => passes;
+    await untilEmpty(ada);
+    expect(await said(api(), topic('roses'))).toEqual([]);
+    expect(await said(api(), { kind: 'topic', channelId, topic: 'roses' })).toEqual(['once']);
   }, 60_000);
 
   it('O6: changes of a message that was not sent follow it', async () => {

@@ -26,13 +26,9 @@ export function weatherOf(random: Random): Weather {
   };
 }
 
-/** Who has no keys can only wait for what a server does after the cut: that is left out. */
-const cutsOfOlder = ['cutBefore', 'cutInRequest', 'cutBeforeAnswer', 'cutInAnswer'] as const;
-
 export function roughen(scene: Scene, random: Random, weather: Weather): void {
-  const { cut, repeated, delayMs, isOlder } = weather;
-  const kinds = isOlder ? { kinds: cutsOfOlder } : {};
-  const decide = randomFates(() => random.next(), { cut, repeated, delayMs, ...kinds });
+  const { cut, repeated, delayMs } = weather;
+  const decide = randomFates(() => random.next(), { cut, repeated, delayMs });
   scene.proxy.decide = (request) => {
     const fate = decide(request);
     note(scene, `  ${request.method} ${request.path.replace('/api/v1', '')} ${fate.kind}`);

@@ -73,14 +73,17 @@ async function sceneOf(
     host: `${subdomain}.localhost`,
     playsOlderServer: weather.isOlder,
   });
-  // Without keys clients wait for what may still arrive: no server takes longer than that here.
-  const isHeld = () => proxy.isWriting;
+  const isServerAtWork = () => proxy.isWriting;
   let devicesLeft = MOST_DEVICES - count;
   const people = accounts.map((account, index) => {
     const hasTwo = devicesLeft > 0 && random.chance(0.4);
     if (hasTwo) devicesLeft -= 1;
     const own = random.fork();
-    return person(account, index, hasTwo ? 2 : 1, { serverUrl: proxy.url, isHeld, random: own });
+    return person(account, index, hasTwo ? 2 : 1, {
+      serverUrl: proxy.url,
+      isServerAtWork,
+      random: own,
+    });
   });
   const scene: Scene = {
     seed,
@@ -108,7 +111,7 @@ function person(
   account: Account,
   index: number,
   count: number,
-  { random, ...options }: Pick<DeviceOptions, 'serverUrl' | 'isHeld' | 'random'>,
+  { random, ...options }: Pick<DeviceOptions, 'serverUrl' | 'isServerAtWork' | 'random'>,
 ): Person {
   const devices = Array.from({ length: count }, (_, number) => {
     const hasWebsockets = random.chance(0.5);

@@ -82,7 +82,7 @@ export function removeReaction(scene: Scene, { account }: Person, tab: Tab): voi
 }
 
 export function moveMessage(scene: Scene, _: Person, tab: Tab): void {
-  const { random, channels } = scene;
+  const { random, channels, isOlder } = scene;
   const item = shown(scene, tab, ({ message }) => message.stream_id !== undefined);
   if (!item) return;
   const move = {
@@ -92,6 +92,8 @@ export function moveMessage(scene: Scene, _: Person, tab: Tab): void {
     propagate: random.one(['change_one', 'change_later', 'change_all'] as const),
   };
   if (move.topic === undefined && move.channelId === undefined) return;
+  // Without keys, who loses sight of what they sent before they know of it sends it again.
+  if (isOlder && channels.some(({ id, isPrivate }) => isPrivate && id === move.channelId)) return;
   begin(scene, tab, `moves ${JSON.stringify(move)}`, () => tab.client.change.moveMessage(move));
 }
 
