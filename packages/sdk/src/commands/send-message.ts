@@ -42,7 +42,8 @@ export const sendMessage: CommandRules<'sendMessage'> = {
 
 /**
  * Where it was sent, and where somebody may have moved it on: without a channel, only what reaches us
- * is searched, so after that what everybody may read. Topics are compared here, since the server may have cut the one that was sent.
+ * is searched, so after that what everybody may read. Topics are compared here, since the server may
+ * have cut the one that was sent.
  */
 async function narrowsOf({ args: { to }, records }: SendCall, userId: number): Promise<Narrow[]> {
   const sender = { operator: 'sender', operand: userId };
