@@ -12,7 +12,7 @@ import type { ApplyContext, EventNamed } from './apply-context.ts';
 import { applyEvents } from './apply-events.ts';
 import { rememberConversation } from './conversations.ts';
 import { isKept } from './is-kept.ts';
-import { dropEmptyDirects, forgetNewestDirects } from './recent-directs.ts';
+import { forgetNewestDirects, lookAgainAtDirects } from './recent-directs.ts';
 
 export interface FetchedMessages {
   readonly view: ViewKey;
@@ -34,7 +34,7 @@ export async function applyFetched(
   await store(set, fresh);
   if (proved) {
     await new Windows(set).hold(view, proved);
-    await dropEmptyDirects(set);
+    await lookAgainAtDirects(set, view, proved);
   }
   await applyAgain(set, messages, eventsSince, context);
 }

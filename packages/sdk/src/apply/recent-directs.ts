@@ -1,6 +1,7 @@
-import { conversationKey } from '../messages/conversation.ts';
-import { covers } from '../messages/stretches.ts';
-import { ALL, combined, Windows } from '../messages/windows.ts';
+import { type ConversationKey, conversationKey } from '../messages/conversation.ts';
+import { MessageBook } from '../messages/message-book.ts';
+import { covers, type Stretch } from '../messages/stretches.ts';
+import { ALL, combined, type ViewKey, Windows } from '../messages/windows.ts';
 import type { DirectConversation } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 
@@ -43,9 +44,24 @@ export async function forgetNewestDirects(set: WorkingSet, gone: readonly number
   await lookAgain(set, ({ newestId }) => ids.has(newestId));
 }
 
-/** More of what there is became known: conversations may turn out to be empty. */
-export async function dropEmptyDirects(set: WorkingSet): Promise<void> {
-  await lookAgain(set, ({ isNewestGone }) => isNewestGone === true);
+/**
+ * Every message of a view in a stretch became known: conversations may turn out to be empty, and those
+ * in it whose newest message is not there have lost it, though no event said so.
+ */
+export async function lookAgainAtDirects(
+  set: WorkingSet,
+  view: ViewKey,
+  { from, to }: Stretch,
+): Promise<void> {
+  const within = (await knownDirects(set)).filter(
+    (direct) =>
+      (view === ALL || view === keyOf(direct)) &&
+      direct.newestId >= from &&
+      (to === null || direct.newestId <= to),
+  );
+  const stored = await new MessageBook(set).get(within.map(({ newestId }) => newestId));
+  const lost = new Set(within.filter(({ newestId }) => !stored.has(newestId)).map(nameOf));
+  await lookAgain(set, (direct) => direct.isNewestGone === true || lost.has(nameOf(direct)));
 }
 
 async function lookAgain(
@@ -68,7 +84,7 @@ async function withNewestLeft(
   direct: DirectConversation,
 ): Promise<DirectConversation | undefined> {
   const { members, newestId } = direct;
-  const key = conversationKey({ kind: 'direct', members });
+  const key = keyOf(direct);
   const [page] = await set.find({ kind: 'page', scope: key, limit: 1 });
   const newest = page?.value.messages.at(-1)?.id;
   if (newest !== undefined) return { members, newestId: newest };
@@ -85,6 +101,10 @@ async function knownDirects(set: WorkingSet): Promise<readonly DirectConversatio
 function put(set: WorkingSet, directs: readonly DirectConversation[]): void {
   const sorted = [...directs].sort((a, b) => b.newestId - a.newestId);
   set.set('directs', '', sorted.slice(0, KEPT_DIRECTS));
+}
+
+function keyOf({ members }: DirectConversation): ConversationKey {
+  return conversationKey({ kind: 'direct', members });
 }
 
 /** Members are ascending. */

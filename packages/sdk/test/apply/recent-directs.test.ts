@@ -88,6 +88,18 @@ describe('recent direct conversations', () => {
     expect(await directs()).toEqual([known(9, 20)]);
   });
 
+  test('Q9: nor is one that this device never had, and that is not where it would be', async () => {
+    await snapshot(listed(9, 40), listed(7, 30), listed(5, 10));
+    await fetched(ALL, [20], { from: 15, to: null });
+    expect(await directs()).toEqual([
+      { ...known(7, 30), isNewestGone: true },
+      known(9, 20),
+      known(5, 10),
+    ]);
+    await fetched(ALL, [], { from: 1, to: 15 });
+    expect(await directs()).toEqual([known(9, 20)]);
+  });
+
   test('Q9: a snapshot says how new the conversations are that it lists', async () => {
     await snapshot(listed(9, 40), listed(7, 30));
     await snapshot(listed(7, 30), listed(9, 20));
