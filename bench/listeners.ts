@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http';
+import type { Measured } from './load.ts';
+import { inRounds } from './rounds.ts';
 
 /** What a process of listeners is told to do. */
 export interface Listening {
@@ -42,7 +44,7 @@ function ask(
 }
 
 /** Everybody listens; whenever all have heard, there is the next thing to hear. */
-async function listen({ polls, cursor, wake, headers, seconds }: Listening): Promise<object> {
+async function listen({ polls, cursor, wake, headers, seconds }: Listening): Promise<Measured> {
   const cursors = polls.map(() => cursor);
   const hearAll = async () => {
     const hearing = polls.map(async (url, index) => {
@@ -50,25 +52,12 @@ async function listen({ polls, cursor, wake, headers, seconds }: Listening): Pro
       const ids = [...text.matchAll(/"id":(\d+),"type"/g)].map(([, id]) => Number(id));
       cursors[index] = Math.max(cursors[index] ?? 0, ...ids);
     });
-    const started = performance.now();
     await ask(wake.url, 'POST', wake.headers, wake.body);
     await Promise.all(hearing);
-    return performance.now() - started;
   };
   // Connects them.
   await hearAll();
-  const waits: number[] = [];
-  const began = performance.now();
-  const end = began + seconds * 1000;
-  while (performance.now() < end) waits.push(await hearAll());
-  const heard = waits.length * polls.length;
-  waits.sort((a, b) => a - b);
-  return {
-    perSecond: (heard / (performance.now() - began)) * 1000,
-    p50Ms: Math.round(waits[Math.floor(waits.length / 2)] ?? 0),
-    p99Ms: Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0),
-    failures: 0,
-  };
+  return inRounds(seconds, [{ people: polls.length, round: hearAll }]);
 }
 
 process.on('message', async (work: Listening) => {

@@ -1,5 +1,7 @@
 import { Agent, type ClientRequest, request } from 'node:http';
 import type { Listening } from '../listeners.ts';
+import type { Measured } from '../load.ts';
+import { inRounds } from '../rounds.ts';
 
 /** An event of a message, the whole frame: what else is told of is no news here. */
 const SAID = /^data: \{.*"type":"message","message":/;
@@ -7,39 +9,31 @@ const SAID = /^data: \{.*"type":"message","message":/;
 const agent = new Agent({ keepAlive: true });
 
 /** Everybody reads a stream of events; whenever all have heard, there is the next thing to hear. */
-async function listen({ polls, cursor, wake, headers, seconds }: Listening): Promise<object> {
-  let [heard, left] = [0, 0];
+async function listen({ polls, cursor, wake, headers, seconds }: Listening): Promise<Measured> {
+  let left = 0;
   let allHeard: (() => void) | undefined;
   const onSaid = () => {
-    heard += 1;
     left -= 1;
     if (left === 0) allHeard?.();
   };
   const streams = await Promise.all(
     polls.map((url) => follow(url.replace('CURSOR', String(cursor)), headers, onSaid)),
   );
-  const waits: number[] = [];
-  const began = performance.now();
-  const end = began + seconds * 1000;
-  while (performance.now() < end) {
-    const started = performance.now();
-    left = polls.length;
-    const all = new Promise<void>((resolve) => {
-      allHeard = resolve;
-    });
-    await say(wake);
-    await all;
-    waits.push(performance.now() - started);
-  }
-  const perSecond = (heard / (performance.now() - began)) * 1000;
+  const measured = await inRounds(seconds, [
+    {
+      people: polls.length,
+      async round() {
+        left = polls.length;
+        const all = new Promise<void>((resolve) => {
+          allHeard = resolve;
+        });
+        await say(wake);
+        await all;
+      },
+    },
+  ]);
   for (const stream of streams) stream.destroy();
-  waits.sort((a, b) => a - b);
-  return {
-    perSecond,
-    p50Ms: Math.round(waits[Math.floor(waits.length / 2)] ?? 0),
-    p99Ms: Math.round(waits[Math.floor(waits.length * 0.99)] ?? 0),
-    failures: 0,
-  };
+  return measured;
 }
 
 /** Settles once the stream is there. */

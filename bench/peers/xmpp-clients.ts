@@ -1,4 +1,6 @@
 import { connect, type Socket } from 'node:net';
+import type { Measured } from '../load.ts';
+import { inRounds } from '../rounds.ts';
 
 /** What a process of people in rooms is told to do. */
 export interface Chatting {
@@ -78,7 +80,7 @@ class Occupant {
 }
 
 /** In each room one says something; when all have heard it, the next thing. */
-async function chat({ url, rooms, text, seconds }: Chatting): Promise<object> {
+async function chat({ url, rooms, text, seconds }: Chatting): Promise<Measured> {
   const all: Occupant[][] = [];
   for (const count of rooms) {
     const room = crypto.randomUUID();
@@ -86,27 +88,19 @@ async function chat({ url, rooms, text, seconds }: Chatting): Promise<object> {
     for (const [index, each] of people.entries()) await each.enter(`person${index}`);
     all.push(people);
   }
-  const waits: number[] = [];
-  let heard = 0;
-  const began = performance.now();
-  const end = began + seconds * 1000;
-  await Promise.all(
-    all.map(async (people) => {
-      while (performance.now() < end) {
-        const started = performance.now();
+  const measured = await inRounds(
+    seconds,
+    all.map((people) => ({
+      people: people.length,
+      async round() {
         const hearing = people.map((each) => each.hear());
         people[0]?.say(text);
         await Promise.all(hearing);
-        heard += people.length;
-        waits.push(performance.now() - started);
-      }
-    }),
+      },
+    })),
   );
-  const perSecond = (heard / (performance.now() - began)) * 1000;
   for (const each of all.flat()) each.leave();
-  waits.sort((a, b) => a - b);
-  const at = (share: number) => Number((waits[Math.floor(waits.length * share)] ?? 0).toFixed(1));
-  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), failures: 0 };
+  return measured;
 }
 
 process.on('message', async (work: Chatting) => {
