@@ -88,3 +88,6 @@ function written(text: Text, to: Doc): Promise<void> {
 process.on('message', async (work: Editing) => {
   process.send?.(await edit(work));
 });
+
+// What the documents leave running would keep it alive.
+process.once('disconnect', () => process.exit());
