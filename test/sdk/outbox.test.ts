@@ -190,6 +190,19 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     };
   }
 
+  /** A message that the server has, and of which its sender hears nothing before the network is back. */
+  async function sendUnheard({ proxy, topic, client, api }: Awaited<ReturnType<typeof world>>) {
+    const ada = await client();
+    await untilLive(ada);
+    loseWhatIsSent(proxy);
+    await ada.outbox.enqueue(saying(topic('roses'), 'once'));
+    const isThere = () => said(api(), topic('roses'));
+    await expect.poll(isThere, { timeout: 30_000 }).toEqual(['once']);
+    const { messages } = await api().getMessages({ anchor: 'newest', num_before: 1, num_after: 0 });
+    const { id: message_id = 0 } = messages[0] ?? {};
+    return { ada, message_id };
+  }
+
   it.each([
     ['with keys', 1, {}],
     ['with keys', 2, {}],
@@ -257,15 +270,9 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
   }, 120_000);
 
   it('O4: without keys, what was edited and moved before its echo came is found as it was sent', async () => {
-    const { proxy, topic, client, api } = await world(12, { playsOlderServer: true });
-    const ada = await client();
-    await untilLive(ada);
-    loseWhatIsSent(proxy);
-    await ada.outbox.enqueue(saying(topic('roses'), 'once'));
-    const isThere = () => said(api(), topic('roses'));
-    await expect.poll(isThere, { timeout: 30_000 }).toEqual(['once']);
-    const { messages } = await api().getMessages({ anchor: 'newest', num_before: 1, num_after: 0 });
-    const { id: message_id = 0 } = messages[0] ?? {};
+    const bad = await world(12, { playsOlderServer: true });
+    const { proxy, topic, api } = bad;
+    const { ada, message_id } = await sendUnheard(bad);
     await api().updateMessage({ message_id, content: 'twice' });
     const quietly = { send_notification_to_new_thread: false };
     await api().updateMessage({ message_id, topic: 'weeds', ...quietly });
@@ -276,15 +283,9 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
   }, 60_000);
 
   it('O4: without keys, what was moved to a public channel that the person is not in is found', async () => {
-    const { proxy, topic, client, api, channelOfBen } = await world(13, { playsOlderServer: true });
-    const ada = await client();
-    await untilLive(ada);
-    loseWhatIsSent(proxy);
-    await ada.outbox.enqueue(saying(topic('roses'), 'once'));
-    const isThere = () => said(api(), topic('roses'));
-    await expect.poll(isThere, { timeout: 30_000 }).toEqual(['once']);
-    const { messages } = await api().getMessages({ anchor: 'newest', num_before: 1, num_after: 0 });
-    const { id: message_id = 0 } = messages[0] ?? {};
+    const bad = await world(13, { playsOlderServer: true });
+    const { proxy, topic, api, channelOfBen } = bad;
+    const { ada, message_id } = await sendUnheard(bad);
     const channelId = await channelOfBen();
     const quietly = { send_notification_to_new_thread: false };
     await api().updateMessage({ message_id, stream_id: channelId, ...quietly });

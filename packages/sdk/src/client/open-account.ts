@@ -81,7 +81,11 @@ export class OpenAccount {
    * Deletes everything of the account on this device; its other tabs are to close it first. Unsent work
    * that is to be spared keeps all of it, and is told.
    */
-  async wipe(how: { readonly sparesUnsent: boolean }): Promise<UnsentWork | undefined> {
+  async wipe({
+    sparesUnsent,
+  }: {
+    readonly sparesUnsent: boolean;
+  }): Promise<UnsentWork | undefined> {
     const { environment, storeVersion } = this.#options;
     this.send({ type: 'leave', order: { why: 'signedOut' } });
     await this.#lease.end();
@@ -91,7 +95,7 @@ export class OpenAccount {
       patienceMs: shortPatienceMs,
     }).catch(() => undefined);
     try {
-      if (how.sparesUnsent) return await this.#destroyUnlessUnsent();
+      if (sparesUnsent) return await this.#destroyUnlessUnsent();
       await this.stores.destroy();
       return undefined;
     } finally {

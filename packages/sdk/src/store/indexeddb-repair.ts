@@ -27,8 +27,11 @@ export async function repairIndexedDb(database: string): Promise<(string | undef
 
 /** Also what migrations left of earlier versions. */
 export async function discardIndexedDb(database: string): Promise<void> {
+  const prefix = prefixOf(database);
   for (const name of await Dexie.getDatabaseNames()) {
-    if (name.startsWith(prefixOf(database))) await Dexie.delete(name);
+    // Another account's name may begin like this one's.
+    const isOurs = name.startsWith(prefix) && /^\d+--/.test(name.slice(prefix.length));
+    if (isOurs) await Dexie.delete(name);
   }
 }
 

@@ -5,12 +5,12 @@ import { applyRechecked } from '../../src/apply/apply-fetched.ts';
 import { LiveValue } from '../../src/live.ts';
 import { MessageBook } from '../../src/messages/message-book.ts';
 import { Windows } from '../../src/messages/windows.ts';
-import { memoryStorage } from '../../src/store/memory-storage.ts';
-import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
-import { StoreWriter } from '../../src/store/store-writer.ts';
+import type { OpenRecords } from '../../src/store/open-records.ts';
+import type { StoreWriter } from '../../src/store/store-writer.ts';
 import { Fetches } from '../../src/sync/fetches.ts';
 import type { SyncState } from '../../src/sync/sync-state.ts';
 import { exampleMessage } from '../support/example-message.ts';
+import { registeredStore } from '../support/registered-store.ts';
 
 const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 const context = { userId: 3, newestMessageId: 20 };
@@ -22,17 +22,11 @@ describe('asking anew for stored messages', () => {
   let writer: StoreWriter;
 
   beforeEach(async () => {
-    records = await openRecords({
-      name: `recheck-${crypto.randomUUID()}`,
-      storage: memoryStorage().engine('relaxed'),
-      isShared: false,
-    });
-    writer = new StoreWriter(records);
+    ({ records, writer } = await registeredStore({
+      channel: { name: 'garden' },
+      subscription: {},
+    }));
     await writer.change(async (set) => {
-      set.set('self', '', { userId: 3 });
-      const extensions = { idempotencyKeys: false, streaming: false, draftDocuments: false };
-      set.set('cursor', '', { queueId: 'q', lastEventId: 0, newestMessageId: 20, extensions });
-      set.set('channel', '7', { channel: { name: 'garden' }, subscription: {} } as never);
       await new MessageBook(set).put([5, 6, 7, 15].map((id) => message(id, 'old')));
       await new Windows(set).hold('c:7:garden', { from: 10, to: null });
     });

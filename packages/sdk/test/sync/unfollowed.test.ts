@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LiveValue } from '../../src/live.ts';
 import { MessageBook } from '../../src/messages/message-book.ts';
-import { memoryStorage } from '../../src/store/memory-storage.ts';
-import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
-import { StoreWriter } from '../../src/store/store-writer.ts';
+import type { OpenRecords } from '../../src/store/open-records.ts';
+import type { StoreWriter } from '../../src/store/store-writer.ts';
 import { Fetches } from '../../src/sync/fetches.ts';
 import type { SyncState } from '../../src/sync/sync-state.ts';
 import { exampleMessage } from '../support/example-message.ts';
+import { registeredStore } from '../support/registered-store.ts';
 
 const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 
@@ -18,18 +18,7 @@ describe('a channel that the person is not in', () => {
   let meanwhile: () => Promise<void>;
 
   beforeEach(async () => {
-    records = await openRecords({
-      name: `unfollowed-${crypto.randomUUID()}`,
-      storage: memoryStorage().engine('relaxed'),
-      isShared: false,
-    });
-    writer = new StoreWriter(records);
-    await writer.change(async (set) => {
-      set.set('self', '', { userId: 3 });
-      const extensions = { idempotencyKeys: false, streaming: false, draftDocuments: false };
-      set.set('cursor', '', { queueId: 'q', lastEventId: 0, newestMessageId: 20, extensions });
-      set.set('channel', '7', { channel: { name: 'garden' } } as never);
-    });
+    ({ records, writer } = await registeredStore({ channel: { name: 'garden' } }));
     meanwhile = () => Promise.resolve();
   });
 
