@@ -41,20 +41,16 @@ export const sendMessage: CommandRules<'sendMessage'> = {
 };
 
 /**
- * Where it was sent, and where somebody may have moved it on: without a channel, only what reaches us
- * is searched, so after that what everybody may read. Topics are compared here, since the server may
- * have cut the one that was sent.
+ * Somebody may have moved it on: what reached us wherever it is now, and, without being subscribed,
+ * what everybody may read. Topics are compared here, since the server may have cut the one that was
+ * sent.
  */
 async function narrowsOf({ args: { to }, records }: SendCall, userId: number): Promise<Narrow[]> {
   const sender = { operator: 'sender', operand: userId };
   if (to.kind === 'direct') {
     return [[{ operator: 'dm', operand: await recipients(to.userIds, records) }, sender]];
   }
-  return [
-    [{ operator: 'channel', operand: to.channelId }, sender],
-    [sender],
-    [{ operator: 'channels', operand: 'public' }, sender],
-  ];
+  return [[sender], [{ operator: 'channels', operand: 'public' }, sender]];
 }
 
 async function findEcho(command: SendCall, narrow: Narrow): Promise<number | undefined> {

@@ -20,7 +20,10 @@ export interface Attempt {
   readonly arrivedAs: number | undefined;
 }
 
-type WhileSent = Pick<CommandCall<CommandName>, 'signal' | 'onProgress'>;
+interface WhileSent extends Pick<CommandCall<CommandName>, 'signal' | 'onProgress'> {
+  /** Nothing is asked of the server but to tell what it has, until this is called. */
+  onSend(): void;
+}
 
 interface Parts {
   readonly call: Call;
@@ -52,13 +55,14 @@ export async function makeAttempt(
     const effect = await rules.findEffect?.(request);
     if (effect !== undefined) return effect;
   }
+  whileSent.onSend();
   return rules.send(request);
 }
 
 function commandCall(
   entry: OutboxEntry,
   { call, records, keepsakes }: Parts,
-  whileSent: WhileSent,
+  { signal, onProgress }: WhileSent,
 ): CommandCall<CommandName> {
   return {
     args: entry.command.args,
@@ -68,7 +72,8 @@ function commandCall(
     newestMessageId: entry.tried?.newestMessageId ?? 0,
     records,
     file: (id) => keepsakes.file(id),
-    ...whileSent,
+    signal,
+    onProgress,
     messageId,
     resultOf: (id) => entry.results[id],
     async isTaken(id) {

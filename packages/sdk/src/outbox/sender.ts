@@ -48,6 +48,8 @@ export class Sender {
   readonly #arrived = new Map<string, number>();
   /** What this sender tried itself; others' tries may be under way for all it knows. */
   readonly #tried = new Set<string>();
+  /** What left here and was not answered: looking for its effect in vain leaves nothing to wait for. */
+  readonly #unanswered = new Set<string>();
   readonly #confirmations: Confirmations;
   readonly #work = new Set<Promise<void>>();
   #running: AbortController | undefined;
@@ -113,7 +115,7 @@ export class Sender {
     this.#cancelTimer?.();
     for (const end of this.#ends) end();
     this.#ends = [];
-    this.#pauses.clear();
+    this.#forgetPauses();
     this.#isRefused.set(false);
     this.#cursor = undefined;
     await Promise.all([...this.#work, this.#confirmations.stop()]);
@@ -121,7 +123,7 @@ export class Sender {
 
   /** There are new credentials. */
   signedIn(): void {
-    this.#pauses.clear();
+    this.#forgetPauses();
     this.resume();
   }
 
@@ -131,6 +133,12 @@ export class Sender {
     this.#isReached = true;
     this.#isRefused.set(false);
     this.#wake();
+  }
+
+  /** And with them how long ago anything was sent, so that without keys all of it settles anew. */
+  #forgetPauses(): void {
+    this.#pauses.clear();
+    this.#tried.clear();
   }
 
   #wake(): void {
@@ -241,8 +249,10 @@ export class Sender {
 
   async #ask(attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
     try {
-      const onProgress = (share: number) => this.#progress.note(attempt.entry.id, share);
-      return { result: await makeAttempt(attempt, this.#parts, { signal, onProgress }) };
+      const { id } = attempt.entry;
+      const onProgress = (share: number) => this.#progress.note(id, share);
+      const onSend = () => this.#unanswered.add(id);
+      return { result: await makeAttempt(attempt, this.#parts, { signal, onProgress, onSend }) };
     } catch (error) {
       const refusal = signal.aborted ? undefined : refusalOf(error);
       if (!refusal) throw error;
@@ -326,6 +336,7 @@ export class Sender {
     this.#pauses.end(id);
     this.#arrived.delete(id);
     this.#tried.delete(id);
+    this.#unanswered.delete(id);
   }
 
   #afterFailure({ id, command }: OutboxEntry, error: unknown, era: number): void {
@@ -338,7 +349,8 @@ export class Sender {
       this.#isRefused.set(true);
       return;
     }
-    const mayHaveArrived = isOfServer || error instanceof Unsettled;
+    const wasSent = this.#unanswered.delete(id);
+    const mayHaveArrived = (isOfServer && wasSent) || error instanceof Unsettled;
     const isInDoubt = mayHaveArrived && rulesOf(command).findEffect !== undefined;
     const failures = this.#pauses.add(id, error, isInDoubt && !this.#hasKeys ? settlingMs : 0);
     // What cannot be stored now is told after the next try.

@@ -136,6 +136,38 @@ describe('sender', () => {
     expect(world.contents()).toEqual(['hello']);
   });
 
+  test('O4: without keys a look that fails is repeated without waiting for what cannot arrive', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading({ hasKeys: false });
+    world.server.answers['POST /messages'] = broken;
+    world.server.answers['GET /messages'] = broken;
+    await tab.outbox.enqueue(saying('ok'));
+    await expect.poll(() => world.contents()).toHaveLength(1);
+    await untilStates(tab, 'waiting');
+    world.device.advance(20_000);
+    await expect.poll(() => world.server.count('GET /messages')).toBe(1);
+    await untilStates(tab, 'waiting');
+    tab.sender.resume();
+    await expect.poll(() => world.server.count('GET /messages')).toBe(2);
+  });
+
+  test('O4: without keys new credentials do not hasten what may still arrive', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading({ hasKeys: false });
+    world.server.answers['POST /messages'] = broken;
+    world.server.answers['GET /messages'] = () => ({ messages: [], found_newest: true });
+    await tab.outbox.enqueue(saying('ok'));
+    await expect.poll(() => world.contents()).toHaveLength(1);
+    await untilStates(tab, 'waiting');
+    world.device.advance(9_000);
+    tab.sender.signedIn();
+    await tab.outbox.enqueue(saying('more', roses));
+    await expect.poll(() => world.contents()).toEqual(['ok', 'more']);
+    expect(world.server.count('GET /messages')).toBe(0);
+    world.device.advance(11_000);
+    await expect.poll(() => world.server.count('GET /messages')).toBeGreaterThan(0);
+  });
+
   test('O5: a refusal stops the entry and what depends on it; once its cause is gone it can be sent', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
