@@ -1,4 +1,5 @@
 import { limits } from '@tidings/shared-types';
+import { isApiError } from '../api/errors.ts';
 import { unreadWith } from '../apply/unread.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import type { RecordReader } from '../store/working-set.ts';
@@ -6,7 +7,6 @@ import { WorkingSet } from '../store/working-set.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
 import { getMessages, updateMessageFlags } from './contracts.ts';
-import { refusedWith } from './refused-with.ts';
 
 type Args = Commands['updateFlags'];
 
@@ -40,30 +40,28 @@ export const updateFlags: CommandRules<'updateFlags'> = {
   ],
 };
 
-/** One message that is gone, or out of reach by now, must not keep the others from their flag. */
+/** Messages that are gone, or out of reach by now, must not keep the others from their flag. */
 async function sendSome(
   { args, call, signal }: CommandCall<'updateFlags'>,
   ids: readonly number[],
-  idempotencyKey: string,
+  key: string,
 ): Promise<void> {
   const { op, flag } = args;
-  const request = { messages: [...ids], op, flag };
-  try {
-    await call(updateMessageFlags, request, { idempotencyKey, signal });
-  } catch (error) {
-    if (!(await refusedWith('BAD_REQUEST', () => Promise.reject(error)))) throw error;
-    const { messages } = await call(getMessages, { message_ids: [...ids] }, { signal });
-    const left = messages.map(({ id }) => id);
-    if (left.length === ids.length) throw error;
-    if (left.length === 0) return;
-    // Under the key of this purpose another list went out before: then that was done.
-    await refusedWith('IDEMPOTENCY_KEY_REUSED', () =>
-      call(
-        updateMessageFlags,
-        { ...request, messages: left },
-        { idempotencyKey: `${idempotencyKey}/left`, signal },
-      ),
-    );
+  let left = [...ids];
+  let idempotencyKey = key;
+  while (left.length > 0) {
+    try {
+      await call(updateMessageFlags, { messages: left, op, flag }, { idempotencyKey, signal });
+      return;
+    } catch (error) {
+      // Under this key another list of as many went out before: then that was done.
+      if (idempotencyKey !== key && isApiError(error, 'IDEMPOTENCY_KEY_REUSED')) return;
+      if (!isApiError(error, 'BAD_REQUEST')) throw error;
+      const { messages } = await call(getMessages, { message_ids: left }, { signal });
+      if (messages.length >= left.length) throw error;
+      left = messages.map(({ id }) => id);
+      idempotencyKey = `${key}/left/${left.length}`;
+    }
   }
 }
 

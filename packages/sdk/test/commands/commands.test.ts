@@ -154,6 +154,26 @@ describe('how changes are carried out', () => {
     await untilStates(tab, 'sent');
   });
 
+  test('O5: what goes out of reach while it is looked for keeps no other message from its flag', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const readable = [[7, 9], [7]];
+    world.server.answers['POST /messages/flags'] = ({ parameters }) =>
+      parameters.get('messages') === '[7]' ? { messages: [7] } : failure(400, 'BAD_REQUEST');
+    world.server.answers['GET /messages'] = () => ({
+      messages: readable.shift()?.map((id) => ({ id })),
+    });
+    const args = { messageIds: [7, 8, 9], flag: 'starred', op: 'add' } as const;
+    const { id } = await tab.outbox.enqueue({ name: 'updateFlags', args });
+    await untilStates(tab, 'sent');
+    const asked = world.asked('POST /messages/flags');
+    expect(asked.map(({ headers }) => headers.get('idempotency-key'))).toEqual([
+      id,
+      `${id}/left/2`,
+      `${id}/left/1`,
+    ]);
+  });
+
   test('O2: flags of very many messages go out in parts, each under a key of its own', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
