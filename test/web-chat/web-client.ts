@@ -46,10 +46,7 @@ export class WebClient {
     const client = new WebClient(server, context, await context.newPage());
     if (!account) return client;
     await client.page.goto(`${url}/setup`);
-    await client.page.evaluate(
-      (each) => localStorage.setItem('tidings:account', JSON.stringify(each)),
-      account,
-    );
+    await client.keep(account);
     await client.page.goto(url);
     await client.untilOpen();
     return client;
@@ -61,6 +58,14 @@ export class WebClient {
     await tab.page.goto(this.page.url());
     await tab.untilOpen();
     return tab;
+  }
+
+  /** Who is signed in once the page is loaded anew. */
+  keep(account: Account): Promise<void> {
+    return this.page.evaluate(
+      (each) => localStorage.setItem('tidings:account', JSON.stringify(each)),
+      account,
+    );
   }
 
   untilOpen(): Promise<void> {

@@ -1,3 +1,5 @@
+import type { UnsentWork } from '@tidings/sdk';
+import { useCallback, useState } from 'react';
 import type { Account } from './account/account.ts';
 import { useAccount } from './account/use-account.ts';
 import { goTo, useRoute } from './routes/use-route.ts';
@@ -10,13 +12,21 @@ const Team = onDemand(async () => (await import('./team/team.tsx')).Team);
 
 export function App() {
   const { account, signIn, forget } = useAccount();
+  const [kept, setKept] = useState<UnsentWork>();
   const route = useRoute();
+  const leave = useCallback(
+    (kept?: UnsentWork) => {
+      forget();
+      setKept(kept);
+    },
+    [forget],
+  );
   const enter = (made: Account) => {
     signIn(made);
     goTo({ name: 'welcome' }, { replace: true });
   };
   if (account)
-    return <Team key={account.userId} account={account} onLeave={forget} onSignedIn={signIn} />;
+    return <Team key={account.userId} account={account} onLeave={leave} onSignedIn={signIn} />;
   if (route.name === 'join') return <Join token={route.token} onSignedIn={enter} />;
-  return <SignIn onSignedIn={signIn} />;
+  return <SignIn kept={kept} onSignedIn={signIn} />;
 }

@@ -1,12 +1,19 @@
-import { createApi, fetchServerSettings, signIn } from '@tidings/sdk';
+import { createApi, fetchServerSettings, signIn, type UnsentWork } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
+import { told } from '../account/unsent-work.ts';
 import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Card } from './card.tsx';
 import { useSubmit } from './use-submit.ts';
 
-export function SignIn({ onSignedIn }: { readonly onSignedIn: (account: Account) => void }) {
+interface Props {
+  /** What could not be deleted when somebody signed out. */
+  readonly kept: UnsentWork | undefined;
+  readonly onSignedIn: (account: Account) => void;
+}
+
+export function SignIn({ kept, onSignedIn }: Props) {
   const name = useRealmName();
   const isSetUp = useIsSetUp();
   const { submit, isBusy, problem } = useSubmit(async ({ email = '', password = '' }) => {
@@ -24,6 +31,12 @@ export function SignIn({ onSignedIn }: { readonly onSignedIn: (account: Account)
   }
   return (
     <Card title={name ? `Sign in to ${name}` : 'Sign in'}>
+      {kept && (
+        <p role="status">
+          Something was written in another tab just when you signed out: {told(kept)}. It is still
+          on this device, and there when you sign in again.
+        </p>
+      )}
       <form onSubmit={(event) => void submit(event)}>
         <Field label="Email" name="email" type="email" required autoComplete="username" />
         <Field

@@ -7,11 +7,12 @@ import { ViewHeader } from '../team/view-header.tsx';
 import { Select } from '../ui/select.tsx';
 import { type SettingsSection, settingsSections } from './sections.ts';
 import './settings.css';
+import type { OnLeave } from '../account/unsent-work.ts';
 import { SignOut } from './sign-out.tsx';
 
 interface Props {
   readonly section: string;
-  readonly onLeave: () => void;
+  readonly onLeave: OnLeave;
 }
 
 /** Everything that one sets for oneself, and for the organization if one may. */

@@ -2,6 +2,7 @@ import type { SignOutOptions, UnsentWork } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { storedAccount } from '../account/account.ts';
+import { type OnLeave, told } from '../account/unsent-work.ts';
 import { askAgain } from '../notifications/on-this-device.ts';
 import { leavePush } from '../notifications/push-registration.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -9,7 +10,7 @@ import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 
 interface Props {
-  readonly onLeave: () => void;
+  readonly onLeave: OnLeave;
   readonly onClose: () => void;
 }
 
@@ -27,7 +28,7 @@ export function SignOut({ onLeave, onClose }: Props) {
     // What cannot be told the server now, it finds out when it next notifies.
     if (account) await leavePush(client, account.userId).catch(() => undefined);
     askAgain();
-    onLeave();
+    onLeave(result.kept);
   });
   return (
     <Dialog
@@ -56,7 +57,7 @@ export function SignOut({ onLeave, onClose }: Props) {
     >
       {unsent ? (
         <p className="problem" role="alert">
-          {unsentText(unsent)} If you delete what is stored here, it is lost.
+          This device alone has {told(unsent)}. If you delete what is stored here, it is lost.
         </p>
       ) : (
         <p>
@@ -67,13 +68,4 @@ export function SignOut({ onLeave, onClose }: Props) {
       <Problem text={problem} />
     </Dialog>
   );
-}
-
-function unsentText({ changes, drafts }: UnsentWork): string {
-  const parts = [
-    changes === 1 ? 'one change that was not sent' : `${changes} changes that were not sent`,
-    drafts === 1 ? 'one draft' : `${drafts} drafts`,
-  ];
-  const present = [changes, drafts].flatMap((count, index) => (count > 0 ? parts[index] : []));
-  return `This device alone has ${present.join(' and ')}.`;
 }

@@ -10,6 +10,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { useState } from 'react';
+import type { OnLeave } from '../account/unsent-work.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { openPerson } from '../people/person-opener.ts';
@@ -26,7 +27,7 @@ import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { MenuRadio } from '../ui/menu-radio.tsx';
 
 /** Where one is, who one is, and what has no place of its own. */
-export function SidebarHead({ onLeave }: { readonly onLeave: () => void }) {
+export function SidebarHead({ onLeave }: { readonly onLeave: OnLeave }) {
   const name = useList((client) => client.realm())?.realm_name ?? 'Tidings';
   const own = useOwnUser();
   const { may } = usePermissions();

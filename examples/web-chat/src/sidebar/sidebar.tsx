@@ -2,12 +2,13 @@ import type { Route } from '../routes/route.ts';
 import { ChannelList } from './channel-list.tsx';
 import { DirectList } from './direct-list.tsx';
 import './sidebar.css';
+import type { OnLeave } from '../account/unsent-work.ts';
 import { SidebarHead } from './sidebar-head.tsx';
 import { ViewList } from './view-list.tsx';
 
 interface Props {
   readonly route: Route;
-  readonly onLeave: () => void;
+  readonly onLeave: OnLeave;
 }
 
 /** Where one can go, and where something waits. */

@@ -1,3 +1,4 @@
+import type { OnLeave } from '../account/unsent-work.ts';
 import { ChannelView } from '../conversation/channel-view.tsx';
 import { DirectView } from '../conversation/direct-view.tsx';
 import { TopicView } from '../conversation/topic-view.tsx';
@@ -17,7 +18,7 @@ const SettingsView = onDemand(
 
 interface Props {
   readonly route: Route;
-  readonly onLeave: () => void;
+  readonly onLeave: OnLeave;
 }
 
 /** What the address names. */

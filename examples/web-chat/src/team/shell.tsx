@@ -9,12 +9,13 @@ import { Banner } from './banner.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { MainView } from './main-view.tsx';
 import './shell.css';
+import type { OnLeave } from '../account/unsent-work.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTitle } from './use-title.ts';
 
 interface Props {
   readonly account: Account;
-  readonly onLeave: () => void;
+  readonly onLeave: OnLeave;
   readonly onSignedIn: (account: Account) => void;
 }
 

@@ -1,6 +1,7 @@
 import { ClientProvider } from '@tidings/sdk/react';
 import { useCallback } from 'react';
 import type { Account } from '../account/account.ts';
+import type { OnLeave } from '../account/unsent-work.ts';
 import { useOpenClient } from '../account/use-open-client.ts';
 import { FetchFileContext } from '../content/files.ts';
 import { problemText } from '../screens/problem-text.ts';
@@ -8,7 +9,7 @@ import { Shell } from './shell.tsx';
 
 interface Props {
   readonly account: Account;
-  readonly onLeave: () => void;
+  readonly onLeave: OnLeave;
   readonly onSignedIn: (account: Account) => void;
 }
 

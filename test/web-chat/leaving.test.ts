@@ -1,0 +1,49 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('signing out of the web client', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it('web: what another tab writes while one signs out is told and there the next time', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server, { account });
+    const other = await client.tab();
+    await other.openTopic('tea');
+    await client.context.setOffline(true);
+    await client.page.getByRole('button', { name: 'Menu' }).click();
+    await client.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    // Between the look at what is unsent and the word to the other tabs.
+    await client.page.evaluate(() => {
+      const { postMessage } = BroadcastChannel.prototype;
+      BroadcastChannel.prototype.postMessage = function (message) {
+        if (message.type === 'leave') {
+          console.info('leaving');
+          for (const end = performance.now() + 5_000; performance.now() < end; );
+        }
+        postMessage.call(this, message);
+      };
+    });
+    const leaving = client.page.waitForEvent('console', (said) => said.text() === 'leaving');
+    const signedOut = client.page.getByRole('button', { name: 'Sign out and delete' }).click();
+    await leaving;
+    await other.write('Wait for me!');
+    await signedOut;
+    const told = client.page.getByRole('status').filter({ hasText: 'when you signed out' });
+    expect(await told.textContent()).toContain('one change that was not sent');
+    await client.context.setOffline(false);
+    await client.keep(account);
+    await client.page.reload();
+    await client.untilOpen();
+    await client.openTopic('tea');
+    await client.untilShown(['Wait for me!']);
+  });
+});
