@@ -97,13 +97,16 @@ export interface ServerDocument {
   readonly epoch: number;
 }
 
-/** Merges the server's document, or begins anew with it and takes along what was written here. */
+/**
+ * Merges the server's document, or begins anew with it and takes along what was written here. One that
+ * was taken away keeps what it said then, by which is seen what somebody wrote since.
+ */
 export function withServerDocument(
   stored: StoredDraft,
   { document: update, epoch }: ServerDocument,
 ): StoredDraft {
-  const { server } = stored;
-  if (!server) return stored;
+  const { server, isDeleted } = stored;
+  if (!server || isDeleted) return stored;
   const theirs = documentFrom(update);
   const serverContent = contentOf(theirs);
   const isOurs = server.epoch === epoch;
@@ -131,10 +134,10 @@ export function withServerTarget(stored: StoredDraft, target: DraftTarget): Stor
   return { ...stored, target: isOurs ? stored.target : target, server: { ...server, target } };
 }
 
-/** Takes the server's text where nothing was written here. */
+/** Takes the server's text where nothing was written here. One that was taken away keeps its own. */
 export function withServerText(stored: StoredDraft, content: string): StoredDraft {
-  const { server } = stored;
-  if (!server) return stored;
+  const { server, isDeleted } = stored;
+  if (!server || isDeleted) return stored;
   const document = documentFrom(stored.document);
   replaceText(textOf(document), content);
   return {

@@ -1,4 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
+import {
+  documentFrom,
+  documentSaying,
+  encoded,
+  replaceText,
+  textOf,
+} from '../../src/drafts/draft-document.ts';
 import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
@@ -21,7 +28,7 @@ const made = {
 const discarded: StoredDraft = {
   id: 'ours',
   target,
-  document: '',
+  document: encoded(documentSaying('never mind')),
   documentId: 'ours',
   content: 'never mind',
   changedAt: 0,
@@ -31,7 +38,11 @@ const discarded: StoredDraft = {
   server: undefined,
 };
 
-async function world(draft: StoredDraft, listed: readonly (typeof made)[]) {
+async function world(
+  draft: StoredDraft,
+  listed: readonly (typeof made)[],
+  { hasDocuments = false, answered }: { hasDocuments?: boolean; answered?: Promise<void> } = {},
+) {
   const device = new FakeDevice();
   const environment = device.tab();
   const keepsakes = await openKeepsakes({
@@ -40,13 +51,14 @@ async function world(draft: StoredDraft, listed: readonly (typeof made)[]) {
     isShared: false,
     locks: environment.locks,
   });
-  const extensions = { idempotencyKeys: true, streaming: false, draftDocuments: false };
+  const extensions = { idempotencyKeys: true, streaming: false, draftDocuments: hasDocuments };
   const stored: Readonly<Record<string, unknown>> = {
     cursor: { queueId: 'q', lastEventId: 1, newestMessageId: 0, extensions },
     settings: { enable_drafts_synchronization: true },
   };
   const state = new LiveValue<SyncState>({ name: 'live' });
   const onServer = [made];
+  const document = documentFrom(draft.document);
   const deleted: number[] = [];
   let asked = 0;
   const drafts = new Drafts({
@@ -55,7 +67,7 @@ async function world(draft: StoredDraft, listed: readonly (typeof made)[]) {
     environment,
     connection: { state },
     records: {
-      get: async (kind: string) => ({ kind, value: stored[kind] }),
+      get: async (kind: string) => kind in stored && { kind, value: stored[kind] },
       find: async () => listed.map((value) => ({ kind: 'draft', value })),
       onWrite: () => () => undefined,
     } as unknown as DraftsParts['records'],
@@ -63,7 +75,14 @@ async function world(draft: StoredDraft, listed: readonly (typeof made)[]) {
       createDrafts: async () => ({ ids: [made.id] }),
       async getDrafts() {
         asked += 1;
+        await answered;
         return { drafts: [...onServer], count: onServer.length };
+      },
+      async getDraftDocument() {
+        asked += 1;
+        await answered;
+        replaceText(textOf(document), onServer[0]?.content ?? '');
+        return { document: encoded(document), document_epoch: 1 };
       },
       async deleteDraft({ draft_id }: { readonly draft_id: number }) {
         deleted.push(draft_id);
@@ -101,3 +120,35 @@ it('D4: a draft that was sent elsewhere goes, though the log never told of it he
   };
   await expect.poll(left).toBe(0);
 });
+
+it.each([
+  ['a text', false],
+  ['a document', true],
+])(
+  'D4: what was written on elsewhere comes back, though it was fetched while the draft was taken away (%s)',
+  async (_, hasDocuments) => {
+    const server = { id: 5, epoch: hasDocuments ? 1 : undefined, content: made.content, target };
+    const known = { ...discarded, isDeleted: false, creation: undefined, server };
+    const here = { ...known, isEdited: false };
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { keepsakes, onServer, deleted, timesAsked } = await world(here, [], {
+      hasDocuments,
+      answered,
+    });
+    await expect.poll(timesAsked).toBe(1);
+    await keepsakes.write([
+      { put: { kind: 'draft', id: here.id, value: { ...here, isDeleted: true } } },
+    ]);
+    onServer.splice(0, 1, { ...made, content: 'never mind, or rather do' });
+    answer();
+    const texts = () =>
+      [...keepsakes.drafts.current.values()].flatMap(({ isDeleted, content }) =>
+        isDeleted ? [] : [content],
+      );
+    await expect.poll(texts).toEqual(['never mind, or rather do']);
+    expect(deleted).toEqual([]);
+  },
+);
