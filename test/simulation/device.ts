@@ -31,7 +31,7 @@ export interface DeviceOptions {
 export class Device {
   readonly name: string;
   readonly account: Account;
-  readonly tabs: Tab[] = [];
+  readonly #tabs: Tab[] = [];
   readonly #options: DeviceOptions;
   readonly #fake: FakeDevice;
   readonly #disk = new KillableDisk();
@@ -55,6 +55,11 @@ export class Device {
       if (atWorkMs < LONGEST_WORK_MS) this.#fake.advance(passed);
       last = now;
     }, TICK_MS);
+  }
+
+  /** The living: whoever was just killed may be buried later. */
+  get tabs(): readonly Tab[] {
+    return this.#tabs.filter(({ isDead }) => !isDead);
   }
 
   set haste(haste: number) {
@@ -100,7 +105,7 @@ export class Device {
       return undefined;
     }
     tab.begin(client);
-    this.tabs.push(tab);
+    this.#tabs.push(tab);
     void tab.death.then(() => {
       this.#forget(tab);
       this.#bury(opening);
@@ -126,7 +131,7 @@ export class Device {
 
   /** Closes what is open, and stops the clock. */
   async end(): Promise<void> {
-    const closing = this.tabs.splice(0).map((tab) => tab.close());
+    const closing = this.#tabs.splice(0).map((tab) => tab.close());
     await Promise.allSettled([...closing, ...this.#burials]);
     clearInterval(this.#clock);
   }
@@ -137,8 +142,8 @@ export class Device {
   }
 
   #forget(tab: Tab): void {
-    const index = this.tabs.indexOf(tab);
-    if (index >= 0) this.tabs.splice(index, 1);
+    const index = this.#tabs.indexOf(tab);
+    if (index >= 0) this.#tabs.splice(index, 1);
   }
 }
 
