@@ -18,6 +18,11 @@ export interface Side {
 /** Few enough to be named one by one. */
 const FEW_SPACES = 8;
 
+/** What clients ask for, and one more where the anchor is among it: each is a statement of its own. */
+const USUAL_LIMITS: ReadonlySet<number> = new Set(
+  [1, 25, 50, 100, 200, 500, 1000, 5000].flatMap((limit) => [limit, limit + 1]),
+);
+
 /** Selects `value`, the ids of the matches on one side. */
 export function idsOf(scope: SearchScope, search: Search, side: Side): string {
   const sources = new Sources(scope, search, side);
@@ -72,6 +77,15 @@ interface Place {
   readonly upTo: string;
 }
 
+/**
+ * Where nothing but places is asked for, one plan is best whatever the values are. PostgreSQL keeps it
+ * only if it can read the limit: it takes a plan for any limit for a dear one, and plans each time.
+ */
+function limitSql({ values }: SearchScope, { conditions }: Search, { limit }: Side): string {
+  const isPlain = conditions.length === 0;
+  return isPlain && USUAL_LIMITS.has(limit) ? String(limit) : values.add(limit);
+}
+
 class Sources {
   readonly limit: string;
   readonly #scope: SearchScope;
@@ -83,7 +97,7 @@ class Sources {
     this.#scope = scope;
     this.#search = search;
     this.#side = side;
-    this.limit = scope.values.add(side.limit);
+    this.limit = limitSql(scope, search, side);
     this.#bound = scope.values.add(side.bound);
   }
 
