@@ -40,6 +40,7 @@ export type { Command, CommandName, MessageRef } from './commands/command.ts';
 export type { Commands, EmojiRef } from './commands/commands.ts';
 export type { Connection } from './connection/connection.ts';
 export type { LogEntry, LogOptions, SyncLog } from './devtools/sync-log.ts';
+export type { ShownDraft } from './drafts/draft-to-send.ts';
 export type { OpenDraft } from './drafts/open-draft.ts';
 export type { Environment, Locks, TabChannel } from './environment.ts';
 export type { OutboxEntry, Refusal, Trouble } from './keepsakes/outbox-entry.ts';

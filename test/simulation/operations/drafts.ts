@@ -33,7 +33,7 @@ export function sendDraft(scene: Scene, person: Person, tab: Tab): void {
     note(scene, `${tab.name} sends draft ${draft.content} as ${saying.word}`);
     if (saying.mayBeGone)
       for (const typed of scene.ledger.in(draft.content)) typed.mayBeGone = true;
-    await tab.client.send({ to, content: `${saying.word} ${draft.content}`, draft: draft.id });
+    await tab.client.send({ to, content: `${saying.word} ${draft.content}`, draft });
     saying.isStored = true;
   });
 }

@@ -1,10 +1,12 @@
+import type { ShownDraft } from '../drafts/draft-to-send.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 
 /** A message to send; its files are kept on disk until they are uploaded. */
 export interface OutgoingMessage extends NewMessage {
   /**
    * The draft that becomes this message: it goes in the same write. Sent again with the same text, in
-   * whichever tab, it is the same message (D4).
+   * whichever tab, it is the same message (D4). Given by its id, or as it was shown where it was not
+   * open, such as an item of `draftsList()`: what it says by now beyond that is left as a draft.
    */
-  readonly draft?: string;
+  readonly draft?: string | ShownDraft;
 }

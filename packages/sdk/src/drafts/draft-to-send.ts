@@ -6,6 +6,12 @@ import { draftLeft } from './draft-changes.ts';
 import { draftSent, sameSent, sentDraft } from './sent-drafts.ts';
 import { additions } from './text-diff.ts';
 
+/** A draft as somebody saw it. */
+export interface ShownDraft {
+  readonly id: string;
+  readonly content: string;
+}
+
 interface DraftToSend {
   readonly id: string;
   /** What its editor goes by now: another id if the draft was found to be gone. */

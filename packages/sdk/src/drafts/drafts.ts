@@ -11,7 +11,7 @@ import { type DraftApi, DraftRequests } from './draft-requests.ts';
 import { DraftSession, type SessionParts } from './draft-session.ts';
 import { DraftSync } from './draft-sync.ts';
 import { isSameConversation } from './draft-target.ts';
-import { draftToSend } from './draft-to-send.ts';
+import { draftToSend, type ShownDraft } from './draft-to-send.ts';
 import type { OpenDraft } from './open-draft.ts';
 import { ServerAbilities } from './server-abilities.ts';
 
@@ -92,9 +92,11 @@ export class Drafts {
    * to be sent already (D4); editors that have it open then go on with an empty one. What it says
    * beyond what is sent is left as another draft.
    */
-  async toSend(id: string, message: NewMessage): Promise<Origin> {
+  async toSend(draft: string | ShownDraft, message: NewMessage): Promise<Origin> {
     const { environment } = this.#parts;
-    const said = this.#partIn(message.content, id);
+    const isShown = typeof draft !== 'string';
+    const id = isShown ? draft.id : draft;
+    const said = isShown ? draft.content : this.#partIn(message.content, id);
     const session = this.#sessions.get(id);
     await session?.store();
     // It was sent or discarded elsewhere, and what was typed here since is another draft by now.

@@ -1,4 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
+import type { ShownDraft } from '../../src/drafts/draft-to-send.ts';
 import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
 import type { OpenDraft } from '../../src/drafts/open-draft.ts';
 import { type OpenKeepsakes, openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
@@ -46,7 +47,11 @@ export function draftDevice() {
     const sender = { busy: new LiveValue(new Set<string>()), progress: new LiveValue(new Map()) };
     const outbox = new Outbox({ keepsakes, environment, sender });
     /** As a client sends a draft. */
-    const send = async (draft: string, content: string, more: Partial<NewMessage> = {}) => {
+    const send = async (
+      draft: string | ShownDraft,
+      content: string,
+      more: Partial<NewMessage> = {},
+    ) => {
       const message = { to: toPlans, content, ...more };
       return outbox.send(message, await drafts.toSend(draft, message));
     };

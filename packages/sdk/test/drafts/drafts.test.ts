@@ -225,6 +225,19 @@ describe('drafts on one device', () => {
     expect(stored(keepsakes)).toEqual([', unseen']);
   });
 
+  it('D4: what was stored since a list showed a draft is left as a draft, however little was shown', async () => {
+    const { tab } = device();
+    const { drafts, keepsakes, send } = await tab();
+    const draft = drafts.open(plans);
+    draft.setContent('to send');
+    await draft.store();
+    const shown = { id: draft.id, content: 'to send' };
+    draft.setContent('do not forget to send');
+    await draft.store();
+    await send(shown, 'TO SEND');
+    expect(stored(keepsakes)).toEqual(['do not forget ']);
+  });
+
   it('D4: a text that an app writes otherwise leaves nothing', async () => {
     const { tab } = device();
     const { drafts, keepsakes, send } = await tab();
