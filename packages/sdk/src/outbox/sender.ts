@@ -1,6 +1,5 @@
 import type { Call } from '../api/call.ts';
 import { isTidingsError } from '../api/errors.ts';
-import { rulesOf } from '../commands/all-rules.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue } from '../live.ts';
@@ -9,8 +8,9 @@ import type { RecordKinds } from '../store/record-kinds.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import { changeEntries } from './change-entries.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
+import { Doubts } from './doubts.ts';
 import { type Attempt, makeAttempt } from './make-attempt.ts';
-import { NotYet, Unsettled } from './not-yet.ts';
+import { NotYet } from './not-yet.ts';
 import { failed, finish, putEntry } from './outbox-entries.ts';
 import { adrift, openDependencies, sendable } from './outbox-rules.ts';
 import { Pauses } from './pauses.ts';
@@ -26,8 +26,6 @@ const mostUploadsAtOnce = 2;
 const longestTimerMs = 3_600_000;
 /** Where the log is let in and a change is not, it is not tried again at once. */
 const refusedAgainMs = 5_000;
-/** Without keys, what was cut off gets this long to arrive before its effect is looked for. */
-const settlingMs = 10_000;
 
 export interface SenderParts extends ConfirmationParts {
   /** Makes each call once, with the credentials of the moment: the sender repeats. */
@@ -46,10 +44,7 @@ export class Sender {
   readonly #pauses: Pauses;
   /** Messages whose event came before the answer. */
   readonly #arrived = new Map<string, number>();
-  /** What this sender tried itself; others' tries may be under way for all it knows. */
-  readonly #tried = new Set<string>();
-  /** What left here and was not answered: looking for its effect in vain leaves nothing to wait for. */
-  readonly #unanswered = new Set<string>();
+  readonly #doubts = new Doubts();
   readonly #confirmations: Confirmations;
   readonly #work = new Set<Promise<void>>();
   #running: AbortController | undefined;
@@ -60,7 +55,6 @@ export class Sender {
   /** As it was last heard or read. */
   #cursor: RecordKinds['cursor'] | undefined;
   #newestSentId = 0;
-  #hasKeys = true;
   /** The log came through although the platform says that there is no network: some are wrong. */
   #isReached = false;
   /** Counts the credentials: a refusal of earlier ones says nothing of these. */
@@ -135,10 +129,9 @@ export class Sender {
     this.#wake();
   }
 
-  /** And with them how long ago anything was sent, so that without keys all of it settles anew. */
   #forgetPauses(): void {
     this.#pauses.clear();
-    this.#tried.clear();
+    this.#doubts.clear();
   }
 
   #wake(): void {
@@ -251,7 +244,7 @@ export class Sender {
     try {
       const { id } = attempt.entry;
       const onProgress = (share: number) => this.#progress.note(id, share);
-      const onSend = () => this.#unanswered.add(id);
+      const onSend = () => this.#doubts.sends(id);
       return { result: await makeAttempt(attempt, this.#parts, { signal, onProgress, onSend }) };
     } catch (error) {
       const refusal = signal.aborted ? undefined : refusalOf(error);
@@ -283,7 +276,6 @@ export class Sender {
     const sentIds = keepsakes.outbox.sent().map(({ messageId }) => messageId ?? 0);
     const { queueId, extensions } = this.#cursor;
     const hasKeys = extensions.idempotencyKeys;
-    this.#hasKeys = hasKeys;
     const newestMessageId = Math.max(this.#cursor.newestMessageId, this.#newestSentId, ...sentIds);
     let attempt: Attempt | undefined;
     await changeEntries(keepsakes, [id], (entries) => {
@@ -296,16 +288,8 @@ export class Sender {
       return isRepeated ? [] : [putEntry(marked)];
     });
     if (!attempt) throw new NotYet('the entry is not stored');
-    this.#settleOfOthers(attempt);
+    this.#doubts.begin(attempt);
     return attempt;
-  }
-
-  /** Without keys, what somebody else may just have sent gets time to arrive before it is looked for. */
-  #settleOfOthers({ entry, isRepeated, hasKeys, arrivedAs }: Attempt): void {
-    const isOwn = this.#tried.has(entry.id);
-    this.#tried.add(entry.id);
-    const isInDoubt = isRepeated && !hasKeys && rulesOf(entry.command).findEffect !== undefined;
-    if (isInDoubt && !isOwn && arrivedAs === undefined) throw new Unsettled('it may still arrive');
   }
 
   async #finish(entry: OutboxEntry, result: unknown): Promise<void> {
@@ -335,24 +319,20 @@ export class Sender {
   #forget(id: string): void {
     this.#pauses.end(id);
     this.#arrived.delete(id);
-    this.#tried.delete(id);
-    this.#unanswered.delete(id);
+    this.#doubts.end(id);
   }
 
-  #afterFailure({ id, command }: OutboxEntry, error: unknown, era: number): void {
+  #afterFailure(entry: OutboxEntry, error: unknown, era: number): void {
     if (!this.#running) return;
-    const isOfServer = isTidingsError(error);
+    const { id } = entry;
     // The answer was lost, but not the event: there is nothing to wait for.
-    if (isOfServer && this.#arrived.has(id)) return;
+    if (isTidingsError(error) && this.#arrived.has(id)) return;
     if (signOutReasonOf(error) && era === this.#era) {
       this.#pauses.add(id, error, refusedAgainMs);
       this.#isRefused.set(true);
       return;
     }
-    const wasSent = this.#unanswered.delete(id);
-    const mayHaveArrived = (isOfServer && wasSent) || error instanceof Unsettled;
-    const isInDoubt = mayHaveArrived && rulesOf(command).findEffect !== undefined;
-    const failures = this.#pauses.add(id, error, isInDoubt && !this.#hasKeys ? settlingMs : 0);
+    const failures = this.#pauses.add(id, error, this.#doubts.afterFailure(entry, error));
     // What cannot be stored now is told after the next try.
     this.#tell(id, troubleOf(error, failures)).catch(() => undefined);
   }
