@@ -1,4 +1,5 @@
 import { flagBits, KEPT, MENTIONED } from '../messages/flags.ts';
+import type { WordMatches } from '../storage/engine.ts';
 import { conditionSql, type SearchScope } from './conditions.ts';
 import type { Condition, Search } from './search.ts';
 import { LAST_ID } from './search-space.ts';
@@ -38,9 +39,8 @@ function sourcesFor(search: Search, sources: Sources): string[] {
 
   const ids = positive.find((each) => each.kind === 'ids');
   if (ids?.kind === 'ids') return [sources.fromIds(ids.ids)];
-  if (positive.some((each) => each.kind === 'search' && each.query.words.length > 0)) {
-    return [sources.fromWords()];
-  }
+  const sought = positive.find((each) => each.kind === 'search' && each.query.words.length > 0);
+  if (sought?.kind === 'search') return [sources.fromWords(sought)];
   if (asks('starred')) return [sources.fromFlags(flagBits.starred)];
   if (asks('alerted')) return [sources.fromFlags(flagBits.has_alert_word)];
   if (asks('mentioned')) return [sources.fromMentions()];
@@ -146,17 +146,34 @@ class Sources {
   }
 
   fromMentions(): string {
-    const everyone = this.#fromMessages('messages_with_wildcards', 'm.wildcards <> 0');
+    const everyone = this.#fromMessages({
+      ...this.#byIndex('messages_with_wildcards'),
+      condition: 'm.wildcards <> 0',
+    });
     return `(SELECT value FROM ${this.fromFlags(MENTIONED)}
       UNION SELECT value FROM ${everyone}) AS mentions`;
   }
 
   fromSender(): string {
-    return this.#fromMessages('messages_by_sender');
+    return this.#fromMessages(this.#byIndex('messages_by_sender'));
   }
 
-  fromWords(): string {
-    return this.#fromMessages(undefined);
+  fromWords(sought: Condition & { readonly kind: 'search' }): string {
+    const { dialect, values, realm } = this.#scope;
+    const { words, phrases } = sought.query;
+    const isUpwards = this.#side.order === 'ASC';
+    const matches = dialect.withWords(values.add(words.join(' ')), realm, {
+      after: isUpwards ? this.#bound : '0',
+      before: isUpwards ? String(LAST_ID) : this.#bound,
+    });
+    const others = this.#search.conditions.filter((each) => each !== sought);
+    const rest = phrases.length > 0 ? [{ ...sought, query: { words: [], phrases } }] : [];
+    return this.#fromMessages(matches, [...others, ...rest]);
+  }
+
+  #byIndex(index: string): WordMatches {
+    const from = `messages AS m ${this.#scope.dialect.indexedBy(index)}`;
+    return { from, condition: 'TRUE', order: 'm.id' };
   }
 
   fromIds(ids: readonly number[]): string {
@@ -222,14 +239,14 @@ class Sources {
       AND earlier.from_id <= ${this.#bound}), 0)`;
   }
 
-  #fromMessages(index: string | undefined, condition = 'TRUE'): string {
-    const { dialect, realm } = this.#scope;
-    return `(SELECT m.id AS value
-      FROM messages AS m ${index ? dialect.indexedBy(index) : ''} CROSS JOIN space AS s
-      ${this.#ownFlags()}
-      WHERE m.realm_id = ${realm} AND ${condition} AND ${this.#within('m.id')}
+  #fromMessages(
+    { from, condition, order }: WordMatches,
+    conditions: readonly Condition[] = this.#search.conditions,
+  ): string {
+    return `(SELECT m.id AS value FROM ${from} CROSS JOIN space AS s ${this.#ownFlags()}
+      WHERE m.realm_id = ${this.#scope.realm} AND ${condition} AND ${this.#within('m.id')}
       AND ${IN_SPACE} AND ${IS_KEPT_OR_RECEIVED}
-      ${this.#conditions({ bits: OWN_BITS })} ${this.#nearest('m.id')}) AS hit`;
+      ${this.#conditions({ bits: OWN_BITS }, conditions)} ${this.#nearest(order)}) AS hit`;
   }
 
   /** One message at a time: there are far fewer rows of flags than messages. */
@@ -256,11 +273,12 @@ class Sources {
       ON own.realm_id = ${realm} AND own.user_id = ${user} AND own.message_id = m.id`;
   }
 
-  #conditions(known: Pick<SearchScope, 'bits' | 'kept'>): string {
+  #conditions(
+    known: Pick<SearchScope, 'bits' | 'kept'>,
+    conditions: readonly Condition[] = this.#search.conditions,
+  ): string {
     const scope = { ...this.#scope, ...known };
-    return this.#search.conditions
-      .map((condition) => `AND ${conditionSql(scope, condition)}`)
-      .join(' ');
+    return conditions.map((condition) => `AND ${conditionSql(scope, condition)}`).join(' ');
   }
 
   /** What of a stretch is on this side; ends are not included. */

@@ -44,6 +44,22 @@ export interface Dialect {
   packed(select: string, columns: readonly string[]): string;
   /** A condition: all words, separated by blanks as in `search_text`, occur in the message of alias `m`. */
   hasWords(words: string, realmId: string): string;
+  /** The messages `m` with all words, those with ids between two, so that the nearest come first at no cost. */
+  withWords(words: string, realmId: string, ids: Between): WordMatches;
+}
+
+/** Neither end is included. */
+export interface Between {
+  readonly after: string;
+  readonly before: string;
+}
+
+export interface WordMatches {
+  /** A `FROM` item, with what must hold of its rows. */
+  readonly from: string;
+  readonly condition: string;
+  /** What puts messages in the order of their ids. */
+  readonly order: string;
 }
 
 /** A write transaction on one connection, open until its work ends. */

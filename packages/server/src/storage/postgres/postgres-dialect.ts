@@ -17,8 +17,13 @@ export const postgresDialect: Dialect = {
   indexedBy: () => '',
   packed: (select, columns) =>
     `SELECT json_agg(json_build_array(${columns.join(', ')}))::TEXT AS packed FROM (${select}) AS each`,
-  hasWords: (words) => `m.search @@ plainto_tsquery('simple', ${words})`,
+  hasWords,
+  withWords: (words) => ({ from: 'messages AS m', condition: hasWords(words), order: 'm.id' }),
 };
+
+function hasWords(words: string): string {
+  return `m.search @@ plainto_tsquery('simple', ${words})`;
+}
 
 function sqlType(type: ColumnType): string {
   if (type.startsWith('boolean')) return 'SMALLINT';

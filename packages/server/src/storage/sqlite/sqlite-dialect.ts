@@ -20,8 +20,24 @@ export const sqliteDialect: Dialect = {
   packed: (select, columns) =>
     `SELECT json_group_array(json_array(${columns.join(', ')})) AS packed FROM (${select})`,
   hasWords: (words, realmId) =>
-    `m.id IN (SELECT rowid - (CAST(${realmId} AS INTEGER) << 40) FROM message_words
+    `m.id IN (SELECT rowid - ${before(realmId)} FROM message_words
       WHERE message_words MATCH ${words}
-      AND rowid > (CAST(${realmId} AS INTEGER) << 40)
-      AND rowid < ((CAST(${realmId} AS INTEGER) + 1) << 40))`,
+      AND rowid > ${before(realmId)} AND rowid < ${before(realmId)} + ${MOST_IDS})`,
+  // The index of words is read in the order of its rows; a list of all matches would first be sorted.
+  withWords: (words, realmId, ids) => ({
+    from: 'message_words AS w CROSS JOIN messages AS m',
+    condition: `w.message_words MATCH ${words}
+      AND w.rowid > ${before(realmId)} + CAST(${ids.after} AS INTEGER)
+      AND w.rowid < ${before(realmId)} + MIN(CAST(${ids.before} AS INTEGER), ${MOST_IDS})
+      AND m.id = w.rowid - ${before(realmId)}`,
+    order: 'w.rowid',
+  }),
 };
+
+/** Of each organization, so that one index of words serves all of them. */
+const MOST_IDS = 2 ** 40;
+
+/** What is added to the ids of an organization's messages there. */
+function before(realmId: string): string {
+  return `CAST(${realmId} AS INTEGER) * ${MOST_IDS}`;
+}
