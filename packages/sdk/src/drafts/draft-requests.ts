@@ -52,8 +52,8 @@ export class DraftRequests {
     this.#parts = parts;
   }
 
-  /** Makes the draft on the server, once. */
-  async create(id: string, signal: AbortSignal): Promise<void> {
+  /** Makes the draft on the server, once. `onSend` is called before anything but looking is done. */
+  async create(id: string, signal: AbortSignal, onSend: () => void): Promise<void> {
     const { api, keepsakes, abilities } = this.#parts;
     const isRepeated = keepsakes.drafts.current.get(id)?.creation !== undefined;
     const creation = await this.#prepare(id);
@@ -69,6 +69,7 @@ export class DraftRequests {
         return;
       }
       const { content, target, document, timestamp, key } = creation;
+      onSend();
       const { ids, ignored_parameters_unsupported: ignored = [] } = await api.createDrafts(
         {
           drafts: [{ ...draftInput(target, content), timestamp }],

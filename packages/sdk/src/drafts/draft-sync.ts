@@ -3,6 +3,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
 import type { StoredDraft } from '../keepsakes/stored-draft.ts';
+import { Doubts } from '../outbox/doubts.ts';
 import { Pauses } from '../outbox/pauses.ts';
 import type { RecordStore } from '../store/record.ts';
 import { agreedOn, asNewDraft, importedDraft } from './draft-changes.ts';
@@ -45,6 +46,7 @@ export class DraftSync {
   /** What they looked like when nothing more could be done. */
   readonly #settled = new Map<string, string>();
   readonly #pauses: Pauses;
+  readonly #doubts = new Doubts();
   readonly #deleted = new Set<string>();
   readonly #work = new Map<string, Promise<void>>();
   #importing: Promise<void> = Promise.resolve();
@@ -97,8 +99,8 @@ export class DraftSync {
     this.#cancelTimer?.();
     for (const end of this.#ends) end();
     this.#ends = [];
-    for (const known of [this.#sightings, this.#settled, this.#deleted, this.#pauses])
-      known.clear();
+    for (const known of [this.#sightings, this.#settled, this.#deleted]) known.clear();
+    for (const waits of [this.#pauses, this.#doubts]) waits.clear();
     await Promise.all([...this.#work.values(), this.#importing]);
   }
 
@@ -220,6 +222,7 @@ export class DraftSync {
     const work = this.#carryOut(draft, step, signal)
       .then(() => {
         this.#pauses.end(id);
+        this.#doubts.end(id);
         this.#settle(id, step);
       })
       .catch((error: unknown) => {
@@ -233,13 +236,17 @@ export class DraftSync {
   }
 
   async #carryOut(draft: StoredDraft, step: DraftStep, signal: AbortSignal): Promise<void> {
-    const { requests, keepsakes, environment } = this.#parts;
+    const { requests, keepsakes, environment, abilities } = this.#parts;
     const { id } = draft;
     const update = (change: (stored: StoredDraft) => StoredDraft | undefined) =>
       keepsakes.update('draft', id, (stored) => stored && change(stored));
     switch (step) {
       case 'create':
-        return requests.create(id, signal);
+        this.#doubts.begin(id, {
+          isLookedFor: !abilities.current.current.idempotencyKeys,
+          isRepeated: draft.creation !== undefined,
+        });
+        return requests.create(id, signal, () => this.#doubts.sends(id));
       case 'exchange':
         return requests.exchange(id, signal);
       case 'delete':
@@ -288,7 +295,7 @@ export class DraftSync {
       onProblem(error);
       return;
     }
-    this.#pauses.add(id, error, 0);
+    this.#pauses.add(id, error, this.#doubts.afterFailure(id, error));
   }
 
   #recordOf({ server }: StoredDraft): Draft | undefined {

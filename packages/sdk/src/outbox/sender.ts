@@ -1,5 +1,6 @@
 import type { Call } from '../api/call.ts';
 import { isTidingsError } from '../api/errors.ts';
+import { rulesOf } from '../commands/all-rules.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue } from '../live.ts';
@@ -288,7 +289,10 @@ export class Sender {
       return isRepeated ? [] : [putEntry(marked)];
     });
     if (!attempt) throw new NotYet('the entry is not stored');
-    this.#doubts.begin(attempt);
+    this.#doubts.begin(id, {
+      isLookedFor: !hasKeys && rulesOf(attempt.entry.command).findEffect !== undefined,
+      isRepeated: attempt.isRepeated && attempt.arrivedAs === undefined,
+    });
     return attempt;
   }
 
@@ -322,9 +326,8 @@ export class Sender {
     this.#doubts.end(id);
   }
 
-  #afterFailure(entry: OutboxEntry, error: unknown, era: number): void {
+  #afterFailure({ id }: OutboxEntry, error: unknown, era: number): void {
     if (!this.#running) return;
-    const { id } = entry;
     // The answer was lost, but not the event: there is nothing to wait for.
     if (isTidingsError(error) && this.#arrived.has(id)) return;
     if (signOutReasonOf(error) && era === this.#era) {
@@ -332,7 +335,7 @@ export class Sender {
       this.#isRefused.set(true);
       return;
     }
-    const failures = this.#pauses.add(id, error, this.#doubts.afterFailure(entry, error));
+    const failures = this.#pauses.add(id, error, this.#doubts.afterFailure(id, error));
     // What cannot be stored now is told after the next try.
     this.#tell(id, troubleOf(error, failures)).catch(() => undefined);
   }

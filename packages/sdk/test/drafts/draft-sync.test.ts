@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { NetworkError } from '../../src/api/errors.ts';
 import {
   documentFrom,
   documentSaying,
@@ -38,10 +39,18 @@ const discarded: StoredDraft = {
   server: undefined,
 };
 
+interface Options {
+  readonly hasDocuments?: boolean;
+  readonly hasKeys?: boolean;
+  readonly answered?: Promise<void>;
+  /** Whether the answer to what makes a draft is lost. */
+  readonly isCut?: () => boolean;
+}
+
 async function world(
   draft: StoredDraft,
   listed: readonly (typeof made)[],
-  { hasDocuments = false, answered }: { hasDocuments?: boolean; answered?: Promise<void> } = {},
+  { hasDocuments = false, hasKeys = true, answered, isCut }: Options = {},
 ) {
   const device = new FakeDevice();
   const environment = device.tab();
@@ -51,7 +60,7 @@ async function world(
     isShared: false,
     locks: environment.locks,
   });
-  const extensions = { idempotencyKeys: true, streaming: false, draftDocuments: hasDocuments };
+  const extensions = { idempotencyKeys: hasKeys, streaming: false, draftDocuments: hasDocuments };
   const stored: Readonly<Record<string, unknown>> = {
     cursor: { queueId: 'q', lastEventId: 1, newestMessageId: 0, extensions },
     settings: { enable_drafts_synchronization: true },
@@ -72,7 +81,10 @@ async function world(
       onWrite: () => () => undefined,
     } as unknown as DraftsParts['records'],
     api: {
-      createDrafts: async () => ({ ids: [made.id] }),
+      async createDrafts() {
+        if (isCut?.()) throw new NetworkError('POST /drafts', undefined);
+        return { ids: [made.id] };
+      },
       async getDrafts() {
         asked += 1;
         await answered;
@@ -152,3 +164,26 @@ it.each([
     expect(deleted).toEqual([]);
   },
 );
+
+it('D3: without keys, a draft whose making was cut off gets time to arrive before it is looked for', async () => {
+  let tries = 0;
+  const isCut = () => {
+    tries += 1;
+    return true;
+  };
+  const typed = { ...discarded, isDeleted: false, creation: undefined };
+  const { device, keepsakes, timesAsked } = await world(typed, [], { hasKeys: false, isCut });
+  const later = (times: () => number) => () => {
+    device.advance(500);
+    return times();
+  };
+  await expect.poll(later(() => tries)).toBe(1);
+  await new Promise((resolve) => setImmediate(resolve));
+  device.advance(9_000);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(timesAsked()).toBe(0);
+  await expect.poll(later(timesAsked)).toBe(1);
+  const server = () => [...keepsakes.drafts.current.values()].map(({ server }) => server?.id);
+  await expect.poll(server).toEqual([made.id]);
+  expect(tries).toBe(1);
+});
