@@ -15,9 +15,9 @@ export function App() {
   const [kept, setKept] = useState<UnsentWork>();
   const route = useRoute();
   const leave = useCallback(
-    (kept?: UnsentWork) => {
+    (spared?: UnsentWork) => {
       forget();
-      setKept(kept);
+      setKept(spared);
     },
     [forget],
   );

@@ -3,7 +3,7 @@ import type { UnsentWork } from '@tidings/sdk';
 /** Goes to where one signs in. What another tab wrote at the very last is kept, and told there. */
 export type OnLeave = (kept?: UnsentWork) => void;
 
-export function told({ changes, drafts }: UnsentWork): string {
+export function unsentText({ changes, drafts }: UnsentWork): string {
   const parts = [
     changes === 1 ? 'one change that was not sent' : `${changes} changes that were not sent`,
     drafts === 1 ? 'one draft' : `${drafts} drafts`,

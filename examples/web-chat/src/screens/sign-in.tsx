@@ -1,7 +1,7 @@
 import { createApi, fetchServerSettings, signIn, type UnsentWork } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
-import { told } from '../account/unsent-work.ts';
+import { unsentText } from '../account/unsent-work.ts';
 import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Card } from './card.tsx';
@@ -33,8 +33,8 @@ export function SignIn({ kept, onSignedIn }: Props) {
     <Card title={name ? `Sign in to ${name}` : 'Sign in'}>
       {kept && (
         <p role="status">
-          Something was written in another tab just when you signed out: {told(kept)}. It is still
-          on this device, and there when you sign in again.
+          Something was written in another tab just when you signed out: {unsentText(kept)}. It is
+          still on this device, and there when you sign in again.
         </p>
       )}
       <form onSubmit={(event) => void submit(event)}>

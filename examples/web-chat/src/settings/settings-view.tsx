@@ -1,5 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
+import type { OnLeave } from '../account/unsent-work.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
 import { goTo } from '../routes/use-route.ts';
@@ -7,7 +8,6 @@ import { ViewHeader } from '../team/view-header.tsx';
 import { Select } from '../ui/select.tsx';
 import { type SettingsSection, settingsSections } from './sections.ts';
 import './settings.css';
-import type { OnLeave } from '../account/unsent-work.ts';
 import { SignOut } from './sign-out.tsx';
 
 interface Props {

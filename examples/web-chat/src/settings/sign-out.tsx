@@ -2,7 +2,7 @@ import type { SignOutOptions, UnsentWork } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { storedAccount } from '../account/account.ts';
-import { type OnLeave, told } from '../account/unsent-work.ts';
+import { type OnLeave, unsentText } from '../account/unsent-work.ts';
 import { askAgain } from '../notifications/on-this-device.ts';
 import { leavePush } from '../notifications/push-registration.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -57,7 +57,7 @@ export function SignOut({ onLeave, onClose }: Props) {
     >
       {unsent ? (
         <p className="problem" role="alert">
-          This device alone has {told(unsent)}. If you delete what is stored here, it is lost.
+          This device alone has {unsentText(unsent)}. If you delete what is stored here, it is lost.
         </p>
       ) : (
         <p>

@@ -1,8 +1,8 @@
+import type { OnLeave } from '../account/unsent-work.ts';
 import type { Route } from '../routes/route.ts';
 import { ChannelList } from './channel-list.tsx';
 import { DirectList } from './direct-list.tsx';
 import './sidebar.css';
-import type { OnLeave } from '../account/unsent-work.ts';
 import { SidebarHead } from './sidebar-head.tsx';
 import { ViewList } from './view-list.tsx';
 

@@ -1,6 +1,7 @@
 import { useClientStatus } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import type { Account } from '../account/account.ts';
+import type { OnLeave } from '../account/unsent-work.ts';
 import { Notifications } from '../notifications/notifications.tsx';
 import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
 import { useRoute } from '../routes/use-route.ts';
@@ -9,7 +10,6 @@ import { Banner } from './banner.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { MainView } from './main-view.tsx';
 import './shell.css';
-import type { OnLeave } from '../account/unsent-work.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTitle } from './use-title.ts';
 
