@@ -20,14 +20,40 @@ export function textDiff(before: string, after: string): Stretch[] {
   ]);
 }
 
-/** What `after` says and `before` does not. */
+/** What `after` says and `before` does not, in whole words where that is as likely as parts of two. */
 export function additions(before: string, after: string): string {
-  const added = textDiff(before, after).filter(({ kind }) => kind === 'added');
-  return added.map(({ text }) => text).join('');
+  const stretches = textDiff(before, after);
+  return stretches
+    .map((stretch, index) => (stretch.kind === 'added' ? alignedAt(stretches, index) : ''))
+    .join('');
 }
 
 export function hasAdditions(before: string, after: string): boolean {
   return additions(before, after) !== '';
+}
+
+/**
+ * `meet Anna, meet Ada` may have got `nna, meet A` or `Anna, meet `: what was added may as well lie
+ * further back where what is before it ends as it does. Takes the place where words begin and end.
+ */
+function alignedAt(stretches: readonly Stretch[], index: number): string {
+  const text = [...(stretches[index]?.text ?? '')];
+  const before = sharedText(stretches[index - 1]);
+  const after = sharedText(stretches[index + 1]);
+  const whole = [...before, ...text, ...after];
+  const isBoundary = (at: number) => isGap(whole[at - 1]) || isGap(whole[at]);
+  const fits = (from: number) => isBoundary(from) && isBoundary(from + text.length);
+  let from = before.length;
+  while (!fits(from) && from > 0 && whole[from - 1] === whole[from + text.length - 1]) from -= 1;
+  return fits(from) ? whole.slice(from, from + text.length).join('') : text.join('');
+}
+
+function sharedText(stretch: Stretch | undefined): string[] {
+  return stretch?.kind === 'kept' ? [...stretch.text] : [];
+}
+
+function isGap(character: string | undefined): boolean {
+  return character === undefined || !/[\p{L}\p{M}\p{N}]/u.test(character);
 }
 
 /** Myers's algorithm: how far each diagonal gets with one edit more, until one gets to the end. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { replaceText, textOf } from '../../src/drafts/draft-document.ts';
 import { mergeTexts } from '../../src/drafts/merge-texts.ts';
-import { textDiff } from '../../src/drafts/text-diff.ts';
+import { additions, textDiff } from '../../src/drafts/text-diff.ts';
 import { Random } from '../support/random.ts';
 
 const text = fc
@@ -25,6 +25,23 @@ it('D2: a difference is what one text lacks of the other, and no more than it ta
         stretches.flatMap((stretch) => (stretch.kind === kind ? [] : [stretch.text])).join('');
       expect(without('added')).toBe(before);
       expect(without('removed')).toBe(after);
+    }),
+  );
+});
+
+it('D4: what a text says more is told in whole words, where it may be these or parts of two', () => {
+  expect(additions('lunch', 'lunch, later lunch')).toBe(', later lunch');
+  expect(additions(' meet Ada ', ' meet Anna  meet Ada ')).toBe('Anna  meet ');
+  expect(additions(' room 12 ', ' room 19  room 12 ')).toBe('19  room ');
+  expect(additions(' tok14x ', ' tok19x  tok14x ')).toBe('tok19x  ');
+  expect(additions('see you', 'see them, see you')).toBe('them, see ');
+  expect(additions('tea', 'team')).toBe('m');
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const added = textDiff(before, after).filter(({ kind }) => kind === 'added');
+      const characters = (told: string) => [...told].sort().join('');
+      const all = added.map(({ text }) => text).join('');
+      expect(characters(additions(before, after))).toBe(characters(all));
     }),
   );
 });
