@@ -127,10 +127,17 @@ class Sources {
   /** With one bound on each side: of two, SQLite would begin at one and read up to the other. */
   #inPlace({ recipient, after, upTo }: Place, condition = 'TRUE'): string {
     const ends = this.#ends(after, `${upTo} + 1`);
+    const { order } = this.#side;
+    const inOrder = {
+      condition: `m.recipient_id = ${recipient} AND m.id > ${ends.after} AND m.id < ${ends.before}`,
+      order: `m.id ${order}`,
+    };
+    const isOfTopic = this.#search.conditions.some(isTopic);
+    const { ofRecipient } = this.#scope.dialect;
+    const stretch = (!isOfTopic && ofRecipient?.(recipient, ends, order)) || inOrder;
     return `SELECT m.id AS value FROM messages AS m ${this.#placeIndex()}
-      WHERE m.realm_id = ${this.#scope.realm} AND m.recipient_id = ${recipient}
-      AND m.id > ${ends.after} AND m.id < ${ends.before} AND ${condition}
-      ${this.#conditions({ kept: '0' })} ${this.#nearest('m.id')}`;
+      WHERE m.realm_id = ${this.#scope.realm} AND ${stretch.condition} AND ${condition}
+      ${this.#conditions({ kept: '0' })} ORDER BY ${stretch.order} LIMIT ${this.limit}`;
   }
 
   /** What was kept without being received. */

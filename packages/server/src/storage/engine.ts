@@ -40,6 +40,8 @@ export interface Dialect {
   eachOf(outer: string, inner: string, alias: string): string;
   /** After a table in `FROM`: which index to take, where the engine would otherwise guess. */
   indexedBy(index: string): string;
+  /** Messages `m` of one recipient, said so that only the index of recipients can lead there, if that takes other words. */
+  ofRecipient?(recipient: string, ids: Between, order: 'ASC' | 'DESC'): Stretch;
   /** A query with one row and one column: the rows of `select` as a JSON array of arrays. */
   packed(select: string, columns: readonly string[]): string;
   /** A condition: all words, separated by blanks as in `search_text`, occur in the message of alias `m`. */
@@ -52,6 +54,11 @@ export interface Dialect {
 export interface Between {
   readonly after: string;
   readonly before: string;
+}
+
+export interface Stretch {
+  readonly condition: string;
+  readonly order: string;
 }
 
 export interface WordMatches {

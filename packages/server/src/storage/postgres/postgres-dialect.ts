@@ -15,6 +15,12 @@ export const postgresDialect: Dialect = {
   position: (text, part) => `strpos(${text}, ${part})`,
   eachOf: (outer, inner, alias) => `${outer} CROSS JOIN LATERAL (${inner}) AS ${alias}`,
   indexedBy: () => '',
+  // Of one recipient alone, it would rather go through all messages until it has met enough of theirs.
+  ofRecipient: (recipient, ids, order) => ({
+    condition: `(m.recipient_id, m.id) > (${recipient}, ${ids.after})
+      AND (m.recipient_id, m.id) < (${recipient}, ${ids.before})`,
+    order: `m.recipient_id ${order}, m.id ${order}`,
+  }),
   packed: (select, columns) =>
     `SELECT json_agg(json_build_array(${columns.join(', ')}))::TEXT AS packed FROM (${select}) AS each`,
   hasWords,
