@@ -19,4 +19,10 @@ export const failedSeeds: readonly (readonly [number, string])[] = [
   [710015, 'messages were told as moved that were in the topic already, in that spelling'],
   [742029, 'an edit made a message from before a subscription look received'],
   [721019, 'a direct conversation stayed as new as a message of it that was deleted'],
+  [1010040, 'a flag was refused since another message went out of reach while it was looked for'],
+  [1010278, 'a device was left without a tab, and what it had stored was not sent'],
+  [1010505, 'what was typed on elsewhere was deleted with a draft that was sent'],
+  [1310129, 'what was stored since a list showed a draft was taken for sent'],
+  [1510646, 'without keys, a draft was made again before the one that was cut off arrived'],
+  [1710184, 'what was left of a draft that was sent were parts of two words'],
 ];
