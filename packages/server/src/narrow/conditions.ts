@@ -16,13 +16,13 @@ export interface SearchScope {
   readonly kept?: string;
 }
 
-const MUTED = 1;
+export const MUTED = 1;
 const UNMUTED = 2;
-const FOLLOWED = 3;
+export const FOLLOWED = 3;
 const RESOLVED_MARK = '✔ ';
 
 /** The viewer's flags on message `m`. */
-function bitsOf({ realm, user, bits }: SearchScope): string {
+export function bitsOf({ realm, user, bits }: SearchScope): string {
   return (
     bits ??
     `COALESCE((SELECT own.flags FROM message_flags AS own
@@ -101,12 +101,17 @@ function mutedSql(
   { byChannel, byTopic }: { readonly byChannel: boolean; readonly byTopic: boolean },
 ): string {
   const policy = policyOf(scope);
-  const inMutedChannel = `EXISTS (SELECT 1 FROM subscriptions AS own
-    WHERE own.realm_id = ${scope.realm} AND own.channel_id = m.channel_id
-    AND own.user_id = ${scope.user} AND own.active = 1 AND own.is_muted = 1)`;
+  const inMutedChannel = isMutedChannel(scope, 'm.channel_id');
   const ways = [
     ...(byTopic ? [`${policy} = ${MUTED}`] : []),
     ...(byChannel ? [`${policy} NOT IN (${UNMUTED}, ${FOLLOWED}) AND ${inMutedChannel}`] : []),
   ];
   return ways.length > 0 ? ways.join(' OR ') : '1 = 0';
+}
+
+/** By the viewer. */
+export function isMutedChannel({ realm, user }: SearchScope, channelId: string): string {
+  return `EXISTS (SELECT 1 FROM subscriptions AS own
+    WHERE own.realm_id = ${realm} AND own.channel_id = ${channelId}
+    AND own.user_id = ${user} AND own.active = 1 AND own.is_muted = 1)`;
 }

@@ -3,10 +3,11 @@ import type { Dialect } from '../storage/engine.ts';
 import { packedText, unpackedRows } from '../storage/packed-rows.ts';
 import { SqlValues } from '../storage/sql-values.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
-import { inReadRange, type SearchScope } from './conditions.ts';
+import { idsOf } from './choose-sources.ts';
+import { bitsOf, inReadRange, type SearchScope } from './conditions.ts';
 import type { DirectCondition, Search } from './search.ts';
 import { LAST_ID } from './search-space.ts';
-import { idsOf, type Side } from './sources.ts';
+import type { Side } from './sources.ts';
 
 export interface SearchContext extends MessageContext {
   readonly dialect: Dialect;
@@ -115,16 +116,13 @@ function selectFound(
   columns: readonly (keyof MessageRow)[],
   hit: string,
 ): string {
-  const { realm, user } = scope;
+  const { dialect, realm } = scope;
   const read = columns.map((column) => `m.${column}, `).join('');
-  return `SELECT ${read}m.id AS id, COALESCE(f.flags, 0) AS bits, c.members AS members,
+  return `SELECT ${read}m.id AS id, ${bitsOf(scope)} AS bits,
+      CASE WHEN m.channel_id IS NULL THEN (SELECT c.members FROM conversations AS c
+        WHERE c.realm_id = ${realm} AND c.id = m.recipient_id) END AS members,
       CASE WHEN ${inReadRange(scope)} THEN 1 ELSE 0 END AS in_range
-    FROM ${hit} CROSS JOIN messages AS m
-    LEFT JOIN message_flags AS f
-      ON f.realm_id = ${realm} AND f.user_id = ${user} AND f.message_id = m.id
-    LEFT JOIN conversations AS c
-      ON m.channel_id IS NULL AND c.realm_id = ${realm} AND c.id = m.recipient_id
-    WHERE m.realm_id = ${realm} AND m.id = hit.value`;
+    FROM ${hit} ${dialect.joinEach('messages', 'm', `m.realm_id = ${realm} AND m.id = hit.value`)}`;
 }
 
 /**

@@ -51,7 +51,15 @@ export function resolveTerms(
     spaces: onlyDirect ? [] : channelSpaces(state, viewer, channels, now),
     direct: viewer && !positive.some(excludesDirect) && !isNotDirect(terms) ? direct : undefined,
     conditions: [...terms.flatMap((term) => conditionOf(term, names)), ...soughtText(terms)],
+    hasFewPolicies: policiesOf(state, viewer) <= FEW_POLICIES,
   };
+}
+
+/** Where there are more, some message that is looked for is soon met among all. */
+const FEW_POLICIES = 500;
+
+function policiesOf(state: RealmState, viewer: Viewer): number {
+  return (viewer && state.userTopicsByUser.get(viewer.id)?.size) ?? 0;
 }
 
 /** The search as a whole: its terms together are one text. */

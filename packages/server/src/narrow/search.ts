@@ -9,6 +9,8 @@ export interface Search {
   /** Which of the viewer's direct conversations are looked at; undefined for none. */
   readonly direct: readonly DirectCondition[] | undefined;
   readonly conditions: readonly Condition[];
+  /** The viewer follows or mutes so few topics that each of them can be looked into. */
+  readonly hasFewPolicies?: boolean;
 }
 
 export type DirectCondition = { readonly negated: boolean } & (
@@ -27,6 +29,10 @@ export type Condition = { readonly negated: boolean } & (
   /** Muted, apart from what the narrow itself looks at. */
   | { readonly kind: 'muted'; readonly byChannel: boolean; readonly byTopic: boolean }
 );
+
+export function isOfTopic(conditions: readonly Condition[]): boolean {
+  return conditions.some(({ kind, negated }) => kind === 'topic' && !negated);
+}
 
 /** What is searched for, if anything. */
 export function soughtIn({ conditions }: Search): SearchQuery | undefined {

@@ -1,13 +1,8 @@
-import { flagBits, KEPT, MENTIONED } from '../messages/flags.ts';
+import { KEPT, MENTIONED } from '../messages/flags.ts';
 import type { WordMatches } from '../storage/engine.ts';
-import { conditionSql, type SearchScope } from './conditions.ts';
-import type { Condition, Search } from './search.ts';
+import { conditionSql, FOLLOWED, isMutedChannel, MUTED, type SearchScope } from './conditions.ts';
+import { type Condition, isOfTopic, type Search } from './search.ts';
 import { LAST_ID } from './search-space.ts';
-
-/**
- * Where the ids of matching messages come from. All sources give the same messages: they differ in
- * the index that leads to them, so that none reads through everything that was ever written.
- */
 
 /** Matches on one side of an anchor, nearest first. The bound itself is left out. */
 export interface Side {
@@ -23,46 +18,6 @@ const FEW_SPACES = 8;
 const USUAL_LIMITS: ReadonlySet<number> = new Set(
   [1, 25, 50, 100, 200, 500, 1000, 5000].flatMap((limit) => [limit, limit + 1]),
 );
-
-/** Selects `value`, the ids of the matches on one side. */
-export function idsOf(scope: SearchScope, search: Search, side: Side): string {
-  const sources = new Sources(scope, search, side);
-  const found = sourcesFor(search, sources).map((source) => `SELECT value FROM ${source}`);
-  return `SELECT value FROM (${found.join(' UNION ALL ')}) AS found
-    ORDER BY value ${side.order} LIMIT ${sources.limit}`;
-}
-
-/** Each is a `FROM` item with a column `value`. */
-function sourcesFor(search: Search, sources: Sources): string[] {
-  const positive = search.conditions.filter((condition) => !condition.negated);
-  const asks = (what: string) => positive.some((each) => each.kind === 'is' && each.what === what);
-
-  const ids = positive.find((each) => each.kind === 'ids');
-  if (ids?.kind === 'ids') return [sources.fromIds(ids.ids)];
-  const sought = positive.find((each) => each.kind === 'search' && each.query.words.length > 0);
-  if (sought?.kind === 'search') return [sources.fromWords(sought)];
-  if (asks('starred')) return [sources.fromFlags(flagBits.starred)];
-  if (asks('alerted')) return [sources.fromFlags(flagBits.has_alert_word)];
-  if (asks('mentioned')) return [sources.fromMentions()];
-  if (asks('unread')) return [...sources.fromGaps(), ...sources.fromKept()];
-  if (!isOnePlace(search) && positive.some((each) => each.kind === 'sender')) {
-    return [sources.fromSender()];
-  }
-  return [...sources.fromSpaces(), ...sources.fromKept()];
-}
-
-/** A topic or a direct conversation: smaller than what anybody wrote everywhere. */
-function isOnePlace({ spaces, direct, conditions }: Search): boolean {
-  if (direct) {
-    return spaces.length === 0 && direct.some((each) => each.kind === 'exactly' && !each.negated);
-  }
-  const isOneChannel = spaces.every((space) => space.recipient_id === spaces[0]?.recipient_id);
-  return isOneChannel && conditions.some(isTopic);
-}
-
-function isTopic({ kind, negated }: Condition): boolean {
-  return kind === 'topic' && !negated;
-}
 
 /** See `#ownFlags`. */
 const OWN_BITS = 'COALESCE(own.flags, 0)';
@@ -86,7 +41,21 @@ function limitSql({ values }: SearchScope, { conditions }: Search, { limit }: Si
   return isPlain && USUAL_LIMITS.has(limit) ? String(limit) : values.add(limit);
 }
 
-class Sources {
+/** All are in the order of messages; some lead past most of a place. */
+function placeIndexFor(conditions: readonly Condition[]): string {
+  const positive = conditions.filter(({ negated }) => !negated);
+  if (isOfTopic(positive)) return 'messages_by_topic';
+  const has = positive.find((each) => each.kind === 'has');
+  if (has?.kind === 'has') return `messages_with_${has.what}`;
+  const isResolved = positive.some((each) => each.kind === 'is' && each.what === 'resolved');
+  return isResolved ? 'messages_resolved' : 'messages_by_recipient';
+}
+
+/**
+ * Where the ids of matching messages come from. All sources give the same messages: they differ in
+ * the index that leads to them, so that none reads through everything that was ever written.
+ */
+export class Sources {
   readonly limit: string;
   readonly #scope: SearchScope;
   readonly #search: Search;
@@ -118,10 +87,34 @@ class Sources {
     return this.#search.direct ? [...named, this.#fromEach('talk')] : named;
   }
 
-  #fromEach(spaces: 'space' | 'talk'): string {
+  #fromEach(spaces: 'space' | 'talk', condition = 'TRUE'): string {
     const place = { recipient: 's.recipient_id', after: 's.after_id', upTo: 's.upto_id' };
-    const inner = this.#inPlace(place, 's.kept = 0');
+    const inner = this.#inPlace(place, `s.kept = 0 AND ${condition}`);
     return this.#scope.dialect.eachOf(`${spaces} AS s`, inner, 'hit');
+  }
+
+  fromFollowed(): string[] {
+    return [this.#fromTopics(FOLLOWED)];
+  }
+
+  fromMuted(): string[] {
+    const inChannels = this.#fromEach('space', isMutedChannel(this.#scope, 's.recipient_id'));
+    const both = `SELECT value FROM ${this.#fromTopics(MUTED)} UNION SELECT value FROM ${inChannels}`;
+    return [`(${both}) AS muted`];
+  }
+
+  /** The nearest of each topic for which the viewer has this policy. */
+  #fromTopics(policy: number): string {
+    const { dialect, realm, user } = this.#scope;
+    const ends = this.#ends('s.after_id', 's.upto_id + 1');
+    const inner = `SELECT m.id AS value FROM messages AS m ${dialect.indexedBy('messages_by_topic')}
+      WHERE m.realm_id = ${realm} AND m.recipient_id = s.recipient_id
+      AND m.topic_key = t.topic_key AND m.id > ${ends.after} AND m.id < ${ends.before}
+      ${this.#conditions({ kept: '0' })} ${this.#nearest('m.id')}`;
+    return `(SELECT hit.value AS value
+      FROM ${dialect.eachOf('user_topics AS t CROSS JOIN space AS s', inner, 'hit')}
+      WHERE t.realm_id = ${realm} AND t.user_id = ${user} AND t.visibility_policy = ${policy}
+      AND s.recipient_id = t.channel_id AND s.kept = 0) AS topics`;
   }
 
   /** With one bound on each side: of two, SQLite would begin at one and read up to the other. */
@@ -132,9 +125,9 @@ class Sources {
       condition: `m.recipient_id = ${recipient} AND m.id > ${ends.after} AND m.id < ${ends.before}`,
       order: `m.id ${order}`,
     };
-    const isOfTopic = this.#search.conditions.some(isTopic);
     const { ofRecipient } = this.#scope.dialect;
-    const stretch = (!isOfTopic && ofRecipient?.(recipient, ends, order)) || inOrder;
+    const stretch =
+      (!isOfTopic(this.#search.conditions) && ofRecipient?.(recipient, ends, order)) || inOrder;
     return `SELECT m.id AS value FROM messages AS m ${this.#placeIndex()}
       WHERE m.realm_id = ${this.#scope.realm} AND ${stretch.condition} AND ${condition}
       ${this.#conditions({ kept: '0' })} ORDER BY ${stretch.order} LIMIT ${this.limit}`;
@@ -169,13 +162,23 @@ class Sources {
     const { dialect, values, realm } = this.#scope;
     const { words, phrases } = sought.query;
     const isUpwards = this.#side.order === 'ASC';
-    const matches = dialect.withWords(values.add(words.join(' ')), realm, {
+    const ids = {
       after: isUpwards ? this.#bound : '0',
       before: isUpwards ? String(LAST_ID) : this.#bound,
-    });
+    };
+    const [near, far] = dialect.withWords(
+      values.add(words.join(' ')),
+      realm,
+      ids,
+      this.#side.order,
+    );
     const others = this.#search.conditions.filter((each) => each !== sought);
     const rest = phrases.length > 0 ? [{ ...sought, query: { words: [], phrases } }] : [];
-    return this.#fromMessages(matches, [...others, ...rest]);
+    const conditions = [...others, ...rest];
+    if (!far) return this.#fromMessages(near, conditions);
+    return `(WITH near AS MATERIALIZED (SELECT value FROM ${this.#fromMessages(near, conditions)})
+      SELECT value FROM near UNION ALL SELECT value FROM ${this.#fromMessages(far, conditions)}
+      WHERE (SELECT COUNT(*) FROM near) < ${this.limit}) AS words`;
   }
 
   #byIndex(index: string): WordMatches {
@@ -186,7 +189,7 @@ class Sources {
   fromIds(ids: readonly number[]): string {
     const { dialect, values, realm } = this.#scope;
     const given = dialect.valuesFrom(values.add(JSON.stringify(ids)), 'integer', 'given');
-    const inner = `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s ${this.#ownFlags()}
+    const inner = `SELECT m.id AS value FROM messages AS m ${this.#byKey()} CROSS JOIN space AS s ${this.#ownFlags()}
       WHERE m.realm_id = ${realm} AND m.id = given.value AND ${this.#within('given.value')}
       AND ${IN_SPACE} AND ${IS_KEPT_OR_RECEIVED} ${this.#conditions({ bits: OWN_BITS })} LIMIT 1`;
     return `(SELECT hit.value AS value FROM ${dialect.eachOf(given, inner, 'hit')}) AS named`;
@@ -215,7 +218,7 @@ class Sources {
 
   #inGap(): string {
     const { after, before } = this.#gap();
-    return `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s ${this.#ownFlags()}
+    return `SELECT m.id AS value FROM messages AS m ${this.#byKey()} CROSS JOIN space AS s ${this.#ownFlags()}
       WHERE m.realm_id = ${this.#scope.realm} AND m.id > ${after} AND m.id < ${before}
       AND s.kept = 0 AND ${IN_SPACE} ${this.#conditions({ bits: OWN_BITS })} ${this.#nearest('m.id')}`;
   }
@@ -259,7 +262,7 @@ class Sources {
   /** One message at a time: there are far fewer rows of flags than messages. */
   #fromFlagRows(mask: number, index: string, condition: string): string {
     const { dialect, realm, user } = this.#scope;
-    const inner = `SELECT m.id AS value FROM messages AS m CROSS JOIN space AS s
+    const inner = `SELECT m.id AS value FROM messages AS m ${this.#byKey()} CROSS JOIN space AS s
       WHERE m.realm_id = ${realm} AND m.id = k.message_id AND ${IN_SPACE} AND ${condition}
       ${this.#conditions({ bits: 'k.flags' })} LIMIT 1`;
     return `(SELECT hit.value AS value
@@ -268,9 +271,12 @@ class Sources {
       AND ${this.#within('k.message_id')} ${this.#nearest('k.message_id')}) AS flagged`;
   }
 
+  #byKey(): string {
+    return this.#scope.dialect.indexedBy('messages_pkey');
+  }
+
   #placeIndex(): string {
-    const isOfTopic = this.#search.conditions.some(isTopic);
-    return this.#scope.dialect.indexedBy(isOfTopic ? 'messages_by_topic' : 'messages_by_recipient');
+    return this.#scope.dialect.indexedBy(placeIndexFor(this.#search.conditions));
   }
 
   /** The viewer's row of flags for message `m`, if there is one. */

@@ -38,6 +38,11 @@ export interface Dialect {
    * refer; `inner` selects one integer as `value`, which is the only column of the result's `alias`.
    */
   eachOf(outer: string, inner: string, alias: string): string;
+  /**
+   * What follows a `FROM` item: for each row of it those of `table` of which `condition` holds, which
+   * names both. Never the other way round, whatever PostgreSQL believes about their numbers.
+   */
+  joinEach(table: string, alias: string, condition: string): string;
   /** After a table in `FROM`: which index to take, where the engine would otherwise guess. */
   indexedBy(index: string): string;
   /** Messages `m` of one recipient, said so that only the index of recipients can lead there, if that takes other words. */
@@ -46,8 +51,16 @@ export interface Dialect {
   packed(select: string, columns: readonly string[]): string;
   /** A condition: all words, separated by blanks as in `search_text`, occur in the message of alias `m`. */
   hasWords(words: string, realmId: string): string;
-  /** The messages `m` with all words, those with ids between two, so that the nearest come first at no cost. */
-  withWords(words: string, realmId: string, ids: Between): WordMatches;
+  /**
+   * The messages `m` with all words and ids between two. Where there are two parts, the first has the
+   * nearest; the second, of which nothing is among the first, is for when these are not enough.
+   */
+  withWords(
+    words: string,
+    realmId: string,
+    ids: Between,
+    order: 'ASC' | 'DESC',
+  ): readonly [WordMatches, WordMatches?];
 }
 
 /** Neither end is included. */

@@ -1,13 +1,17 @@
 import type { Narrow } from '@tidings/shared-types';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FOLLOWED, MUTED } from '../../src/narrow/conditions.ts';
 import type { SearchContext } from '../../src/narrow/find-messages.ts';
-import { searchStatement } from '../../src/narrow/find-messages.ts';
+import { findMessages, searchStatement } from '../../src/narrow/find-messages.ts';
 import { resolveNarrow } from '../../src/narrow/resolve-narrow.ts';
+import { LAST_ID } from '../../src/narrow/search-space.ts';
+import type { Side } from '../../src/narrow/sources.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
 import { Realm } from '../../src/realm/realm.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import type { RowOf, Table } from '../../src/storage/table.ts';
+import { type UserTopicRow, userTopics } from '../../src/storage/tables/channels.ts';
 import {
   type MessageRow,
   messageFlags,
@@ -21,6 +25,7 @@ import { forEachEngine } from '../support/engines.ts';
 import { addChannel, say, subscribe } from './place.ts';
 
 const COUNT = 20_000;
+const WORD_EVERY = 500;
 /** Above the ids of the messages that make the conversations. */
 const FIRST = 100;
 const clock = { now: () => Date.now() };
@@ -59,6 +64,18 @@ const cases: readonly [string, Narrow, index: RegExp][] = [
   // In the order of its rows, newest first.
   ['a word', [['search', 'zebra']], /SCAN w VIRTUAL TABLE INDEX 192|messages_by_words/],
   ['home', [['in', 'home']], /messages_by_recipient/],
+  ['followed topics', [['is', 'followed']], /user_topics|SEARCH t USING PRIMARY KEY/],
+  ['muted topics', [['is', 'muted']], /user_topics|SEARCH t USING PRIMARY KEY/],
+  ['resolved topics', [['is', 'resolved']], /messages_resolved/],
+  ['images', [['has', 'image']], /messages_with_image/],
+  [
+    'links in a channel',
+    [
+      ['channel', 'c1'],
+      ['has', 'link'],
+    ],
+    /messages_with_link/,
+  ],
 ];
 
 forEachEngine((name, open) => {
@@ -92,13 +109,53 @@ forEachEngine((name, open) => {
       expect(plan).toMatch(index);
       expect(plan).not.toMatch(readsAll[name]);
     });
+
+    it('issue 7: a rare word is found wherever it was said, nearest first', async () => {
+      const idsOf = async (narrow: Narrow, searched: readonly Side[]) => {
+        const search = await resolveNarrow(context, reader, narrow);
+        const found = await findMessages(context, reader.id, search, searched, []);
+        return found.map(({ id }) => id);
+      };
+      const everything = [{ order: 'ASC', bound: 0, limit: COUNT }] as const;
+      const said = (await idsOf([], everything)).filter((id) => id % WORD_EVERY === 0);
+      expect(said.length).toBeGreaterThan(20);
+      for (const bound of [0, 1000, COUNT / 2, COUNT - 1000, COUNT, LAST_ID]) {
+        for (const limit of [1, 3, 100]) {
+          const before = said.filter((id) => id < bound).slice(-limit);
+          const after = said.filter((id) => id > bound).slice(0, limit);
+          const word: Narrow = [['search', 'zebra']];
+          expect(await idsOf(word, [{ order: 'DESC', bound, limit }])).toEqual(before);
+          expect(await idsOf(word, [{ order: 'ASC', bound, limit }])).toEqual(after);
+        }
+      }
+    });
+
+    it.each(['followed', 'muted'])(
+      'issue 3: %s topics are the same looked into one by one or sought among all',
+      async (what) => {
+        const search = await resolveNarrow(context, reader, [['is', what]]);
+        const found = (hasFewPolicies: boolean) =>
+          findMessages(context, reader.id, { ...search, hasFewPolicies }, sides, ['version']);
+        const oneByOne = await found(true);
+        expect(search.hasFewPolicies).toBe(true);
+        expect(oneByOne.length).toBeGreaterThan(100);
+        expect(await found(false)).toEqual(oneByOne);
+      },
+    );
   });
 });
 
-/** Reading a table from end to end, or all that an index has of an organization. */
+/** A page around a message near the end. */
+const sides = [
+  { order: 'DESC', bound: COUNT - 100, limit: 100 },
+  { order: 'ASC', bound: COUNT - 101, limit: 101 },
+] as const;
+
+/** Reading a table from end to end, or all that an index has of an organization; `each` is one end of it. */
 const readsAll = {
   sqlite: /SCAN m$|SCAN m |SEARCH m USING [^(]*\(realm_id=\?\)/m,
-  postgres: /Seq Scan on messages|on messages[^\n]*\n\s*Index Cond: \(realm_id = '\d+'::bigint\)\n/,
+  postgres:
+    /Seq Scan on messages|on messages (?!each)[^\n]*\n\s*Index Cond: \(realm_id = '\d+'::bigint\)\n/,
 };
 
 async function planOf(
@@ -108,10 +165,6 @@ async function planOf(
   narrow: Narrow,
 ): Promise<string> {
   const search = await resolveNarrow(context, reader, narrow);
-  const sides = [
-    { order: 'DESC', bound: COUNT - 100, limit: 100 },
-    { order: 'ASC', bound: COUNT - 101, limit: 101 },
-  ] as const;
   const { text, values } = searchStatement(context, reader.id, search, sides, ['wire']);
   const command = engine.dialect.engine === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
   const rows = await engine.reader.all<Record<string, unknown>>(`${command} ${text}`, values);
@@ -173,7 +226,24 @@ async function fill(
     );
     await insert(messageFlags, flags);
     await insert(readRanges, ranges);
+    await insert(userTopics, policies(user_id, places.channels));
+    // In it a topic is followed, and shown for that.
+    await tx.run('UPDATE subscriptions SET is_muted = 1 WHERE channel_id = $1', [
+      places.channels[0] ?? 0,
+    ]);
   });
+}
+
+/** Of each kind, in channels with and without a subscription. */
+function policies(user_id: number, channels: readonly number[]): UserTopicRow[] {
+  return [0, 1, 2, 30].flatMap((place) =>
+    [FOLLOWED, MUTED].map((visibility_policy) => {
+      const topic_key = `topic ${visibility_policy}`;
+      const channel_id = channels[place] ?? 0;
+      const told = { topic_name: topic_key, last_updated: 0 };
+      return { user_id, channel_id, topic_key, visibility_policy, ...told };
+    }),
+  );
 }
 
 function message(
@@ -195,7 +265,7 @@ function message(
     topic_key: topic,
     content: text,
     rendered: `<p>${text}</p>`,
-    search_text: id % 500 === 0 ? 'zebra text' : 'text',
+    search_text: id % WORD_EVERY === 0 ? 'zebra text' : 'text',
     client: 'test',
     sent_at: id,
     edited_at: null,

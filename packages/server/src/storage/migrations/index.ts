@@ -7,6 +7,7 @@ import { draftDocuments } from './0006-draft-documents.ts';
 import { renderedProfiles } from './0007-rendered-profiles.ts';
 import { invites } from './0008-invites.ts';
 import { messageVersions } from './0009-message-versions.ts';
+import { rareMessages } from './0010-rare-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   renderedProfiles,
   invites,
   messageVersions,
+  rareMessages,
 ];

@@ -15,8 +15,9 @@ export const sqliteDialect: Dialect = {
   // A function in FROM may refer to what stands before it; a subquery may not.
   eachOf: (outer, inner, alias) =>
     `${outer} CROSS JOIN json_each((SELECT json_group_array(value) FROM (${inner}))) AS ${alias}`,
+  joinEach: (table, alias, condition) => `CROSS JOIN ${table} AS ${alias} ON ${condition}`,
   // Without statistics, which few databases have, the planner would sometimes choose badly.
-  indexedBy: (index) => `INDEXED BY ${index}`,
+  indexedBy,
   packed: (select, columns) =>
     `SELECT json_group_array(json_array(${columns.join(', ')})) AS packed FROM (${select})`,
   hasWords: (words, realmId) =>
@@ -24,15 +25,22 @@ export const sqliteDialect: Dialect = {
       WHERE message_words MATCH ${words}
       AND rowid > ${before(realmId)} AND rowid < ${before(realmId)} + ${MOST_IDS})`,
   // The index of words is read in the order of its rows; a list of all matches would first be sorted.
-  withWords: (words, realmId, ids) => ({
-    from: 'message_words AS w CROSS JOIN messages AS m',
-    condition: `w.message_words MATCH ${words}
-      AND w.rowid > ${before(realmId)} + CAST(${ids.after} AS INTEGER)
-      AND w.rowid < ${before(realmId)} + MIN(CAST(${ids.before} AS INTEGER), ${MOST_IDS})
-      AND m.id = w.rowid - ${before(realmId)}`,
-    order: 'w.rowid',
-  }),
+  withWords: (words, realmId, ids) => [
+    {
+      from: `message_words AS w CROSS JOIN messages AS m ${indexedBy('messages_pkey')}`,
+      condition: `w.message_words MATCH ${words}
+        AND w.rowid > ${before(realmId)} + CAST(${ids.after} AS INTEGER)
+        AND w.rowid < ${before(realmId)} + MIN(CAST(${ids.before} AS INTEGER), ${MOST_IDS})
+        AND m.id = w.rowid - ${before(realmId)}`,
+      order: 'w.rowid',
+    },
+  ],
 };
+
+/** SQLite has a name of its own for the index of a primary key. */
+function indexedBy(index: string): string {
+  return `INDEXED BY ${index === 'messages_pkey' ? 'sqlite_autoindex_messages_1' : index}`;
+}
 
 /** Of each organization, so that one index of words serves all of them. */
 const MOST_IDS = 2 ** 40;

@@ -1,0 +1,43 @@
+import { flagBits } from '../messages/flags.ts';
+import type { SearchScope } from './conditions.ts';
+import { isOfTopic, type Search } from './search.ts';
+import { type Side, Sources } from './sources.ts';
+
+/** Selects `value`, the ids of the matches on one side. */
+export function idsOf(scope: SearchScope, search: Search, side: Side): string {
+  const sources = new Sources(scope, search, side);
+  const found = sourcesFor(search, sources).map((source) => `SELECT value FROM ${source}`);
+  return `SELECT value FROM (${found.join(' UNION ALL ')}) AS found
+    ORDER BY value ${side.order} LIMIT ${sources.limit}`;
+}
+
+/** Each is a `FROM` item with a column `value`. */
+function sourcesFor(search: Search, sources: Sources): string[] {
+  const positive = search.conditions.filter((condition) => !condition.negated);
+  const asks = (what: string) => positive.some((each) => each.kind === 'is' && each.what === what);
+
+  const ids = positive.find((each) => each.kind === 'ids');
+  if (ids?.kind === 'ids') return [sources.fromIds(ids.ids)];
+  const sought = positive.find((each) => each.kind === 'search' && each.query.words.length > 0);
+  if (sought?.kind === 'search') return [sources.fromWords(sought)];
+  if (asks('starred')) return [sources.fromFlags(flagBits.starred)];
+  if (asks('alerted')) return [sources.fromFlags(flagBits.has_alert_word)];
+  if (asks('mentioned')) return [sources.fromMentions()];
+  if (asks('unread')) return [...sources.fromGaps(), ...sources.fromKept()];
+  if (!isOnePlace(search) && positive.some((each) => each.kind === 'sender')) {
+    return [sources.fromSender()];
+  }
+  const { hasFewPolicies } = search;
+  if (hasFewPolicies && asks('followed')) return [...sources.fromFollowed(), ...sources.fromKept()];
+  if (hasFewPolicies && asks('muted')) return [...sources.fromMuted(), ...sources.fromKept()];
+  return [...sources.fromSpaces(), ...sources.fromKept()];
+}
+
+/** A topic or a direct conversation: smaller than what anybody wrote everywhere. */
+function isOnePlace({ spaces, direct, conditions }: Search): boolean {
+  if (direct) {
+    return spaces.length === 0 && direct.some((each) => each.kind === 'exactly' && !each.negated);
+  }
+  const isOneChannel = spaces.every((space) => space.recipient_id === spaces[0]?.recipient_id);
+  return isOneChannel && isOfTopic(conditions);
+}
