@@ -10,10 +10,13 @@ const SECONDS = 2;
 const SIZES = [10_000, 100_000, 1_000_000];
 /** One of eight messages has it. */
 const WORD = 'handbook';
+const NEVER_SAID = 'zeppelin';
 
 const titles = {
   pages: 'a page of 100 messages',
   search: 'the newest 100 messages with a word',
+  rareWord: 'a search for a word that nobody used',
+  images: 'messages with an image, of which there are none',
   topics: 'the topics of a channel',
   register: 'a queue with all that a client begins with',
 } as const;
@@ -62,15 +65,17 @@ function requestsOf(
 ): Readonly<Record<Name, Omit<Load, 'connections' | 'seconds'>>> {
   const { reader, manyTopicsId } = filled.organization;
   const headers = { authorization: authorization({ email: reader.email, api_key: reader.apiKey }) };
-  const words = encodeURIComponent(JSON.stringify([{ operator: 'search', operand: WORD }]));
+  const newest = (operator: string, operand: string) => {
+    const narrow = encodeURIComponent(JSON.stringify([{ operator, operand }]));
+    const url = `${api}/messages?anchor=newest&num_before=100&num_after=0&narrow=${narrow}`;
+    return { method: 'GET', headers, url } as const;
+  };
   const api = '/api/v1';
   return {
     pages: { ...pagesOf(filled, size), url: '' },
-    search: {
-      method: 'GET',
-      headers,
-      url: `${api}/messages?anchor=newest&num_before=100&num_after=0&narrow=${words}`,
-    },
+    search: newest('search', WORD),
+    rareWord: newest('search', NEVER_SAID),
+    images: newest('has', 'image'),
     topics: { method: 'GET', headers, url: `${api}/users/me/${manyTopicsId}/topics` },
     register: {
       method: 'POST',
