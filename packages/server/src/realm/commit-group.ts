@@ -1,3 +1,4 @@
+import type { Clock } from '../services.ts';
 import type { Dialect, Sql, WritableSql, WriteTransaction } from '../storage/engine.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { Table } from '../storage/table.ts';
@@ -25,7 +26,7 @@ interface GroupOptions {
   readonly dialect: Dialect;
   readonly realmId: number;
   readonly state: RealmState;
-  readonly now: number;
+  readonly clock: Clock;
 }
 
 /**
@@ -54,7 +55,7 @@ export class CommitGroup implements SharedTransaction {
     this.dialect = options.dialect;
     this.realmId = options.realmId;
     this.state = options.state;
-    this.now = options.now;
+    this.now = options.clock.now();
     this.#counters = counters;
     this.#lastId = counters.last_id;
     this.#lastMessageId = counters.last_message_id;

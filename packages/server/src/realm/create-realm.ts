@@ -25,7 +25,7 @@ export function createRealm(
     const identity = await insertRealm(tx, clock, wanted.subdomain);
     const state = new RealmState();
     const group = await CommitGroup.open(
-      { tx, dialect: engine.dialect, realmId: identity.id, state, now: clock.now() },
+      { tx, dialect: engine.dialect, realmId: identity.id, state, clock },
       async () => state,
     );
     await group.run((change) => {

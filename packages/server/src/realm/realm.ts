@@ -154,12 +154,18 @@ export class Realm {
   /** One group a turn: who wants to catch up must not wait until nobody writes any more. */
   async #commitNext(): Promise<void> {
     this.#groupScheduled = false;
-    const jobs = this.#queue.splice(0, MAX_GROUP);
-    if (this.#queue.length > 0) this.#scheduleGroup();
-    await this.#commit(jobs);
+    if (this.#queue.length > 0) await this.#commit(() => this.#takeGroup());
   }
 
-  async #commit(jobs: readonly Job[]): Promise<void> {
+  #takeGroup(): readonly Job[] {
+    const jobs = this.#queue.splice(0, MAX_GROUP);
+    if (this.#queue.length > 0) this.#scheduleGroup();
+    return jobs;
+  }
+
+  /** The jobs are only taken under the realm's lock: while others hold it, more of them come. */
+  async #commit(take: () => readonly Job[]): Promise<void> {
+    let jobs: readonly Job[] | undefined;
     const outcomes: Outcome[] = [];
     let written = false;
     let result: GroupResult;
@@ -171,10 +177,11 @@ export class Realm {
             dialect: this.#engine.dialect,
             realmId: this.id,
             state: this.#working,
-            now: this.#clock.now(),
+            clock: this.#clock,
           },
           () => this.#catchUp(tx, (work) => work(tx)),
         );
+        jobs = take();
         const answers = await EarlierAnswers.load(
           { sql: tx, dialect: this.#engine.dialect, realmId: this.id },
           jobs.flatMap(({ claim }) => claim ?? []),
@@ -185,7 +192,7 @@ export class Realm {
         return all;
       });
     } catch (error) {
-      await this.#recover(jobs, outcomes, error, written);
+      await this.#recover(jobs ?? take(), outcomes, error, written);
       if (error instanceof WentBack) await startOver(this.#engine, error);
       return;
     }
@@ -222,7 +229,7 @@ export class Realm {
     }
     this.#working = this.#committed.copy();
     if (!written && outcomes.length > 0 && jobs.length > 1) {
-      for (const job of jobs) await this.#commit([job]);
+      for (const job of jobs) await this.#commit(() => [job]);
       return;
     }
     this.#tell([]);
