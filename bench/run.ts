@@ -1,5 +1,6 @@
 // npm run bench [-- words …] [--write]: measures the rows whose names begin with a word, all without one;
 // `--write` puts what was measured last into the pages, and alone measures nothing.
+import { ensureChromium } from '../scripts/find-chromium.mjs';
 import { printBundleSizes } from './bundle-sizes.ts';
 import { growths, printGrowth } from './growth/print-growth.ts';
 import { comparisons, printPeer } from './peers/print-peers.ts';
@@ -47,6 +48,10 @@ if (words.length > 0 && chosen.length + chosenReports.length === 0) {
   console.error(`Nothing is called ${words.join(' or ')}. There are: ${names.join(', ')}`);
   process.exit(2);
 }
+
+// Before what takes long, which would be lost on a machine without.
+const needsBrowser = chosen.some(({ engine }) => engine === 'browser') || isNamed('web');
+if (needsBrowser) await ensureChromium();
 
 console.log(`${occasion().machine}\n`);
 const places = await Places.open();

@@ -281,8 +281,8 @@ function clientConfig({ url, statementTimeoutMs }: PostgresOptions): pg.ClientCo
     statement_timeout: statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: postgresTypes,
-    // Statements are short; to compile one to machine code takes longer than to run it.
-    options: '-c jit=off',
+    // Statements are short: to compile one to machine code, or to plan it anew, takes longer than to run it.
+    options: '-c jit=off -c plan_cache_mode=force_generic_plan',
     // Finds out about connections that died silently, as behind a NAT.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
