@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@tidings/shared-types';
 import { DELIVERED, flagBits, KEPT_UNREAD, MENTIONED, wildcardBits } from '../messages/flags.ts';
 import { searchCondition } from '../search/search-condition.ts';
 import type { Dialect } from '../storage/engine.ts';
@@ -16,9 +17,7 @@ export interface SearchScope {
   readonly kept?: string;
 }
 
-export const MUTED = 1;
-const UNMUTED = 2;
-export const FOLLOWED = 3;
+const { muted, unmuted, followed } = visibilityPolicies;
 const RESOLVED_MARK = '✔ ';
 
 /** The viewer's flags on message `m`. */
@@ -84,7 +83,7 @@ function isSql(scope: SearchScope, what: (Condition & { kind: 'is' })['what']): 
     case 'resolved':
       return `SUBSTR(m.topic_key, 1, ${RESOLVED_MARK.length}) = '${RESOLVED_MARK}'`;
     case 'followed':
-      return `${policyOf(scope)} = ${FOLLOWED}`;
+      return `${policyOf(scope)} = ${followed}`;
     case 'muted':
       return mutedSql(scope, { byChannel: true, byTopic: true });
   }
@@ -103,8 +102,8 @@ function mutedSql(
   const policy = policyOf(scope);
   const inMutedChannel = isMutedChannel(scope, 'm.channel_id');
   const ways = [
-    ...(byTopic ? [`${policy} = ${MUTED}`] : []),
-    ...(byChannel ? [`${policy} NOT IN (${UNMUTED}, ${FOLLOWED}) AND ${inMutedChannel}`] : []),
+    ...(byTopic ? [`${policy} = ${muted}`] : []),
+    ...(byChannel ? [`${policy} NOT IN (${unmuted}, ${followed}) AND ${inMutedChannel}`] : []),
   ];
   return ways.length > 0 ? ways.join(' OR ') : '1 = 0';
 }

@@ -1,6 +1,7 @@
+import { visibilityPolicies } from '@tidings/shared-types';
 import { KEPT, MENTIONED } from '../messages/flags.ts';
 import type { WordMatches } from '../storage/engine.ts';
-import { conditionSql, FOLLOWED, isMutedChannel, MUTED, type SearchScope } from './conditions.ts';
+import { conditionSql, isMutedChannel, type SearchScope } from './conditions.ts';
 import { type Condition, isOfTopic, type Search } from './search.ts';
 import { LAST_ID } from './search-space.ts';
 
@@ -94,12 +95,12 @@ export class Sources {
   }
 
   fromFollowed(): string[] {
-    return [this.#fromTopics(FOLLOWED)];
+    return [this.#fromTopics(visibilityPolicies.followed)];
   }
 
   fromMuted(): string[] {
     const inChannels = this.#fromEach('space', isMutedChannel(this.#scope, 's.recipient_id'));
-    const both = `SELECT value FROM ${this.#fromTopics(MUTED)} UNION SELECT value FROM ${inChannels}`;
+    const both = `SELECT value FROM ${this.#fromTopics(visibilityPolicies.muted)} UNION SELECT value FROM ${inChannels}`;
     return [`(${both}) AS muted`];
   }
 

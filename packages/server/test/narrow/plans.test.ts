@@ -1,6 +1,5 @@
-import type { Narrow } from '@tidings/shared-types';
+import { type Narrow, visibilityPolicies } from '@tidings/shared-types';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FOLLOWED, MUTED } from '../../src/narrow/conditions.ts';
 import type { SearchContext } from '../../src/narrow/find-messages.ts';
 import { findMessages, searchStatement } from '../../src/narrow/find-messages.ts';
 import { resolveNarrow } from '../../src/narrow/resolve-narrow.ts';
@@ -237,7 +236,7 @@ async function fill(
 /** Of each kind, in channels with and without a subscription. */
 function policies(user_id: number, channels: readonly number[]): UserTopicRow[] {
   return [0, 1, 2, 30].flatMap((place) =>
-    [FOLLOWED, MUTED].map((visibility_policy) => {
+    [visibilityPolicies.followed, visibilityPolicies.muted].map((visibility_policy) => {
       const topic_key = `topic ${visibility_policy}`;
       const channel_id = channels[place] ?? 0;
       const told = { topic_name: topic_key, last_updated: 0 };
