@@ -25,7 +25,8 @@ interface Parts {
 export async function shownItems(parts: Parts, reading: Reading): Promise<TimelineItem[]> {
   const { records, plan, context, entries, echoes } = parts;
   const changes = await PendingChanges.of(entries, records, context.userId);
-  const follows = reading.position.to === NEWEST;
+  // Where nothing is known, what was written here is all there is to see.
+  const follows = reading.position.to === NEWEST || !reading.stretch;
   const stored = byId([
     ...reading.messages,
     ...(await broughtHere(parts, reading, changes)),

@@ -55,6 +55,8 @@ class StoreTimeline implements Timeline {
   #isOutdated = false;
   /** What shows stays until what is to show instead was fetched. */
   #isHolding = false;
+  /** Something that the server has was shown. */
+  #hasShown = false;
   #settled: (() => void)[] = [];
   #endVisit: () => void = () => undefined;
 
@@ -208,7 +210,8 @@ class StoreTimeline implements Timeline {
       this.#restart(),
     );
     const isMissing = reading.isRestarted || !reading.stretch;
-    this.#isHolding = isFilling && (this.#isHolding || isMissing);
+    this.#isHolding = isFilling && this.#hasShown && (this.#isHolding || isMissing);
+    this.#hasShown ||= reading.stretch !== undefined;
     this.#show({
       ...(!this.#isHolding && { items, anchor: reading.position.anchor }),
       hasOlder: reading.hasOlder && !isEmpty,

@@ -55,16 +55,17 @@ export class ScriptedConnection {
   readonly asked: Asked[] = [];
   /** Thrown instead of an answer. */
   failure: unknown;
-  /** What answers wait for. */
-  gate: Promise<void> = Promise.resolve();
   readonly #fetches: Fetches;
+  /** What answers wait for. */
+  #held = Promise.resolve();
+  #answer: () => void = () => undefined;
   #eventId = 0;
   #newest = 0;
 
   private constructor(records: OpenRecords) {
     this.records = records;
     this.writer = new StoreWriter(records);
-    const api = { getMessages: (asked: Asked) => this.#answer(asked) };
+    const api = { getMessages: (asked: Asked) => this.#answerTo(asked) };
     const options = { api, records, writer: this.writer };
     this.#fetches = new Fetches(options as never, this.state);
   }
@@ -92,6 +93,7 @@ export class ScriptedConnection {
   }
 
   async close(): Promise<void> {
+    this.#answer();
     await this.#fetches.stop();
     await this.records.close();
   }
@@ -136,6 +138,14 @@ export class ScriptedConnection {
     await this.happens({ id: this.#eventId, type: 'message', message: rest, flags, ...local });
   }
 
+  /** A slow network: answers wait until they are told to come. */
+  holdAnswers(): () => void {
+    this.#held = new Promise((resolve) => {
+      this.#answer = resolve;
+    });
+    return this.#answer;
+  }
+
   goOffline(): void {
     this.state.set({ name: 'offline', retryAt: undefined, failures: 1 });
   }
@@ -149,9 +159,9 @@ export class ScriptedConnection {
     });
   }
 
-  async #answer(asked: Asked) {
+  async #answerTo(asked: Asked) {
     this.asked.push(asked);
-    await this.gate;
+    await this.#held;
     if (this.failure !== undefined) throw this.failure;
     const { narrow = [], message_ids: ids } = asked;
     const all = this.server.filter((message) => this.#isIn(message, narrow));

@@ -208,4 +208,37 @@ describe('what was not sent yet', () => {
     expect(idsOf(timeline)).toEqual(['local-1']);
     expect(timeline.current.problem).toEqual({ kind: 'offline' });
   });
+
+  test.each(['newest', 3] as const)(
+    'O1: what was not sent shows while the list is filled for the first time, at %s',
+    async (start) => {
+      const answer = scripted.holdAnswers();
+      const timeline = open(scripted, gardenView, { start });
+      await expect.poll(() => scripted.asked).toHaveLength(1);
+      waits(send('written meanwhile'));
+      await expect.poll(() => idsOf(timeline)).toEqual(['local-1']);
+      expect(timeline.current.isLoading).toBe(true);
+      answer();
+      await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 'local-1']);
+    },
+  );
+
+  test('O1: a message that is sent while the list is filled for the first time stays', async () => {
+    const answer = scripted.holdAnswers();
+    const timeline = open(scripted, gardenView);
+    await expect.poll(() => scripted.asked).toHaveLength(1);
+    const sent = send('written meanwhile');
+    waits(sent);
+    await expect.poll(() => idsOf(timeline)).toEqual(['local-1']);
+    const shown: unknown[] = [];
+    timeline.subscribe(({ items }) => shown.push(items.at(-1)?.key));
+    await scripted.arrives({ ...readMessage(9), localId: 'local-1' });
+    waits();
+    await expect.poll(() => idsOf(timeline)).toEqual([9]);
+    waits(send('another'));
+    await expect.poll(() => idsOf(timeline)).toEqual([9, 'local-2']);
+    answer();
+    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 9, 'local-2']);
+    expect(new Set(shown)).toEqual(new Set(['local-1', 'local-2']));
+  });
 });

@@ -179,6 +179,23 @@ describe('a timeline', () => {
     expect(ids(timeline)).toEqual(list(92, 101));
   });
 
+  test('M1: what shows stays until what is to show instead is there', async () => {
+    scripted.server = range(1, 100);
+    await scripted.register();
+    const timeline = open(gardenView, { pageSize: 10 });
+    await settled(timeline);
+    const shown: (readonly unknown[])[] = [];
+    onTestFinished(timeline.subscribe(() => shown.push(ids(timeline))));
+    const answer = scripted.holdAnswers();
+    const jumped = timeline.jumpTo(50);
+    await expect.poll(() => scripted.asked).toHaveLength(2);
+    expect(ids(timeline)).toEqual(list(91, 100));
+    answer();
+    await jumped;
+    expect(ids(timeline)).toEqual(list(45, 55));
+    expect(new Set(shown.map((each) => each[0]))).toEqual(new Set([91, 45]));
+  });
+
   test('M1: what lies around a message is shown from the store while offline', async () => {
     scripted.server = range(1, 400);
     await scripted.register();
