@@ -77,6 +77,31 @@ describe.skipIf(withoutBrowser)('the web client', oneMoreTry, () => {
     expect(await ada.field.inputValue()).toBe('a thought');
   });
 
+  it('web: on a network that answers late, what is written shows at once', async () => {
+    const server = await WebServer.start();
+    const ada = await server.account('Ada Lovelace');
+    for (const text of ['one', 'two', 'three']) await server.send(ada, 'train', text);
+    const ben = await WebClient.open(browser, server, {
+      account: await server.account('Ben Bit'),
+      serviceWorkers: 'block',
+    });
+    let answer: () => void = () => undefined;
+    const answers = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await ben.page.route(/\/api\/v1\/messages(?:\?|$)/, async (route) => {
+      await answers;
+      await route.continue();
+    });
+    await ben.openTopic('train');
+    await ben.write('at the next stop');
+    // Sooner than a request is given up, after which it would show as well.
+    await expect.poll(() => ben.shown(), { timeout: 20_000 }).toEqual(['at the next stop']);
+    answer();
+    await ben.untilShown(['one', 'two', 'three', 'at the next stop']);
+    expect(await server.contents(ada, 'train')).toHaveLength(4);
+  });
+
   it('web: of two tabs one is killed, and the other goes on', async () => {
     const { ada, ben, contents } = await two('tabs');
     const other = await ada.tab();

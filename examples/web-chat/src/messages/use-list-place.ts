@@ -1,4 +1,4 @@
-import { type TimelineInUse, useOutbox } from '@tidings/sdk/react';
+import type { TimelineInUse } from '@tidings/sdk/react';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VListHandle } from 'virtua';
 import type { ListRow } from './list-rows.ts';
@@ -48,12 +48,12 @@ export function useListPlace({ list, frame, rows, timeline }: Options): ListPlac
     if (hasRows && anchor !== undefined) go(anchor);
   }, [hasRows, anchor, go]);
 
-  // Written without a network where nothing is stored: that is at the end, and all there is to see.
-  const hasUnsent = (useOutbox() ?? []).length > 0;
-  const isOutOfReach = !hasRows && state?.problem !== undefined && anchor !== 'newest';
+  // Written where nothing else is known yet: it belongs to the end.
+  const items = state?.items ?? [];
+  const isUnsentOnly = hasRows && items.every(({ pending }) => pending !== undefined);
   useEffect(() => {
-    if (isOutOfReach && hasUnsent) void jumpTo('newest');
-  }, [isOutOfReach, hasUnsent, jumpTo]);
+    if (isUnsentOnly && anchor !== 'newest') void jumpTo('newest');
+  }, [isUnsentOnly, anchor, jumpTo]);
 
   const isTouched = useTouched(frame, hasRows);
   const look = useCallback(() => {
