@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
 import { runCommandLine } from '../../src/cli/run-command-line.ts';
 
-const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+/** As people have it. Before tests run, it is built if its sources changed. */
+const launcher = fileURLToPath(new URL('../../bin/tidings.js', import.meta.url));
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 export interface Finished {
@@ -19,11 +20,10 @@ function spawnCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): ChildProcessWithoutNullStreams {
-  return spawn(
-    process.execPath,
-    ['--conditions=@tidings/source', '--import', 'tsx', cli, ...args],
-    { cwd: folder, env: { PATH: process.env.PATH, ...env } },
-  );
+  return spawn(process.execPath, [launcher, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+  });
 }
 
 export async function runCli(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished> {

@@ -18,9 +18,7 @@ let relay: Peer;
 beforeAll(async () => {
   relay = await startHttpPeer(accepted);
 });
-afterEach(() => {
-  relay.asked.length = 0;
-});
+afterEach(() => relay.forget());
 afterAll(() => relay?.stop());
 
 let accounts = 0;

@@ -41,7 +41,7 @@ function requests() {
 forEachTeam(
   (team) => {
     it('issue 4, push: what the relay does not take is sent again, under the same name and in order', async () => {
-      relay.asked.length = 0;
+      relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await reader.post('/mobile_push/register', {
         token_kind: 'fcm',
@@ -72,7 +72,7 @@ forEachTeam(
     });
 
     it('issue 4, push: what the relay finds fault with keeps nobody else waiting', async () => {
-      relay.asked.length = 0;
+      relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await reader.post('/mobile_push/register', {
         token_kind: 'fcm',
@@ -93,7 +93,7 @@ forEachTeam(
     });
 
     it('issue 4, push: after a day a notification is no news', async () => {
-      relay.asked.length = 0;
+      relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await reader.post('/mobile_push/register', {
         token_kind: 'fcm',

@@ -25,6 +25,8 @@ export interface Peer {
   readonly asked: Asked[];
   /** What comes next is answered with these in turn, then as usual. */
   answerNext(...replies: readonly Reply[]): void;
+  /** Begins anew: nobody asked yet, and everything is answered as usual. */
+  forget(): void;
   stop(): Promise<void>;
 }
 
@@ -82,6 +84,11 @@ class Replies {
     this.#queue.push(...replies);
   }
 
+  forget(): void {
+    this.asked.length = 0;
+    this.#queue.length = 0;
+  }
+
   next(path = ''): Reply {
     const usually = this.#usually;
     return this.#queue.shift() ?? (typeof usually === 'function' ? usually(path) : usually);
@@ -100,6 +107,7 @@ async function listening(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: replies.asked,
     answerNext: (...next) => replies.push(next),
+    forget: () => replies.forget(),
     async stop() {
       const closed = once(server, 'close');
       server.close();

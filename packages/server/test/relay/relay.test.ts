@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => running?.stop());
 beforeEach(() => {
-  for (const peer of [running.apns, running.fcm, running.browsers]) peer.asked.length = 0;
+  for (const peer of [running.apns, running.fcm, running.browsers]) peer.forget();
 });
 
 type Server = RunningRelay['server'];
@@ -281,7 +281,7 @@ describe('relay, services', () => {
       },
     });
     running.wait(2 * 3_600_000);
-    running.fcm.asked.length = 0;
+    running.fcm.forget();
     await notify([request(id), request(id)]);
     const fetched = running.fcm.asked.filter(({ path }) => path === '/token');
     expect(fetched).toHaveLength(1);
@@ -377,7 +377,7 @@ describe('relay, services', () => {
       await deviceOf({ ...android(), token: 'once 2' }),
     ];
     const requests = ids.map((id) => ({ ...request(id), notification_id: 'the-same' }));
-    running.fcm.asked.length = 0;
+    running.fcm.forget();
     for (let sent = 0; sent < 3; sent += 1) {
       expect((await notify(requests)).body.android_successfully_sent_count).toBe(2);
     }
