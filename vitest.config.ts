@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** With `@tidings/source`, workspace packages resolve to their TypeScript, so no test needs a build. */
+/** With `@tidings/source`, workspace packages resolve to their TypeScript, so tests see what was just written. */
 const conditions = ['@tidings/source', 'module', 'node', 'development|production'];
 
 const FAULTS = 'test/faults/**/*.test.ts';
@@ -10,7 +10,7 @@ const FAULTS = 'test/faults/**/*.test.ts';
 function project(
   name: string,
   root: string,
-  options: { isolate?: boolean; include?: string[]; exclude?: string[] } = {},
+  options: { include?: string[]; exclude?: string[] } = {},
 ) {
   return {
     resolve: { conditions },
@@ -21,6 +21,10 @@ function project(
       include: ['test/**/*.test.{ts,tsx}'],
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      // Reading all modules anew for each file would take longer than most files' tests.
+      isolate: false,
+      // What is waited for comes late on a busy machine; by itself a poll gives up after one second.
+      expect: { poll: { timeout: 20_000 } },
       ...options,
     },
   };
@@ -28,13 +32,12 @@ function project(
 
 export default defineConfig({
   test: {
-    globalSetup: './test/support/postgres-setup.ts',
+    globalSetup: ['./test/support/command-line-setup.ts', './test/support/postgres-setup.ts'],
     // Tests wait for disks, databases and other processes for much of their time.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: Math.max(4, availableParallelism()),
     projects: [
       project('shared-types', './packages/shared-types'),
-      // Reading the server's modules anew for each file would take longer than most files' tests.
-      project('server', './packages/server', { isolate: false }),
+      project('server', './packages/server'),
       project('sdk', './packages/sdk'),
       project('test', '.', { exclude: [FAULTS] }),
       // Minutes of broken disks and databases: `npm run fault-test`.

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../packages/server/src/config/load-config.ts';
-import { fromSources, type RunningServer, runTidings, startTidings } from './support/tidings.ts';
+import { program, type RunningServer, runTidings, startTidings } from './support/tidings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const run = promisify(execFile);
@@ -124,8 +124,8 @@ async function callAsShown({ url, dataDirectory }: RunningServer): Promise<void>
 
 /** What a line prints in a shell that has `tidings` as it is in this checkout. */
 async function shell(line: string, options: ExecFileOptions): Promise<string> {
-  const program = [process.execPath, ...fromSources].map((word) => `'${word}'`).join(' ');
-  const script = `tidings() { ${program} "$@"; }\nset -e\n${line}`;
+  const command = program.map((word) => `'${word}'`).join(' ');
+  const script = `tidings() { ${command} "$@"; }\nset -e\n${line}`;
   const { stdout } = await run('sh', ['-c', script], { ...options, encoding: 'utf8' });
   return stdout;
 }

@@ -20,7 +20,7 @@ export async function buildIfStale({ declarations }) {
 }
 
 /** @param {boolean} declarations */
-async function buildPackages(declarations) {
+export async function buildPackages(declarations) {
   const from = fingerprint([...packages.flatMap(sourcesOf), 'tsup.config.ts', ...shared]);
   const [foundFrom, foundDeclarations] = built.read()?.split(' ') ?? [];
   const complete = packages.every((name) => existsSync(inRoot(`packages/${name}/dist/index.js`)));

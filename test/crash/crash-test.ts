@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { asBuilt, fromSources, launchTidings, runTidings } from '../support/tidings.ts';
+import { launchTidings, runTidings } from '../support/tidings.ts';
 import { type Account, Client, success } from './client.ts';
 import { Follower } from './follower.ts';
 import { differences, LogCheck } from './log-check.ts';
@@ -17,8 +17,6 @@ export interface CrashTest {
   readonly dataDirectory: string;
   /** Servers that share the database. */
   readonly nodes: number;
-  /** Runs what was built instead of the sources: it starts faster. */
-  readonly built: boolean;
   readonly print: (line: string) => void;
 }
 
@@ -41,9 +39,8 @@ const REPEATED_PER_ROUND = 5;
 export async function crashTest(test: CrashTest): Promise<CrashReport> {
   const random = new Random(test.seed);
   const words = ['--data', test.dataDirectory, '--database', test.database];
-  const program = test.built ? asBuilt : fromSources;
-  const owner = await makeOwner(words, program);
-  const nodes = new Nodes(() => launchTidings([...words, '--no-rate-limit'], program));
+  const owner = await makeOwner(words);
+  const nodes = new Nodes(() => launchTidings([...words, '--no-rate-limit']));
   await nodes.start(test.nodes);
   try {
     const people = await meet(owner, nodes, random);
@@ -51,7 +48,7 @@ export async function crashTest(test: CrashTest): Promise<CrashReport> {
     violations.push(...(await finish(people)));
     await nodes.stop();
     // Says what it finds by failing.
-    await runTidings(['doctor', ...words], program).catch((error) => violations.push(`${error}`));
+    await runTidings(['doctor', ...words]).catch((error) => violations.push(`${error}`));
     return { acknowledged: allSent(people).length, violations };
   } finally {
     await nodes.stop();

@@ -19,7 +19,6 @@ describe('DESIGN 6', () => {
         nodes,
         dataDirectory,
         database: database ?? join(dataDirectory, 'tidings.db'),
-        built: false,
         print: (line) => lines.push(line),
       });
       expect(violations, lines.join('\n')).toEqual([]);

@@ -2,10 +2,7 @@ import { runTidings } from '../support/tidings.ts';
 import type { Account } from './client.ts';
 
 /** Makes the first account of an organization, and the organization, on the command line. */
-export async function makeOwner(
-  words: readonly string[],
-  program?: readonly string[],
-): Promise<Account> {
+export async function makeOwner(words: readonly string[]): Promise<Account> {
   const who = ['--email', 'owner@example.org', '--name', 'Owner', '--role', 'owner', '--json'];
-  return JSON.parse(await runTidings(['user', 'create', ...who, ...words], program));
+  return JSON.parse(await runTidings(['user', 'create', ...who, ...words]));
 }

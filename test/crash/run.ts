@@ -31,7 +31,6 @@ try {
     seed,
     dataDirectory,
     database: cluster?.url ?? join(dataDirectory, 'tidings.db'),
-    built: true,
     print,
   });
   for (const violation of violations) print(violation);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Account } from '../crash/client.ts';
 import { makeOwner } from '../crash/make-owner.ts';
-import { fromSources, type LaunchedServer, launchTidings, runTidings } from '../support/tidings.ts';
+import { type LaunchedServer, launchTidings, runTidings } from '../support/tidings.ts';
 import { Load } from './load.ts';
 
 /** A folder for data, an organization in it with an owner, and servers that are started on it. */
@@ -56,7 +56,7 @@ export class Site {
   /** Perhaps not ready yet. */
   launch(more: readonly string[] = []): LaunchedServer {
     const words = ['--no-rate-limit', ...this.words, ...more];
-    this.#server = launchTidings(words, fromSources, this.#through);
+    this.#server = launchTidings(words, this.#through);
     this.#server.ready.catch(() => undefined);
     return this.#server;
   }
@@ -76,7 +76,7 @@ export class Site {
 
   /** Throws what the doctor says, if anything is wrong. */
   async seeDoctor(through: readonly string[] = []): Promise<void> {
-    await runTidings(['doctor', ...this.words], fromSources, through).catch((error) => {
+    await runTidings(['doctor', ...this.words], through).catch((error) => {
       throw new Error(error.stdout, { cause: error });
     });
   }

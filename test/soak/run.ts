@@ -43,7 +43,6 @@ async function run(minutes: number, on: 'sqlite' | 'postgres'): Promise<void> {
     const record = await soak({
       ...{ minutes, rate, seed, dataDirectory, print },
       database: cluster?.url ?? join(dataDirectory, 'tidings.db'),
-      isBuilt: true,
       signal: stop.signal,
     });
     print(JSON.stringify(record.counts));

@@ -42,10 +42,10 @@ export class SoakServer {
     this.#watch();
   }
 
-  /** `words`: what tells its data. `program`: what Node runs as the command line. */
-  static async start(words: readonly string[], program: readonly string[]): Promise<SoakServer> {
-    const launch = () =>
-      launchTidings([...words, ...settings], ['--inspect=127.0.0.1:0', ...program]);
+  /** `words`: what tells its data. */
+  static async start(words: readonly string[]): Promise<SoakServer> {
+    const inspected = ['env', 'NODE_OPTIONS=--inspect=127.0.0.1:0'];
+    const launch = () => launchTidings([...words, ...settings], inspected);
     const server = launch();
     const url = await server.ready;
     const proxies = [await TcpProxy.before(url), await TcpProxy.before(url)] as const;

@@ -18,7 +18,6 @@ describe('a soak', () => {
       const record = await soak({
         ...{ minutes: MINUTES, rate: 40, seed: 20, dataDirectory },
         database: database ?? join(dataDirectory, 'tidings.db'),
-        isBuilt: false,
         print: (line) => lines.push(line),
         signal: new AbortController().signal,
       });

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { makeOwner } from '../crash/make-owner.ts';
 import { Random } from '../crash/random.ts';
-import { asBuilt, fromSources, runTidings } from '../support/tidings.ts';
+import { runTidings } from '../support/tidings.ts';
 import { Checks, type Pair } from './checks.ts';
 import { Crowd } from './crowd.ts';
 import { Follower } from './follower.ts';
@@ -22,8 +22,6 @@ export interface SoakOptions extends Place {
   readonly rate: number;
   /** Decides who does what, and when lines are cut. */
   readonly seed: number;
-  /** Runs what was built instead of the sources. */
-  readonly isBuilt: boolean;
   readonly print: (line: string) => void;
   /** Ends the run before its time, by an error. */
   readonly signal: AbortSignal;
@@ -57,9 +55,8 @@ const DELIVERY_MS = 3000;
  */
 export async function soak(options: SoakOptions): Promise<RunRecord> {
   const words = ['--data', options.dataDirectory, '--database', options.database];
-  const program = options.isBuilt ? asBuilt : fromSources;
-  const owner = await makeOwner(words, program);
-  const server = await SoakServer.start(words, program);
+  const owner = await makeOwner(words);
+  const server = await SoakServer.start(words);
   const end = new AbortController();
   const signal = AbortSignal.any([options.signal, end.signal]);
   // Everything under way listens to it.
@@ -82,7 +79,7 @@ export async function soak(options: SoakOptions): Promise<RunRecord> {
     await goThroughPlan(stage);
     await finish(stage);
     // Says what it finds by failing.
-    await runTidings(['doctor', ...words], program).catch(({ stdout }) => note(stage, [stdout]));
+    await runTidings(['doctor', ...words]).catch(({ stdout }) => note(stage, [stdout]));
     return recordOf(stage);
   } finally {
     end.abort();

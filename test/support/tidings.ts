@@ -4,18 +4,11 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-const cli = fileURLToPath(new URL('../../packages/server/src/cli.ts', import.meta.url));
 const launcher = fileURLToPath(new URL('../../packages/server/bin/tidings.js', import.meta.url));
 const run = promisify(execFile);
 
-/** What Node runs as the command line: its sources, which need no build, or what was built of them. */
-export const fromSources: readonly string[] = [
-  '--import',
-  'tsx',
-  '--conditions=@tidings/source',
-  cli,
-];
-export const asBuilt: readonly string[] = [launcher];
+/** The command line as people have it. Before tests run, it is built if its sources changed. */
+export const program: readonly string[] = [process.execPath, launcher];
 
 /** Characters of the newest output that are kept. */
 const MAX_PRINTED = 4 << 20;
@@ -23,11 +16,10 @@ const MAX_PRINTED = 4 << 20;
 /** What one call of the command line prints. `through`: what becomes the command that follows it, such as `nice`. */
 export async function runTidings(
   words: readonly string[],
-  program: readonly string[] = fromSources,
   through: readonly string[] = [],
 ): Promise<string> {
-  const [command = '', ...rest] = [...through, process.execPath];
-  const { stdout } = await run(command, [...rest, ...program, ...words]);
+  const [command = '', ...rest] = [...through, ...program, ...words];
+  const { stdout } = await run(command, rest);
   return stdout;
 }
 
@@ -62,15 +54,11 @@ export async function startTidings(
 
 export function launchTidings(
   words: readonly string[],
-  program: readonly string[] = fromSources,
   through: readonly string[] = [],
 ): LaunchedServer {
-  const [command = '', ...rest] = [...through, process.execPath];
-  const child = spawn(
-    command,
-    [...rest, ...program, 'serve', '--port', '0', '--log-format', 'json', ...words],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const serve = ['serve', '--port', '0', '--log-format', 'json', ...words];
+  const [command = '', ...rest] = [...through, ...program, ...serve];
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const output of [child.stdout, child.stderr]) {
     output.setEncoding('utf8').on('data', (text) => {
