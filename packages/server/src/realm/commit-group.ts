@@ -122,7 +122,7 @@ export class CommitGroup implements SharedTransaction {
 
   /** Writes rows, events and counters. Nothing may run in this group afterwards. */
   async write(): Promise<GroupResult> {
-    await this.#flush();
+    const rows = this.#flush();
     const change = this.#flushed.changeOf((table: Table) => this.state.holds(table));
     const pending: PendingEvent[] =
       change.length > 0
@@ -134,16 +134,16 @@ export class CommitGroup implements SharedTransaction {
       event,
     }));
     const position = this.#counters.last_event_id + logged.length;
-    await this.#writeLog(logged);
-    await this.#writeCounters(position);
+    await Promise.all([rows, this.#writeLog(logged), this.#writeCounters(position)]);
     if (logged.length > 0) this.#tx.announce({ realmId: this.realmId, eventId: position });
     return { change, events: logged, position };
   }
 
   async #flush(): Promise<void> {
-    await this.buffer.flush(this.#tx, this.dialect, this.realmId);
+    const done = this.buffer.flush(this.#tx, this.dialect, this.realmId);
     this.#flushed.absorb(this.buffer);
     this.buffer.clear();
+    await done;
   }
 
   async #writeCounters(position: number): Promise<void> {

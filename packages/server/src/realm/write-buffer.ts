@@ -52,13 +52,15 @@ export class WriteBuffer {
   }
 
   async flush(tx: WriteTransaction, dialect: Dialect, realmId: number): Promise<void> {
+    const statements: Promise<number>[] = [];
     for (const { table, rows } of this.#tables.values()) {
       const entries = [...rows.values()];
       const puts = entries.flatMap(({ row }) => (row ? [row] : []));
       const removals = entries.flatMap(({ row, key }) => (row ? [] : [key]));
-      if (removals.length > 0) await deleteRows(tx, dialect, table, realmId, removals);
-      if (puts.length > 0) await upsertRows(tx, dialect, table, realmId, puts);
+      if (removals.length > 0) statements.push(deleteRows(tx, dialect, table, realmId, removals));
+      if (puts.length > 0) statements.push(upsertRows(tx, dialect, table, realmId, puts));
     }
+    await Promise.all(statements);
   }
 
   /** The part of this buffer that concerns tables for which `concerns` holds. */

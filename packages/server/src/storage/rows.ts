@@ -5,7 +5,7 @@ import type { Columns, ColumnType, KeyOf, RowOf, Table } from './table.ts';
 export type RawRow = Record<string, unknown>;
 
 /** Adds rows; fails on one whose key is taken. One statement. */
-export function insertRows<T extends Table>(
+export async function insertRows<T extends Table>(
   tx: WritableSql,
   dialect: Dialect,
   table: T,
@@ -16,7 +16,7 @@ export function insertRows<T extends Table>(
 }
 
 /** Adds rows, or replaces those with the same key. One statement; no key may occur twice in it. */
-export function upsertRows<T extends Table>(
+export async function upsertRows<T extends Table>(
   tx: WritableSql,
   dialect: Dialect,
   table: T,
@@ -27,7 +27,7 @@ export function upsertRows<T extends Table>(
 }
 
 /** Deletes the rows with these keys, where they exist. One statement. */
-export function deleteRows<T extends Table>(
+export async function deleteRows<T extends Table>(
   tx: WritableSql,
   dialect: Dialect,
   table: T,

@@ -202,6 +202,21 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
       expect(await count(engine.reader, 'id = 4030')).toBe(0);
     });
 
+    test('DESIGN 2.3: where one of several statements called together fails, nothing of them stays', async () => {
+      const add = 'INSERT INTO notes (id) VALUES ($1)';
+      const attempts = Array.from({ length: 20 }, () =>
+        engine.write(async (tx) => {
+          await Promise.all([4060, 4061, 4061, 4062].map((id) => tx.run(add, [id])));
+        }),
+      );
+      for (const attempt of await Promise.allSettled(attempts)) {
+        expect(attempt).toMatchObject({ reason: { name: 'StorageError', kind: 'constraint' } });
+      }
+      expect(await count(engine.reader, 'id BETWEEN 4060 AND 4062')).toBe(0);
+      await engine.write((tx) => Promise.all([4060, 4061].map((id) => tx.run(add, [id]))));
+      expect(await count(engine.reader, 'id BETWEEN 4060 AND 4062')).toBe(2);
+    });
+
     test('DESIGN 2.3: a transaction cannot be used after its end', async () => {
       const leaked = await engine.write(async (tx) => tx);
       await expect(leaked.run('DELETE FROM notes')).rejects.toThrow('The transaction has ended');

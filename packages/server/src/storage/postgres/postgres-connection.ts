@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase, QueryResult, QueryResultRow } from 'pg';
 import type { SqlValue } from '../engine.ts';
-import { SerialQueue } from '../serial-queue.ts';
 import { postgresError } from './postgres-error.ts';
 
-/** One checked-out client. The driver wants one statement at a time. */
+/** One checked-out client. Statements go at once, and are carried out in the order they were called. */
 export class PostgresConnection {
   readonly #client: ClientBase;
   readonly #answerTimeoutMs: number;
-  readonly #queue = new SerialQueue();
 
   /** `answerTimeoutMs`: how long a statement is waited for; 0 leaves it to the client. */
   constructor(client: ClientBase, answerTimeoutMs = 0) {
@@ -28,17 +26,15 @@ export class PostgresConnection {
     return (await this.query(sql, values)).rowCount ?? 0;
   }
 
-  query(sql: string, values: readonly SqlValue[] = []): Promise<QueryResult<QueryResultRow>> {
-    return this.#queue.run(async () => {
-      try {
-        const name = statementName(sql);
-        const statement = { ...(name && { name }), text: sql, values: [...values] };
-        const limit = { query_timeout: this.#answerTimeoutMs };
-        return await this.#client.query({ ...statement, ...limit });
-      } catch (cause) {
-        throw postgresError(cause);
-      }
-    });
+  async query(sql: string, values: readonly SqlValue[] = []): Promise<QueryResult<QueryResultRow>> {
+    try {
+      const name = statementName(sql);
+      const statement = { ...(name && { name }), text: sql, values: [...values] };
+      const limit = { query_timeout: this.#answerTimeoutMs };
+      return await this.#client.query({ ...statement, ...limit });
+    } catch (cause) {
+      throw postgresError(cause);
+    }
   }
 }
 

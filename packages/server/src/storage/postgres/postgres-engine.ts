@@ -9,7 +9,7 @@ import type {
   WriteTransaction,
 } from '../engine.ts';
 import { StorageError } from '../storage-error.ts';
-import { runTransaction } from '../transaction.ts';
+import { type Connection, runTransaction } from '../transaction.ts';
 import { WriteTrouble } from '../write-trouble.ts';
 import { BROADCASTS, Broadcasts } from './broadcasts.ts';
 import { COMMITS, CommitNotices } from './commit-notices.ts';
@@ -110,10 +110,9 @@ class PostgresEngine implements Engine {
   ): Promise<T> {
     const notices: CommitNotice[] = [];
     const transact = async (connection: PostgresConnection) => {
-      await connection.run('BEGIN');
-      if (takesLong) await connection.run('SET LOCAL statement_timeout = 0');
-      const done = await runTransaction(connection, (notice) => notices.push(notice), work);
-      await connection.run('COMMIT');
+      const begun = begin(connection, takesLong);
+      const done = await runTransaction(begun, (notice) => notices.push(notice), work);
+      await begun.run('COMMIT');
       return done;
     };
     const result = await this.#trouble.watch(() =>
@@ -252,6 +251,21 @@ class PostgresEngine implements Engine {
   }
 }
 
+/** Begins a transaction together with its first statement, of which nothing is heard unless it has begun. */
+function begin(connection: PostgresConnection, takesLong: boolean): Connection {
+  const begun = Promise.all([
+    connection.run('BEGIN'),
+    ...(takesLong ? [connection.run('SET LOCAL statement_timeout = 0')] : []),
+  ]);
+  // Work that runs no statement fails, if it does, of something else.
+  begun.catch(() => undefined);
+  const after = async <T>(answer: Promise<T>) => (await Promise.all([answer, begun]))[0];
+  return {
+    all: (sql, values) => after(connection.all(sql, values)),
+    run: (sql, values) => after(connection.run(sql, values)),
+  };
+}
+
 /** Gives `work` a connection of its own; after a failure it is rolled back, or thrown away. */
 async function useClient<T>(
   pool: pg.Pool,
@@ -281,6 +295,8 @@ function clientConfig({ url, statementTimeoutMs }: PostgresOptions): pg.ClientCo
     statement_timeout: statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: postgresTypes,
+    // What need not wait for an answer goes together with what was asked before it.
+    pipeline: true,
     // Statements are short: to compile one to machine code, or to plan it anew, takes longer than to run it.
     options: '-c jit=off -c plan_cache_mode=force_generic_plan',
     // Finds out about connections that died silently, as behind a NAT.
