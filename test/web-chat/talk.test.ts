@@ -98,8 +98,9 @@ describe.skipIf(withoutBrowser)('the web client', oneMoreTry, () => {
     // Sooner than a request is given up, after which it would show as well.
     await expect.poll(() => ben.shown(), { timeout: 20_000 }).toEqual(['at the next stop']);
     answer();
-    await ben.untilShown(['one', 'two', 'three', 'at the next stop']);
-    expect(await server.contents(ada, 'train')).toHaveLength(4);
+    const all = ['one', 'two', 'three', 'at the next stop'];
+    await ben.untilShown(all);
+    await expect.poll(() => server.contents(ada, 'train'), patience).toEqual(all);
   });
 
   it('web: of two tabs one is killed, and the other goes on', async () => {
