@@ -208,8 +208,12 @@ function redirected(redirect: (url: URL) => void) {
   };
 }
 
-export const plans = (channelId: number) =>
-  ({ kind: 'channel', channelId, topic: 'plans' }) as const;
+/** Somebody new, and where they write. */
+export async function someone(team: Team) {
+  const person = await team.person();
+  const channelId = await team.channel(`room of ${person.id}`, { by: person });
+  return { person, target: { kind: 'channel', channelId, topic: 'plans' } as const };
+}
 
 export async function onServer(person: Person): Promise<string[]> {
   const { body } = await person.get('/drafts');

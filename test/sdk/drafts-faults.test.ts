@@ -1,7 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
-import { Device, plans, serverSays } from './draft-device.ts';
+import { Device, serverSays, someone } from './draft-device.ts';
 
 const patience = { timeout: 20_000 };
 
@@ -16,19 +16,11 @@ function once(): () => boolean {
 }
 
 forEachTeam((team) => {
-  let rooms = 0;
-  async function someone() {
-    const person = await team().person();
-    rooms += 1;
-    const channel = await team().channel(`faults ${rooms}`, { by: person });
-    return { person, target: plans(channel) };
-  }
-
   describe('drafts when something goes wrong', () => {
     it.each(['websockets', 'requests', 'no documents'] as const)(
       'D3: a draft is made once, though the answer was lost and the device started anew (%s)',
       async (way) => {
-        const { person, target } = await someone();
+        const { person, target } = await someone(team());
         const first = once();
         let isLost = false;
         const loses = ({ method, url }: Request) => {
@@ -51,7 +43,7 @@ forEachTeam((team) => {
     );
 
     it('D3: without keys, a draft that was made and changed elsewhere before its answer came is one', async () => {
-      const { person, target } = await someone();
+      const { person, target } = await someone(team());
       const first = once();
       const loses = ({ method, url }: Request) =>
         method === 'POST' && url.endsWith('/drafts') && first();
@@ -70,7 +62,7 @@ forEachTeam((team) => {
     });
 
     it('D2: a text that is too long stays here, and goes on once it is shorter (4413)', async () => {
-      const { person, target } = await someone();
+      const { person, target } = await someone(team());
       const phone = await Device.start(team(), person);
       const laptop = await Device.start(team(), person);
       const [long, short] = [phone.drafts.open(target), laptop.drafts.open(target)];
@@ -92,7 +84,7 @@ forEachTeam((team) => {
     });
 
     it('D2: a ticket that is not taken is followed by another one (4401)', async () => {
-      const { person, target } = await someone();
+      const { person, target } = await someone(team());
       const first = once();
       let refused = 0;
       const redirect = (url: URL) => {
@@ -111,7 +103,7 @@ forEachTeam((team) => {
     });
 
     it('D2: a document that begins anew while it is typed in goes on, with every character once (4409)', async () => {
-      const { person, target } = await someone();
+      const { person, target } = await someone(team());
       const phone = await Device.start(team(), person);
       const laptop = await Device.start(team(), person);
       const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];

@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../packages/sdk/test/support/random.ts';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
-import { Device, onServer, plans, serverSays } from './draft-device.ts';
+import { Device, onServer, serverSays, someone } from './draft-device.ts';
 
 forEachTeam((team) => {
-  let rooms = 0;
-  async function someone() {
-    const person = await team().person();
-    rooms += 1;
-    const channel = await team().channel(`room ${rooms}`, { by: person });
-    return { person, target: plans(channel) };
-  }
-
   describe('drafts on several devices', () => {
     it.each(['websockets', 'requests', 'no documents'] as const)(
       'D2: a draft that was made offline appears on the other device, and stays there offline (%s)',
       async (way) => {
-        const { person, target } = await someone();
+        const { person, target } = await someone(team());
         const phone = await Device.start(team(), person, { way, isOnline: false });
         const laptop = await Device.start(team(), person, { way });
         phone.drafts.open(target).setContent('from the train');
@@ -45,7 +37,7 @@ forEachTeam((team) => {
       'D2: two devices edit offline at random, are restarted, and end with every character (%s, %i)',
       async (way, seed) => {
         const random = new Random(seed);
-        const { person, target } = await someone();
+        const { person, target } = await someone(team());
         const devices = [
           await Device.start(team(), person, { way }),
           await Device.start(team(), person, { way }),
@@ -94,7 +86,7 @@ forEachTeam((team) => {
     it.each(['websockets', 'requests'] as const)(
       'D2: a history that is longer than the server merges does not keep the text from it (%s)',
       async (way) => {
-        const { person, target } = await someone();
+        const { person, target } = await someone(team());
         const phone = await Device.start(team(), person, { way });
         const laptop = await Device.start(team(), person, { way });
         const draft = phone.drafts.open(target);
@@ -121,7 +113,7 @@ forEachTeam((team) => {
     );
 
     it('D2: a draft that was made offline in many pieces gets to the server', async () => {
-      const { person, target } = await someone();
+      const { person, target } = await someone(team());
       const phone = await Device.start(team(), person, { isOnline: false });
       const draft = phone.drafts.open(target);
       for (let edit = 0; edit < 2100; edit += 1) draft.text.insert(0, 'x');
@@ -132,7 +124,7 @@ forEachTeam((team) => {
     });
 
     it('D2: what is typed on one device shows on the other while both have it open', async () => {
-      const { person, target } = await someone();
+      const { person, target } = await someone(team());
       const phone = await Device.start(team(), person);
       const laptop = await Device.start(team(), person);
       const [left, right] = [phone.drafts.open(target), laptop.drafts.open(target)];
@@ -148,72 +140,8 @@ forEachTeam((team) => {
       await serverSays(person, 'buy milk and bread');
     });
 
-    it.each(['websockets', 'requests', 'no documents'] as const)(
-      'D4: a draft that is sent on one device is gone on the other and on the server (%s)',
-      async (way) => {
-        const { person, target } = await someone();
-        const phone = await Device.start(team(), person, { way });
-        const laptop = await Device.start(team(), person, { way });
-        phone.drafts.open(target).setContent('hello');
-        await laptop.says('hello');
-        const shown = laptop.drafts.open(target);
-        phone.online.set(false);
-        await phone.send(phone.drafts.open(target));
-        await phone.restart();
-        expect(phone.texts()).toEqual([]);
-        await phone.goOnline();
-        await laptop.says();
-        await serverSays(person);
-        expect(shown.content.current).toBe('');
-        await expect.poll(() => phone.isSettled(), { timeout: 20_000 }).toBe(true);
-      },
-    );
-
-    it.each(['websockets', 'requests', 'no documents'] as const)(
-      'D4: what the other device typed offline while the draft was sent is kept as a new draft (%s)',
-      async (way) => {
-        const { person, target } = await someone();
-        const phone = await Device.start(team(), person, { way });
-        const laptop = await Device.start(team(), person, { way });
-        const draft = phone.drafts.open(target);
-        draft.setContent('hello');
-        await laptop.says('hello');
-        await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
-        laptop.online.set(false);
-        laptop.drafts.open(target).setContent('hello, and one thing more');
-        await laptop.drafts.store();
-        await phone.send(draft);
-        await serverSays(person);
-        await laptop.goOnline();
-        await serverSays(person, 'hello, and one thing more');
-        await phone.says('hello, and one thing more');
-        await laptop.says('hello, and one thing more');
-      },
-    );
-
-    it.each(['websockets', 'requests', 'no documents'] as const)(
-      'D4: a draft that was written on elsewhere after it was sent offline stays (%s)',
-      async (way) => {
-        const { person, target } = await someone();
-        const phone = await Device.start(team(), person, { way });
-        const laptop = await Device.start(team(), person, { way });
-        const draft = phone.drafts.open(target);
-        draft.setContent('hello');
-        await laptop.says('hello');
-        await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
-        phone.online.set(false);
-        await phone.send(draft);
-        laptop.drafts.open(target).setContent('hello, and one thing more');
-        await serverSays(person, 'hello, and one thing more');
-        await phone.goOnline();
-        await phone.says('hello, and one thing more');
-        await laptop.says('hello, and one thing more');
-        await serverSays(person, 'hello, and one thing more');
-      },
-    );
-
     it('D3: without documents, two texts that changed at once are kept as two drafts', async () => {
-      const { person, target } = await someone();
+      const { person, target } = await someone(team());
       const phone = await Device.start(team(), person, { way: 'no documents' });
       const laptop = await Device.start(team(), person, { way: 'no documents' });
       phone.drafts.open(target).setContent('hello');
@@ -233,7 +161,7 @@ forEachTeam((team) => {
     });
 
     it('D3: without documents, what changed on one side alone is taken over', async () => {
-      const { person, target } = await someone();
+      const { person, target } = await someone(team());
       const phone = await Device.start(team(), person, { way: 'no documents' });
       const draft = phone.drafts.open(target);
       draft.setContent('hello');
@@ -247,7 +175,7 @@ forEachTeam((team) => {
     });
 
     it('D4: drafts that the server shall not keep any more stay on the device', async () => {
-      const { person, target } = await someone();
+      const { person, target } = await someone(team());
       const phone = await Device.start(team(), person);
       phone.drafts.open(target).setContent('mine alone');
       await serverSays(person, 'mine alone');

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { forEachTeam } from '../../packages/server/test/support/team.ts';
+import { Device, serverSays, someone } from './draft-device.ts';
+
+forEachTeam((team) => {
+  describe('drafts that are sent, on several devices', () => {
+    it.each(['websockets', 'requests', 'no documents'] as const)(
+      'D4: a draft that is sent on one device is gone on the other and on the server (%s)',
+      async (way) => {
+        const { person, target } = await someone(team());
+        const phone = await Device.start(team(), person, { way });
+        const laptop = await Device.start(team(), person, { way });
+        phone.drafts.open(target).setContent('hello');
+        await laptop.says('hello');
+        const shown = laptop.drafts.open(target);
+        phone.online.set(false);
+        await phone.send(phone.drafts.open(target));
+        await phone.restart();
+        expect(phone.texts()).toEqual([]);
+        await phone.goOnline();
+        await laptop.says();
+        await serverSays(person);
+        expect(shown.content.current).toBe('');
+        await expect.poll(() => phone.isSettled(), { timeout: 20_000 }).toBe(true);
+      },
+    );
+
+    it.each(['websockets', 'requests', 'no documents'] as const)(
+      'D4: what the other device typed offline while the draft was sent is kept as a new draft (%s)',
+      async (way) => {
+        const { person, target } = await someone(team());
+        const phone = await Device.start(team(), person, { way });
+        const laptop = await Device.start(team(), person, { way });
+        const draft = phone.drafts.open(target);
+        draft.setContent('hello');
+        await laptop.says('hello');
+        await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+        laptop.online.set(false);
+        laptop.drafts.open(target).setContent('hello, and one thing more');
+        await laptop.drafts.store();
+        await phone.send(draft);
+        await serverSays(person);
+        await laptop.goOnline();
+        await serverSays(person, 'hello, and one thing more');
+        await phone.says('hello, and one thing more');
+        await laptop.says('hello, and one thing more');
+      },
+    );
+
+    it.each(['websockets', 'requests', 'no documents'] as const)(
+      'D4: a draft that was written on elsewhere after it was sent offline stays (%s)',
+      async (way) => {
+        const { person, target } = await someone(team());
+        const phone = await Device.start(team(), person, { way });
+        const laptop = await Device.start(team(), person, { way });
+        const draft = phone.drafts.open(target);
+        draft.setContent('hello');
+        await laptop.says('hello');
+        await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+        phone.online.set(false);
+        await phone.send(draft);
+        laptop.drafts.open(target).setContent('hello, and one thing more');
+        await serverSays(person, 'hello, and one thing more');
+        await phone.goOnline();
+        await phone.says('hello, and one thing more');
+        await laptop.says('hello, and one thing more');
+        await serverSays(person, 'hello, and one thing more');
+      },
+    );
+  });
+});
