@@ -54,8 +54,8 @@ describe.each(['sqlite', 'postgres'])('a clock that is set, on %s', (engine) => 
   it('operations: what is sent while it goes back two days, forward two, and back again is kept once, in its order, and heard of once', {
     timeout: TIMEOUT_MS,
   }, async () => {
-    const load = site.load('clock');
     const follower = await QueueFollower.start(site);
+    const load = site.load('clock');
     for (const shiftMs of [-2 * DAY_MS, 2 * DAY_MS, -2 * DAY_MS, 0]) {
       await load.acknowledges(30);
       await jump(site, shiftMs);
