@@ -122,7 +122,8 @@ export class CommitGroup implements SharedTransaction {
 
   /** Writes rows, events and counters. Nothing may run in this group afterwards. */
   async write(): Promise<GroupResult> {
-    const rows = this.#flush();
+    const rows = this.buffer.flush(this.#tx, this.dialect, this.realmId);
+    this.#flushed.absorb(this.buffer);
     const change = this.#flushed.changeOf((table: Table) => this.state.holds(table));
     const pending: PendingEvent[] =
       change.length > 0
@@ -140,10 +141,9 @@ export class CommitGroup implements SharedTransaction {
   }
 
   async #flush(): Promise<void> {
-    const done = this.buffer.flush(this.#tx, this.dialect, this.realmId);
+    await this.buffer.flush(this.#tx, this.dialect, this.realmId);
     this.#flushed.absorb(this.buffer);
     this.buffer.clear();
-    await done;
   }
 
   async #writeCounters(position: number): Promise<void> {
