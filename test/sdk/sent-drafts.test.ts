@@ -1,17 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
-import { Device, serverSays, someone } from './draft-device.ts';
+import { Device, serverSays, someone, type Way } from './draft-device.ts';
 
 forEachTeam((team) => {
+  /** Two devices of a person, and a draft that both have. */
+  async function twoWithDraft(way: Way) {
+    const { person, target } = await someone(team());
+    const phone = await Device.start(team(), person, { way });
+    const laptop = await Device.start(team(), person, { way });
+    const draft = phone.drafts.open(target);
+    draft.setContent('hello');
+    await laptop.says('hello');
+    return { person, target, phone, laptop, draft };
+  }
+
   describe('drafts that are sent, on several devices', () => {
     it.each(['websockets', 'requests', 'no documents'] as const)(
       'D4: a draft that is sent on one device is gone on the other and on the server (%s)',
       async (way) => {
-        const { person, target } = await someone(team());
-        const phone = await Device.start(team(), person, { way });
-        const laptop = await Device.start(team(), person, { way });
-        phone.drafts.open(target).setContent('hello');
-        await laptop.says('hello');
+        const { person, target, phone, laptop } = await twoWithDraft(way);
         const shown = laptop.drafts.open(target);
         phone.online.set(false);
         await phone.send(phone.drafts.open(target));
@@ -28,12 +35,7 @@ forEachTeam((team) => {
     it.each(['websockets', 'requests', 'no documents'] as const)(
       'D4: what the other device typed offline while the draft was sent is kept as a new draft (%s)',
       async (way) => {
-        const { person, target } = await someone(team());
-        const phone = await Device.start(team(), person, { way });
-        const laptop = await Device.start(team(), person, { way });
-        const draft = phone.drafts.open(target);
-        draft.setContent('hello');
-        await laptop.says('hello');
+        const { person, target, phone, laptop, draft } = await twoWithDraft(way);
         await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
         laptop.online.set(false);
         laptop.drafts.open(target).setContent('hello, and one thing more');
@@ -50,12 +52,7 @@ forEachTeam((team) => {
     it.each(['websockets', 'requests', 'no documents'] as const)(
       'D4: a draft that was written on elsewhere after it was sent offline stays (%s)',
       async (way) => {
-        const { person, target } = await someone(team());
-        const phone = await Device.start(team(), person, { way });
-        const laptop = await Device.start(team(), person, { way });
-        const draft = phone.drafts.open(target);
-        draft.setContent('hello');
-        await laptop.says('hello');
+        const { person, target, phone, laptop, draft } = await twoWithDraft(way);
         await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
         phone.online.set(false);
         await phone.send(draft);

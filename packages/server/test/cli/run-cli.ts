@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { vi } from 'vitest';
+import { program } from '../../../../test/support/tidings.ts';
 import { runCommandLine } from '../../src/cli/run-command-line.ts';
 
-/** As people have it. Before tests run, it is built if its sources changed. */
-const launcher = fileURLToPath(new URL('../../bin/tidings.js', import.meta.url));
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 export interface Finished {
@@ -20,10 +19,8 @@ function spawnCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [launcher, ...args], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
-  });
+  const [command = '', ...rest] = [...program, ...args];
+  return spawn(command, rest, { cwd: folder, env: { PATH: process.env.PATH, ...env } });
 }
 
 export async function runCli(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished> {

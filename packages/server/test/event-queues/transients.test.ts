@@ -70,8 +70,9 @@ forEachTeam((team) => {
         await typing(by, to);
         await sleep(50);
       }
-      const [first] = await ended;
-      expect(first).toMatchObject({ type: 'typing', op: 'start' });
+      const heard = await ended;
+      expect(heard.length).toBeGreaterThan(0);
+      for (const event of heard) expect(event).toMatchObject({ type: 'typing', op: 'start' });
     });
   });
 });
