@@ -52,6 +52,26 @@ async function uncaught(count: number, action: () => Promise<void>): Promise<Err
 
 forEachEngine((_name, open) => {
   describe('a realm', () => {
+    it('a change whose rows cannot be written fails alone, though another wrote directly after it', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      const ends = await Promise.allSettled([
+        realm.write((change) => {
+          change.put(realmSettingRows, { name: 'name' } as never);
+        }),
+        realm.write(async (change) => {
+          const sql = await change.writableSql();
+          await sql.run('UPDATE realms SET created_at = 1 WHERE id = $1', [realm.id]);
+        }),
+      ]);
+      expect(ends.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+      expect(realm.state.setting('name')).toBe('Test');
+      const [row] = await engine.reader.all('SELECT created_at FROM realms WHERE id = $1', [
+        realm.id,
+      ]);
+      expect(row).toEqual({ created_at: 1 });
+    });
+
     it('begins with its system groups and its name', async () => {
       const realm = await freshRealm(await open());
       expect(realm.state.setting('name')).toBe('Test');
