@@ -3,36 +3,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '../../packages/server/test/markdown/payloads.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
-import { problemsOf } from './accessibility.ts';
 import { oneMoreTry } from './one-more-try.ts';
-import { screensOf } from './screen-list.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
-
-const wide = { width: 1280, height: 800 };
-const phone = { width: 390, height: 844 };
-const contrastAlone = { runOnly: ['color-contrast'] };
-
-const off = { enabled: false };
-/** Browsers let the keyboard scroll what scrolls; and a phone's home is the navigation alone. */
-const allRules = {
-  rules: {
-    'scrollable-region-focusable': off,
-    'landmark-one-main': off,
-    'page-has-heading-one': off,
-  },
-};
-
-/** Colours change nothing but contrast. */
-const looks = [
-  { name: 'wide and light', viewport: wide, colorScheme: 'light', options: {} },
-  { name: 'wide and dark', viewport: wide, colorScheme: 'dark', options: contrastAlone },
-  { name: 'on a phone and light', viewport: phone, colorScheme: 'light', options: contrastAlone },
-  { name: 'on a phone and dark', viewport: phone, colorScheme: 'dark', options: allRules },
-] as const;
-
-/** Some fifty screens, on machines that do much else. */
-const longTest = 180_000;
 
 describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
   let browser: Browser;
@@ -40,62 +13,6 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     browser = await launchChromium();
   });
   afterAll(() => browser?.close());
-
-  it.each(looks)('web: every screen is accessible: $name', { timeout: longTest }, async (look) => {
-    const { viewport, colorScheme, options } = look;
-    const server = await WebServer.startDemo();
-    const account = await server.demoAccount('ada');
-    const reducedMotion = 'reduce';
-    const ada = await WebClient.open(browser, server, { account, colorScheme, reducedMotion });
-    const { page } = ada;
-    const found: object[] = [];
-    for (const { name, hash, open } of screensOf(await server.channelIds())) {
-      // What opens dialogs is not always in sight on a phone.
-      await page.setViewportSize(wide);
-      await page.evaluate(async (to) => {
-        location.hash = to;
-        // Until then the screen before is shown.
-        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-      }, hash);
-      await page.locator('main h1').first().waitFor({ state: 'attached' });
-      await open?.(ada);
-      await page.setViewportSize(viewport);
-      found.push(...(await problemsOf(page, name, options)));
-      while ((await page.locator('[role="dialog"]').count()) > 0) {
-        await page.keyboard.press('Escape');
-      }
-    }
-    expect(found).toEqual([]);
-  });
-
-  it.each(looks)('web: the way in is accessible: $name', { timeout: longTest }, async (look) => {
-    const { viewport, colorScheme, options } = look;
-    const server = await WebServer.start();
-    const { page } = await WebClient.open(browser, server, { viewport, colorScheme });
-    const found: object[] = [];
-    const check = async (name: string, url: string, heading: string | RegExp) => {
-      // Anew, even if only what follows the `#` is another.
-      await page.goto('about:blank');
-      await page.goto(url);
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-      found.push(...(await problemsOf(page, name, options)));
-    };
-    await check('nobody is here yet', server.url, 'Nobody is here yet');
-    await check('set-up', server.setupUrl, 'Set up');
-    await check('set-up without the link', `${server.url}/setup`, 'Open the set-up link');
-    const ada = await server.account('Ada Lovelace');
-    const { invite_link } = await server.call(ada, 'POST', '/invites/multiuse');
-    await check('join', invite_link, /^Join /);
-    await check('an invitation that is void', `${invite_link}x`, 'This invitation does not work');
-    await check('sign-in', server.url, /^Sign in/);
-    await page.getByLabel('Email').fill('ada@example.org');
-    await page.getByLabel('Password').fill('something else');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('alert').waitFor();
-    await page.getByRole('button', { name: 'Sign in' }).hover();
-    found.push(...(await problemsOf(page, 'sign-in that is refused', options)));
-    expect(found).toEqual([]);
-  });
 
   it('web: a dialog keeps the focus while it is open, and gives it back', async () => {
     const server = await WebServer.startDemo();

@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { problemsOf } from './accessibility.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { screensOf } from './screen-list.ts';
+import { WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+const wide = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+const contrastAlone = { runOnly: ['color-contrast'] };
+
+const off = { enabled: false };
+/** Browsers let the keyboard scroll what scrolls; and a phone's home is the navigation alone. */
+const allRules = {
+  rules: {
+    'scrollable-region-focusable': off,
+    'landmark-one-main': off,
+    'page-has-heading-one': off,
+  },
+};
+
+/** Colours change nothing but contrast. */
+const looks = [
+  { look: 'wide and light', viewport: wide, colorScheme: 'light', options: {} },
+  { look: 'wide and dark', viewport: wide, colorScheme: 'dark', options: contrastAlone },
+  { look: 'on a phone and dark', viewport: phone, colorScheme: 'dark', options: allRules },
+  { look: 'on a phone and light', viewport: phone, colorScheme: 'light', options: contrastAlone },
+] as const;
+
+async function problemsInEveryLook(page: Page, name: string): Promise<object[]> {
+  const found: object[] = [];
+  for (const { look, viewport, colorScheme, options } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    found.push(...(await problemsOf(page, `${name}, ${look}`, options)));
+  }
+  return found;
+}
+
+/** Some fifty screens, on machines that do much else. */
+const longTest = 180_000;
+
+describe.skipIf(withoutBrowser)('accessibility of the web client', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it('web: every screen is accessible', { timeout: longTest }, async () => {
+    const server = await WebServer.startDemo();
+    const account = await server.demoAccount('ada');
+    const ada = await WebClient.open(browser, server, { account, reducedMotion: 'reduce' });
+    const { page } = ada;
+    const found: object[] = [];
+    for (const { name, hash, open } of screensOf(await server.channelIds())) {
+      // What opens dialogs is not always in sight on a phone.
+      await page.setViewportSize(wide);
+      await page.evaluate(async (to) => {
+        location.hash = to;
+        // Until then the screen before is shown.
+        for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+      }, hash);
+      await page.locator('main h1').first().waitFor({ state: 'attached' });
+      await open?.(ada);
+      found.push(...(await problemsInEveryLook(page, name)));
+      while ((await page.locator('[role="dialog"]').count()) > 0) {
+        await page.keyboard.press('Escape');
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('web: the way in is accessible', { timeout: longTest }, async () => {
+    const server = await WebServer.start();
+    const { page } = await WebClient.open(browser, server);
+    const found: object[] = [];
+    const check = async (name: string, url: string, heading: string | RegExp) => {
+      // Anew, even if only what follows the `#` is another.
+      await page.goto('about:blank');
+      await page.goto(url);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      found.push(...(await problemsInEveryLook(page, name)));
+    };
+    await check('nobody is here yet', server.url, 'Nobody is here yet');
+    await check('set-up', server.setupUrl, 'Set up');
+    await check('set-up without the link', `${server.url}/setup`, 'Open the set-up link');
+    const ada = await server.account('Ada Lovelace');
+    const { invite_link } = await server.call(ada, 'POST', '/invites/multiuse');
+    await check('join', invite_link, /^Join /);
+    await check('an invitation that is void', `${invite_link}x`, 'This invitation does not work');
+    await check('sign-in', server.url, /^Sign in/);
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Password').fill('something else');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByRole('button', { name: 'Sign in' }).hover();
+    found.push(...(await problemsInEveryLook(page, 'sign-in that is refused')));
+    expect(found).toEqual([]);
+  });
+});
