@@ -1,3 +1,8 @@
+/**
+ * Who may know of, read, administer and write to a channel: the table of the companion's D3.
+ * Every endpoint and every event asks here.
+ */
+
 import type { GroupSettingValue } from '@tidings/shared-types';
 import { isInSetting } from '../groups/membership.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
@@ -5,11 +10,6 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow, Intervals } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Viewer } from '../users/access.ts';
-
-/**
- * Who may know of, read, administer and write to a channel: the table of the companion's D3.
- * Every endpoint and every event asks here.
- */
 
 const GUEST = 600;
 const ADMINISTRATOR = 200;

@@ -8,6 +8,7 @@ import { badRequest } from '../api-error.ts';
 import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import type { Mutation } from '../realm/mutation.ts';
+import { storedKeys } from '../realm/stored-rows.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import { topics } from '../storage/tables/messages.ts';
 import { canReadChannel } from './access.ts';
@@ -132,17 +133,8 @@ async function changedTopicsPolicy(
 }
 
 async function hasNamedTopic(change: Mutation, channelId: number): Promise<boolean> {
-  const stored = await change.sql.all<{ topic_key: string }>(
-    `SELECT topic_key FROM topics WHERE realm_id = $1 AND channel_id = $2 AND topic_key <> ''`,
-    [change.realmId, channelId],
-  );
-  const named = new Set(stored.map(({ topic_key }) => topic_key));
-  for (const { key, row } of change.pendingIn(topics)) {
-    if (key.channel_id !== channelId || key.topic_key === '') continue;
-    if (row) named.add(key.topic_key);
-    else named.delete(key.topic_key);
-  }
-  return named.size > 0;
+  const keys = await storedKeys(change, topics, { channel_id: channelId });
+  return keys.some(({ topic_key }) => topic_key !== '');
 }
 
 function changedPermissions(

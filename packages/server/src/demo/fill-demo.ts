@@ -8,7 +8,6 @@ import { firstRunRealm } from '../setup/first-run.ts';
 import { serveUploads } from '../uploads/serve-uploads.ts';
 import { demoEmail, demoPeople } from './demo-people.ts';
 import { demoRoutine } from './demo-routine.ts';
-
 import { DemoWorld, dayMs } from './demo-world.ts';
 import { makeDemoPeople } from './make-demo-people.ts';
 import { makeDemoPlaces } from './make-demo-places.ts';

@@ -1,9 +1,9 @@
+/** What is kept about channels and topics so that nobody has to look through their messages. */
+
 import { channelAudiences, clientsKnowing } from '../channels/channel-audience.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
 import { channels } from '../storage/tables/channels.ts';
-
-/** What is kept about channels and topics so that nobody has to look through their messages. */
 
 /** Brings the row of a topic in line with the messages that are in it now, if any. */
 export async function refreshTopic(

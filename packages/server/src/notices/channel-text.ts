@@ -1,3 +1,5 @@
+/** What the server says in a channel about the channel itself, in Markdown. */
+
 import { channelGroupSettings } from '@tidings/shared-types';
 import {
   type ChannelSettingName,
@@ -10,8 +12,6 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { quoted } from '../text/quote.ts';
 import { holdersText, literal, personText } from './notice-text.ts';
-
-/** What the server says in a channel about the channel itself, in Markdown. */
 
 export function madeText(channel: ChannelRow, maker: UserRow): string {
   const news = `${personText(maker)} made this channel. It is **${privacy(channel)}**.`;

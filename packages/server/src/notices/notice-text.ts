@@ -1,14 +1,14 @@
+/**
+ * Parts of what the server itself writes, in Markdown. The dialect has no escapes, so whatever people
+ * have named stands in the syntax of mentions where that can hold it, and else as code.
+ */
+
 import type { GroupSettingValue } from '@tidings/shared-types';
 import { narrowUrl } from '../markdown/links/narrow-url.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserGroupRow } from '../storage/tables/groups.ts';
 import type { UserRow } from '../storage/tables/users.ts';
-
-/**
- * Parts of what the server itself writes, in Markdown. The dialect has no escapes, so whatever people
- * have named stands in the syntax of mentions where that can hold it, and else as code.
- */
 
 /** Nobody is told of it. */
 export function personText({ id, full_name }: Pick<UserRow, 'id' | 'full_name'>): string {

@@ -25,7 +25,7 @@ export async function storedRows<T extends Table>(
   return withPending(source, table, where, rows);
 }
 
-/** Only their keys, for who wants to count or to remove them. */
+/** Only their keys, for those who count or remove them. */
 export async function storedKeys<T extends Table>(
   source: RowSource,
   table: T,

@@ -1,3 +1,5 @@
+/** Reads of the tables about uploads, which see what the transaction they run in is about to write. */
+
 import type { MessageContext } from '../messages/message-access.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
 import {
@@ -6,8 +8,6 @@ import {
   attachments,
 } from '../storage/tables/attachments.ts';
 import { decodedPath, parsePathId } from './path-id.ts';
-
-/** Reads of the tables about uploads, which see what the transaction they run in is about to write. */
 
 const COLUMNS = Object.keys(attachments.columns).join(', ');
 const BY_PATH = `SELECT ${COLUMNS} FROM attachments WHERE realm_id = $1 AND path_id = $2`;
@@ -47,6 +47,20 @@ export async function attachmentsOwnedBy(
 ): Promise<AttachmentRow[]> {
   const rows = await sql.all<RawRow>(BY_OWNER, [realmId, ownerId]);
   return rows.map((row) => decodeRow(attachments, row));
+}
+
+/** The messages that claim what an account uploaded, oldest first; of what is committed. */
+export function messagesWithFilesOf(
+  { sql, realmId }: MessageContext,
+  ownerId: number,
+): Promise<{ attachment_id: number; message_id: number; sent_at: number }[]> {
+  return sql.all(
+    `SELECT c.attachment_id, c.message_id, m.sent_at FROM attachments a
+     JOIN attachment_messages c ON c.realm_id = a.realm_id AND c.attachment_id = a.id
+     JOIN messages m ON m.realm_id = c.realm_id AND m.id = c.message_id
+     WHERE a.realm_id = $1 AND a.owner_id = $2 ORDER BY m.id`,
+    [realmId, ownerId],
+  );
 }
 
 /** The messages that claim a file, oldest first. */

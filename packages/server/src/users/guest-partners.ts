@@ -1,11 +1,11 @@
-import { roles } from '@tidings/shared-types';
-import type { Mutation } from '../realm/mutation.ts';
-import { conversations, guestPartners } from '../storage/tables/messages.ts';
-
 /**
  * With whom guests are in direct conversations. It is held in memory, unlike the conversations
  * themselves, because whom a guest sees is asked everywhere; guests are few and so are their partners.
  */
+
+import { roles } from '@tidings/shared-types';
+import type { Mutation } from '../realm/mutation.ts';
+import { conversations, guestPartners } from '../storage/tables/messages.ts';
 
 /** Notes that these people are in a conversation, as far as there are guests among them. */
 export function meetGuests(change: Mutation, members: readonly number[]): void {

@@ -4,7 +4,6 @@ import type { Engine } from '../../src/storage/engine.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { openEngine } from '../../src/storage/open-engine.ts';
-
 import type { Table } from '../../src/storage/table.ts';
 import { silent, type TestLocation } from '../support/engines.ts';
 

@@ -1,5 +1,4 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-
 import type { BoxKeyPair } from '../../crypto/sealed-box.ts';
 import { FetchError } from '../../http-client/fetch-error.ts';
 import { resolveLikeSystem } from '../../http-client/resolve-like-system.ts';

@@ -226,7 +226,7 @@ class SqliteEngine implements Engine {
 }
 
 function announceNothing(): void {
-  // Other processes poll for commits: see `watchForeignCommits`.
+  // Other processes poll for commits: see `ForeignCommits`.
 }
 
 async function openWriter({
