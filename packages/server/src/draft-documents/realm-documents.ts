@@ -28,7 +28,7 @@ export class RealmDocuments {
   constructor(realm: Realm, context: Context) {
     this.#realm = realm;
     this.#context = context;
-    realm.onCommit((events) => this.#heard(events));
+    realm.onCommit((own, hasOthers) => this.#heard(own, hasOthers));
   }
 
   /** Connects a client to a document; throws `DocumentClosed` or `ResourceNotFound` where it may not be. */
@@ -73,10 +73,9 @@ export class RealmDocuments {
     return opening;
   }
 
-  #heard(events: readonly LoggedEvent[]): void {
-    const byOthers = events.length === 0;
-    if (byOthers || events.some(({ event }) => event.type === 'state')) this.#checkSessions();
-    if (byOthers || events.some(({ event }) => concernsDrafts(event.type))) this.#checkDocuments();
+  #heard(own: readonly LoggedEvent[], hasOthers: boolean): void {
+    if (hasOthers || own.some(({ event }) => event.type === 'state')) this.#checkSessions();
+    if (hasOthers || own.some(({ event }) => concernsDrafts(event.type))) this.#checkDocuments();
   }
 
   #checkSessions(): void {

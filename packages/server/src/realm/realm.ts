@@ -33,7 +33,7 @@ interface Outcome {
 /** Runs work that needs several statements to see the same. */
 type Consistently = (work: (sql: Sql) => Promise<void>) => Promise<void>;
 
-type CommitListener = (events: readonly LoggedEvent[]) => void;
+type CommitListener = (own: readonly LoggedEvent[], hasOthers: boolean) => void;
 
 /** More than this in one transaction would make the first of them wait too long. */
 const MAX_GROUP = 200;
@@ -98,7 +98,7 @@ export class Realm {
 
   /**
    * Hears whenever the log has grown, once that is durable and shows in `state`: with the events that
-   * this process just wrote, or with none where there are others', which the log has. A listener that
+   * this process just wrote, and whether others' came before these, which the log has. A listener that
    * throws ends the process: it may have lost an event, and nobody else would notice.
    */
   onCommit(listener: CommitListener): () => void {
@@ -163,8 +163,11 @@ export class Realm {
     return jobs;
   }
 
-  /** The jobs are only taken under the realm's lock: while others hold it, more of them come. */
-  async #commit(take: () => readonly Job[]): Promise<void> {
+  /**
+   * The jobs are only taken under the realm's lock: while others hold it, more of them come. Gives
+   * what the transaction failed of, if it did.
+   */
+  async #commit(take: () => readonly Job[]): Promise<unknown> {
     let jobs: readonly Job[] | undefined;
     const outcomes: Outcome[] = [];
     let written = false;
@@ -194,17 +197,19 @@ export class Realm {
     } catch (error) {
       await this.#recover(jobs ?? take(), outcomes, error, written);
       if (error instanceof WentBack) await startOver(this.#engine, error);
-      return;
+      return error;
     }
     this.#publish(result);
     for (const outcome of outcomes) outcome.settle();
     this.#tell(result.events);
+    return undefined;
   }
 
-  #tell(events: readonly LoggedEvent[]): void {
+  #tell(own: readonly LoggedEvent[]): void {
     if (this.#told === this.#committed.position) return;
+    const hasOthers = own[0]?.id !== this.#told + 1;
     this.#told = this.#committed.position;
-    for (const listener of this.#listeners) runApart(() => listener(events));
+    for (const listener of this.#listeners) runApart(() => listener(own, hasOthers));
   }
 
   #publish({ change, position }: GroupResult): void {
@@ -229,13 +234,22 @@ export class Realm {
     }
     this.#working = this.#committed.copy();
     if (!written && outcomes.length > 0 && jobs.length > 1) {
-      for (const job of jobs) await this.#commit(() => [job]);
+      await this.#commitEach(jobs);
       return;
     }
     this.#tell([]);
     // What a job failed of by itself says more than that the transaction failed with it.
     for (const outcome of outcomes) if (outcome.failed) outcome.settle();
     for (const job of jobs) job.reject(error);
+  }
+
+  /** Once one of them finds the database out of reach, the others need not wait for the same. */
+  async #commitEach(jobs: readonly Job[]): Promise<void> {
+    let problem: unknown;
+    for (const job of jobs) {
+      if (isOutOfReach(problem)) job.reject(problem);
+      else problem = await this.#commit(() => [job]);
+    }
   }
 
   /** Brings the state to where the log ends. Returns it as the running group sees it. */
@@ -265,6 +279,10 @@ export class Realm {
     this.#committed = await readState(sql, this.#engine.dialect, this.id);
     this.#working = this.#committed.copy();
   }
+}
+
+function isOutOfReach(problem: unknown): boolean {
+  return problem instanceof StorageError && ['unavailable', 'busy'].includes(problem.kind);
 }
 
 async function outcomeOf(

@@ -16,9 +16,9 @@ export class Realms {
     this.#engine = engine;
     this.#clock = clock;
     this.#publicHost = publicHost;
-    engine.onForeignCommit((notice) => {
-      if (!notice) for (const opening of this.#open.values()) void refresh(opening);
-      else void refresh(this.#openById.get(notice.realmId), notice.eventId);
+    engine.onForeignCommit(async (notice) => {
+      if (notice) await refresh(this.#openById.get(notice.realmId), notice.eventId);
+      else await Promise.all([...this.#open.values()].map((opening) => refresh(opening)));
     });
   }
 
@@ -65,9 +65,7 @@ export class Realms {
 }
 
 async function refresh(opening: Promise<Realm> | undefined, news?: number): Promise<void> {
-  try {
-    await (await opening)?.refresh(news);
-  } catch {
-    // The next commit, request or notice finds the same gap and closes it.
-  }
+  // One that does not open is opened anew when it is asked for, and is up to date then.
+  const realm = await opening?.catch(() => undefined);
+  await realm?.refresh(news);
 }

@@ -102,6 +102,8 @@ export interface CommitNotice {
   readonly eventId: number;
 }
 
+export type CommitListener = (notice?: CommitNotice) => Promise<void> | void;
+
 /** One database: SQLite in a file, or PostgreSQL. */
 export interface Engine {
   readonly dialect: Dialect;
@@ -116,9 +118,10 @@ export interface Engine {
   write<T>(work: (tx: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
    * Calls `listener` soon after another process committed. With ids where the engine carries them;
-   * without, when only 'something changed' is known. A lost call costs latency, never data.
+   * without, when only 'something changed' is known. A lost call costs latency, never data; a listener
+   * that fails is told again.
    */
-  onForeignCommit(listener: (notice?: CommitNotice) => void): void;
+  onForeignCommit(listener: CommitListener): void;
   /**
    * Tells all other processes a line of text, at once and at most once: what is very long, or too much
    * at a time, is not told. The processes of a SQLite file do not hear each other.

@@ -33,7 +33,7 @@ export async function runTransaction<T>(
 class Transaction implements WriteTransaction {
   readonly #connection: Connection;
   readonly #announce: Announce;
-  #failed = false;
+  #failure: Error | undefined;
   #ended = false;
 
   constructor(connection: Connection, announce: Announce) {
@@ -58,7 +58,7 @@ class Transaction implements WriteTransaction {
   }
 
   async rollbackToSavepoint(): Promise<void> {
-    this.#failed = false;
+    this.#failure = undefined;
     await this.run('ROLLBACK TO SAVEPOINT work');
   }
 
@@ -77,7 +77,7 @@ class Transaction implements WriteTransaction {
 
   /** Throws if a failed statement was left standing, for then part of the work is missing. */
   assertWhole(): void {
-    if (this.#failed) throw brokenTransaction();
+    if (this.#failure) throw brokenTransaction(this.#failure);
   }
 
   async #guard<T>(statement: () => Promise<T>): Promise<T> {
@@ -86,15 +86,16 @@ class Transaction implements WriteTransaction {
     try {
       return await statement();
     } catch (error) {
-      this.#failed = true;
+      this.#failure = error as Error;
       throw error;
     }
   }
 }
 
-function brokenTransaction(): StorageError {
+function brokenTransaction(failure: Error): StorageError {
   return new StorageError(
-    'other',
-    'A statement of this transaction failed: roll back to the savepoint, or give up.',
+    failure instanceof StorageError ? failure.kind : 'other',
+    `A statement of this transaction failed: roll back to the savepoint, or give up. (${failure.message})`,
+    { cause: failure },
   );
 }

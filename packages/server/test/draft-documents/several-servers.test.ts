@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serve } from '../cli/run-cli.ts';
 import { startBeside } from '../event-queues/beside.ts';
+import { sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { device, documentUrl, handshake, soon } from './devices.ts';
 import { contentOf, keptDraft, rewritten, ticketFor } from './kept-drafts.ts';
@@ -68,6 +69,27 @@ forEachTeam((team) => {
       const { there, phone } = await apart(writer, 'mine');
       await team().owner.at(there.url).delete(`/users/${writer.id}`);
       expect(await phone.closed()).toBe(4401);
+    });
+
+    it('D: both are so where this server hears of it with commits of its own', async () => {
+      const writer = await team().person();
+      const { owner } = team();
+      const short = await apart(writer, 'short-lived');
+      const { there, phone } = await apart(writer, 'mine');
+      let isBusy = true;
+      const busy = async () => {
+        while (isBusy) await sentTo(owner, [owner]);
+      };
+      const writing = [busy(), busy(), busy()];
+      try {
+        await writer.at(there.url).delete(`/drafts/${short.id}`);
+        expect(await short.phone.closed()).toBe(4404);
+        await owner.at(there.url).delete(`/users/${writer.id}`);
+        expect(await phone.closed()).toBe(4401);
+      } finally {
+        isBusy = false;
+        await Promise.all(writing);
+      }
     });
 
     it('D: a ticket of one server opens at the other, and then nowhere', async () => {

@@ -50,7 +50,7 @@ async function uncaught(count: number, action: () => Promise<void>): Promise<Err
   }
 }
 
-forEachEngine((_name, open) => {
+forEachEngine((name, open) => {
   describe('a realm', () => {
     it('a change whose rows cannot be written fails alone, though another wrote directly after it', async () => {
       const engine = await open();
@@ -266,6 +266,26 @@ forEachEngine((_name, open) => {
   });
 
   describe('a row that the database refuses', () => {
+    it.runIf(name === 'postgres')(
+      'does not let each of its group find out that the database is out of reach',
+      async () => {
+        const realm = await freshRealm(await open());
+        const runs = [0, 0, 0];
+        const ends = await Promise.allSettled(
+          runs.map((_, index) =>
+            realm.write(async (change) => {
+              runs[index] = (runs[index] ?? 0) + 1;
+              rename(change, `Name ${index}`);
+              if (index === 0)
+                await change.sql.get('SELECT pg_terminate_backend(pg_backend_pid())');
+            }),
+          ),
+        );
+        expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+        expect(runs).toEqual([2, 1, 1]);
+      },
+    );
+
     it('fails alone: the others of its group are written', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
@@ -323,6 +343,24 @@ forEachEngine((_name, open) => {
       const seen = await two.write((change) => change.state.setting('name'));
       expect(seen).toBe('by one');
       expect(two.state.setting('name')).toBe('by one');
+    });
+
+    it('say of their own events whether others came before them', async () => {
+      const engine = await open();
+      const here = await freshRealm(engine);
+      const there = await Realm.open(engine, clock, here.identity);
+      const heard: { ids: number[]; hasOthers: boolean }[] = [];
+      here.onCommit((own, hasOthers) => heard.push({ ids: own.map(({ id }) => id), hasOthers }));
+      await here.write((change) => rename(change, 'Mine'));
+      const first = here.state.position;
+      await there.write((change) => rename(change, 'Theirs'));
+      await here.write((change) => rename(change, 'Mine again'));
+      const last = here.state.position;
+      expect(heard).toEqual([
+        { ids: [first - 1, first], hasOthers: false },
+        { ids: [last - 1, last], hasOthers: true },
+      ]);
+      expect(last).toBe(first + 4);
     });
 
     it('do not ask the database for news they know', async () => {

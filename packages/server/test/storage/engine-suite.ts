@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRealm } from '../../src/realm/create-realm.ts';
 import type { Engine, Sql } from '../../src/storage/engine.ts';
 import { openEngine } from '../../src/storage/open-engine.ts';
 import { StorageError } from '../../src/storage/storage-error.ts';
@@ -309,6 +310,28 @@ export function describeEngine(createLocation: () => Promise<TestLocation>): voi
         expect(await count(listening.reader, 'id = 6000')).toBe(1);
       } finally {
         await listening.close();
+      }
+    });
+
+    test('DESIGN 2.3: whoever could not follow one is told of it again', async () => {
+      const opened = () => openEngine({ database: location.database, log: silent });
+      const [here, there] = [await opened(), await opened()];
+      try {
+        const wanted = { subdomain: 'told', name: 'Told again' };
+        const { id } = await createRealm(there, { now: Date.now }, wanted);
+        const heard = { inVain: 0, well: 0 };
+        let isReachable = false;
+        here.onForeignCommit(async (notice) => {
+          if (notice && notice.realmId !== id) return;
+          heard[isReachable ? 'well' : 'inVain'] += 1;
+          if (!isReachable) throw new Error('out of reach');
+        });
+        await expect.poll(() => heard.inVain).toBeGreaterThan(0);
+        isReachable = true;
+        await expect.poll(() => heard.well).toBeGreaterThan(0);
+      } finally {
+        await here.close();
+        await there.close();
       }
     });
   });

@@ -72,6 +72,14 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       await expect(engine.reader.all('SELECT id FROM half')).rejects.toThrow('half');
     });
 
+    test('DESIGN 2.3: a database whose steps have other names is refused, and left as it is', async () => {
+      const engine = await open();
+      const others = migrations.map((step) => ({ ...step, name: `other ${step.name}` }));
+      const more = { id: migrations.length + 1, name: 'more', sql: () => ['CREATE NONSENSE'] };
+      await expect(migrate(engine, silent, [...others, more])).rejects.toThrow('of another kind');
+      expect(await applied(engine)).toEqual(all);
+    });
+
     test('DESIGN 2.3: a database of a newer version is refused', async () => {
       const engine = await open();
       await engine.write((tx) =>

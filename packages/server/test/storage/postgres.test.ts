@@ -39,6 +39,18 @@ describe('postgres only', () => {
     });
   }
 
+  test('DESIGN 2.3: a database that cannot hold every character is refused, with the one to make', async () => {
+    const latin = "ENCODING 'LATIN1' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'";
+    const { url, drop } = await createTestDatabase(latin);
+    try {
+      await expect(openPostgres({ url, log: silent })).rejects.toThrow(
+        /encoding LATIN1.*CREATE DATABASE tidings ENCODING 'UTF8' TEMPLATE template0/,
+      );
+    } finally {
+      await drop();
+    }
+  });
+
   test('DESIGN 2.3: broken connections heal: nothing crashes, and the next call works', async () => {
     const engine = await open();
     const saboteur = await open();

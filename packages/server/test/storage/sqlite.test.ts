@@ -127,6 +127,20 @@ describe('sqlite only', () => {
     expect(await version()).not.toEqual(before);
   });
 
+  test('DESIGN 2.3: what was committed before a process opened the file may be moved into it later', async () => {
+    const path = join(folder, 'tidings.db');
+    const server = await open(path);
+    await server.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
+    const command = await open(path);
+    // It has looked for commits of others, and there was none since.
+    await new Promise<void>((resolve) => command.onForeignCommit(() => resolve()));
+    const third = await SqliteConnection.open(path);
+    await third.all('PRAGMA wal_checkpoint(PASSIVE)');
+    await third.close();
+    await command.write((tx) => tx.run('INSERT INTO notes (id) VALUES (1)'));
+    expect(await server.reader.all('SELECT id FROM notes')).toEqual([{ id: 1 }]);
+  });
+
   test('DESIGN 2.3: ping writes', async () => {
     const path = join(folder, 'tidings.db');
     const engine = await open(path);

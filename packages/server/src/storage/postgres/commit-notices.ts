@@ -1,10 +1,8 @@
 import type { Logger } from 'pino';
-import type { CommitNotice, Sql } from '../engine.ts';
+import type { CommitListener, CommitNotice, Sql } from '../engine.ts';
 import { MAX_PAYLOAD_BYTES, Sending } from './sending.ts';
 
 export const COMMITS = 'tidings';
-
-type Listener = (notice?: CommitNotice) => void;
 
 /** With a blank: the longest ids take fewer bytes. */
 const MAX_NOTICES = Math.floor(MAX_PAYLOAD_BYTES / 36);
@@ -17,8 +15,8 @@ export class CommitNotices {
   readonly #sending: Sending;
   /** By realm: the event id that others are to be told of. */
   readonly #waiting = new Map<number, number>();
-  readonly #listeners: Listener[] = [];
-  /** By realm: up to where listeners know that the log goes. */
+  readonly #listeners: CommitListener[] = [];
+  /** By realm: up to where listeners have followed the log. */
   readonly #told = new Map<number, number>();
 
   constructor(notify: (payload: string) => Promise<void>, log: Logger) {
@@ -36,7 +34,7 @@ export class CommitNotices {
     return this.#sending.done();
   }
 
-  addListener(listener: Listener): void {
+  addListener(listener: CommitListener): void {
     this.#listeners.push(listener);
   }
 
@@ -49,7 +47,7 @@ export class CommitNotices {
 
   /** Something may have been missed. */
   tellAll(): void {
-    for (const listener of this.#listeners) listener();
+    void this.#heard();
   }
 
   /** Finds what no notice said. */
@@ -71,8 +69,17 @@ export class CommitNotices {
     return notices.map(([realmId, eventId]) => `${realmId}:${eventId}`).join(' ');
   }
 
+  /** Where it failed, the next look finds the same gap. */
   #tell(notice: CommitNotice): void {
-    this.#told.set(notice.realmId, notice.eventId);
-    for (const listener of this.#listeners) listener(notice);
+    const { realmId, eventId } = notice;
+    void this.#heard(notice).then((isHeard) => {
+      if (isHeard) this.#told.set(realmId, Math.max(eventId, this.#told.get(realmId) ?? 0));
+    });
+  }
+
+  async #heard(notice?: CommitNotice): Promise<boolean> {
+    const told = this.#listeners.map(async (listener) => listener(notice));
+    const results = await Promise.allSettled(told);
+    return results.every(({ status }) => status === 'fulfilled');
   }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type {
+  CommitListener,
   CommitNotice,
   Engine,
   Sql,
@@ -46,12 +47,22 @@ const CONNECT_TIMEOUT_MS = 10_000;
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const engine = new PostgresEngine(options);
   try {
-    await engine.reader.get('SELECT 1 AS one');
+    await assertUnicode(engine.reader);
     return engine;
   } catch (error) {
     await engine.close();
     throw error;
   }
+}
+
+/** In any other encoding most of what people write could not be stored. */
+async function assertUnicode(reader: Sql): Promise<void> {
+  const row = await reader.get<{ server_encoding: string }>('SHOW server_encoding');
+  if (row?.server_encoding === 'UTF8') return;
+  throw new StorageError(
+    'other',
+    `The PostgreSQL database has the encoding ${row?.server_encoding}, and Tidings needs UTF8. Make one that has it: CREATE DATABASE tidings ENCODING 'UTF8' TEMPLATE template0`,
+  );
 }
 
 class PostgresEngine implements Engine {
@@ -122,7 +133,7 @@ class PostgresEngine implements Engine {
     return result;
   }
 
-  onForeignCommit(listener: (notice?: CommitNotice) => void): void {
+  onForeignCommit(listener: CommitListener): void {
     this.#notices.addListener(listener);
     this.#listen();
   }

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { StorageError, type StorageProblem } from '../storage-error.ts';
 
@@ -12,19 +12,41 @@ export async function ensureDatabaseFile(path: string): Promise<void> {
     const file = await open(path, 'a', OWNER_ONLY_FILE);
     await file.close();
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-    const advice = advices[code] ?? ['unavailable', 'Check the path.'];
-    throw new StorageError(
-      advice[0],
-      `The database ${path} cannot be opened for writing: ${advice[1]} (${code || cause})`,
-      { cause },
-    );
+    throw cannotOpen(path, cause);
   }
 }
 
+/** Whether there is a file. Throws where that cannot be seen, as in a folder that is closed to this user. */
+export async function databaseFileExists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return false;
+    throw cannotOpen(path, cause);
+  }
+}
+
+function cannotOpen(path: string, cause: unknown): StorageError {
+  const code = codeOf(cause);
+  const [problem, advice] = advices[code] ?? ['unavailable', 'Check the path.'];
+  return new StorageError(
+    problem,
+    `The database ${path} cannot be opened for writing: ${advice} (${code || cause})`,
+    { cause },
+  );
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+const NOT_ALLOWED =
+  'this user may not read and write there. Run this as the account that owns it, such as with sudo -u, change its owner, or choose another folder.';
+
 const advices: Readonly<Record<string, readonly [StorageProblem, string]>> = {
-  EACCES: ['readonly', 'this user may not write there. Change the owner or choose another folder.'],
-  EPERM: ['readonly', 'this user may not write there. Change the owner or choose another folder.'],
+  EACCES: ['readonly', NOT_ALLOWED],
+  EPERM: ['readonly', NOT_ALLOWED],
   EROFS: ['readonly', 'the disk is mounted read-only. Choose another folder.'],
   ENOSPC: ['full', 'the disk is full. Free some space.'],
   EISDIR: ['unavailable', 'it is a folder. Name a file in it.'],

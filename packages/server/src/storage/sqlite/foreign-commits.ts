@@ -8,20 +8,20 @@ const POLL_INTERVAL_MS = 250;
  */
 export class ForeignCommits {
   readonly #writer: Connection;
-  readonly #onChange: () => void;
+  readonly #onChange: () => Promise<unknown>;
   #known: number | undefined;
+  /** Whoever was told of the last change failed, and is to be told again. */
+  #isBehind = false;
   #noticedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(writer: Connection, onChange: () => void) {
+  constructor(writer: Connection, onChange: () => Promise<unknown>) {
     this.#writer = writer;
     this.#onChange = onChange;
   }
 
-  /** The first look, which cannot tell, counts as a commit. */
   async msSinceLast(): Promise<number> {
-    if (this.#known === undefined) this.#noticedAt = performance.now();
     await this.#look();
     return performance.now() - this.#noticedAt;
   }
@@ -45,12 +45,16 @@ export class ForeignCommits {
     clearTimeout(this.#timer);
   }
 
+  /** The first look cannot tell: somebody may have committed just before this connection was opened. */
   async #look(): Promise<void> {
     const [row] = await this.#writer.all<{ data_version: number }>('PRAGMA data_version');
-    const isNew = this.#known !== undefined && row?.data_version !== this.#known;
+    const isNew = row?.data_version !== this.#known;
     this.#known = row?.data_version;
-    if (!isNew) return;
-    this.#noticedAt = performance.now();
-    if (!this.#isStopped) this.#onChange();
+    if (isNew) this.#noticedAt = performance.now();
+    if (this.#isStopped || (!isNew && !this.#isBehind)) return;
+    this.#isBehind = false;
+    this.#onChange().catch(() => {
+      this.#isBehind = true;
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Engine, Sql, WriteTransaction } from '../engine.ts';
+import type { CommitListener, Engine, Sql, WriteTransaction } from '../engine.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { StorageError } from '../storage-error.ts';
 import { runTransaction } from '../transaction.ts';
@@ -55,7 +55,7 @@ class SqliteEngine implements Engine {
   readonly #log: Logger;
   readonly #transactions = new SerialQueue();
   readonly #trouble = new WriteTrouble();
-  readonly #listeners: (() => void)[] = [];
+  readonly #listeners: CommitListener[] = [];
   readonly #lostListeners: (() => void)[] = [];
   readonly #file: FileWatch;
   readonly #foreignCommits: ForeignCommits;
@@ -71,9 +71,9 @@ class SqliteEngine implements Engine {
     this.#readers = readers;
     this.#log = log;
     this.#file = new FileWatch(path);
-    this.#foreignCommits = new ForeignCommits(writer, () => {
-      for (const tell of this.#listeners) tell();
-    });
+    this.#foreignCommits = new ForeignCommits(writer, () =>
+      Promise.all(this.#listeners.map((tell) => tell())),
+    );
   }
 
   get reader(): Sql {
@@ -98,7 +98,7 @@ class SqliteEngine implements Engine {
     );
   }
 
-  onForeignCommit(listener: () => void): void {
+  onForeignCommit(listener: CommitListener): void {
     this.#listeners.push(listener);
     if (this.#isWatching) return;
     this.#isWatching = true;
