@@ -1,14 +1,12 @@
 import { endpoints } from '@tidings/shared-types';
 import { ApiError } from '../api-error.ts';
 import { preparedMutation } from '../handler.ts';
-import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { passwords, type UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { addApiKey } from '../users/add-user.ts';
 import { hashApiKey, newApiKey } from '../users/api-key.ts';
-import type { PasswordRecord } from '../users/passwords.ts';
-import { readPassword } from './read-password.ts';
+import { isStillPassword, readPassword } from './read-password.ts';
 
 /** No account has this id. */
 const NOBODY = 0;
@@ -44,7 +42,7 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     }
     if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
     if (fresh) {
-      await checkUnchanged(change, userId, fresh.record);
+      if (!(await isStillPassword(change, userId, fresh.record))) throw authenticationFailed();
       addApiKey(change, user.id, fresh.apiKey);
       change.put(passwords, { user_id: user.id, ...fresh.record });
     }
@@ -55,18 +53,6 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     };
   },
 });
-
-/** The password may have been changed while it was checked: the old one must not come back. */
-async function checkUnchanged(
-  change: Mutation,
-  user_id: number,
-  { password_hash }: PasswordRecord,
-): Promise<void> {
-  const current =
-    change.pending(passwords, { user_id }) ??
-    (await readPassword(change.sql, change.realmId, user_id));
-  if (current?.password_hash !== password_hash) throw authenticationFailed();
-}
 
 function personNamed(state: RealmState, username: string): UserRow | undefined {
   const user = state.usersByDeliveryEmail.get(username);

@@ -1,4 +1,6 @@
+import type { Mutation } from '../realm/mutation.ts';
 import type { Sql } from '../storage/engine.ts';
+import { passwords } from '../storage/tables/users.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
 
 /** Passwords are not held in memory: they are needed once per sign-in. */
@@ -11,4 +13,16 @@ export function readPassword(
     'SELECT password_hash, wrapped_api_key FROM passwords WHERE realm_id = $1 AND user_id = $2',
     [realmId, userId],
   );
+}
+
+/** A password may be changed while it is checked: the old one must not come back, or prove anything. */
+export async function isStillPassword(
+  change: Mutation,
+  user_id: number,
+  { password_hash }: PasswordRecord,
+): Promise<boolean> {
+  const current =
+    change.pending(passwords, { user_id }) ??
+    (await readPassword(change.sql, change.realmId, user_id));
+  return current?.password_hash === password_hash;
 }

@@ -1,6 +1,6 @@
 import { endpoints, userSettings } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import { readPassword } from '../auth/read-password.ts';
+import { isStillPassword, readPassword } from '../auth/read-password.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
 import { RateLimitHit } from '../http/rate-limit.ts';
 import { passwords } from '../storage/tables/users.ts';
@@ -25,7 +25,7 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
     const host = realmHost(client.origin);
     renameSelf(call);
     changeOwnEmail(call, host);
-    if (password) change.put(passwords, { user_id: caller.id, ...password });
+    if (password) await changePassword(call, password);
     for (const name of Object.keys(userSettings) as (keyof typeof userSettings)[]) {
       const value = input[name];
       if (value !== undefined) await changeUserSetting(change, caller.id, name, value, host);
@@ -34,8 +34,14 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
   },
 });
 
+interface PasswordChange {
+  /** As it was when the old password was compared with it. */
+  readonly from: PasswordRecord | undefined;
+  readonly to: PasswordRecord;
+}
+
 /** What is to be stored of a new password, if one is asked for and the old one was right. */
-async function newPassword(call: QueryCall<Endpoint>): Promise<PasswordRecord | undefined> {
+async function newPassword(call: QueryCall<Endpoint>): Promise<PasswordChange | undefined> {
   const { caller, input, realm, services, apiKey } = call;
   if (input.new_password === undefined) return undefined;
   const current = await readPassword(realm.reader, realm.id, caller.id);
@@ -43,11 +49,23 @@ async function newPassword(call: QueryCall<Endpoint>): Promise<PasswordRecord | 
     const subject = `password change of ${caller.id}`;
     await services.rateLimits?.logins.attempt(realm.id, subject).catch(tooManyAttempts);
     const matches = await services.passwords.matches(input.old_password ?? '', current);
-    if (!matches) throw badRequest('Wrong password!');
+    if (!matches) throw wrongPassword();
     await services.rateLimits?.logins.succeeded(realm.id, subject);
   }
   await checkPasswordStrength(input.new_password, [caller.delivery_email, caller.full_name]);
-  return services.passwords.create(input.new_password, apiKey ?? null);
+  return { from: current, to: await services.passwords.create(input.new_password, apiKey ?? null) };
+}
+
+async function changePassword(
+  { change, caller }: MutationCall<Endpoint>,
+  { from, to }: PasswordChange,
+): Promise<void> {
+  if (from && !(await isStillPassword(change, caller.id, from))) throw wrongPassword();
+  change.put(passwords, { user_id: caller.id, ...to });
+}
+
+function wrongPassword(): Error {
+  return badRequest('Wrong password!');
 }
 
 /** Not the answer of a limit on requests: clients would send this one again. */

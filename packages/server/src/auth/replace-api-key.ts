@@ -1,0 +1,15 @@
+import { forgetAllDevices } from '../push/stored-devices.ts';
+import { forgetAllTokens } from '../push/stored-tokens.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { addApiKey, dropApiKeys } from '../users/add-user.ts';
+import { newApiKey } from '../users/api-key.ts';
+
+/** Gives an account a new key. Whoever had an older one is out, and so is what they registered. */
+export async function replaceApiKey(change: Mutation, userId: number): Promise<string> {
+  const apiKey = newApiKey();
+  dropApiKeys(change, userId);
+  addApiKey(change, userId, apiKey);
+  await forgetAllTokens(change, userId);
+  await forgetAllDevices(change, userId);
+  return apiKey;
+}
