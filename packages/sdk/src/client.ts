@@ -9,7 +9,7 @@ import { OpenAccount } from './client/open-account.ts';
 import { OpenClient } from './client/open-client.ts';
 import type { OutgoingMessage } from './client/outgoing-message.ts';
 import { Session } from './client/session.ts';
-import type { UnsentWork } from './client/unsent.ts';
+import type { ClientStatus, SignOutOptions, SignOutResult } from './client/sign-out.ts';
 import type { MessageRef } from './commands/command.ts';
 import type { Connection } from './connection/connection.ts';
 import { loggedFetch, loggedUpload } from './devtools/logged-fetch.ts';
@@ -29,30 +29,6 @@ import type { SyncState } from './sync/sync-state.ts';
 import type { TimelineOptions } from './timeline/timeline.ts';
 import type { Timeline } from './timeline/timeline-state.ts';
 import type { Typing } from './typing/typing.ts';
-
-/**
- * - `open`: works, online or not
- * - `outdated`: a newer version of the app, in another tab, has taken the databases over; reload to go on
- * - `signedOut`: the account was signed out on this device, here or in another tab
- * - `closed`: somebody called `close`
- */
-export type ClientStatus = 'open' | 'outdated' | 'signedOut' | 'closed';
-
-export interface SignOutOptions {
-  /**
-   * `false` keeps what is stored, for the next time. `true` deletes it unless something was never sent;
-   * `'evenUnsent'` deletes that too.
-   */
-  readonly wipe: boolean | 'evenUnsent';
-}
-
-/**
- * Signed out; or not, since there is work that a wipe would destroy. `kept` is what another tab stored
- * in the very last moment: nothing was deleted then, and it is there when the account is opened again.
- */
-export type SignOutResult =
-  | { readonly isSignedOut: true; readonly kept?: UnsentWork }
-  | { readonly isSignedOut: false; readonly unsent: UnsentWork };
 
 /** One account on this device, and everything of it as live lists. */
 export interface Client extends Lists {

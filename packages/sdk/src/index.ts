@@ -27,14 +27,9 @@ export type { RetryPolicy } from './api/retry-policy.ts';
 export type { Changes } from './client/changes.ts';
 export type { ClientOptions } from './client/client-options.ts';
 export type { OutgoingMessage } from './client/outgoing-message.ts';
+export type { ClientStatus, SignOutOptions, SignOutResult } from './client/sign-out.ts';
 export type { UnsentWork } from './client/unsent.ts';
-export {
-  type Client,
-  type ClientStatus,
-  createClient,
-  type SignOutOptions,
-  type SignOutResult,
-} from './client.ts';
+export { type Client, createClient } from './client.ts';
 export { ClientClosed } from './client-closed.ts';
 export type { Command, CommandName, MessageRef } from './commands/command.ts';
 export type { Commands, EmojiRef } from './commands/commands.ts';

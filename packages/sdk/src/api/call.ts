@@ -9,8 +9,8 @@ import { readAnswer } from './read-answer.ts';
 import { defaultRetryPolicy, kyRetry, type RetryPolicy } from './retry-policy.ts';
 import { apiUrl } from './server-url.ts';
 
-const defaultTimeoutMs = 30_000;
-const defaultUploadTimeoutMs = 600_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_UPLOAD_TIMEOUT_MS = 600_000;
 
 export interface ApiOptions {
   /** Where the server is, such as `https://chat.example.com`; a path prefix is allowed. */
@@ -137,7 +137,7 @@ function createSend({ serverUrl, credentials, clientName, ...options }: ApiOptio
 }
 
 function defaultTimeoutOf({ files }: Endpoint): number {
-  return files ? defaultUploadTimeoutMs : defaultTimeoutMs;
+  return files ? DEFAULT_UPLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
 }
 
 async function reach(

@@ -1,5 +1,5 @@
 /** Servers that ask for more are asked again: a date may be as wrong as a clock. */
-const longestMs = 3_600_000;
+const LONGEST_MS = 3_600_000;
 
 /** How long the server asks to wait, an hour at most: by its `Retry-After` header, else by the field of the error body. */
 export function retryAfterMs(
@@ -8,7 +8,7 @@ export function retryAfterMs(
   nowMs: number,
 ): number | undefined {
   const askedMs = fromHeader(header, nowMs) ?? fromSeconds(field);
-  return askedMs === undefined ? undefined : Math.min(longestMs, askedMs);
+  return askedMs === undefined ? undefined : Math.min(LONGEST_MS, askedMs);
 }
 
 function fromHeader(header: string | null, nowMs: number): number | undefined {

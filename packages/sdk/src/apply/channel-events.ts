@@ -1,4 +1,4 @@
-import type { Channel, Subscription } from '@tidings/shared-types';
+import { type Channel, type Subscription, visibilityPolicies } from '@tidings/shared-types';
 import { channelKey } from '../messages/conversation.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import { userTopicKey } from '../messages/topic-policy.ts';
@@ -121,7 +121,7 @@ export const channelAppliers: Appliers<ChannelEventName> = {
 
   user_topic(set, { stream_id, topic_name, last_updated, visibility_policy }) {
     const key = userTopicKey(stream_id, topic_name);
-    if (visibility_policy === 0) set.remove('userTopic', key);
+    if (visibility_policy === visibilityPolicies.none) set.remove('userTopic', key);
     else set.set('userTopic', key, { stream_id, topic_name, last_updated, visibility_policy });
   },
 };

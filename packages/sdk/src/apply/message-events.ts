@@ -6,6 +6,7 @@ import {
 } from '../messages/conversation.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import { ALL, Windows } from '../messages/windows.ts';
+import { isMention } from '../narrow/message-traits.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers, ApplyContext, EventNamed } from './apply-context.ts';
@@ -17,7 +18,7 @@ import {
 } from './conversations.ts';
 import { isKept } from './is-kept.ts';
 import { forgetNewestDirects } from './recent-directs.ts';
-import { isMention, Unread } from './unread.ts';
+import { Unread } from './unread.ts';
 
 type MessageEventName =
   | 'message'

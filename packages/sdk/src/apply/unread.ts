@@ -9,18 +9,6 @@ import type { StoredRecord } from '../store/record.ts';
 import type { UnreadConversation } from '../store/record-kinds.ts';
 import type { RecordReader, WorkingSet } from '../store/working-set.ts';
 
-/** The flags that make an unread message one that mentions the person. */
-const mentionFlags: ReadonlySet<string> = new Set([
-  'mentioned',
-  'stream_wildcard_mentioned',
-  'topic_wildcard_mentioned',
-  'wildcard_mentioned',
-]);
-
-export function isMention(flags: readonly string[]): boolean {
-  return flags.some((flag) => mentionFlags.has(flag));
-}
-
 /**
  * Where those of the messages are that are unread, and maybe more. Most are where they are stored;
  * all there is has to be read only for others.

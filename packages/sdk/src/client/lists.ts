@@ -61,7 +61,7 @@ export type Lists = {
 };
 
 /** Lists that nobody has heard for long are made anew when they are asked for. */
-const mostRemembered = 200;
+const MOST_REMEMBERED = 200;
 
 export function listsOf(sources: QuerySources): Lists {
   const known = new Map<string, LiveQuery<unknown>>();
@@ -71,7 +71,7 @@ export function listsOf(sources: QuerySources): Lists {
     known.delete(name);
     known.set(name, query);
     const [oldest] = known.keys();
-    if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+    if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
     return query;
   }
   const functions = Object.entries(simple).map(([name, query]) => [

@@ -14,7 +14,7 @@ export interface AccountOptions {
 }
 
 /** How long is waited for those who should be closing, or seem to sleep. */
-const shortPatienceMs = 5_000;
+const SHORT_PATIENCE_MS = 5_000;
 
 const storageIds = new WeakMap<DeviceStorage, string>();
 
@@ -92,7 +92,7 @@ export class OpenAccount {
     // A tab that sleeps on must not keep what the person wants gone.
     const others = await takeOverStore(environment, this.tabsName, {
       upTo: storeVersion,
-      patienceMs: shortPatienceMs,
+      patienceMs: SHORT_PATIENCE_MS,
     }).catch(() => undefined);
     try {
       if (sparesUnsent) return await this.#destroyUnlessUnsent();
@@ -122,7 +122,7 @@ async function openLeased(
 ): Promise<{ readonly stores: Stores; readonly lease: StoreLease }> {
   const { environment, storeVersion, storage } = options;
   if (storage.isSingle) {
-    const reach = { upTo: storeVersion, patienceMs: shortPatienceMs };
+    const reach = { upTo: storeVersion, patienceMs: SHORT_PATIENCE_MS };
     return openUnder(options, await takeOverStore(environment, tabsName, reach));
   }
   const older = await takeOverStore(environment, tabsName, { upTo: storeVersion - 1 });

@@ -1,7 +1,6 @@
 import type { Api } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
 import type { FetchFile } from '../api/fetch-file.ts';
-import type { Client, ClientStatus, SignOutOptions, SignOutResult } from '../client.ts';
 import type { MessageRef } from '../commands/command.ts';
 import { TabConnection } from '../connection/tab-connection.ts';
 import type { TabMessage } from '../connection/tab-message.ts';
@@ -18,8 +17,10 @@ import { createPresence, type PresenceFeed } from '../presence/presence.ts';
 import { unreadIds } from '../queries/unread-ids.ts';
 import { openSearch } from '../search/search.ts';
 import type { Search, SearchRequest } from '../search/search-state.ts';
+import { ownUserId } from '../store/own-user-id.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreProblem } from '../store/store-problem.ts';
+import type { SyncState } from '../sync/sync-state.ts';
 import { type Election, electLeader } from '../tabs/elect-leader.ts';
 import { openTimeline, type TimelineOptions, type TimelineSources } from '../timeline/timeline.ts';
 import type { Timeline } from '../timeline/timeline-state.ts';
@@ -31,6 +32,7 @@ import { messageSource } from './message-source.ts';
 import type { OpenAccount } from './open-account.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 import type { Session } from './session.ts';
+import type { ClientStatus, SignOutOptions, SignOutResult } from './sign-out.ts';
 import { type UnsentWork, unsentWork } from './unsent.ts';
 
 interface Parts {
@@ -43,10 +45,10 @@ interface Parts {
 }
 
 /** Puts the parts together, and takes them apart. */
-export class OpenClient implements Omit<Client, keyof Lists> {
+export class OpenClient {
   readonly api: Api;
   readonly fetchFile: FetchFile;
-  readonly sync: Client['sync'];
+  readonly sync: { readonly state: Live<SyncState>; retryNow(): void };
   readonly connection: TabConnection;
   readonly outbox: Outbox;
   readonly change: Changes;
@@ -63,7 +65,7 @@ export class OpenClient implements Omit<Client, keyof Lists> {
   readonly #term: LeaderTerm;
   readonly #election: Election;
   readonly #stopLogging: () => void;
-  readonly #arrivalHearers = new Set<(message: StoredMessage) => void>();
+  readonly #arrivalListeners = new Set<(message: StoredMessage) => void>();
   #ending: Promise<void> | undefined;
 
   constructor({ serverUrl, account, session, environment, log, budgetBytes }: Parts) {
@@ -106,7 +108,7 @@ export class OpenClient implements Omit<Client, keyof Lists> {
       budgetBytes,
       onArrivals: (messages) => {
         for (const message of messages) {
-          for (const listener of [...this.#arrivalHearers]) tell(listener, message);
+          for (const listener of [...this.#arrivalListeners]) tell(listener, message);
         }
       },
       onError,
@@ -164,14 +166,14 @@ export class OpenClient implements Omit<Client, keyof Lists> {
 
   onArrival(listener: (message: StoredMessage) => void): () => void {
     const own = (message: StoredMessage) => listener(message);
-    this.#arrivalHearers.add(own);
-    return () => this.#arrivalHearers.delete(own);
+    this.#arrivalListeners.add(own);
+    return () => this.#arrivalListeners.delete(own);
   }
 
   async signIn(credentials: Credentials): Promise<void> {
     const userId = await this.#session.whose(credentials);
-    const self = await this.#account.stores.records.get('self', '');
-    if (self && self.value.userId !== userId) {
+    const known = await ownUserId(this.#account.stores.records);
+    if (known !== undefined && known !== userId) {
       throw new TypeError('These are the credentials of another account.');
     }
     this.#account.send({ type: 'credentials', credentials });

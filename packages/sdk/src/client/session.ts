@@ -18,26 +18,19 @@ export class Session {
   readonly call: Call;
   readonly openEventStream: OpenEventStream;
   readonly fetchFile: FetchFile;
+  /** What is asked for from now on goes out under these. */
+  credentials: Credentials;
   readonly #options: Options;
-  #credentials: Credentials;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#credentials = options.credentials;
-    const as = { ...options, credentials: () => this.#credentials };
+    this.credentials = options.credentials;
+    const as = { ...options, credentials: () => this.credentials };
     this.api = createApi(as);
     this.once = createApi({ ...as, retry: false });
     this.call = createCall({ ...as, retry: false });
     this.openEventStream = createEventStreams(as);
     this.fetchFile = createFetchFile(as);
-  }
-
-  get credentials(): Credentials {
-    return this.#credentials;
-  }
-
-  set credentials(credentials: Credentials) {
-    this.#credentials = credentials;
   }
 
   /** Whose the credentials are, as the server says; throws if it refuses them. */

@@ -1,7 +1,7 @@
 import type { Call } from '../api/call.ts';
 import type { StoredFile } from '../keepsakes/keepsake.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import type { StoredRecord } from '../store/record.ts';
+import type { AnyRecord } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandName, MessageRef } from './command.ts';
@@ -42,9 +42,9 @@ export interface CommandRules<N extends CommandName> {
     self: { readonly userId: number },
   ): StoredMessage | undefined;
   /** How another record looks once this is done; undefined if it is gone. */
-  showRecord?(record: StoredRecord, args: Commands[N]): StoredRecord | undefined;
+  showRecord?(record: AnyRecord, args: Commands[N]): AnyRecord | undefined;
   /** Records that are there once this is done. Shown under the entry's id until the server has them. */
-  newRecords?(args: Commands[N], entry: OutboxEntry): readonly StoredRecord[];
+  newRecords?(args: Commands[N], entry: OutboxEntry): readonly AnyRecord[];
   send(call: CommandCall<N>): Promise<unknown>;
   /** Where the server knows no idempotency keys: what an earlier try resulted in; undefined if nothing. */
   findEffect?(call: CommandCall<N>): Promise<unknown>;

@@ -1,3 +1,4 @@
+import { isApiError } from '../api/errors.ts';
 import type { CommandRules } from './command-rules.ts';
 import { deleteMessage as contract, getMessage } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-lane.ts';
@@ -11,8 +12,7 @@ export const deleteMessage: CommandRules<'deleteMessage'> = {
   showMessage: () => undefined,
   showRecord(record, { message }) {
     if (record.kind !== 'starred' || !('id' in message)) return record;
-    const value = (record.value as readonly number[]).filter((id) => id !== message.id);
-    return { ...record, value };
+    return { ...record, value: record.value.filter((id) => id !== message.id) };
   },
   /** What somebody else deleted meanwhile, or an earlier try did, is as gone as was wanted. */
   async send({ args, call, entryId, messageId, signal }) {
@@ -20,9 +20,8 @@ export const deleteMessage: CommandRules<'deleteMessage'> = {
     try {
       await call(contract, { message_id }, { idempotencyKey: entryId, signal });
     } catch (error) {
-      const isRefused = await refusedWith('BAD_REQUEST', () => Promise.reject(error));
       const isGone =
-        isRefused &&
+        isApiError(error, 'BAD_REQUEST') &&
         (await refusedWith('BAD_REQUEST', () => call(getMessage, { message_id }, { signal })));
       if (!isGone) throw error;
     }

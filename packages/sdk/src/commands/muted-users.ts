@@ -1,8 +1,7 @@
-import type { StoredRecord } from '../store/record.ts';
+import { isApiError } from '../api/errors.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
 import { muteUser as muteContract, unmuteUser as unmuteContract } from './contracts.ts';
-import { refusedWith } from './refused-with.ts';
 
 const lane = ({ userId }: { readonly userId: number }) => `mutedUser/${userId}`;
 
@@ -11,7 +10,7 @@ export const muteUser: CommandRules<'muteUser'> = {
   lane,
   showRecord(record, { userId }) {
     if (record.kind !== 'mutedUsers') return record;
-    const { value } = record as StoredRecord<'mutedUsers'>;
+    const { value } = record;
     if (value.some(({ id }) => id === userId)) return record;
     return { ...record, value: [...value, { id: userId, timestamp: 0 }] };
   },
@@ -28,8 +27,7 @@ export const unmuteUser: CommandRules<'unmuteUser'> = {
   lane,
   showRecord(record, { userId }) {
     if (record.kind !== 'mutedUsers') return record;
-    const { value } = record as StoredRecord<'mutedUsers'>;
-    return { ...record, value: value.filter(({ id }) => id !== userId) };
+    return { ...record, value: record.value.filter(({ id }) => id !== userId) };
   },
   async send({ args, call, entryId, records, signal }) {
     const unmute = () =>
@@ -44,8 +42,7 @@ async function unlessSo(work: () => Promise<unknown>, isSo: () => Promise<boolea
   try {
     await work();
   } catch (error) {
-    const isRefused = await refusedWith('BAD_REQUEST', () => Promise.reject(error));
-    if (!isRefused || !(await isSo())) throw error;
+    if (!isApiError(error, 'BAD_REQUEST') || !(await isSo())) throw error;
   }
 }
 

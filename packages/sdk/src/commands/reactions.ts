@@ -1,3 +1,4 @@
+import { ownUserId } from '../store/own-user-id.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { MessageRef } from './command.ts';
@@ -50,7 +51,7 @@ async function hasReaction(
   emoji: EmojiRef,
 ): Promise<boolean | undefined> {
   const message = await storedMessage(records, ref);
-  const userId = (await records.get('self', ''))?.value.userId ?? 0;
+  const userId = await ownUserId(records);
   return message?.reactions.some((reaction) => isOwn(reaction, emoji, userId));
 }
 
@@ -61,7 +62,7 @@ function otherReactions({ reactions }: StoredMessage, emoji: EmojiRef, userId: n
 function isOwn(
   { emoji_code, reaction_type, user_id }: StoredMessage['reactions'][number],
   emoji: EmojiRef,
-  userId: number,
+  userId: number | undefined,
 ): boolean {
   const own = wireEmoji(emoji);
   return user_id === userId && emoji_code === own.emoji_code && reaction_type === own.reaction_type;

@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import type { StoredRecord } from '../store/record.ts';
+import { nowhere, type StoredRecord } from '../store/record.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
@@ -52,12 +52,11 @@ export const editScheduledMessage: CommandRules<'editScheduledMessage'> = {
   lane: ({ scheduledId }) => `scheduled/${scheduledId}`,
   showRecord(record, { scheduledId, content, deliverAt }) {
     if (record.kind !== 'scheduled' || record.key !== String(scheduledId)) return record;
-    const { value } = record as StoredRecord<'scheduled'>;
     const changes = {
       ...(content !== undefined && { content, rendered_content: plainHtml(content) }),
       ...(deliverAt !== undefined && { scheduled_delivery_timestamp: deliverAt, failed: false }),
     };
-    return { ...record, value: { ...value, ...changes } };
+    return { ...record, value: { ...record.value, ...changes } };
   },
   async send({ args, call, entryId, signal }) {
     await call(
@@ -106,10 +105,7 @@ function made(
   return {
     kind: 'scheduled',
     key: serverId === undefined ? id : String(serverId),
-    scope: '',
-    parent: '',
-    order: 0,
-    rank: 0,
+    ...nowhere,
     value: {
       scheduled_message_id: scheduledId,
       ...place,

@@ -1,4 +1,5 @@
 import type { FoundMessage, Narrow } from '@tidings/shared-types';
+import { ownUserId } from '../store/own-user-id.ts';
 import { asSent } from './as-sent.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
 import { sendMessage as contract, getMessages } from './contracts.ts';
@@ -6,7 +7,7 @@ import { targetLane } from './message-lane.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';
 import { recipients, wireTarget } from './wire-target.ts';
 
-const lookedAtOnce = 1000;
+const LOOKED_AT_ONCE = 1000;
 
 type SendCall = CommandCall<'sendMessage'>;
 
@@ -30,7 +31,7 @@ export const sendMessage: CommandRules<'sendMessage'> = {
   },
   /** The first message of ours since then, to that place, that said the same and is no other entry's. */
   async findEffect(command) {
-    const userId = (await command.records.get('self', ''))?.value.userId;
+    const userId = await ownUserId(command.records);
     if (userId === undefined) throw new Error('Who the person is was not registered yet');
     for (const narrow of await narrowsOf(command, userId)) {
       const found = await findEcho(command, narrow);
@@ -64,7 +65,7 @@ async function findEcho(command: SendCall, narrow: Narrow): Promise<number | und
         anchor: String(anchor),
         include_anchor: false,
         num_before: 0,
-        num_after: lookedAtOnce,
+        num_after: LOOKED_AT_ONCE,
         apply_markdown: false,
         client_gravatar: false,
         allow_empty_topic_name: true,

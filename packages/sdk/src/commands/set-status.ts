@@ -1,5 +1,5 @@
 import type { UserStatus } from '@tidings/shared-types';
-import type { StoredRecord } from '../store/record.ts';
+import { nowhere } from '../store/record.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
 import { updateStatus } from './contracts.ts';
@@ -18,16 +18,7 @@ export const setStatus: CommandRules<'setStatus'> = {
   newRecords(args) {
     const value = statusOf(args);
     if (Object.keys(value).length === 0) return [];
-    const status: StoredRecord<'status'> = {
-      kind: 'status',
-      key: String(args.userId),
-      scope: '',
-      parent: '',
-      order: 0,
-      rank: 0,
-      value,
-    };
-    return [status];
+    return [{ kind: 'status', key: String(args.userId), ...nowhere, value }];
   },
   async send({ args, call, entryId, signal }) {
     const emoji = args.emoji

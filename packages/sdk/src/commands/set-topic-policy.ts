@@ -1,5 +1,6 @@
+import { visibilityPolicies } from '@tidings/shared-types';
 import { userTopicKey } from '../messages/topic-policy.ts';
-import type { StoredRecord } from '../store/record.ts';
+import { nowhere } from '../store/record.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { Commands } from './commands.ts';
 import { setTopicVisibility } from './contracts.ts';
@@ -11,20 +12,18 @@ export const setTopicPolicy: CommandRules<'setTopicPolicy'> = {
   lane: (args) => `topicPolicy/${keyOf(args)}`,
   showRecord(record, args) {
     if (record.kind !== 'userTopic' || record.key !== keyOf(args)) return record;
-    if (args.policy === 0) return undefined;
-    const { value } = record as StoredRecord<'userTopic'>;
-    return { ...record, value: { ...value, visibility_policy: args.policy } };
+    if (args.policy === visibilityPolicies.none) return undefined;
+    return { ...record, value: { ...record.value, visibility_policy: args.policy } };
   },
   newRecords(args, { createdAt }) {
-    if (args.policy === 0) return [];
+    if (args.policy === visibilityPolicies.none) return [];
     const value = {
       stream_id: args.channelId,
       topic_name: args.topic,
       last_updated: Math.floor(createdAt / 1000),
       visibility_policy: args.policy,
     };
-    const place = { scope: '', parent: '', order: 0, rank: 0 };
-    return [{ kind: 'userTopic', key: keyOf(args), ...place, value }];
+    return [{ kind: 'userTopic', key: keyOf(args), ...nowhere, value }];
   },
   async send({ args, call, entryId, signal }) {
     await call(

@@ -1,4 +1,4 @@
-import type { StoredRecord } from '../store/record.ts';
+import { nowhere } from '../store/record.ts';
 import type { CommandRules } from './command-rules.ts';
 import {
   createSavedSnippet,
@@ -20,7 +20,7 @@ export const createSnippet: CommandRules<'createSnippet'> = {
       date_created: Math.floor(createdAt / 1000),
     };
     const key = serverId === undefined ? id : String(serverId);
-    return [{ kind: 'snippet', key, scope: '', parent: '', order: 0, rank: 0, value }];
+    return [{ kind: 'snippet', key, ...nowhere, value }];
   },
   async send({ args, call, entryId, signal }) {
     const { title, content } = args;
@@ -48,12 +48,11 @@ export const editSnippet: CommandRules<'editSnippet'> = {
   lane: () => 'snippets',
   showRecord(record, { snippetId, title, content }) {
     if (record.kind !== 'snippet' || record.key !== String(snippetId)) return record;
-    const { value } = record as StoredRecord<'snippet'>;
     const changes = {
       ...(title !== undefined && { title }),
       ...(content !== undefined && { content }),
     };
-    return { ...record, value: { ...value, ...changes } };
+    return { ...record, value: { ...record.value, ...changes } };
   },
   async send({ args, call, entryId, signal }) {
     const { snippetId, title, content } = args;

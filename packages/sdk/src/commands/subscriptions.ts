@@ -1,5 +1,5 @@
 import { isApiError } from '../api/errors.ts';
-import type { StoredRecord } from '../store/record.ts';
+import type { AnyRecord } from '../store/record.ts';
 import type { SubscriptionSettings } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
@@ -108,16 +108,14 @@ function withProperty(
 }
 
 function withSubscription(
-  record: StoredRecord,
+  record: AnyRecord,
   channelId: number,
   changed: (settings: SubscriptionSettings | undefined) => SubscriptionSettings | undefined,
-): StoredRecord {
+): AnyRecord {
   if (record.kind !== 'channel' || record.key !== String(channelId)) return record;
-  const known = record as StoredRecord<'channel'>;
-  const subscription = changed(known.value.subscription);
-  if (subscription === known.value.subscription) return record;
-  const value = { ...known.value, subscription };
-  return { ...known, value };
+  const subscription = changed(record.value.subscription);
+  if (subscription === record.value.subscription) return record;
+  return { ...record, value: { ...record.value, subscription } };
 }
 
 async function isSubscribed(records: RecordReader, channelId: number): Promise<boolean> {

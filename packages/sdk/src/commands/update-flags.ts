@@ -20,9 +20,7 @@ export const updateFlags: CommandRules<'updateFlags'> = {
   },
   showRecord(record, args) {
     if (record.kind !== 'starred' || args.flag !== 'starred') return record;
-    const others = (record.value as readonly number[]).filter(
-      (id) => !args.messageIds.includes(id),
-    );
+    const others = record.value.filter((id) => !args.messageIds.includes(id));
     const added = args.op === 'add' ? args.messageIds : [];
     return { ...record, value: [...others, ...added].sort((a, b) => a - b) };
   },

@@ -1,4 +1,5 @@
 import type { ConversationTarget } from '../messages/target.ts';
+import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordReader } from '../store/working-set.ts';
 
 /** The target as the endpoints that take messages want it. */
@@ -14,7 +15,7 @@ export async function recipients(
   records: RecordReader,
 ): Promise<number[]> {
   if (userIds.length > 0) return [...userIds];
-  const self = await records.get('self', '');
-  if (!self) throw new Error('Who the person is was not registered yet');
-  return [self.value.userId];
+  const userId = await ownUserId(records);
+  if (userId === undefined) throw new Error('Who the person is was not registered yet');
+  return [userId];
 }

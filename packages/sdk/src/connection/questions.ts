@@ -4,7 +4,7 @@ import type { LeaderTasks, TaskArgument, TaskName, TaskResult } from './leader-t
 import type { Outcome } from './tab-message.ts';
 import { fromWire } from './wire-error.ts';
 
-const patienceMs = 60_000;
+const PATIENCE_MS = 60_000;
 
 interface Question {
   readonly task: TaskName;
@@ -32,8 +32,8 @@ export class Questions {
     let cancel: CancelTimer = () => undefined;
     try {
       return await new Promise((resolve, reject) => {
-        cancel = this.#environment.after(patienceMs, () =>
-          reject(new TimeoutError(task, patienceMs)),
+        cancel = this.#environment.after(PATIENCE_MS, () =>
+          reject(new TimeoutError(task, PATIENCE_MS)),
         );
         this.#open.set(id, {
           task,

@@ -3,7 +3,7 @@ import { ClientClosed } from '../client-closed.ts';
 import type { Environment, TabChannel } from '../environment.ts';
 import { type Live, LiveValue, tell } from '../live.ts';
 import type { Progress } from '../outbox/upload-progress.ts';
-import { isSameValue } from '../queries/same-value.ts';
+import { isSameValue } from '../same-value.ts';
 import type { MessageAnswer, MessageRequest } from '../sync/fetches.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import type { Connection } from './connection.ts';
@@ -25,7 +25,7 @@ export class TabConnection implements Connection {
   readonly #busy = new LiveValue<ReadonlySet<string>>(new Set());
   readonly #progress = new LiveValue<Progress>(new Map());
   readonly #questions: Questions;
-  readonly #hearers = new Set<(events: readonly TidingsEvent[]) => void>();
+  readonly #listeners = new Set<(events: readonly TidingsEvent[]) => void>();
   #lead: { readonly leader: Leader; readonly desk: LeaderDesk; end(): void } | undefined;
   /** The leader that was heard last. */
   #known: string | undefined;
@@ -80,8 +80,8 @@ export class TabConnection implements Connection {
 
   onTransient(listener: (events: readonly TidingsEvent[]) => void): () => void {
     const own = (events: readonly TidingsEvent[]) => listener(events);
-    this.#hearers.add(own);
-    return () => this.#hearers.delete(own);
+    this.#listeners.add(own);
+    return () => this.#listeners.delete(own);
   }
 
   /** From now on this tab leads. */
@@ -137,7 +137,7 @@ export class TabConnection implements Connection {
     this.#busy.set(new Set());
     this.#progress.set(new Map());
     this.#questions.failAll(new ClientClosed());
-    this.#hearers.clear();
+    this.#listeners.clear();
   }
 
   #receiveAsLeader(
@@ -181,7 +181,7 @@ export class TabConnection implements Connection {
   }
 
   #hear(events: readonly TidingsEvent[]): void {
-    for (const listener of [...this.#hearers]) tell(listener, events);
+    for (const listener of [...this.#listeners]) tell(listener, events);
   }
 
   #send(message: TabMessage): void {

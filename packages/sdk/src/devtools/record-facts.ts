@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
-import type { RecordChange, RecordStore } from '../store/record.ts';
+import { type RecordChange, type RecordStore, subjectOf } from '../store/record.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import type { SyncLog } from './sync-log.ts';
 
@@ -37,7 +37,7 @@ function writeFact(changes: readonly RecordChange[]) {
   const records: Record<string, number> = {};
   let lastEventId: number | undefined;
   for (const change of changes) {
-    const { kind } = 'put' in change ? change.put : change.remove;
+    const { kind } = subjectOf(change);
     records[kind] = (records[kind] ?? 0) + 1;
     if ('put' in change && change.put.kind === 'cursor') {
       lastEventId = change.put.value.lastEventId;

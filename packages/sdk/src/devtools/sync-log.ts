@@ -44,7 +44,7 @@ export interface LogOptions {
   readonly withContent?: boolean;
 }
 
-const usualLimit = 500;
+const USUAL_LIMIT = 500;
 
 /** What a client did of late: to be read, watched, and sent along with a report of an error. */
 export class SyncLog {
@@ -53,7 +53,7 @@ export class SyncLog {
   readonly #now: () => number;
   readonly #entries = new LiveValue<readonly LogEntry[]>([]);
 
-  constructor(now: () => number, { limit = usualLimit, withContent = false }: LogOptions = {}) {
+  constructor(now: () => number, { limit = USUAL_LIMIT, withContent = false }: LogOptions = {}) {
     this.#now = now;
     this.#limit = limit;
     this.withContent = withContent;

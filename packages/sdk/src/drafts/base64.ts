@@ -1,9 +1,9 @@
-const atOnce = 0x8000;
+const AT_ONCE = 0x8000;
 
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
-  for (let at = 0; at < bytes.length; at += atOnce) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + atOnce));
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + AT_ONCE));
   }
   return btoa(binary);
 }

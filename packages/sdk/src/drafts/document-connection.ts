@@ -8,7 +8,7 @@ import type { Connection } from '../connection/connection.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { StoredDraft } from '../keepsakes/stored-draft.ts';
 import { type Live, LiveValue } from '../live.ts';
-import { Pauses } from '../outbox/pauses.ts';
+import { Pauses } from '../retries/pauses.ts';
 import { contentOf } from './draft-document.ts';
 import type { ServerAbilities } from './server-abilities.ts';
 
@@ -31,7 +31,7 @@ interface Place {
 
 /** Close codes after which the document of the client is not what it takes. */
 const refusals = new Set([4404, 4409, 1009]);
-const tooLong = 4413;
+const TOO_LONG = 4413;
 
 /** What its pauses are kept under. */
 const socket = 'socket';
@@ -68,7 +68,7 @@ export class DocumentConnection {
         if (state.name !== name) wake();
         name = state.name;
       }),
-      parts.abilities.current.subscribe(wake),
+      parts.abilities.live.subscribe(wake),
     ];
   }
 
@@ -100,7 +100,7 @@ export class DocumentConnection {
   #isPossible(): boolean {
     const { environment, connection, abilities } = this.#parts;
     const isLetIn = connection.state.current.name !== 'signedOut';
-    const { documents, keepsDrafts } = abilities.current.current;
+    const { documents, keepsDrafts } = abilities.now;
     const isServed = documents && keepsDrafts && environment.WebSocket !== undefined;
     return environment.online.current && isLetIn && isServed;
   }
@@ -148,7 +148,7 @@ export class DocumentConnection {
   }
 
   #closed(code: number | undefined): void {
-    if (code === tooLong) this.#waitUntilShorter();
+    if (code === TOO_LONG) this.#waitUntilShorter();
     else if (code !== undefined && refusals.has(code)) this.#refused();
     else this.#retryLater(undefined);
   }

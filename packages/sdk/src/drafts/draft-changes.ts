@@ -14,10 +14,8 @@ import { mergeTexts } from './merge-texts.ts';
 import { buriedDraft } from './sent-drafts.ts';
 import { hasAdditions } from './text-diff.ts';
 
-/**
- * What becomes of a stored draft, without effects. Each change can be made twice and of what another
- * tab stored meanwhile.
- */
+// What becomes of a stored draft, without effects. Each change can be made twice and of what another
+// tab stored meanwhile.
 
 /** What a tab holds of a draft that is open in it. */
 export interface TabEdit {
@@ -149,6 +147,11 @@ export function withServerText(stored: StoredDraft, content: string): StoredDraf
   };
 }
 
+/** But for blanks at the edges, which requests lose. */
+export function isSameText(a: string, b: string): boolean {
+  return a.trim() === b.trim();
+}
+
 /** The server has this. What was typed since is still to come. */
 export function agreedOn(
   stored: StoredDraft,
@@ -158,8 +161,7 @@ export function agreedOn(
   if (!server) return stored;
   return {
     ...stored,
-    // Blanks at the edges may get lost on the way.
-    isEdited: stored.content.trim() === content.trim() ? false : stored.isEdited,
+    isEdited: isSameText(stored.content, content) ? false : stored.isEdited,
     server: { ...server, content, target: target ?? server.target },
   };
 }

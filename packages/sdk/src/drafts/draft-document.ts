@@ -39,12 +39,12 @@ export function encodedFor(document: Y.Doc, other: Y.Doc): string {
 }
 
 /** Half of what servers take. Growing beyond that later is theirs to handle. */
-const mostPieces = 1000;
-const mostBytes = 64 * 1024;
+const MOST_PIECES = 1000;
+const MOST_BYTES = 64 * 1024;
 
 export function isLong(update: string): boolean {
   const bytes = fromBase64(update);
-  return bytes.length > mostBytes || Y.decodeUpdate(bytes).structs.length > mostPieces;
+  return bytes.length > MOST_BYTES || Y.decodeUpdate(bytes).structs.length > MOST_PIECES;
 }
 
 /** Without its history where that is longer than a new draft of the server may bring. */

@@ -19,8 +19,8 @@ import { mergeTexts } from './merge-texts.ts';
 import type { OpenDraft } from './open-draft.ts';
 import { hasAdditions } from './text-diff.ts';
 
-const storeAfterMs = 300;
-const storeAgainAfterMs = 3000;
+const STORE_AFTER_MS = 300;
+const STORE_AGAIN_AFTER_MS = 3000;
 
 /** Where a change of the document came from, if it was not typed here. */
 const STORED = Symbol('stored');
@@ -191,7 +191,7 @@ export class DraftSession implements OpenDraft {
 
   #changed(): void {
     this.#changedAt = this.#parts.environment.now();
-    this.#storeSoon(storeAfterMs);
+    this.#storeSoon(STORE_AFTER_MS);
   }
 
   #storeSoon(delayMs: number): void {
@@ -223,7 +223,7 @@ export class DraftSession implements OpenDraft {
       this.#isReceived ||= !edit.isTyped;
       this.#isRetargeted ||= edit.target !== undefined;
       this.#parts.onProblem(error);
-      this.#storeSoon(storeAgainAfterMs);
+      this.#storeSoon(STORE_AGAIN_AFTER_MS);
       throw error;
     }
   }

@@ -3,11 +3,12 @@ import type { Connection } from '../connection/connection.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
 import type { StoredDraft } from '../keepsakes/stored-draft.ts';
-import { Doubts } from '../outbox/doubts.ts';
-import { Pauses } from '../outbox/pauses.ts';
-import type { RecordStore } from '../store/record.ts';
+import { Doubts } from '../retries/doubts.ts';
+import { Pauses } from '../retries/pauses.ts';
+import { type RecordStore, subjectOf } from '../store/record.ts';
 import { agreedOn, asNewDraft, importedDraft } from './draft-changes.ts';
-import { type DraftRequests, isMadeBy, isRefusal } from './draft-requests.ts';
+import { isRefusal } from './draft-ends.ts';
+import { type DraftRequests, isMadeBy } from './draft-requests.ts';
 import { type DraftStep, nextStep } from './draft-steps.ts';
 import { buriedDraft } from './sent-drafts.ts';
 import type { ServerAbilities } from './server-abilities.ts';
@@ -22,15 +23,15 @@ export interface DraftSyncParts {
   onProblem(error: unknown): void;
 }
 
-const mostAtOnce = 4;
+const MOST_AT_ONCE = 4;
 /** Where drafts are open their websockets are faster; requests are for when they are not. */
-const quietMs = 2000;
-const quietWithoutWebsocketsMs = 500;
-const longestWaitMs = 10_000;
+const QUIET_MS = 2000;
+const QUIET_WITHOUT_WEBSOCKETS_MS = 500;
+const LONGEST_WAIT_MS = 10_000;
 
 /** How a draft looks, since when, and since when it looks like something to be done. */
 interface Sighting {
-  readonly print: string;
+  readonly fingerprint: string;
   readonly since: number;
   readonly begun: number;
 }
@@ -73,14 +74,12 @@ export class DraftSync {
     this.#ends = [
       keepsakes.drafts.subscribe(() => this.#lookSoon()),
       records.onWrite((changes) => {
-        const isNews = changes.some(
-          (change) => ('put' in change ? change.put : change.remove).kind === 'draft',
-        );
+        const isNews = changes.some((change) => subjectOf(change).kind === 'draft');
         if (isNews) this.#readRecords(running.signal);
       }),
       environment.online.subscribe(wake),
       environment.visible.subscribe(wake),
-      abilities.current.subscribe(wake),
+      abilities.live.subscribe(wake),
       connection.state.subscribe((state) => {
         // What came and went unseen looks as it did before.
         if (state.name === 'live' && name !== 'live') this.#settled.clear();
@@ -122,7 +121,7 @@ export class DraftSync {
   /** Drafts of other devices are there offline too. */
   async #importNew(): Promise<void> {
     const { keepsakes, abilities } = this.#parts;
-    if (!abilities.current.current.keepsDrafts) return;
+    if (!abilities.now.keepsDrafts) return;
     const drafts = [...keepsakes.drafts.current.values()];
     const known = new Set(drafts.map(({ server }) => server?.id));
     // The answer that would tell that it is ours may be lost.
@@ -167,7 +166,7 @@ export class DraftSync {
       if (!step || this.#work.has(draft.id)) continue;
       const leftMs = this.#leftMs(draft, step);
       if (leftMs > 0) nextMs = Math.min(nextMs, leftMs);
-      else if (this.#work.size < mostAtOnce) this.#begin(draft, step, running.signal);
+      else if (this.#work.size < MOST_AT_ONCE) this.#begin(draft, step, running.signal);
     }
     if (nextMs === Number.POSITIVE_INFINITY) return;
     this.#cancelTimer = environment.after(nextMs, () => this.#look());
@@ -176,7 +175,7 @@ export class DraftSync {
   #stepOf(draft: StoredDraft): DraftStep | undefined {
     const { abilities, environment, connection } = this.#parts;
     const record = this.#recordOf(draft);
-    const step = nextStep(draft, record, abilities.current.current, environment.now());
+    const step = nextStep(draft, record, abilities.now, environment.now());
     if (!step) {
       this.#calmDown(draft);
       return undefined;
@@ -184,9 +183,9 @@ export class DraftSync {
     if (step === 'delete' && !record && this.#deleted.has(draft.id)) return 'forget';
     const { name } = connection.state.current;
     const isConnected = environment.online.current && (name === 'live' || name === 'catchingUp');
-    const mayAsk = isConnected && abilities.current.current.isKnown;
+    const mayAsk = isConnected && abilities.now.isKnown;
     if (isRequest(step) && !mayAsk) return undefined;
-    return this.#settled.get(draft.id) === this.#printOf(draft) ? undefined : step;
+    return this.#settled.get(draft.id) === this.#fingerprintOf(draft) ? undefined : step;
   }
 
   /** What changes all the time waits until it is quiet. */
@@ -195,26 +194,26 @@ export class DraftSync {
     const { since, begun } = this.#sight(draft);
     const pausedMs = this.#pauses.leftMs(draft.id);
     if (!isRequest(step) || step === 'delete' || draft.creation) return pausedMs;
-    const quiet = environment.WebSocket ? quietMs : quietWithoutWebsocketsMs;
-    const due = Math.min(since + quiet, begun + longestWaitMs);
+    const quiet = environment.WebSocket ? QUIET_MS : QUIET_WITHOUT_WEBSOCKETS_MS;
+    const due = Math.min(since + quiet, begun + LONGEST_WAIT_MS);
     // A clock that was set back would otherwise make it a wait of years.
     return Math.max(pausedMs, Math.min(quiet, due - environment.now()));
   }
 
   #sight(draft: StoredDraft): Sighting {
     const now = this.#parts.environment.now();
-    const print = this.#printOf(draft);
+    const fingerprint = this.#fingerprintOf(draft);
     const before = this.#sightings.get(draft.id);
-    if (before?.print === print) return before;
+    if (before?.fingerprint === fingerprint) return before;
     const since = before ? now : lastEdit(draft, now);
-    const sighting = { print, since, begun: Math.min(now, before?.begun ?? now) };
+    const sighting = { fingerprint, since, begun: Math.min(now, before?.begun ?? now) };
     this.#sightings.set(draft.id, sighting);
     return sighting;
   }
 
   #calmDown({ id }: StoredDraft): void {
     const now = this.#parts.environment.now();
-    this.#sightings.set(id, { print: '', since: now, begun: Number.POSITIVE_INFINITY });
+    this.#sightings.set(id, { fingerprint: '', since: now, begun: Number.POSITIVE_INFINITY });
   }
 
   #begin(draft: StoredDraft, step: DraftStep, signal: AbortSignal): void {
@@ -243,7 +242,7 @@ export class DraftSync {
     switch (step) {
       case 'create':
         this.#doubts.begin(id, {
-          isLookedFor: !abilities.current.current.idempotencyKeys,
+          isLookedFor: !abilities.now.idempotencyKeys,
           isRepeated: draft.creation !== undefined,
         });
         return requests.create(id, signal, () => this.#doubts.sends(id));
@@ -284,14 +283,14 @@ export class DraftSync {
     // One that was deleted while it was made is still to be deleted there.
     // One that was just found to be made may have been changed elsewhere before.
     const isSettled = draft.isDeleted ? done === 'delete' : !draft.isEdited && done !== 'create';
-    if (isSettled) this.#settled.set(id, this.#printOf(draft));
+    if (isSettled) this.#settled.set(id, this.#fingerprintOf(draft));
   }
 
   #failed(id: string, error: unknown): void {
     const { keepsakes, onProblem } = this.#parts;
     const draft = keepsakes.drafts.current.get(id);
     if (draft && isRefusal(error)) {
-      this.#settled.set(id, this.#printOf(draft));
+      this.#settled.set(id, this.#fingerprintOf(draft));
       onProblem(error);
       return;
     }
@@ -302,9 +301,9 @@ export class DraftSync {
     return server && this.#records.get(server.id);
   }
 
-  #printOf(draft: StoredDraft): string {
+  #fingerprintOf(draft: StoredDraft): string {
     const { content, target, server, isDeleted } = draft;
-    const { keepsDrafts, documents } = this.#parts.abilities.current.current;
+    const { keepsDrafts, documents } = this.#parts.abilities.now;
     const record = this.#recordOf(draft);
     return JSON.stringify([content, target, server, isDeleted, record, keepsDrafts, documents]);
   }

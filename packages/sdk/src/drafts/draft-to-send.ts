@@ -33,21 +33,21 @@ export function draftToSend({ id, openId, said, message, newId }: DraftToSend): 
   };
   return {
     refs: [...new Set([id, openId])].map((each) => ({ kind: 'draft', id: each })),
-    become(stored, entry) {
+    consume(stored, entry) {
       const draft = stored.get('draft', id);
       const sent = sentDraft(message, entry);
-      const knownAs = sameSent(draft, sent);
+      const alreadySentAs = sameSent(draft, sent);
       const changes: KeepsakeChange[] = [];
       const put = (value: StoredDraft) =>
         changes.push({ put: { kind: 'draft', id: value.id, value } });
-      if (knownAs === undefined) put(draftSent(draft, id, sent));
+      if (alreadySentAs === undefined) put(draftSent(draft, id, sent));
       if (draft && !draft.isDeleted) {
         const more = said === undefined ? '' : additions(said, draft.content);
         if (more.trim() !== '') put(leave(draft, more));
       }
       const opened = openId === id ? undefined : stored.get('draft', openId);
       if (opened && !opened.isDeleted && isSaid(opened)) put(draftSent(opened, openId, sent));
-      return { knownAs, changes };
+      return { alreadySentAs, changes };
     },
   };
 }

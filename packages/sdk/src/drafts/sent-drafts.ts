@@ -3,10 +3,8 @@ import type { SentDraft, StoredDraft } from '../keepsakes/stored-draft.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 import { documentSaying, encoded } from './draft-document.ts';
 
-/** What a draft became is kept in its tombstone, so that one that is sent twice is one message (D4). */
-
 /** As long as the keys of what was sent are trusted: a tab that slept longer is not what this is for. */
-const rememberedMs = 24 * 3_600_000;
+const REMEMBERED_MS = 24 * 3_600_000;
 
 /** The message that a draft becomes with this entry. */
 export function sentDraft(
@@ -27,7 +25,10 @@ export function sameSent(draft: StoredDraft | undefined, again: SentDraft): stri
   return draft.sentAs?.find(isSame)?.entryId;
 }
 
-/** What is left of a draft that was sent. Of one that is not stored, as of files alone, too. */
+/**
+ * What is left of a draft that was sent; of one that is not stored, as of files alone, too. It keeps
+ * what the draft became, so that one that is sent twice is one message (D4).
+ */
 export function draftSent(
   draft: StoredDraft | undefined,
   id: string,
@@ -60,7 +61,7 @@ export function isBuried(draft: StoredDraft, now: number): boolean {
 
 function isRemembered({ sentAs = [] }: StoredDraft, now: number): boolean {
   // A clock that was set back does not make it longer.
-  return sentAs.some(({ sentAt }) => Math.abs(now - sentAt) < rememberedMs);
+  return sentAs.some(({ sentAt }) => Math.abs(now - sentAt) < REMEMBERED_MS);
 }
 
 function blankDraft(id: string, changedAt: number): StoredDraft {

@@ -1,4 +1,5 @@
 import { type Live, LiveValue } from '../live.ts';
+import { isSameValue } from '../same-value.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { Cursor, RecordKinds } from '../store/record-kinds.ts';
 
@@ -14,7 +15,7 @@ export interface Abilities {
 
 /** What the server does for drafts, as the store knows it. */
 export class ServerAbilities {
-  readonly #current = new LiveValue<Abilities>({
+  readonly #live = new LiveValue<Abilities>({
     isKnown: false,
     documents: false,
     idempotencyKeys: false,
@@ -33,8 +34,12 @@ export class ServerAbilities {
     });
   }
 
-  get current(): Live<Abilities> {
-    return this.#current;
+  get live(): Live<Abilities> {
+    return this.#live;
+  }
+
+  get now(): Abilities {
+    return this.#live.current;
   }
 
   /** To be done before anything is sent. */
@@ -57,9 +62,9 @@ export class ServerAbilities {
 
   #note(change: RecordChange): void {
     if (!('put' in change)) return;
-    const { kind, value } = change.put;
-    if (kind === 'cursor') this.#takeCursor(value as Cursor);
-    if (kind === 'settings') this.#takeSettings(value as RecordKinds['settings']);
+    const { put } = change;
+    if (put.kind === 'cursor') this.#takeCursor(put.value);
+    if (put.kind === 'settings') this.#takeSettings(put.value);
   }
 
   #takeCursor({ queueId, extensions }: Cursor): void {
@@ -77,7 +82,7 @@ export class ServerAbilities {
   }
 
   #set(known: Partial<Abilities>): void {
-    const next = { ...this.#current.current, ...known };
-    if (JSON.stringify(next) !== JSON.stringify(this.#current.current)) this.#current.set(next);
+    const next = { ...this.now, ...known };
+    if (!isSameValue(next, this.now)) this.#live.set(next);
   }
 }

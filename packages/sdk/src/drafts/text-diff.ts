@@ -5,7 +5,7 @@ export interface Stretch {
 }
 
 /** Finding the least difference costs the square of it. */
-const maxDifference = 500;
+const MAX_DIFFERENCE = 500;
 
 /** The least that makes `after` of `before`, in whole characters; a coarser answer where much differs. */
 export function textDiff(before: string, after: string): Stretch[] {
@@ -58,7 +58,7 @@ function isGap(character: string | undefined): boolean {
 
 /** Myers's algorithm: how far each diagonal gets with one edit more, until one gets to the end. */
 function leastEdits(a: readonly string[], b: readonly string[]): Stretch[] | undefined {
-  const limit = Math.min(a.length + b.length, maxDifference);
+  const limit = Math.min(a.length + b.length, MAX_DIFFERENCE);
   let farthest = new Map([[1, 0]]);
   const history: Map<number, number>[] = [];
   for (let edits = 0; edits <= limit; edits += 1) {

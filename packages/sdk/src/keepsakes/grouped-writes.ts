@@ -1,4 +1,4 @@
-import type { Shelf, ShelfChange, ShelfEntry } from '../store/shelf.ts';
+import { type Shelf, type ShelfChange, type ShelfEntry, shelfIdOf } from '../store/shelf.ts';
 
 export interface PlannedWrite {
   /** The entries that the plan is to see as they are stored. */
@@ -90,10 +90,6 @@ export class GroupedWrites {
     }
     for (const each of group) each.settle(failures.get(each));
   }
-}
-
-export function shelfIdOf(change: ShelfChange): string {
-  return 'put' in change ? change.put.id : change.remove.id;
 }
 
 function applyTo(entries: Map<string, ShelfEntry>, change: ShelfChange): void {

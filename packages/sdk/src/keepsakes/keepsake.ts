@@ -1,11 +1,11 @@
 import type { Live } from '../live.ts';
 import type { OutboxBook } from './outbox-book.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import type { StoredEntry } from './outbox-entry.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** What the person made and the server may not have yet. */
 export type Keepsake =
-  | { readonly kind: 'outbox'; readonly id: string; readonly value: OutboxEntry }
+  | { readonly kind: 'outbox'; readonly id: string; readonly value: StoredEntry }
   | { readonly kind: 'draft'; readonly id: string; readonly value: StoredDraft }
   /** Bytes that wait to be uploaded. */
   | { readonly kind: 'file'; readonly id: string; readonly value: StoredFile };

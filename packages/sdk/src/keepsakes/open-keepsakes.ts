@@ -1,6 +1,14 @@
 import { LiveValue } from '../live.ts';
-import { Shelf, type ShelfChange, type ShelfEntry, type ShelfOptions } from '../store/shelf.ts';
-import { GroupedWrites, shelfIdOf } from './grouped-writes.ts';
+import { entryId, partsOf } from '../store/entry-id.ts';
+import { nowhere } from '../store/record.ts';
+import {
+  Shelf,
+  type ShelfChange,
+  type ShelfEntry,
+  type ShelfOptions,
+  shelfIdOf,
+} from '../store/shelf.ts';
+import { GroupedWrites } from './grouped-writes.ts';
 import {
   type Keepsake,
   type KeepsakeChange,
@@ -13,7 +21,7 @@ import {
   type StoredKeepsakes,
 } from './keepsake.ts';
 import { type EntryChange, OutboxBook } from './outbox-book.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import type { StoredEntry } from './outbox-entry.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** To be closed. */
@@ -171,7 +179,7 @@ class Keepsakes implements OpenKeepsakes {
 
   /** Kinds and values were put together by `shelfChangeOf`, so they belong together. */
   #takeIn({ id, kind, value }: ShelfEntry): void {
-    if (kind === 'outbox') this.#stored.set(id, { kind, value: value as OutboxEntry });
+    if (kind === 'outbox') this.#stored.set(id, { kind, value: value as StoredEntry });
     if (kind === 'draft') this.#stored.set(id, { kind, value: value as StoredDraft });
   }
 
@@ -187,7 +195,7 @@ class Keepsakes implements OpenKeepsakes {
     const entries: EntryChange[] = [];
     let drafts: Map<string, StoredDraft> | undefined;
     for (const id of new Set(ids)) {
-      const [kind, key] = partsOf(id);
+      const { kind, key } = partsOf(id);
       const kept = this.#kept(id);
       if (kind === 'outbox') {
         const after = kept?.kind === 'outbox' ? kept.value : undefined;
@@ -213,7 +221,7 @@ class Keepsakes implements OpenKeepsakes {
 }
 
 type Kept =
-  | { readonly kind: 'outbox'; readonly value: OutboxEntry }
+  | { readonly kind: 'outbox'; readonly value: StoredEntry }
   | { readonly kind: 'draft'; readonly value: StoredDraft };
 
 /** Values were put under the ids of their kinds. */
@@ -230,15 +238,6 @@ function isSame(a: unknown, b: unknown): boolean {
   return a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b));
 }
 
-function entryId(kind: KeepsakeKind, id: string): string {
-  return `${kind}/${id}`;
-}
-
-function partsOf(shelfId: string): [kind: string, id: string] {
-  const slash = shelfId.indexOf('/');
-  return [shelfId.slice(0, slash), shelfId.slice(slash + 1)];
-}
-
 function shelfIdOfKeepsake(change: KeepsakeChange): string {
   const { kind, id } = refOf(change);
   return entryId(kind, id);
@@ -250,7 +249,5 @@ function shelfChangeOf(change: KeepsakeChange): ShelfChange {
     return { remove: { kind, id: entryId(kind, id) } };
   }
   const { kind, id, value } = change.put;
-  return {
-    put: { id: entryId(kind, id), kind, scope: '', parent: '', order: 0, rank: 0, value },
-  };
+  return { put: { id: entryId(kind, id), kind, ...nowhere, value } };
 }

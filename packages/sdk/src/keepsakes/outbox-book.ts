@@ -1,13 +1,13 @@
 import { tell } from '../live.ts';
-import type { OutboxEntry } from './outbox-entry.ts';
+import type { StoredEntry } from './outbox-entry.ts';
 import { inOrderMade, SortedEntries } from './sorted-entries.ts';
 
-export type Entries = ReadonlyMap<string, OutboxEntry>;
+export type Entries = ReadonlyMap<string, StoredEntry>;
 
 export interface EntryChange {
   readonly id: string;
   /** Undefined if it is gone. */
-  readonly after: OutboxEntry | undefined;
+  readonly after: StoredEntry | undefined;
 }
 
 /**
@@ -15,11 +15,11 @@ export interface EntryChange {
  * costs as much as it changes.
  */
 export class OutboxBook {
-  readonly #entries = new Map<string, OutboxEntry>();
+  readonly #entries = new Map<string, StoredEntry>();
   /** By lane, what waits in it. */
-  readonly #lanes = new Map<string, SortedEntries>();
+  readonly #lanes = new Map<string, SortedEntries<StoredEntry>>();
   /** The first of each lane. */
-  readonly #heads = new SortedEntries();
+  readonly #heads = new SortedEntries<StoredEntry>();
   /** By entry, who depends on it. */
   readonly #dependents = new Map<string, Set<string>>();
   readonly #depending = new Set<string>();
@@ -27,7 +27,7 @@ export class OutboxBook {
   #lastSequence = 0;
   readonly #listeners = new Set<(ids: readonly string[]) => void>();
 
-  constructor(entries: Iterable<OutboxEntry> = []) {
+  constructor(entries: Iterable<StoredEntry> = []) {
     for (const entry of entries) this.#take({ id: entry.id, after: entry });
   }
 
@@ -42,21 +42,21 @@ export class OutboxBook {
   }
 
   /** What waits, lane by lane, each in its order; the lane with the oldest entry first. */
-  *lanes(): Iterable<Iterable<OutboxEntry>> {
+  *lanes(): Iterable<Iterable<StoredEntry>> {
     for (const { lane } of this.#heads.copy()) yield this.#lanes.get(lane) ?? [];
   }
 
   /** Those that wait and depend on others. */
-  depending(): OutboxEntry[] {
+  depending(): StoredEntry[] {
     return this.#named(this.#depending);
   }
 
   /** What the server did and the records do not show yet. */
-  sent(): OutboxEntry[] {
+  sent(): StoredEntry[] {
     return this.#named(this.#sent);
   }
 
-  dependentsOf(id: string): OutboxEntry[] {
+  dependentsOf(id: string): StoredEntry[] {
     return this.#named(this.#dependents.get(id) ?? []);
   }
 
@@ -82,7 +82,7 @@ export class OutboxBook {
     if (after) this.#enter(after);
   }
 
-  #enter(entry: OutboxEntry): void {
+  #enter(entry: StoredEntry): void {
     const { id, dependsOn, state, lane } = entry;
     this.#entries.set(id, entry);
     this.#lastSequence = Math.max(this.#lastSequence, entry.sequence);
@@ -96,7 +96,7 @@ export class OutboxBook {
     this.#changeLane(lane, (waiting) => waiting.put(entry));
   }
 
-  #leave(entry: OutboxEntry): void {
+  #leave(entry: StoredEntry): void {
     const { id, dependsOn, state, lane } = entry;
     this.#entries.delete(id);
     this.#sent.delete(id);
@@ -109,8 +109,8 @@ export class OutboxBook {
     if (state === 'waiting') this.#changeLane(lane, (waiting) => waiting.remove(entry));
   }
 
-  #changeLane(lane: string, change: (waiting: SortedEntries) => void): void {
-    const waiting = this.#lanes.get(lane) ?? new SortedEntries();
+  #changeLane(lane: string, change: (waiting: SortedEntries<StoredEntry>) => void): void {
+    const waiting = this.#lanes.get(lane) ?? new SortedEntries<StoredEntry>();
     if (waiting.first) this.#heads.remove(waiting.first);
     change(waiting);
     if (waiting.first) this.#heads.put(waiting.first);
@@ -118,7 +118,7 @@ export class OutboxBook {
     else this.#lanes.delete(lane);
   }
 
-  #named(ids: Iterable<string>): OutboxEntry[] {
+  #named(ids: Iterable<string>): StoredEntry[] {
     const found = [...ids].flatMap((id) => this.#entries.get(id) ?? []);
     return found.sort(inOrderMade);
   }

@@ -34,6 +34,11 @@ export interface OutboxEntry {
   readonly trouble: Trouble | undefined;
 }
 
+/** An entry as it is stored. */
+export interface StoredEntry extends Omit<OutboxEntry, 'state' | 'progress'> {
+  readonly state: Exclude<OutboxEntry['state'], 'sending'>;
+}
+
 export interface Trouble {
   /** The server's, `HTTP_` with a status, or `NO_ANSWER`. */
   readonly code: string;

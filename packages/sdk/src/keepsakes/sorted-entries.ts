@@ -1,7 +1,9 @@
 import type { OutboxEntry } from './outbox-entry.ts';
 
+type Made = Pick<OutboxEntry, 'id' | 'sequence' | 'createdAt'>;
+
 /** The order in which entries were made; of one id it never changes. */
-export function inOrderMade(a: OutboxEntry, b: OutboxEntry): number {
+export function inOrderMade(a: Made, b: Made): number {
   if (a.sequence !== b.sequence) return a.sequence - b.sequence;
   if (a.createdAt !== b.createdAt) return a.createdAt - b.createdAt;
   if (a.id === b.id) return 0;
@@ -9,38 +11,38 @@ export function inOrderMade(a: OutboxEntry, b: OutboxEntry): number {
 }
 
 /** Entries in the order in which they were made, without sorting them anew for each that changes. */
-export class SortedEntries {
-  readonly #entries: OutboxEntry[] = [];
+export class SortedEntries<E extends Made> {
+  readonly #entries: E[] = [];
 
   get size(): number {
     return this.#entries.length;
   }
 
-  get first(): OutboxEntry | undefined {
+  get first(): E | undefined {
     return this.#entries[0];
   }
 
-  [Symbol.iterator](): Iterator<OutboxEntry> {
+  [Symbol.iterator](): Iterator<E> {
     return this.#entries.values();
   }
 
   /** Takes the place of the one of the same id. */
-  put(entry: OutboxEntry): void {
+  put(entry: E): void {
     const index = this.#placeOf(entry);
     this.#entries.splice(index, this.#entries[index]?.id === entry.id ? 1 : 0, entry);
   }
 
-  remove(entry: OutboxEntry): void {
+  remove(entry: E): void {
     const index = this.#placeOf(entry);
     if (this.#entries[index]?.id === entry.id) this.#entries.splice(index, 1);
   }
 
   /** As they are now. */
-  copy(): OutboxEntry[] {
+  copy(): E[] {
     return this.#entries.slice();
   }
 
-  #placeOf(entry: OutboxEntry): number {
+  #placeOf(entry: E): number {
     let [low, high] = [0, this.#entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;

@@ -1,8 +1,8 @@
-import type { Narrow } from '@tidings/shared-types';
-import { isMention } from '../apply/unread.ts';
+import { type Narrow, visibilityPolicies } from '@tidings/shared-types';
 import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
+import { isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
-import { hasTrait, isReceived, RESOLVED_MARK } from './message-traits.ts';
+import { hasTrait, isMention, isReceived, RESOLVED_MARK } from './message-traits.ts';
 import { type NameOrId, type Term, type TermOf, termsOf } from './narrow-terms.ts';
 
 /** What judging needs to know beyond the message. */
@@ -14,8 +14,7 @@ export interface NarrowContext {
   channel(nameOrId: NameOrId): ChannelTraits | undefined;
   /** Undefined for somebody who is not known. */
   userIdOf(nameOrId: NameOrId): number | undefined;
-  /** 0 where the person set none. */
-  topicPolicy(channelId: number, topic: string): number;
+  topicPolicy(channelId: number, topic: string): TopicPolicy;
   isStarred(message: StoredMessage): boolean;
   isUnread(message: StoredMessage): boolean;
   /** Where the message is now, if it is stored. */
@@ -29,10 +28,6 @@ export interface ChannelTraits {
   readonly isMuted: boolean;
   readonly isSubscribed: boolean;
 }
-
-const MUTED = 1;
-const UNMUTED = 2;
-const FOLLOWED = 3;
 
 /**
  * Whether a message belongs to a narrow; undefined where only the server can tell, because words are
@@ -213,7 +208,10 @@ function isWhat(
     case 'resolved':
       return channelId !== undefined && subject.startsWith(RESOLVED_MARK);
     case 'followed':
-      return channelId !== undefined && context.topicPolicy(channelId, subject) === FOLLOWED;
+      return (
+        channelId !== undefined &&
+        context.topicPolicy(channelId, subject) === visibilityPolicies.followed
+      );
     case 'muted':
       return isMuted(message, context);
   }
@@ -225,10 +223,8 @@ export function isMuted(
   context: Pick<NarrowContext, 'topicPolicy' | 'channel'>,
 ): boolean {
   if (channelId === undefined) return false;
-  const policy = context.topicPolicy(channelId, subject);
-  if (policy === MUTED) return true;
-  const isRaised = policy === UNMUTED || policy === FOLLOWED;
-  return !isRaised && (context.channel(channelId)?.isMuted ?? false);
+  const isChannelMuted = context.channel(channelId)?.isMuted ?? false;
+  return isTopicMuted(context.topicPolicy(channelId, subject), isChannelMuted);
 }
 
 function isRead(narrow: Narrow | readonly Term[]): narrow is readonly Term[] {

@@ -30,3 +30,15 @@ export function isReceived({ flags, reactions }: StoredMessage, userId: number):
   const isMarked = flags.includes('starred') || flags.includes('collapsed');
   return isMarked || reactions.some(({ user_id }) => user_id === userId);
 }
+
+/** The flags that make an unread message one that mentions the person. */
+const mentionFlags: ReadonlySet<string> = new Set([
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'wildcard_mentioned',
+]);
+
+export function isMention(flags: readonly string[]): boolean {
+  return flags.some((flag) => mentionFlags.has(flag));
+}

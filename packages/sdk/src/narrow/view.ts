@@ -7,6 +7,7 @@ import {
 } from '../messages/conversation.ts';
 import type { Place } from '../messages/place.ts';
 import { ALL, type ViewKey } from '../messages/windows.ts';
+import { isSameValue } from '../same-value.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import {
   idOfChannel,
@@ -76,6 +77,13 @@ export function planOf(view: View, context: NarrowContext): ViewPlan {
     case 'narrow':
       return planOfNarrow(view.narrow, context);
   }
+}
+
+/** Whether two plans say the same; of one view they then judge alike, too. */
+export function isSamePlan(a: ViewPlan, b: ViewPlan): boolean {
+  const { contains: _, ...first } = a;
+  const { contains: __, ...second } = b;
+  return isSameValue(first, second);
 }
 
 const allPlan: ViewPlan = {

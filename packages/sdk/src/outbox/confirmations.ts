@@ -1,13 +1,13 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
-
 import type { Connection } from '../connection/connection.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import { narrowOfConversation } from '../narrow/view.ts';
+import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
@@ -24,9 +24,9 @@ export interface ConfirmationParts {
 }
 
 /** How long an event may take after the answer. */
-const patienceMs = 5_000;
+const PATIENCE_MS = 5_000;
 /** How long a file waits for a message that needs it. */
-const uploadPatienceMs = 7 * 24 * 3_600_000;
+const UPLOAD_PATIENCE_MS = 7 * 24 * 3_600_000;
 
 /** Keeps what was sent in the outbox until the records show it, so that nothing flickers back (O7). */
 export class Confirmations {
@@ -65,13 +65,13 @@ export class Confirmations {
   }
 
   /** To be called before the server is asked. */
-  async expect({ id, command }: OutboxEntry): Promise<void> {
+  async expect({ id, command }: StoredEntry): Promise<void> {
     const before = await this.#affected(command);
     if (before !== undefined) this.#before.set(id, before);
   }
 
   /** Whether the records show already what the server just did. */
-  async isShown(entry: OutboxEntry): Promise<boolean> {
+  async isShown(entry: StoredEntry): Promise<boolean> {
     if (entry.command.name === 'sendMessage') return false;
     const before = this.#before.get(entry.id);
     return before !== undefined && before !== (await this.#affected(entry.command));
@@ -81,6 +81,12 @@ export class Confirmations {
   forget(id: string): void {
     this.#before.delete(id);
     this.#sentAt.delete(id);
+  }
+
+  /** Keeps with a message that arrived already what its entry knows of it. */
+  async arrived(messageId: number, entry: StoredEntry): Promise<void> {
+    const message = (await this.#stored([messageId])).get(messageId);
+    if (message) await this.#complete(message, entry);
   }
 
   async #affected(command: Command): Promise<string | undefined> {
@@ -109,31 +115,25 @@ export class Confirmations {
       .then(() => this.#wait());
   }
 
-  #sent(): OutboxEntry[] {
+  #sent(): StoredEntry[] {
     return this.#parts.keepsakes.outbox.sent();
   }
 
   async #takeShown(): Promise<void> {
     const sent = this.#sent();
-    const messages = sent.filter(({ messageId }) => messageId !== undefined);
-    const stored = await this.#stored(messages.map(({ messageId }) => messageId ?? 0));
-    const shown: OutboxEntry[] = [];
+    const stored = await this.#stored(sent.flatMap(({ messageId }) => messageId ?? []));
+    const shown: StoredEntry[] = [];
     for (const entry of sent) {
-      const message = stored.get(entry.messageId ?? 0);
-      if (message) await this.#note(message, entry);
+      const { messageId } = entry;
+      const message = messageId === undefined ? undefined : stored.get(messageId);
+      if (message) await this.#complete(message, entry);
       if (message || (await this.isShown(entry)) || this.#isForgotten(entry)) shown.push(entry);
     }
     if (shown.length > 0) await this.#remove(shown);
   }
 
-  /** Keeps with a message that arrived already what its entry knows of it. */
-  async note(messageId: number, entry: OutboxEntry): Promise<void> {
-    const message = (await this.#stored([messageId])).get(messageId);
-    if (message) await this.#note(message, entry);
-  }
-
   /** A message that came without its local id, as by a fetch or on a new queue, gets it here; and its source. */
-  async #note({ id, localId, source }: StoredMessage, entry: OutboxEntry): Promise<void> {
+  async #complete({ id, localId, source }: StoredMessage, entry: StoredEntry): Promise<void> {
     const written = source ?? sourceOf(entry);
     if (localId !== undefined && source === written) return;
     await this.#parts.writer.change((set) =>
@@ -150,9 +150,9 @@ export class Confirmations {
     );
   }
 
-  #isForgotten({ command, createdAt }: OutboxEntry): boolean {
+  #isForgotten({ command, createdAt }: StoredEntry): boolean {
     const age = this.#parts.environment.now() - createdAt;
-    return command.name === 'uploadFile' && age > uploadPatienceMs;
+    return command.name === 'uploadFile' && age > UPLOAD_PATIENCE_MS;
   }
 
   #wait(): void {
@@ -160,7 +160,7 @@ export class Confirmations {
     const now = this.#parts.environment.now();
     for (const { id } of waiting) if (!this.#sentAt.has(id)) this.#sentAt.set(id, now);
     if (this.#cancelTimer || !this.#running || waiting.length === 0) return;
-    this.#cancelTimer = this.#parts.environment.after(patienceMs, () => {
+    this.#cancelTimer = this.#parts.environment.after(PATIENCE_MS, () => {
       this.#cancelTimer = undefined;
       this.#inTurn(() => this.#fetchLate());
     });
@@ -172,13 +172,13 @@ export class Confirmations {
     const now = this.#parts.environment.now();
     const late = this.#sent().filter(({ id, command }) => {
       const sinceMs = now - (this.#sentAt.get(id) ?? 0);
-      return command.name !== 'uploadFile' && (sinceMs >= patienceMs || sinceMs < 0);
+      return command.name !== 'uploadFile' && (sinceMs >= PATIENCE_MS || sinceMs < 0);
     });
     for (const entry of late) if (!(await this.#fetch(entry))) return;
   }
 
   /** Whether the server answered. Whatever it said, the records have it now. */
-  async #fetch(entry: OutboxEntry): Promise<boolean> {
+  async #fetch(entry: StoredEntry): Promise<boolean> {
     const place = await this.#placeOf(entry);
     if (place) {
       const { id, conversation } = place;
@@ -193,7 +193,7 @@ export class Confirmations {
       );
       if (!isDone) return false;
       const message = (await this.#stored([id])).get(id);
-      if (message && entry.messageId === id) await this.#note(message, entry);
+      if (message && entry.messageId === id) await this.#complete(message, entry);
     }
     await this.#remove([entry]);
     return true;
@@ -203,7 +203,7 @@ export class Confirmations {
   async #placeOf({
     messageId,
     command,
-  }: OutboxEntry): Promise<{ id: number; conversation: Conversation } | undefined> {
+  }: StoredEntry): Promise<{ id: number; conversation: Conversation } | undefined> {
     const { args } = command;
     if (command.name === 'sendMessage' && messageId !== undefined) {
       const { to } = command.args;
@@ -236,7 +236,7 @@ export class Confirmations {
   }
 
   async #ownId(): Promise<number> {
-    return (await this.#parts.records.get('self', ''))?.value.userId ?? 0;
+    return (await ownUserId(this.#parts.records)) ?? 0;
   }
 
   #stored(ids: readonly number[]): Promise<Map<number, StoredMessage>> {
@@ -244,7 +244,7 @@ export class Confirmations {
     return this.#parts.writer.change((set) => new MessageBook(set).get(ids));
   }
 
-  async #remove(entries: readonly OutboxEntry[]): Promise<void> {
+  async #remove(entries: readonly StoredEntry[]): Promise<void> {
     const ids = entries.map(({ id }) => id);
     await changeEntries(this.#parts.keepsakes, ids, (stored) =>
       [...stored.values()].filter(({ state }) => state === 'sent').flatMap(removeEntry),

@@ -1,6 +1,6 @@
 import type { RecordReader } from '../store/working-set.ts';
 
-const pagesAtOnce = 16;
+const PAGES_AT_ONCE = 16;
 
 /** The id of the stored message that was born here under a local id; among those newer than `after`. */
 export async function findStoredMessage(
@@ -12,7 +12,7 @@ export async function findStoredMessage(
   for (;;) {
     const pages = await records.find({
       kind: 'page',
-      limit: pagesAtOnce,
+      limit: PAGES_AT_ONCE,
       ...(from !== undefined && { from }),
     });
     for (const { value } of pages) {
@@ -21,7 +21,7 @@ export async function findStoredMessage(
     }
     // A page's rank is its newest message, negative; no two pages share one.
     const oldest = pages.at(-1)?.rank;
-    if (oldest === undefined || pages.length < pagesAtOnce || -oldest <= after) return undefined;
+    if (oldest === undefined || pages.length < PAGES_AT_ONCE || -oldest <= after) return undefined;
     from = oldest + 1;
   }
 }

@@ -4,14 +4,14 @@ import type { CommandName, MessageRef } from '../commands/command.ts';
 import type { CommandCall } from '../commands/command-rules.ts';
 import type { Environment } from '../environment.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import type { RecordStore } from '../store/record.ts';
 import { WorkingSet } from '../store/working-set.ts';
 import { findStoredMessage } from './find-stored-message.ts';
 
 export interface Attempt {
-  readonly entry: OutboxEntry;
+  readonly entry: StoredEntry;
   /** The server may have it from an earlier attempt. */
   readonly isRepeated: boolean;
   /** Whether the server knows idempotency keys. */
@@ -33,7 +33,7 @@ interface Parts {
 }
 
 /** Servers forget keys some time; older changes are looked for as if there were none. */
-const keysTrustedMs = 24 * 3_600_000;
+const KEYS_TRUSTED_MS = 24 * 3_600_000;
 
 /** Asks the server once, or finds that it did what an earlier attempt asked for (O4). */
 export async function makeAttempt(
@@ -50,7 +50,7 @@ export async function makeAttempt(
       arrivedAs ?? (await findStoredMessage(records, entry.id, tried?.newestMessageId));
     if (stored !== undefined) return stored;
   }
-  const isKeyKnown = hasKeys && parts.environment.now() - createdAt < keysTrustedMs;
+  const isKeyKnown = hasKeys && parts.environment.now() - createdAt < KEYS_TRUSTED_MS;
   if (isRepeated && !isKeyKnown) {
     const effect = await rules.findEffect?.(request);
     if (effect !== undefined) return effect;
@@ -60,7 +60,7 @@ export async function makeAttempt(
 }
 
 function commandCall(
-  entry: OutboxEntry,
+  entry: StoredEntry,
   { call, records, keepsakes }: Parts,
   { signal, onProgress }: WhileSent,
 ): CommandCall<CommandName> {

@@ -41,13 +41,13 @@ function linkText(name: string): string {
   return name.replace(/[[\]\n]/g, '');
 }
 
-const bytesAtOnce = 0x8000;
+const BYTES_AT_ONCE = 0x8000;
 
 async function stored(file: File): Promise<StoredFile> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
-  for (let start = 0; start < bytes.length; start += bytesAtOnce) {
-    binary += String.fromCharCode(...bytes.subarray(start, start + bytesAtOnce));
+  for (let start = 0; start < bytes.length; start += BYTES_AT_ONCE) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + BYTES_AT_ONCE));
   }
   return { name: file.name, contentType: file.type, base64: btoa(binary) };
 }

@@ -2,7 +2,7 @@ import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
 import type { KeepsakeChange } from '../keepsakes/keepsake.ts';
 import type { Entries } from '../keepsakes/outbox-book.ts';
-import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
+import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { dependentsOf, isOursAlone } from './outbox-rules.ts';
 
 interface Birth {
@@ -11,7 +11,7 @@ interface Birth {
   readonly createdAt: number;
 }
 
-export function newEntry(command: Command, birth: Birth): OutboxEntry {
+export function newEntry(command: Command, birth: Birth): StoredEntry {
   const rules = rulesOf(command);
   return {
     ...birth,
@@ -27,23 +27,23 @@ export function newEntry(command: Command, birth: Birth): OutboxEntry {
   };
 }
 
-export function putEntry(value: OutboxEntry): KeepsakeChange {
+export function putEntry(value: StoredEntry): KeepsakeChange {
   return { put: { kind: 'outbox', id: value.id, value } };
 }
 
 /** Takes an entry out, and the file that only it needed. */
-export function removeEntry(entry: OutboxEntry): KeepsakeChange[] {
+export function removeEntry(entry: StoredEntry): KeepsakeChange[] {
   return [{ remove: { kind: 'outbox', id: entry.id } }, ...removeFile(entry)];
 }
 
-function removeFile({ command }: OutboxEntry): KeepsakeChange[] {
+function removeFile({ command }: StoredEntry): KeepsakeChange[] {
   return command.name === 'uploadFile'
     ? [{ remove: { kind: 'file', id: command.args.fileId } }]
     : [];
 }
 
 /** What the server refused it does not have. */
-export function failed(entry: OutboxEntry, refusal: Refusal): OutboxEntry {
+export function failed(entry: StoredEntry, refusal: Refusal): StoredEntry {
   return { ...entry, state: 'failed', refusal, tried: undefined, trouble: undefined };
 }
 
@@ -52,7 +52,7 @@ export function failed(entry: OutboxEntry, refusal: Refusal): OutboxEntry {
  * records show it already it stays, as `sent`; so does a file that no message needs yet.
  */
 export function finish(
-  entry: OutboxEntry,
+  entry: StoredEntry,
   result: unknown,
   entries: Entries,
   isShown: boolean,
@@ -64,12 +64,12 @@ export function finish(
   if (isDone) return [...changes, ...removeEntry(entry)];
   const results = { ...entry.results, [entry.id]: result ?? null };
   const messageId = entry.command.name === 'sendMessage' ? Number(result) : undefined;
-  const sent: OutboxEntry = { ...entry, state: 'sent', results, messageId, trouble: undefined };
+  const sent: StoredEntry = { ...entry, state: 'sent', results, messageId, trouble: undefined };
   return [...changes, putEntry(sent), ...removeFile(sent)];
 }
 
 /** The entry with what one of those that it depends on resulted in. */
-export function withResult(entry: OutboxEntry, id: string, result: unknown): OutboxEntry {
+export function withResult(entry: StoredEntry, id: string, result: unknown): StoredEntry {
   const command = withMessageId(entry.command, id, result);
   const lane = rulesOf(command).lane(command.args);
   return { ...entry, command, lane, results: { ...entry.results, [id]: result ?? null } };
@@ -92,7 +92,7 @@ function withMessage(
 }
 
 /** Takes back what the server does not have, what would change it, and the files that only it needed. */
-export function discard(entry: OutboxEntry, entries: Entries): KeepsakeChange[] {
+export function discard(entry: StoredEntry, entries: Entries): KeepsakeChange[] {
   const changes = dependentsOf(entry.id, entries).flatMap((dependent) =>
     'message' in dependent.command.args
       ? removeEntry(dependent)
@@ -114,7 +114,7 @@ export const messageGone: Refusal = {
 
 /** The uploads that nobody needs once this entry is gone, but for those that are kept. */
 function removeFilesOf(
-  { id, dependsOn }: OutboxEntry,
+  { id, dependsOn }: StoredEntry,
   kept: readonly string[],
   entries: Entries,
 ): KeepsakeChange[] {
@@ -128,11 +128,11 @@ function removeFilesOf(
 
 /** Puts a new entry in the place of one that the server does not have (O2). */
 export function replace(
-  entry: OutboxEntry,
+  entry: StoredEntry,
   command: Command,
   newId: string,
   entries: Entries,
-): { readonly entry: OutboxEntry; readonly changes: KeepsakeChange[] } {
+): { readonly entry: StoredEntry; readonly changes: KeepsakeChange[] } {
   const { sequence, createdAt, results } = entry;
   const replacement = { ...newEntry(command, { id: newId, sequence, createdAt }), results };
   const dependents = dependentsOf(entry.id, entries).map((dependent) =>
@@ -143,7 +143,7 @@ export function replace(
   return { entry: replacement, changes: [removal, ...files, putEntry(replacement), ...dependents] };
 }
 
-function pointingTo(entry: OutboxEntry, oldId: string, newId: string): OutboxEntry {
+function pointingTo(entry: StoredEntry, oldId: string, newId: string): StoredEntry {
   const command = withMessage(entry.command, oldId, { localId: newId });
   const dependsOn = entry.dependsOn.map((id) => (id === oldId ? newId : id));
   return { ...entry, command, lane: rulesOf(command).lane(command.args), dependsOn };

@@ -1,10 +1,10 @@
 import type { Entries, OutboxBook } from '../keepsakes/outbox-book.ts';
-import type { OutboxEntry, Trouble } from '../keepsakes/outbox-entry.ts';
+import type { StoredEntry, Trouble } from '../keepsakes/outbox-entry.ts';
 import { inOrderMade } from '../keepsakes/sorted-entries.ts';
 import type { Progress } from './upload-progress.ts';
 
 /** The refused entry that only the person can bring on: this one, or one that it depends on (O5). */
-export function stoppedBy(entry: OutboxEntry, entries: Entries): OutboxEntry | undefined {
+export function stoppedBy(entry: StoredEntry, entries: Entries): StoredEntry | undefined {
   if (entry.state === 'failed') return entry;
   for (const id of openDependencies(entry)) {
     const needed = entries.get(id);
@@ -15,7 +15,7 @@ export function stoppedBy(entry: OutboxEntry, entries: Entries): OutboxEntry | u
 }
 
 /** What is in trouble and has to be over first: this one, or one that it depends on. */
-export function troubleWith(entry: OutboxEntry, entries: Entries): Trouble | undefined {
+export function troubleWith(entry: StoredEntry, entries: Entries): Trouble | undefined {
   if (entry.trouble) return entry.trouble;
   for (const id of openDependencies(entry)) {
     const needed = entries.get(id);
@@ -26,7 +26,7 @@ export function troubleWith(entry: OutboxEntry, entries: Entries): Trouble | und
 }
 
 /** How much of an upload is gone, or of those that a message waits for; undefined if none is under way. */
-export function shareGone({ id, dependsOn, results }: OutboxEntry, progress: Progress) {
+export function shareGone({ id, dependsOn, results }: StoredEntry, progress: Progress) {
   const own = progress.get(id);
   if (own !== undefined || !dependsOn.some((each) => progress.has(each))) return own;
   const shares = dependsOn.map((each) => (each in results ? 1 : (progress.get(each) ?? 0)));
@@ -40,7 +40,7 @@ export function shareGone({ id, dependsOn, results }: OutboxEntry, progress: Pro
 export function* sendable(
   book: OutboxBook,
   answered: ReadonlySet<string> = new Set(),
-): Iterable<OutboxEntry> {
+): Iterable<StoredEntry> {
   for (const lane of book.lanes()) {
     const first = firstOf(
       lane,
@@ -51,15 +51,15 @@ export function* sendable(
 }
 
 function firstOf(
-  entries: Iterable<OutboxEntry>,
-  isWanted: (entry: OutboxEntry) => boolean,
-): OutboxEntry | undefined {
+  entries: Iterable<StoredEntry>,
+  isWanted: (entry: StoredEntry) => boolean,
+): StoredEntry | undefined {
   for (const entry of entries) if (isWanted(entry)) return entry;
   return undefined;
 }
 
 /** Waiting entries that depend on what is done or gone: made in one tab while another finished it. */
-export function adrift(book: OutboxBook): OutboxEntry[] {
+export function adrift(book: OutboxBook): StoredEntry[] {
   return book.depending().filter((entry) =>
     openDependencies(entry).some((id) => {
       const needed = book.current.get(id);
@@ -69,21 +69,21 @@ export function adrift(book: OutboxBook): OutboxEntry[] {
 }
 
 /** Whether it can still be taken back: the server cannot have it, or nobody would notice. */
-export function isOursAlone({ state, tried, command }: OutboxEntry): boolean {
+export function isOursAlone({ state, tried, command }: StoredEntry): boolean {
   if (command.name === 'uploadFile') return true;
   return state === 'failed' || (state === 'waiting' && tried === undefined);
 }
 
 /** Whether the person may drop it: where it is in trouble, without knowing whether the server has it. */
-export function mayBeGivenUp(entry: OutboxEntry): boolean {
+export function mayBeGivenUp(entry: StoredEntry): boolean {
   return isOursAlone(entry) || (entry.state === 'waiting' && entry.trouble !== undefined);
 }
 
-export function dependentsOf(id: string, entries: Entries): OutboxEntry[] {
+export function dependentsOf(id: string, entries: Entries): StoredEntry[] {
   const dependents = [...entries.values()].filter(({ dependsOn }) => dependsOn.includes(id));
   return dependents.sort(inOrderMade);
 }
 
-export function openDependencies({ dependsOn, results }: OutboxEntry): string[] {
+export function openDependencies({ dependsOn, results }: StoredEntry): string[] {
   return dependsOn.filter((id) => !(id in results));
 }

@@ -9,7 +9,7 @@ import {
   type StoredKeepsakes,
 } from '../keepsakes/keepsake.ts';
 import type { Entries } from '../keepsakes/outbox-book.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
 import { changeEntries, withNeeded, withRelated } from './change-entries.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';
@@ -34,21 +34,21 @@ type Alongside = readonly KeepsakeChange[];
 /** What a message is made of: decided on what is stored when its entry is, in the same write. */
 export interface Origin {
   readonly refs: readonly KeepsakeRef[];
-  become(stored: StoredKeepsakes, entry: OutboxEntry): Becoming;
+  consume(stored: StoredKeepsakes, entry: StoredEntry): Consumed;
 }
 
-interface Becoming {
+interface Consumed {
   /** The entry that was made of it before: then there is no other. */
-  readonly knownAs: string | undefined;
+  readonly alreadySentAs: string | undefined;
   readonly changes: readonly KeepsakeChange[];
 }
 
 interface Taken {
   /** The entry that stands for the message, once that is stored. */
-  readonly stored: Promise<OutboxEntry>;
+  readonly stored: Promise<StoredEntry>;
 }
 
-function existing(id: string, entries: Entries): OutboxEntry {
+function existing(id: string, entries: Entries): StoredEntry {
   const entry = entries.get(id);
   if (!entry) throw new OutboxError('unknown');
   return entry;
@@ -165,27 +165,27 @@ export class Outbox {
   }
 
   async #store(
-    entry: OutboxEntry,
+    entry: StoredEntry,
     changes: readonly KeepsakeChange[],
     origin: Origin | undefined,
-  ): Promise<OutboxEntry> {
-    let knownAs: string | undefined;
+  ): Promise<StoredEntry> {
+    let alreadySentAs: string | undefined;
     const plan = (stored: StoredKeepsakes): readonly KeepsakeChange[] => {
-      const becoming = origin?.become(stored, entry);
-      knownAs = becoming?.knownAs;
-      return [...(becoming?.changes ?? []), ...(knownAs === undefined ? changes : [])];
+      const consumed = origin?.consume(stored, entry);
+      alreadySentAs = consumed?.alreadySentAs;
+      return [...(consumed?.changes ?? []), ...(alreadySentAs === undefined ? changes : [])];
     };
     const refs = [...(origin?.refs ?? []), ...changes.map(refOf)];
     await this.#keepsakes.transact(refs, plan, { showsAtOnce: true });
-    if (knownAs === undefined) return entry;
-    const known = await this.#keepsakes.update('outbox', knownAs, (stored) => stored);
-    return known ?? { ...entry, id: knownAs, state: 'sent' };
+    if (alreadySentAs === undefined) return entry;
+    const known = await this.#keepsakes.update('outbox', alreadySentAs, (stored) => stored);
+    return known ?? { ...entry, id: alreadySentAs, state: 'sent' };
   }
 
   /** Makes an entry another, or takes it away: the draft that it was made of is not sent by it then. */
   #replace(
     id: string,
-    plan: (entry: OutboxEntry, entries: Entries) => readonly KeepsakeChange[],
+    plan: (entry: StoredEntry, entries: Entries) => readonly KeepsakeChange[],
   ): Promise<void> {
     const { drafts, outbox } = this.#keepsakes;
     const origins = [...drafts.current.values()].filter((draft) => wasSentAs(draft, id));
@@ -201,13 +201,13 @@ export class Outbox {
   }
 
   /** The message that a command deletes, if the server cannot have it. */
-  #deletedUnsent({ name, args }: Command): OutboxEntry | undefined {
+  #deletedUnsent({ name, args }: Command): StoredEntry | undefined {
     if (name !== 'deleteMessage' || !('localId' in args.message)) return undefined;
     const entry = this.#keepsakes.outbox.current.get(args.message.localId);
     return entry && isOursAlone(entry) ? entry : undefined;
   }
 
-  async #takesBack({ id }: OutboxEntry): Promise<boolean> {
+  async #takesBack({ id }: StoredEntry): Promise<boolean> {
     try {
       await this.discard(id);
       return true;
@@ -222,12 +222,12 @@ export class Outbox {
     command: Command,
     id: string = this.#environment.newId(),
     sequence: number = this.#keepsakes.outbox.nextSequence,
-  ): OutboxEntry {
+  ): StoredEntry {
     return newEntry(command, { id, sequence, createdAt: this.#environment.now() });
   }
 
   /** What it depends on may be done already; a file that waited for its message is then claimed. */
-  #withKnownResults(entry: OutboxEntry): { entry: OutboxEntry; claimed: OutboxEntry[] } {
+  #withKnownResults(entry: StoredEntry): { entry: StoredEntry; claimed: StoredEntry[] } {
     const done = entry.dependsOn.flatMap((id) => {
       const needed = this.#keepsakes.outbox.current.get(id);
       return needed?.state === 'sent' ? [needed] : [];

@@ -1,32 +1,33 @@
 import type { Call } from '../api/call.ts';
 import { isTidingsError } from '../api/errors.ts';
+import { linkedAbort } from '../api/linked-abort.ts';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
-import type { OutboxEntry, Refusal } from '../keepsakes/outbox-entry.ts';
+import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue } from '../live.ts';
+import { Doubts } from '../retries/doubts.ts';
+import { NotYet } from '../retries/not-yet.ts';
+import { Pauses } from '../retries/pauses.ts';
 import type { RecordChange } from '../store/record.ts';
 import type { RecordKinds } from '../store/record-kinds.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import { changeEntries } from './change-entries.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
-import { Doubts } from './doubts.ts';
 import { type Attempt, makeAttempt } from './make-attempt.ts';
-import { NotYet } from './not-yet.ts';
 import { failed, finish, putEntry } from './outbox-entries.ts';
 import { adrift, openDependencies, sendable } from './outbox-rules.ts';
-import { Pauses } from './pauses.ts';
 import { refusalOf } from './refusal.ts';
-import { setAright } from './set-aright.ts';
+import { settleDependencies } from './settle-dependencies.ts';
 import { troubleOf } from './trouble.ts';
 import { type Progress, UploadProgress } from './upload-progress.ts';
 
 /** Browsers make six connections to a server at a time, and others need some too. */
-const mostAtOnce = 4;
-const mostUploadsAtOnce = 2;
+const MOST_AT_ONCE = 4;
+const MOST_UPLOADS_AT_ONCE = 2;
 /** Timers that are longer fire at once on some platforms. */
-const longestTimerMs = 3_600_000;
+const LONGEST_TIMER_MS = 3_600_000;
 /** Where the log is let in and a change is not, it is not tried again at once. */
-const refusedAgainMs = 5_000;
+const REFUSED_AGAIN_MS = 5_000;
 
 export interface SenderParts extends ConfirmationParts {
   /** Makes each call once, with the credentials of the moment: the sender repeats. */
@@ -174,18 +175,18 @@ export class Sender {
     if (!running || this.#isRefused.current || !mayReach) return;
     let wakeInMs = Number.POSITIVE_INFINITY;
     for (const entry of this.#next()) {
-      if (this.#atWork() >= mostAtOnce) return;
+      if (this.#atWork() >= MOST_AT_ONCE) return;
       if (this.#busy.current.has(entry.id)) continue;
       const leftMs = this.#pauses.leftMs(entry.id);
       if (leftMs > 0) wakeInMs = Math.min(wakeInMs, leftMs);
       else if (this.#hasRoomFor(entry)) this.#begin(entry, running.signal);
     }
     if (wakeInMs === Number.POSITIVE_INFINITY) return;
-    const inMs = Math.min(wakeInMs, longestTimerMs);
+    const inMs = Math.min(wakeInMs, LONGEST_TIMER_MS);
     this.#cancelTimer = environment.after(inMs, () => this.#pump());
   }
 
-  *#next(): Iterable<OutboxEntry> {
+  *#next(): Iterable<StoredEntry> {
     const { outbox } = this.#parts.keepsakes;
     yield* adrift(outbox);
     yield* sendable(outbox, this.#answered);
@@ -196,26 +197,23 @@ export class Sender {
     return this.#busy.current.size - this.#answered.size;
   }
 
-  #hasRoomFor({ command }: OutboxEntry): boolean {
+  #hasRoomFor({ command }: StoredEntry): boolean {
     if (command.name !== 'uploadFile') return true;
     const { current } = this.#parts.keepsakes.outbox;
     const uploads = [...this.#busy.current].filter(
       (id) => current.get(id)?.command.name === 'uploadFile',
     );
-    return uploads.length < mostUploadsAtOnce;
+    return uploads.length < MOST_UPLOADS_AT_ONCE;
   }
 
-  #begin(entry: OutboxEntry, running: AbortSignal): void {
+  #begin(entry: StoredEntry, running: AbortSignal): void {
     this.#busy.set(new Set([...this.#busy.current, entry.id]));
     const era = this.#era;
-    // Of its own: what listens to the end of a request may listen for good.
-    const attempt = new AbortController();
-    const giveUp = () => attempt.abort(running.reason);
-    running.addEventListener('abort', giveUp, { once: true });
-    const work = this.#carryOut(entry, attempt.signal)
+    const { controller, unlink } = linkedAbort(running);
+    const work = this.#carryOut(entry, controller.signal)
       .catch((error: unknown) => this.#afterFailure(entry, error, era))
       .finally(() => {
-        running.removeEventListener('abort', giveUp);
+        unlink();
         this.#work.delete(work);
         this.#progress.end(entry.id);
         this.#answered.delete(entry.id);
@@ -225,9 +223,9 @@ export class Sender {
     this.#work.add(work);
   }
 
-  async #carryOut(entry: OutboxEntry, signal: AbortSignal): Promise<void> {
+  async #carryOut(entry: StoredEntry, signal: AbortSignal): Promise<void> {
     const { keepsakes, records } = this.#parts;
-    if (openDependencies(entry).length > 0) return setAright(entry, keepsakes, records);
+    if (openDependencies(entry).length > 0) return settleDependencies(entry, keepsakes, records);
     const attempt = await this.#markTried(entry);
     await this.#confirmations.expect(attempt.entry);
     const outcome = await this.#ask(attempt, signal);
@@ -267,14 +265,14 @@ export class Sender {
    * Stored before the first byte goes out, and only if it is stored as it shows: the person may have
    * taken it back in another tab, or its own write may be under way.
    */
-  async #markTried({ id }: OutboxEntry): Promise<Attempt> {
+  async #markTried({ id }: StoredEntry): Promise<Attempt> {
     const { keepsakes, records } = this.#parts;
     if (!this.#cursor) {
       const stored = await records.get('cursor', '');
       this.#cursor ??= stored?.value;
     }
     if (!this.#cursor) throw new NotYet('nothing was registered');
-    const sentIds = keepsakes.outbox.sent().map(({ messageId }) => messageId ?? 0);
+    const sentIds = keepsakes.outbox.sent().flatMap(({ messageId }) => messageId ?? []);
     const { queueId, extensions } = this.#cursor;
     const hasKeys = extensions.idempotencyKeys;
     const newestMessageId = Math.max(this.#cursor.newestMessageId, this.#newestSentId, ...sentIds);
@@ -296,18 +294,16 @@ export class Sender {
     return attempt;
   }
 
-  async #finish(entry: OutboxEntry, result: unknown): Promise<void> {
+  async #finish(entry: StoredEntry, result: unknown): Promise<void> {
     const { keepsakes } = this.#parts;
-    if (entry.command.name === 'sendMessage') {
-      this.#newestSentId = Math.max(this.#newestSentId, Number(result));
-    }
+    const isMessage = entry.command.name === 'sendMessage';
+    if (isMessage) this.#newestSentId = Math.max(this.#newestSentId, Number(result));
     const arrivedAs = this.#arrived.get(entry.id);
     // What is not kept of it can be asked for.
     if (arrivedAs !== undefined) {
-      await this.#confirmations.note(arrivedAs, entry).catch(() => undefined);
+      await this.#confirmations.arrived(arrivedAs, entry).catch(() => undefined);
     }
-    // Of a message nothing but its event tells; nothing to wait for, so that what is next comes along.
-    const isMessage = entry.command.name === 'sendMessage';
+    // The store is not asked about a message: an await here would keep the next send out of this write.
     const isShown =
       arrivedAs !== undefined || (!isMessage && (await this.#confirmations.isShown(entry)));
     const dependents = keepsakes.outbox.dependentsOf(entry.id);
@@ -326,12 +322,12 @@ export class Sender {
     this.#doubts.end(id);
   }
 
-  #afterFailure({ id }: OutboxEntry, error: unknown, era: number): void {
+  #afterFailure({ id }: StoredEntry, error: unknown, era: number): void {
     if (!this.#running) return;
     // The answer was lost, but not the event: there is nothing to wait for.
     if (isTidingsError(error) && this.#arrived.has(id)) return;
     if (signOutReasonOf(error) && era === this.#era) {
-      this.#pauses.add(id, error, refusedAgainMs);
+      this.#pauses.add(id, error, REFUSED_AGAIN_MS);
       this.#isRefused.set(true);
       return;
     }

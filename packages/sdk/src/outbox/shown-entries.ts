@@ -1,5 +1,5 @@
 import type { OutboxBook } from '../keepsakes/outbox-book.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { SortedEntries } from '../keepsakes/sorted-entries.ts';
 import { type Live, LiveValue } from '../live.ts';
 import { shareGone, stoppedBy, troubleWith } from './outbox-rules.ts';
@@ -18,7 +18,7 @@ export class ShownEntries {
   readonly live = new LiveValue<readonly OutboxEntry[]>([]);
   readonly #book: OutboxBook;
   readonly #sending: Sending;
-  readonly #shown = new SortedEntries();
+  readonly #shown = new SortedEntries<OutboxEntry>();
   /** Those shown, by id. */
   readonly #byId = new Map<string, OutboxEntry>();
   readonly #ends: readonly (() => void)[];
@@ -77,7 +77,7 @@ export class ShownEntries {
     return all;
   }
 
-  #asShown(entry: OutboxEntry): OutboxEntry {
+  #asShown(entry: StoredEntry): OutboxEntry {
     if (entry.state !== 'waiting') return entry;
     const share = shareGone(entry, this.#sending.progress.current);
     if (share !== undefined) return { ...entry, state: 'sending', progress: share };

@@ -5,7 +5,7 @@ import { LiveValue } from '../live.ts';
 export type Progress = ReadonlyMap<string, number>;
 
 /** Each change is shown in every tab: a few a second say as much as all. */
-const tellAgainAfterMs = 250;
+const TELL_AGAIN_AFTER_MS = 250;
 
 /** How far the uploads under way have got. */
 export class UploadProgress {
@@ -20,7 +20,7 @@ export class UploadProgress {
   note(id: string, share: number): void {
     const now = this.#environment.now();
     const toldAt = this.#toldAt.get(id);
-    const isRecent = toldAt !== undefined && Math.abs(now - toldAt) < tellAgainAfterMs;
+    const isRecent = toldAt !== undefined && Math.abs(now - toldAt) < TELL_AGAIN_AFTER_MS;
     if (isRecent && share < 1) return;
     this.#toldAt.set(id, now);
     this.shares.set(new Map(this.shares.current).set(id, share));

@@ -1,12 +1,6 @@
+import { reused, reusedItems } from '../same-value.ts';
 import { type LiveQuery, liveQuery } from './live-query.ts';
-import type { Part } from './part.ts';
-import { reused, reusedItems } from './same-value.ts';
-
-type Parts = Readonly<Record<string, Part<unknown>>>;
-
-type ValuesOf<P extends Parts> = {
-  readonly [N in keyof P]: P[N] extends Part<infer V> ? V : never;
-};
+import { joinedPart, type Parts, type ValuesOf } from './part.ts';
 
 /** A list made of parts. Items that say the same stay the same objects, so only others render anew. */
 export function listQuery<P extends Parts, T>(
@@ -31,24 +25,16 @@ function derived<P extends Parts, T>(
   select: (values: ValuesOf<P>) => T,
   keep: (before: T | undefined, after: T) => T,
 ): LiveQuery<T> {
-  const all = Object.entries(parts);
-  let last: { readonly values: readonly unknown[]; readonly result: T } | undefined;
+  const joined = joinedPart(parts);
+  let last: { readonly values: ValuesOf<P>; readonly result: T } | undefined;
   return liveQuery<T>({
     async read() {
-      const values = await Promise.all(all.map(([, part]) => part.current()));
-      if (last && values.every((value, index) => value === last?.values[index])) {
-        return last.result;
-      }
-      const named = Object.fromEntries(all.map(([name], index) => [name, values[index]]));
-      const result = keep(last?.result, select(named as ValuesOf<P>));
+      const values = await joined.current();
+      if (last?.values === values) return last.result;
+      const result = keep(last?.result, select(values));
       last = { values, result };
       return result;
     },
-    watch(changed) {
-      const ends = all.map(([, part]) => part.watch(changed));
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+    watch: (changed) => joined.watch(changed),
   });
 }

@@ -1,4 +1,6 @@
-import { type Live, LiveValue } from '../live.ts';
+import type { Live } from '../live.ts';
+import { HeardValue } from './heard-value.ts';
+import { ReadLoop } from './read-loop.ts';
 
 /** What the store says and goes on saying. It listens only while somebody hears it. */
 export interface LiveQuery<T> extends Live<T | undefined> {
@@ -24,14 +26,21 @@ export function liveQuery<T>(definition: QueryDefinition<T>): LiveQuery<T> {
 
 class StoreQuery<T> implements LiveQuery<T> {
   readonly #definition: QueryDefinition<T>;
-  readonly #value = new LiveValue<T | undefined>(undefined);
-  #listeners = 0;
+  readonly #value: HeardValue<T | undefined>;
+  readonly #loop: ReadLoop;
   #unwatch: () => void = () => undefined;
-  #reading: Promise<T> | undefined;
-  #isOutdated = false;
 
   constructor(definition: QueryDefinition<T>) {
     this.#definition = definition;
+    this.#value = new HeardValue<T | undefined>(undefined, {
+      start: () => this.#start(),
+      stop: () => this.#unwatch(),
+    });
+    this.#loop = new ReadLoop({
+      read: () => this.#read(),
+      isWanted: () => this.#value.isHeard,
+      onError: (error) => definition.onError?.(error),
+    });
   }
 
   get current(): T | undefined {
@@ -43,39 +52,17 @@ class StoreQuery<T> implements LiveQuery<T> {
   }
 
   subscribe(listener: (value: T | undefined) => void): () => void {
-    const end = this.#value.subscribe(listener);
-    this.#listeners += 1;
-    if (this.#listeners === 1) {
-      this.#unwatch = this.#definition.watch(() => this.#refresh());
-      this.#refresh();
-    }
-    let isHearing = true;
-    return () => {
-      if (!isHearing) return;
-      isHearing = false;
-      end();
-      this.#listeners -= 1;
-      if (this.#listeners === 0) this.#unwatch();
-    };
+    return this.#value.subscribe(listener);
   }
 
-  /** However often things change, one reading runs at a time, and the last begins after the last change. */
-  #refresh(): void {
-    if (this.#reading) {
-      this.#isOutdated = true;
-      return;
-    }
-    this.#isOutdated = false;
-    this.#reading = this.#definition.read();
-    this.#reading
-      .then((value) => {
-        if (this.#listeners > 0) this.#take(value);
-      })
-      .catch((error: unknown) => this.#definition.onError?.(error))
-      .finally(() => {
-        this.#reading = undefined;
-        if (this.#isOutdated && this.#listeners > 0) this.#refresh();
-      });
+  #start(): void {
+    this.#unwatch = this.#definition.watch(() => this.#loop.refresh());
+    this.#loop.refresh();
+  }
+
+  async #read(): Promise<void> {
+    const value = await this.#definition.read();
+    if (this.#value.isHeard) this.#take(value);
   }
 
   #take(value: T): T {

@@ -1,9 +1,9 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CommandName } from '../commands/command.ts';
 import type { OutboxEntry, Refusal, Trouble } from '../keepsakes/outbox-entry.ts';
-import type { StoredRecord } from '../store/record.ts';
+import { isSameValue } from '../same-value.ts';
+import type { AnyRecord, StoredRecord } from '../store/record.ts';
 import type { RecordKind } from '../store/record-kinds.ts';
-import { isSameValue } from './same-value.ts';
 
 /** An unconfirmed change of something, shown on it. */
 export interface PendingChange {
@@ -91,7 +91,7 @@ class Overlay<K extends RecordKind> {
     const shown = new Map<string, StoredRecord<K> | undefined>();
     if (showRecord) {
       for (const [key, record] of this.#records) {
-        const after = showRecord(record, args) as StoredRecord<K> | undefined;
+        const after = showRecord(record as AnyRecord, args) as StoredRecord<K> | undefined;
         if (after !== record && !isSameValue(after, record)) shown.set(key, after);
       }
     }

@@ -1,10 +1,10 @@
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import type { RecordChange, StoredRecord } from '../store/record.ts';
+import { isSameValue } from '../same-value.ts';
+import { type RecordChange, type StoredRecord, subjectOf } from '../store/record.ts';
 import type { RecordKind } from '../store/record-kinds.ts';
 import type { Part } from './part.ts';
 import { belongsTo, type ShownRecords, type Which, withPending } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
-import { isSameValue } from './same-value.ts';
 
 /** Queries of the same sources share their parts, so that each record is read and held once. */
 const partsOf = new WeakMap<QuerySources, Map<string, Part<unknown>>>();
@@ -94,7 +94,7 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
 
   #note(held: Held<K>, changes: readonly RecordChange[]): void {
     const keys = changes.flatMap((change) => {
-      const { kind, key } = 'put' in change ? change.put : change.remove;
+      const { kind, key } = subjectOf(change);
       return kind === this.#kind && this.#concerns(held, key, change) ? [key] : [];
     });
     for (const key of keys) held.touched.add(key);

@@ -2,10 +2,10 @@ import type { Topic } from '@tidings/shared-types';
 import type { Api } from '../api/api.ts';
 import { putTopic } from '../apply/conversations.ts';
 import { type ConversationKey, channelKey, conversationKey } from '../messages/conversation.ts';
+import { isSameValue } from '../same-value.ts';
 import type { KnownTopic } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
 import type { WorkingSet } from '../store/working-set.ts';
-import { isSameValue } from './same-value.ts';
 
 /** What the leading tab has, and no other: only it writes records. */
 export interface TopicsPort {

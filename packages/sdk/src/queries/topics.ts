@@ -1,9 +1,9 @@
 import { type ConversationKey, channelKey } from '../messages/conversation.ts';
+import { isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { KnownTopic } from '../store/record-kinds.ts';
 import { listQuery } from './derived-query.ts';
 import type { LiveQuery } from './live-query.ts';
-import { isTopicMuted, type TopicPolicy } from './muting.ts';
 import { livePart } from './part.ts';
 import { noChanges, type PendingChange, type ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';

@@ -4,8 +4,8 @@ import {
   type ConversationKey,
   conversationOfKey,
 } from '../messages/conversation.ts';
+import { isDirectMuted, isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
 import type { StoredRecord } from '../store/record.ts';
-import { isDirectMuted, isTopicMuted, type TopicPolicy } from './muting.ts';
 import type { Part } from './part.ts';
 import type { ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';

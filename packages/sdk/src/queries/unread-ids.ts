@@ -2,11 +2,11 @@ import { channelKey, conversationKey } from '../messages/conversation.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { planOf, type View } from '../narrow/view.ts';
 import type { StoredRecord } from '../store/record.ts';
-import { viewContextPart } from '../timeline/view-context.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
 import { selfId } from './unread-conversations.ts';
 import { unreadPart } from './unread-part.ts';
+import { viewContextPart } from './view-context.ts';
 
 /**
  * What to mark as read for a view to be read: ascending ids, without what is on its way already. Of a

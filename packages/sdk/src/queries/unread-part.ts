@@ -1,4 +1,3 @@
-import { isMention } from '../apply/unread.ts';
 import type { Command, MessageRef } from '../commands/command.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
@@ -12,6 +11,7 @@ import {
   parentOf,
 } from '../messages/conversation.ts';
 import { readByIds } from '../messages/stored-messages.ts';
+import { isMention } from '../narrow/message-traits.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { StoredMessage, UnreadConversation } from '../store/record-kinds.ts';
 import type { Part } from './part.ts';

@@ -1,19 +1,22 @@
 import type { FoundMessage, MessageMatch } from '@tidings/shared-types';
-import { LiveValue } from '../live.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { joined } from '../messages/stretches.ts';
 import { NO_VIEW } from '../messages/windows.ts';
-import { planOf, type View, type ViewPlan } from '../narrow/view.ts';
+import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
+import { HeardValue } from '../queries/heard-value.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
-import { isSameValue, reusedItems } from '../queries/same-value.ts';
-import type { StoredMessage } from '../store/record-kinds.ts';
-import { MatchingPages } from '../timeline/matching-pages.ts';
-import { PendingChanges } from '../timeline/pending-changes.ts';
+import { ReadLoop } from '../queries/read-loop.ts';
 import {
   type ViewContext,
   type ViewContextPart,
   viewContextPart,
-} from '../timeline/view-context.ts';
+} from '../queries/view-context.ts';
+import { Waiters } from '../queries/waiters.ts';
+import { isSameValue, reusedItems } from '../same-value.ts';
+import { subjectOf } from '../store/record.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+import { MatchingPages } from '../timeline/matching-pages.ts';
+import { PendingChanges } from '../timeline/pending-changes.ts';
 import type { Search, SearchItem, SearchRequest, SearchState } from './search-state.ts';
 import { isEmptyQuery, isFound, readQuery, type TextQuery } from './text-query.ts';
 
@@ -28,8 +31,9 @@ class StoreSearch implements Search {
   readonly #query: TextQuery;
   readonly #view: View;
   readonly #context: ViewContextPart;
-  readonly #state: LiveValue<SearchState>;
-  #listeners = 0;
+  readonly #state: HeardValue<SearchState>;
+  readonly #loop: ReadLoop;
+  readonly #waiters = new Waiters();
   #ends: (() => void)[] = [];
   #wanted: number;
   #plan: ViewPlan | undefined;
@@ -40,9 +44,6 @@ class StoreSearch implements Search {
   #isAnswered = false;
   #isAsking = false;
   #error: unknown;
-  #loop: Promise<void> | undefined;
-  #isOutdated = false;
-  #settled: (() => void)[] = [];
 
   constructor(sources: QuerySources, { text, narrow = [], pageSize = 50 }: SearchRequest) {
     this.#sources = sources;
@@ -52,12 +53,26 @@ class StoreSearch implements Search {
     this.#context = viewContextPart(sources, this.#view);
     this.#wanted = pageSize;
     const isNothing = isEmptyQuery(this.#query);
-    this.#state = new LiveValue<SearchState>({
+    const initial: SearchState = {
       items: [],
       isComplete: isNothing,
       isSearchingStore: !isNothing,
       isSearchingServer: false,
       problem: undefined,
+    };
+    this.#state = new HeardValue(initial, {
+      start: () => {
+        if (!isNothing) this.#start();
+      },
+      stop: () => this.#stop(),
+    });
+    this.#loop = new ReadLoop({
+      read: () => this.#search(),
+      isWanted: () => this.#state.isHeard,
+      onError: (error) => {
+        this.#show({ isSearchingStore: false, problem: { kind: 'failed', error } });
+        this.#waiters.release();
+      },
     });
   }
 
@@ -66,27 +81,15 @@ class StoreSearch implements Search {
   }
 
   subscribe(listener: (state: SearchState) => void): () => void {
-    const end = this.#state.subscribe(listener);
-    this.#listeners += 1;
-    if (this.#listeners === 1 && !isEmptyQuery(this.#query)) this.#start();
-    let isHearing = true;
-    return () => {
-      if (!isHearing) return;
-      isHearing = false;
-      end();
-      this.#listeners -= 1;
-      if (this.#listeners === 0) this.#stop();
-    };
+    return this.#state.subscribe(listener);
   }
 
   more(): Promise<void> {
-    if (this.#listeners === 0 || this.#state.current.isComplete) return Promise.resolve();
+    if (!this.#state.isHeard || this.#state.current.isComplete) return Promise.resolve();
     this.#wanted = this.#state.current.items.length + this.#request.pageSize;
     this.#error = undefined;
-    const settled = new Promise<void>((resolve) => {
-      this.#settled.push(resolve);
-    });
-    this.#refresh();
+    const settled = this.#waiters.wait();
+    this.#loop.refresh();
     return settled;
   }
 
@@ -96,62 +99,43 @@ class StoreSearch implements Search {
       records.onWrite((changes) => {
         this.#pages?.note(changes);
         const isNews = changes.some((change) => {
-          const { kind } = 'put' in change ? change.put : change.remove;
+          const { kind } = subjectOf(change);
           return kind === 'page' || kind === 'window';
         });
-        if (isNews) this.#refresh();
+        if (isNews) this.#loop.refresh();
       }),
-      outbox.subscribe(() => this.#refresh()),
+      outbox.subscribe(() => this.#loop.refresh()),
       connection.state.subscribe(() => {
         this.#error = undefined;
-        this.#refresh();
+        this.#loop.refresh();
       }),
-      this.#context.watch(() => this.#refresh()),
+      this.#context.watch(() => this.#loop.refresh()),
     ];
-    this.#refresh();
+    this.#loop.refresh();
   }
 
   #stop(): void {
     for (const end of this.#ends) end();
     this.#ends = [];
     this.#pages = undefined;
-    this.#settle();
-  }
-
-  #refresh(): void {
-    this.#isOutdated = true;
-    this.#loop ??= this.#run();
-  }
-
-  async #run(): Promise<void> {
-    try {
-      while (this.#isOutdated && this.#listeners > 0) {
-        this.#isOutdated = false;
-        await this.#search();
-      }
-    } catch (error) {
-      this.#show({ isSearchingStore: false, problem: { kind: 'failed', error } });
-      this.#settle();
-    } finally {
-      this.#loop = undefined;
-    }
+    this.#waiters.release();
   }
 
   /** In slices, each of which shows what it found; what changes meanwhile begins another round. */
   async #search(): Promise<void> {
     const context = await this.#context.current();
-    if (!context || this.#listeners === 0) return this.#settle();
+    if (!context || !this.#state.isHeard) return this.#waiters.release();
     const plan = planOf(this.#view, context);
-    if (!this.#pages || !isSamePlan(plan, this.#plan)) this.#begin(plan);
+    if (!this.#pages || !this.#plan || !isSamePlan(plan, this.#plan)) this.#begin(plan);
     this.#ask(plan);
-    while (this.#pages && this.#listeners > 0) {
+    while (this.#pages && this.#state.isHeard) {
       const pages = this.#pages;
       if (pages.isOver || pages.found.length >= this.#wanted) break;
       await pages.readSome(context);
       await this.#showFound(plan, context, true);
     }
     await this.#showFound(plan, context, false);
-    if (!this.#isAsking && !this.#isOutdated) this.#settle();
+    if (!this.#isAsking && !this.#loop.isOutdated) this.#waiters.release();
   }
 
   #begin(plan: ViewPlan): void {
@@ -243,7 +227,7 @@ class StoreSearch implements Search {
       })
       .finally(() => {
         this.#isAsking = false;
-        if (this.#listeners > 0) this.#refresh();
+        if (this.#state.isHeard) this.#loop.refresh();
       });
   }
 
@@ -253,21 +237,8 @@ class StoreSearch implements Search {
     const after = { ...before, ...changed, items };
     if (!isSameValue(after, before)) this.#state.set(after);
   }
-
-  #settle(): void {
-    const settled = this.#settled;
-    this.#settled = [];
-    for (const resolve of settled) resolve();
-  }
 }
 
 function matchOf({ content, subject, match_content, match_subject }: FoundMessage): MessageMatch {
   return { match_content: match_content ?? content, match_subject: match_subject ?? subject };
-}
-
-function isSamePlan(plan: ViewPlan, known: ViewPlan | undefined): boolean {
-  if (!known) return false;
-  const { contains: _, ...fresh } = plan;
-  const { contains: __, ...rest } = known;
-  return isSameValue(fresh, rest);
 }

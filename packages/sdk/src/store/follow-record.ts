@@ -1,5 +1,5 @@
 import { type Live, LiveValue } from '../live.ts';
-import type { RecordStore } from './record.ts';
+import { type RecordStore, subjectOf } from './record.ts';
 import type { RecordKind, RecordKinds } from './record-kinds.ts';
 
 export interface FollowedRecord<T> extends Live<T | undefined> {
@@ -16,7 +16,7 @@ export function followRecord<K extends RecordKind>(
   let isNewer = false;
   const stop = records.onWrite((changes) => {
     for (const change of changes) {
-      const place = 'put' in change ? change.put : change.remove;
+      const place = subjectOf(change);
       if (place.kind !== kind || place.key !== key) continue;
       isNewer = true;
       value.set('put' in change ? (change.put.value as RecordKinds[K]) : undefined);

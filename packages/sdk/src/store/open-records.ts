@@ -1,3 +1,4 @@
+import { entryId, partsOf } from './entry-id.ts';
 import type { RecordChange, RecordQuery, RecordStore, StoredRecord } from './record.ts';
 import type { RecordKind } from './record-kinds.ts';
 import { Shelf, type ShelfChange, type ShelfEntry, type ShelfOptions } from './shelf.ts';
@@ -22,10 +23,8 @@ export async function openRecords(options: ShelfOptions): Promise<OpenRecords> {
     return record;
   }
   function recordChangeOf(change: ShelfChange): RecordChange {
-    const { id, kind: name } = 'put' in change ? change.put : change.remove;
-    const kind = name as RecordKind;
-    if ('put' in change) return { put: recordOf(kind, change.put) } as RecordChange;
-    return { remove: { kind, key: id.slice(kind.length + 1) } } as RecordChange;
+    if ('remove' in change) return { remove: partsOf(change.remove.id) } as RecordChange;
+    return { put: recordOf(change.put.kind as RecordKind, change.put) } as RecordChange;
   }
   return {
     async get(kind, key) {
@@ -53,14 +52,10 @@ export async function openRecords(options: ShelfOptions): Promise<OpenRecords> {
   };
 }
 
-function entryId(kind: RecordKind, key: string): string {
-  return `${kind}/${key}`;
-}
-
 /** Kinds and values were put together by `shelfChangeOf`, so they belong together. */
 function asRecord<K extends RecordKind>(kind: K, entry: ShelfEntry): StoredRecord<K> {
   const { id, scope, parent, order, rank } = entry;
-  const key = id.slice(kind.length + 1);
+  const { key } = partsOf(id);
   return { kind, key, scope, parent, order, rank, value: entry.value as StoredRecord<K>['value'] };
 }
 

@@ -1,4 +1,5 @@
-import type { RecordChange, RecordQuery, StoredRecord } from './record.ts';
+import { entryId } from './entry-id.ts';
+import { type RecordChange, type RecordQuery, type StoredRecord, subjectOf } from './record.ts';
 import type { RecordKind } from './record-kinds.ts';
 import type { RecordReader } from './working-set.ts';
 
@@ -33,7 +34,7 @@ export class RecordCache implements RecordReader {
   ): Promise<StoredRecord<K>[]> {
     const found = new Map<string, StoredRecord | undefined>();
     for (const key of keys) {
-      const id = idOf(kind, key);
+      const id = entryId(kind, key);
       if (this.#known.has(id)) found.set(key, this.#use(id));
     }
     const unknown = keys.filter((key) => !found.has(key));
@@ -42,7 +43,7 @@ export class RecordCache implements RecordReader {
       const read = await this.#reader.getMany(kind, unknown);
       for (const record of read) found.set(record.key, record);
       if (writes === this.#writes) {
-        for (const key of unknown) this.#remember(idOf(kind, key), found.get(key));
+        for (const key of unknown) this.#remember(entryId(kind, key), found.get(key));
       }
     }
     return keys.flatMap((key) => (found.get(key) as StoredRecord<K> | undefined) ?? []);
@@ -60,9 +61,9 @@ export class RecordCache implements RecordReader {
   wrote(changes: readonly RecordChange[]): void {
     this.#writes += 1;
     for (const change of changes) {
-      const { kind, key } = 'put' in change ? change.put : change.remove;
+      const { kind, key } = subjectOf(change);
       if ('put' in change) this.#reconsiderFirst(change.put);
-      this.#remember(idOf(kind, key), 'put' in change ? change.put : undefined);
+      this.#remember(entryId(kind, key), 'put' in change ? change.put : undefined);
     }
   }
 
@@ -73,7 +74,7 @@ export class RecordCache implements RecordReader {
   }
 
   async #first<K extends RecordKind>(kind: K, scope: string): Promise<StoredRecord<K> | undefined> {
-    const place = idOf(kind, scope);
+    const place = entryId(kind, scope);
     if (this.#firsts.has(place)) {
       const id = this.#firsts.get(place);
       if (id === undefined) return undefined;
@@ -83,17 +84,17 @@ export class RecordCache implements RecordReader {
     const writes = this.#writes;
     const [first] = await this.#reader.find({ kind, scope, limit: 1 });
     if (writes === this.#writes) {
-      if (first) this.#remember(idOf(kind, first.key), first);
-      this.#rememberFirst(place, first && idOf(kind, first.key));
+      if (first) this.#remember(entryId(kind, first.key), first);
+      this.#rememberFirst(place, first && entryId(kind, first.key));
     }
     return first;
   }
 
   /** What comes before the first is the first; where the first itself goes back, another may be. */
   #reconsiderFirst({ kind, key, scope, order }: StoredRecord): void {
-    const place = idOf(kind, scope);
+    const place = entryId(kind, scope);
     if (!this.#firsts.has(place)) return;
-    const id = idOf(kind, key);
+    const id = entryId(kind, key);
     const firstId = this.#firsts.get(place);
     const first = firstId === undefined ? undefined : this.#known.get(firstId);
     const hasNone = firstId === undefined;
@@ -128,8 +129,4 @@ function dropOldest(map: Map<string, unknown>): void {
     map.delete(oldest);
     return;
   }
-}
-
-function idOf(kind: RecordKind, keyOrScope: string): string {
-  return `${kind}/${keyOrScope}`;
 }

@@ -16,12 +16,23 @@ export interface StoredRecord<K extends RecordKind = RecordKind> {
   readonly value: RecordKinds[K];
 }
 
+/** A record whose kind says what its value is. */
+export type AnyRecord = { [K in RecordKind]: StoredRecord<K> }[RecordKind];
+
 /** What a write does to one record. */
 export type RecordChange = {
   [K in RecordKind]:
     | { readonly put: StoredRecord<K> }
     | { readonly remove: { readonly kind: K; readonly key: string } };
 }[RecordKind];
+
+/** The place of what stands alone. */
+export const nowhere = { scope: '', parent: '', order: 0, rank: 0 } as const;
+
+/** What a change is a change of. */
+export function subjectOf(change: RecordChange): Pick<StoredRecord, 'kind' | 'key'> {
+  return 'put' in change ? change.put : change.remove;
+}
 
 /** Which records, newest first: of a scope by `order`, else by `rank`. At most one of `scope` and `parent`. */
 export interface RecordQuery<K extends RecordKind> {

@@ -12,7 +12,8 @@ import {
 import { ClientClosed } from '../client-closed.ts';
 import type { Locks } from '../environment.ts';
 import type { StorageEngine } from './device-storage.ts';
-import { Overtaken } from './overtaken.ts';
+import { MAX_ATTEMPTS, Overtaken } from './overtaken.ts';
+import { nowhere } from './record.ts';
 import { schemaHash } from './schema-hash.ts';
 import { ShelfNews } from './shelf-news.ts';
 import { ENTRIES, type ShelfForm, shelfForm } from './shelf-schema.ts';
@@ -58,9 +59,6 @@ export interface ShelfOptions {
 type Collection = RxCollection<ShelfEntry>;
 type Storage = Collection['storageInstance'];
 type Document = RxDocumentData<ShelfEntry>;
-
-/** A write that another tab overtook is tried again; more often than this somebody writes in circles. */
-const MAX_ATTEMPTS = 20;
 
 interface Connection {
   readonly database: RxDatabase;
@@ -321,7 +319,7 @@ async function writeOnce(
     }
   }
   const rows = [...changes.values()].flatMap((change): BulkWriteRow<ShelfEntry>[] => {
-    const before = previous.get(idOf(change));
+    const before = previous.get(shelfIdOf(change));
     if ('put' in change) return [rowOf(change.put, false, before)];
     return before && !before._deleted ? [rowOf(tombstone(before), true, before)] : [];
   });
@@ -348,13 +346,13 @@ function rowOf(
 
 /** What remains of a removed entry takes no room to speak of. */
 function tombstone({ id, kind }: ShelfEntry): ShelfEntry {
-  return { id, kind, scope: '', parent: '', order: 0, rank: 0, value: null };
+  return { id, kind, ...nowhere, value: null };
 }
 
 function byId(changes: readonly ShelfChange[]): Map<string, ShelfChange> {
-  return new Map(changes.map((change) => [idOf(change), change]));
+  return new Map(changes.map((change) => [shelfIdOf(change), change]));
 }
 
-function idOf(change: ShelfChange): string {
+export function shelfIdOf(change: ShelfChange): string {
   return 'put' in change ? change.put.id : change.remove.id;
 }

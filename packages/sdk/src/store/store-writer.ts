@@ -1,10 +1,7 @@
-import { Overtaken } from './overtaken.ts';
+import { MAX_ATTEMPTS, Overtaken } from './overtaken.ts';
 import type { RecordStore } from './record.ts';
 import { RecordCache } from './record-cache.ts';
 import { WorkingSet } from './working-set.ts';
-
-/** More often than this somebody else writes in circles. */
-const MAX_ATTEMPTS = 20;
 
 /**
  * The one way the leading tab changes the records: changes come one after the other, each sees what

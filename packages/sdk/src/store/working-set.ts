@@ -1,4 +1,12 @@
-import type { RecordChange, RecordQuery, RecordStore, StoredRecord } from './record.ts';
+import { entryId } from './entry-id.ts';
+import {
+  nowhere,
+  type RecordChange,
+  type RecordQuery,
+  type RecordStore,
+  type StoredRecord,
+  subjectOf,
+} from './record.ts';
 import type { RecordKind } from './record-kinds.ts';
 
 /** The part of a store that reading needs. */
@@ -25,20 +33,22 @@ export class WorkingSet implements RecordReader {
     keys: readonly string[],
   ): Promise<StoredRecord<K>[]> {
     const unknown = keys.filter(
-      (key) => !this.#changes.has(id(kind, key)) && !this.#known.has(id(kind, key)),
+      (key) => !this.#changes.has(entryId(kind, key)) && !this.#known.has(entryId(kind, key)),
     );
     if (unknown.length > 0) {
-      for (const key of unknown) this.#known.set(id(kind, key), undefined);
+      for (const key of unknown) this.#known.set(entryId(kind, key), undefined);
       for (const record of await this.#reader.getMany(kind, unknown)) this.#remember(record);
     }
     return keys.flatMap((key) => {
-      const record = this.#current(id(kind, key));
+      const record = this.#current(entryId(kind, key));
       return record ? [record as StoredRecord<K>] : [];
     });
   }
 
   async find<K extends RecordKind>(query: RecordQuery<K>): Promise<StoredRecord<K>[]> {
-    const changed = [...this.#changes.values()].filter((change) => kindOf(change) === query.kind);
+    const changed = [...this.#changes.values()].filter(
+      (change) => subjectOf(change).kind === query.kind,
+    );
     const puts = changed.flatMap((change) =>
       'put' in change && matches(change.put, query) ? [change.put as StoredRecord<K>] : [],
     );
@@ -51,23 +61,23 @@ export class WorkingSet implements RecordReader {
     const limit = query.limit === undefined ? undefined : query.limit + affected;
     const stored = await this.#reader.find({ ...query, ...(limit !== undefined && { limit }) });
     for (const record of stored) this.#remember(record);
-    const untouched = stored.filter(({ kind, key }) => !this.#changes.has(id(kind, key)));
+    const untouched = stored.filter(({ kind, key }) => !this.#changes.has(entryId(kind, key)));
     const place = query.scope === undefined ? 'rank' : 'order';
     const found = [...untouched, ...puts].sort((a, b) => a[place] - b[place]);
     return query.limit === undefined ? found : found.slice(0, query.limit);
   }
 
   put<K extends RecordKind>(record: StoredRecord<K>): void {
-    this.#changes.set(id(record.kind, record.key), { put: record } as RecordChange);
+    this.#changes.set(entryId(record.kind, record.key), { put: record } as RecordChange);
   }
 
   /** For kinds whose records stand alone. */
   set<K extends RecordKind>(kind: K, key: string, value: StoredRecord<K>['value']): void {
-    this.put({ kind, key, scope: '', parent: '', order: 0, rank: 0, value });
+    this.put({ kind, key, ...nowhere, value });
   }
 
   remove(kind: RecordKind, key: string): void {
-    this.#changes.set(id(kind, key), { remove: { kind, key } } as RecordChange);
+    this.#changes.set(entryId(kind, key), { remove: { kind, key } } as RecordChange);
   }
 
   changes(): RecordChange[] {
@@ -81,8 +91,8 @@ export class WorkingSet implements RecordReader {
 
   /** Whether the store may find the record as it was before; its scope and parent never change. */
   #mayBeFound(change: RecordChange, query: RecordQuery<RecordKind>): boolean {
-    const { kind, key } = 'put' in change ? change.put : change.remove;
-    const record = 'put' in change ? change.put : this.#known.get(id(kind, key));
+    const { kind, key } = subjectOf(change);
+    const record = 'put' in change ? change.put : this.#known.get(entryId(kind, key));
     return !record || isInPlace(record, query);
   }
 
@@ -95,7 +105,7 @@ export class WorkingSet implements RecordReader {
     const [stored] = await this.#reader.find(query);
     if (!stored) return earliest(puts, place);
     this.#remember(stored);
-    const change = this.#changes.get(id(stored.kind, stored.key));
+    const change = this.#changes.get(entryId(stored.kind, stored.key));
     if (!change) return earliest([stored, ...puts], place);
     // All others of the store come after it.
     const first = earliest(puts, place);
@@ -109,7 +119,7 @@ export class WorkingSet implements RecordReader {
   }
 
   #remember(record: StoredRecord): void {
-    const recordId = id(record.kind, record.key);
+    const recordId = entryId(record.kind, record.key);
     if (!this.#known.get(recordId)) this.#known.set(recordId, record);
   }
 }
@@ -122,14 +132,6 @@ function earliest<K extends RecordKind>(
     (first, record) => (first && first[place] <= record[place] ? first : record),
     undefined,
   );
-}
-
-function id(kind: RecordKind, key: string): string {
-  return `${kind}/${key}`;
-}
-
-function kindOf(change: RecordChange): RecordKind {
-  return 'put' in change ? change.put.kind : change.remove.kind;
 }
 
 function isInPlace(

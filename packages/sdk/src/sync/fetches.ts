@@ -10,9 +10,11 @@ import { readByIds } from '../messages/stored-messages.ts';
 import { NO_VIEW, type ViewKey } from '../messages/windows.ts';
 import { isReceived } from '../narrow/message-traits.ts';
 import { narrowOfConversation } from '../narrow/view.ts';
+import { ownUserId } from '../store/own-user-id.ts';
 import type { WorkingSet } from '../store/working-set.ts';
+import { nextChange } from './next-change.ts';
 import { provedStretch } from './proved-stretch.ts';
-import type { SyncOptions } from './sync.ts';
+import type { SyncOptions } from './sync-options.ts';
 import type { SyncState } from './sync-state.ts';
 
 export interface MessageRequest {
@@ -97,11 +99,6 @@ export class Fetches {
     );
   }
 
-  async #newestStoredOf(view: ViewKey): Promise<number> {
-    const place = placeOf(view);
-    return place ? newestStored(this.#options.records, place) : 0;
-  }
-
   async recheck(ids: readonly number[]): Promise<void> {
     const distinct = [...new Set(ids)].sort((a, b) => a - b);
     await this.#once(JSON.stringify(distinct), async (signal) => {
@@ -120,13 +117,50 @@ export class Fetches {
     });
   }
 
+  /** The Markdown of a message, which is kept with it where it is stored. */
+  async fetchSource(id: number): Promise<string> {
+    const [message] = await this.#fetchSources(`source ${id}`, async (signal) => {
+      const request = { message_id: id, ...sourceForm };
+      return [(await this.#options.api.getMessage(request, { signal })).message];
+    });
+    return message?.content ?? '';
+  }
+
+  /** The same of the messages that the person wrote last. */
+  async fetchOwnSources(): Promise<void> {
+    const userId = await ownUserId(this.#options.records);
+    if (userId === undefined) return;
+    const narrow = [{ operator: 'sender', operand: userId }];
+    await this.#fetchSources('own sources', async (signal) => {
+      const page = { anchor: 'newest', num_before: OWN_SOURCES, num_after: 0 } as const;
+      const request = { ...page, narrow, client_gravatar: false, ...sourceForm };
+      return (await this.#options.api.getMessages(request, { signal })).messages;
+    });
+  }
+
+  /** To be told within the write of a batch, so that each fetch is stored before or after it. */
+  note(events: readonly TidingsEvent[]): void {
+    for (const { eventsSince } of this.#running) eventsSince.push(...events);
+  }
+
+  async stop(): Promise<void> {
+    for (const abort of this.#aborts) abort.abort();
+    await Promise.allSettled(this.#shared.values());
+  }
+
+  async #newestStoredOf(view: ViewKey): Promise<number> {
+    const place = placeOf(view);
+    return place ? newestStored(this.#options.records, place) : 0;
+  }
+
   /**
    * How to ask for messages that the person never received: the server finds those by their ids only
    * within their conversation, and would seem to deny them otherwise.
    */
   async #historyAmong(ids: readonly number[]): Promise<Map<number, MessageRequest>> {
     const { records } = this.#options;
-    const userId = (await records.get('self', ''))?.value.userId ?? 0;
+    const userId = await ownUserId(records);
+    if (userId === undefined) return new Map();
     const history = (await readByIds(records, ids)).filter((each) => !isReceived(each, userId));
     const requests = history.map((message) => {
       const conversation = conversationOf(message);
@@ -136,27 +170,6 @@ export class Fetches {
       return [message.id, request] as const;
     });
     return new Map(requests);
-  }
-
-  /** The Markdown of a message, which is kept with it where it is stored. */
-  async fetchSource(id: number): Promise<string> {
-    const message = await this.#fetchSources(`source ${id}`, async (signal) => {
-      const request = { message_id: id, ...sourceForm };
-      return [(await this.#options.api.getMessage(request, { signal })).message];
-    });
-    return message[0]?.content ?? '';
-  }
-
-  /** The same of the messages that the person wrote last. */
-  async fetchOwnSources(): Promise<void> {
-    const self = await this.#options.records.get('self', '');
-    if (!self) return;
-    const narrow = [{ operator: 'sender', operand: self.value.userId }];
-    await this.#fetchSources('own sources', async (signal) => {
-      const page = { anchor: 'newest', num_before: OWN_SOURCES, num_after: 0 } as const;
-      const request = { ...page, narrow, client_gravatar: false, ...sourceForm };
-      return (await this.#options.api.getMessages(request, { signal })).messages;
-    });
   }
 
   #fetchSources(
@@ -170,16 +183,6 @@ export class Fetches {
         (messages, { set, eventsSince }) => applySources(set, messages, eventsSince),
       ),
     );
-  }
-
-  /** To be told within the write of a batch, so that each fetch is stored before or after it. */
-  note(events: readonly TidingsEvent[]): void {
-    for (const { eventsSince } of this.#running) eventsSince.push(...events);
-  }
-
-  async stop(): Promise<void> {
-    for (const abort of this.#aborts) abort.abort();
-    await Promise.allSettled(this.#shared.values());
   }
 
   #once<T>(key: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -212,11 +215,11 @@ export class Fetches {
         const answer = await ask();
         signal.throwIfAborted();
         const isStored = await this.#options.writer.change(async (set) => {
-          const [cursor, self] = [await set.get('cursor', ''), await set.get('self', '')];
-          if (!self || cursor?.value.queueId !== queueId) return false;
+          const [cursor, userId] = [await set.get('cursor', ''), await ownUserId(set)];
+          if (userId === undefined || cursor?.value.queueId !== queueId) return false;
           if (running.eventsSince.some(changesWhatIsFollowed)) return false;
           const { newestMessageId } = cursor.value;
-          const context = { userId: self.value.userId, newestMessageId };
+          const context = { userId, newestMessageId };
           await store(answer, { set, eventsSince: running.eventsSince, context });
           return true;
         });
@@ -293,29 +296,4 @@ async function storeAnswer(
     ({ match_content: _, match_subject: __, ...message }) => message,
   );
   await applyFetched(set, { view, messages, proved, eventsSince }, context);
-}
-
-/** The next change of a value, or the end of waiting for it. */
-function nextChange(
-  live: Live<unknown>,
-  signal: AbortSignal,
-): { readonly happened: Promise<void>; end(): void } {
-  const { promise, resolve } = withResolver();
-  const unsubscribe = live.subscribe(resolve);
-  signal.addEventListener('abort', resolve);
-  return {
-    happened: promise,
-    end() {
-      unsubscribe();
-      signal.removeEventListener('abort', resolve);
-    },
-  };
-}
-
-function withResolver(): { readonly promise: Promise<void>; readonly resolve: () => void } {
-  let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
 }

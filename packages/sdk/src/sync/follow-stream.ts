@@ -1,5 +1,6 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import { NetworkError, TimeoutError } from '../api/errors.ts';
+import { linkedAbort } from '../api/linked-abort.ts';
 import { NoStream } from '../api/open-event-stream.ts';
 import type { Environment } from '../environment.ts';
 import { BatchWriter } from './batch-writer.ts';
@@ -12,7 +13,7 @@ export interface FollowOptions {
   readonly after: Environment['after'];
   /** A stream begins at once; one that does not is held back by something in between. */
   readonly firstByteLimitMs: number;
-  /** Heartbeats come oftener; after this long in silence the connection is dead. */
+  /** Heartbeats come more often; after this long in silence the connection is dead. */
   readonly silenceLimitMs: number;
   readonly signal: AbortSignal;
   /** What arrived together, or while the last batch was written. */
@@ -23,9 +24,7 @@ export interface FollowOptions {
 export async function followStream(options: FollowOptions): Promise<void> {
   const { signal, after, firstByteLimitMs, silenceLimitMs } = options;
   signal.throwIfAborted();
-  const ended = new AbortController();
-  const end = () => ended.abort(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
+  const { controller: ended, unlink } = linkedAbort(signal);
   let cancelTimer = after(firstByteLimitMs, () => ended.abort(new NoStream('Nothing came')));
   const batches = new BatchWriter(options.onBatch, (error) => ended.abort(error));
   try {
@@ -41,7 +40,7 @@ export async function followStream(options: FollowOptions): Promise<void> {
     throw error;
   } finally {
     cancelTimer();
-    signal.removeEventListener('abort', end);
+    unlink();
     await batches.written();
   }
   ended.signal.throwIfAborted();

@@ -1,15 +1,11 @@
 import type { TidingsEvent } from '@tidings/shared-types';
-import type { Api } from '../api/api.ts';
-import type { OpenEventStream } from '../api/open-event-stream.ts';
-import type { ApplyContext } from '../apply/apply-context.ts';
 import { applyEvents } from '../apply/apply-events.ts';
 import { applySnapshot } from '../apply/apply-snapshot.ts';
-import type { CancelTimer, Environment } from '../environment.ts';
+import type { CancelTimer } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
-import type { RecordStore } from '../store/record.ts';
-import type { Cursor, StoredMessage } from '../store/record-kinds.ts';
-import type { StoreWriter } from '../store/store-writer.ts';
-import { typingEnd } from '../typing/typing-end.ts';
+import { ownUserId } from '../store/own-user-id.ts';
+import type { Cursor } from '../store/record-kinds.ts';
+import { advanced, arrivalsIn, transientOf } from './batch-news.ts';
 import { inputOf } from './failure.ts';
 import { Fetches, type MessageAnswer, type MessageRequest } from './fetches.ts';
 import { followStream } from './follow-stream.ts';
@@ -17,23 +13,9 @@ import { extensionsOf, registerRequest } from './register-request.ts';
 import { delayOf, renewalAfter } from './renewal.ts';
 import { freshTrust, mayStream, type StreamTrust, trustAfter } from './stream-trust.ts';
 import { type MachineEffect, type MachineInput, type MachineState, next } from './sync-machine.ts';
+import type { SyncOptions } from './sync-options.ts';
 import type { SyncState } from './sync-state.ts';
 import { withinLimit } from './within-limit.ts';
-
-export interface SyncOptions {
-  /** Makes every call once: what is to be repeated, and when, is decided here. */
-  readonly api: Pick<Api, 'register' | 'getEvents' | 'getMessage' | 'getMessages'>;
-  /** Where it is missing, or the server has no streams, long polls do (S7). */
-  readonly openEventStream?: OpenEventStream | undefined;
-  readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
-  readonly records: RecordStore;
-  readonly writer: StoreWriter;
-  readonly sentFromHere?: ApplyContext['sentFromHere'];
-  /** Hears what is not kept in the store, such as who types, once its batch is stored. */
-  readonly onTransient?: ((events: readonly TidingsEvent[]) => void) | undefined;
-  /** Hears new messages once they are stored; not those of an absence. */
-  readonly onArrivals?: ((messages: readonly StoredMessage[]) => void) | undefined;
-}
 
 /** Keeps the store at the server's state. One of its kind for each store. */
 export interface Sync {
@@ -213,9 +195,9 @@ class SyncEngine implements Sync {
     const { user_id: userId, max_message_id = 0, zulip_feature_level: featureLevel } = snapshot;
     if (userId === undefined) return { type: 'unusable' };
     return writer.change(async (set): Promise<MachineInput> => {
-      const self = await set.get('self', '');
+      const known = await ownUserId(set);
       // Nobody's records are shown, and nobody's changes sent, as somebody else's (S5).
-      if (self && self.value.userId !== userId) {
+      if (known !== undefined && known !== userId) {
         return { type: 'refused', reason: 'another-account' };
       }
       const newestMessageId = (await set.get('cursor', ''))?.value.newestMessageId ?? 0;
@@ -294,13 +276,12 @@ class SyncEngine implements Sync {
     let renewal: { readonly at: number | undefined } | undefined;
     const isLive = this.#state.current.name === 'live';
     const heard = await this.#options.writer.change(async (set) => {
-      const [cursor, self] = [await set.get('cursor', ''), await set.get('self', '')];
-      if (!cursor || !self || cursor.value.queueId !== queueId) return undefined;
+      const [cursor, userId] = [await set.get('cursor', ''), await ownUserId(set)];
+      if (!cursor || userId === undefined || cursor.value.queueId !== queueId) return undefined;
       const fresh = events.filter(({ id }) => id > cursor.value.lastEventId);
       if (fresh.length === 0) return undefined;
       this.#fetches.note(fresh);
       const { newestMessageId } = cursor.value;
-      const { userId } = self.value;
       const others = await applyEvents(set, fresh, { userId, newestMessageId, sentFromHere });
       const renewAt = renewalAfter(cursor.value, fresh, environment);
       renewal = renewAt === cursor.value.renewAt ? undefined : { at: renewAt };
@@ -322,38 +303,6 @@ class SyncEngine implements Sync {
     const seconds = realm?.value.event_queue_longpoll_timeout_seconds;
     return seconds === undefined ? LONG_POLL_LIMIT_MS : seconds * 1000;
   }
-}
-
-/** What is not kept, and that those who sent a message type no longer, in the order of the events. */
-function transientOf(
-  events: readonly TidingsEvent[],
-  others: readonly TidingsEvent[],
-): readonly TidingsEvent[] {
-  const isOther = new Set(others);
-  return events.flatMap((event) => {
-    if (event.type === 'message') return [typingEnd(event)];
-    return isOther.has(event) ? [event] : [];
-  });
-}
-
-function arrivalsIn(events: readonly TidingsEvent[]): StoredMessage[] {
-  return events.flatMap((event) =>
-    event.type === 'message' ? [{ ...event.message, flags: event.flags }] : [],
-  );
-}
-
-function advanced(
-  { renewAt: _, ...cursor }: Cursor,
-  events: readonly TidingsEvent[],
-  renewAt: number | undefined,
-): Cursor {
-  let { lastEventId, newestMessageId } = cursor;
-  for (const event of events) {
-    lastEventId = Math.max(lastEventId, event.id);
-    if (event.type === 'message') newestMessageId = Math.max(newestMessageId, event.message.id);
-  }
-  const renewal = renewAt !== undefined && { renewAt };
-  return { ...cursor, lastEventId, newestMessageId, ...renewal };
 }
 
 function shown(state: MachineState, retryAt: number | undefined): SyncState {

@@ -1,4 +1,5 @@
 import { TimeoutError } from '../api/errors.ts';
+import { linkedAbort } from '../api/linked-abort.ts';
 import type { Environment } from '../environment.ts';
 
 interface Limit {
@@ -14,16 +15,14 @@ export async function withinLimit<T>(
   call: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted();
-  const limited = new AbortController();
-  const abort = () => limited.abort(signal.reason);
+  const { controller: limited, unlink } = linkedAbort(signal);
   const cancel = after(limitMs, () => limited.abort(new TimeoutError(endpoint, limitMs)));
-  signal.addEventListener('abort', abort, { once: true });
   try {
     const answer = await call(limited.signal);
     signal.throwIfAborted();
     return answer;
   } finally {
     cancel();
-    signal.removeEventListener('abort', abort);
+    unlink();
   }
 }

@@ -1,6 +1,6 @@
 import type { Environment, LockMode, Locks } from '../environment.ts';
 
-const usualPatienceMs = 30_000;
+const USUAL_PATIENCE_MS = 30_000;
 
 /** A tab's right to have an account's databases open. */
 export interface StoreLease {
@@ -35,7 +35,7 @@ interface Reach {
 export async function takeOverStore(
   { locks, after }: Pick<Environment, 'locks' | 'after'>,
   name: string,
-  { upTo, patienceMs = usualPatienceMs }: Reach,
+  { upTo, patienceMs = USUAL_PATIENCE_MS }: Reach,
 ): Promise<StoreLease> {
   const tooLate = new AbortController();
   const cancel = after(patienceMs, () => tooLate.abort(new StoreInUse()));

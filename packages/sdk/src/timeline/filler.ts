@@ -5,6 +5,7 @@ import { type Stretch, withStretch } from '../messages/stretches.ts';
 import { NO_VIEW } from '../messages/windows.ts';
 import type { ViewPlan } from '../narrow/view.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
+import type { ViewContext } from '../queries/view-context.ts';
 import type { MessageAnswer } from '../sync/fetches.ts';
 import { provedStretch } from '../sync/proved-stretch.ts';
 import type { SyncName } from '../sync/sync-state.ts';
@@ -12,7 +13,6 @@ import { type Ask, nextAsk } from './next-request.ts';
 import { endOf } from './position.ts';
 import type { Findings, Reading } from './read-view.ts';
 import type { TimelineProblem } from './timeline-state.ts';
-import type { ViewContext } from './view-context.ts';
 import type { ViewMessages } from './view-messages.ts';
 
 export interface Filling {

@@ -5,7 +5,7 @@ import type { View, ViewPlan } from '../narrow/view.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
 import { recordPart } from '../queries/record-part.ts';
 import { unreadPart } from '../queries/unread-part.ts';
-import type { ViewContext } from './view-context.ts';
+import type { ViewContext } from '../queries/view-context.ts';
 
 /**
  * The oldest unread message of a view, or the newest where nothing is unread, by what is known here;

@@ -1,5 +1,10 @@
 import type { ConversationKey } from '../messages/conversation.ts';
-import type { RecordChange, RecordQuery, StoredRecord } from '../store/record.ts';
+import {
+  type RecordChange,
+  type RecordQuery,
+  type StoredRecord,
+  subjectOf,
+} from '../store/record.ts';
 import type { RecordKind } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 
@@ -40,7 +45,7 @@ export class KnownPages implements RecordReader {
   /** To be told of every write. */
   note(changes: readonly RecordChange[]): void {
     for (const change of changes) {
-      const { kind, key } = 'put' in change ? change.put : change.remove;
+      const { kind, key } = subjectOf(change);
       if (kind !== 'page') continue;
       const known = this.#pages.get(key);
       const isHere = 'put' in change ? change.put.scope === this.#scope : known !== undefined;

@@ -1,8 +1,8 @@
 import type { Span } from '../messages/place.ts';
 import type { ViewPlan } from '../narrow/view.ts';
-import type { RecordChange, RecordStore } from '../store/record.ts';
+import type { ViewContext } from '../queries/view-context.ts';
+import { type RecordChange, type RecordStore, subjectOf } from '../store/record.ts';
 import type { Page, StoredMessage } from '../store/record-kinds.ts';
-import type { ViewContext } from './view-context.ts';
 
 /** Where to look, and what belongs. */
 export type Judge = Pick<ViewPlan, 'place' | 'isConstant' | 'contains'>;
@@ -49,7 +49,7 @@ export class MatchingPages {
 
   note(changes: readonly RecordChange[]): void {
     for (const change of changes) {
-      const { kind, key } = 'put' in change ? change.put : change.remove;
+      const { kind, key } = subjectOf(change);
       if (kind !== 'page') continue;
       this.#written.add(key);
       if ('put' in change && change.put.kind === 'page') this.#take(key, change.put.value);

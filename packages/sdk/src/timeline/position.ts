@@ -1,5 +1,5 @@
 import type { Stretch } from '../messages/stretches.ts';
-import type { ViewContext } from './view-context.ts';
+import type { ViewContext } from '../queries/view-context.ts';
 import type { ViewMessages } from './view-messages.ts';
 
 /** What part of a view is shown. */

@@ -3,10 +3,10 @@ import { newestStored } from '../messages/stored-ids.ts';
 import { covers, joined, type Stretch, type Stretches } from '../messages/stretches.ts';
 import { combined } from '../messages/windows.ts';
 import type { ViewPlan } from '../narrow/view.ts';
+import type { ViewContext } from '../queries/view-context.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { KnownStretches, StoredMessage } from '../store/record-kinds.ts';
 import { endOf, extended, NEWEST, type Position, startAt } from './position.ts';
-import type { ViewContext } from './view-context.ts';
 import type { ViewMessages } from './view-messages.ts';
 
 /** What this list found out and no record says. */

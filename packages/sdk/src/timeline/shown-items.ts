@@ -3,6 +3,7 @@ import type { Span } from '../messages/place.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { isMuted } from '../narrow/matches.ts';
 import type { ViewPlan } from '../narrow/view.ts';
+import type { ViewContext } from '../queries/view-context.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { Echoes } from './echoes.ts';
@@ -11,7 +12,6 @@ import { endOf, NEWEST } from './position.ts';
 import type { Reading } from './read-view.ts';
 import type { PendingSend, TimelineItem } from './timeline-state.ts';
 import { isSend, unsentMessages } from './unsent-messages.ts';
-import type { ViewContext } from './view-context.ts';
 
 interface Parts {
   readonly records: RecordStore;

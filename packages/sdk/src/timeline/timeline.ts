@@ -1,9 +1,16 @@
 import type { VisitBook } from '../housekeeping/visits.ts';
-import { LiveValue } from '../live.ts';
-import { planOf, type View, type ViewPlan } from '../narrow/view.ts';
+import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
+import { HeardValue } from '../queries/heard-value.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
-import { isSameValue, reusedItems } from '../queries/same-value.ts';
-import type { RecordChange } from '../store/record.ts';
+import { ReadLoop } from '../queries/read-loop.ts';
+import {
+  type ViewContext,
+  type ViewContextPart,
+  viewContextPart,
+} from '../queries/view-context.ts';
+import { Waiters } from '../queries/waiters.ts';
+import { isSameValue, reusedItems } from '../same-value.ts';
+import { type RecordChange, subjectOf } from '../store/record.ts';
 import { Echoes } from './echoes.ts';
 import { Filler } from './filler.ts';
 import { firstUnread } from './first-unread.ts';
@@ -11,7 +18,6 @@ import { type Position, startAt } from './position.ts';
 import { isVerified, type Reading, readView } from './read-view.ts';
 import { shownItems } from './shown-items.ts';
 import type { Timeline, TimelineItem, TimelineState, TimelineTarget } from './timeline-state.ts';
-import { type ViewContext, type ViewContextPart, viewContextPart } from './view-context.ts';
 import { type ViewMessages, viewMessages } from './view-messages.ts';
 
 export interface TimelineOptions {
@@ -39,11 +45,12 @@ class StoreTimeline implements Timeline {
   readonly #sources: TimelineSources;
   readonly #view: View;
   readonly #pageSize: number;
-  readonly #state: LiveValue<TimelineState>;
+  readonly #state: HeardValue<TimelineState>;
+  readonly #loop: ReadLoop;
+  readonly #waiters = new Waiters();
   readonly #context: ViewContextPart;
   readonly #echoes = new Echoes();
   readonly #filler: Filler;
-  #listeners = 0;
   #ends: (() => void)[] = [];
   #position: Position;
   /** Where to begin is not decided yet. */
@@ -51,13 +58,10 @@ class StoreTimeline implements Timeline {
   /** Grows when somebody moves the position, so that a reading of before does not move it back. */
   #version = 0;
   #plan: { readonly of: ViewPlan; readonly messages: ViewMessages } | undefined;
-  #loop: Promise<void> | undefined;
-  #isOutdated = false;
   /** What shows stays until what is to show instead was fetched. */
   #isHolding = false;
   /** Something that the server has was shown. */
   #hasShown = false;
-  #settled: (() => void)[] = [];
   #endVisit: () => void = () => undefined;
 
   constructor(sources: TimelineSources, view: View, pageSize: number, start: TimelineTarget) {
@@ -67,8 +71,8 @@ class StoreTimeline implements Timeline {
     this.#isStartOpen = start === 'firstUnread';
     this.#position = startAt(start === 'firstUnread' ? 'newest' : start, pageSize);
     this.#context = viewContextPart(sources, view);
-    this.#filler = new Filler(sources, pageSize, () => this.#refresh());
-    this.#state = new LiveValue<TimelineState>({
+    this.#filler = new Filler(sources, pageSize, () => this.#loop.refresh());
+    const initial: TimelineState = {
       items: [],
       anchor: this.#position.anchor,
       hasOlder: true,
@@ -76,6 +80,18 @@ class StoreTimeline implements Timeline {
       isLoading: true,
       isVerified: false,
       problem: undefined,
+    };
+    this.#state = new HeardValue(initial, {
+      start: () => this.#start(),
+      stop: () => this.#stop(),
+    });
+    this.#loop = new ReadLoop({
+      read: () => this.#read(),
+      isWanted: () => this.#state.isHeard,
+      onError: (error) => {
+        this.#show({ isLoading: false, problem: { kind: 'failed', error } });
+        this.#waiters.release();
+      },
     });
   }
 
@@ -84,17 +100,7 @@ class StoreTimeline implements Timeline {
   }
 
   subscribe(listener: (state: TimelineState) => void): () => void {
-    const end = this.#state.subscribe(listener);
-    this.#listeners += 1;
-    if (this.#listeners === 1) this.#start();
-    let isHearing = true;
-    return () => {
-      if (!isHearing) return;
-      isHearing = false;
-      end();
-      this.#listeners -= 1;
-      if (this.#listeners === 0) this.#stop();
-    };
+    return this.#state.subscribe(listener);
   }
 
   older(): Promise<void> {
@@ -124,13 +130,13 @@ class StoreTimeline implements Timeline {
     this.#ends = [
       records.onWrite((changes) => {
         this.#plan?.messages.note(changes);
-        if (this.#isAboutThis(changes)) this.#refresh();
+        if (this.#isAboutThis(changes)) this.#loop.refresh();
       }),
-      outbox.subscribe(() => this.#refresh()),
-      connection.state.subscribe(() => this.#refresh()),
-      this.#context.watch(() => this.#refresh()),
+      outbox.subscribe(() => this.#loop.refresh()),
+      connection.state.subscribe(() => this.#loop.refresh()),
+      this.#context.watch(() => this.#loop.refresh()),
     ];
-    this.#refresh();
+    this.#loop.refresh();
   }
 
   #stop(): void {
@@ -140,49 +146,27 @@ class StoreTimeline implements Timeline {
     this.#endVisit();
     // What it holds of the store is not kept up any more.
     this.#plan = undefined;
-    this.#settle();
+    this.#waiters.release();
   }
 
   #moveTo(position: Position): Promise<void> {
     this.#version += 1;
     this.#position = position;
     this.#filler.tryAgain();
-    if (this.#listeners === 0) return Promise.resolve();
-    const settled = new Promise<void>((resolve) => {
-      this.#settled.push(resolve);
-    });
-    this.#refresh();
+    if (!this.#state.isHeard) return Promise.resolve();
+    const settled = this.#waiters.wait();
+    this.#loop.refresh();
     return settled;
-  }
-
-  /** However often things change, one reading runs at a time, and the last begins after the last change. */
-  #refresh(): void {
-    this.#isOutdated = true;
-    this.#loop ??= this.#readOn();
-  }
-
-  async #readOn(): Promise<void> {
-    try {
-      while (this.#isOutdated && this.#listeners > 0) {
-        this.#isOutdated = false;
-        await this.#read();
-      }
-    } catch (error) {
-      this.#show({ isLoading: false, problem: { kind: 'failed', error } });
-      this.#settle();
-    } finally {
-      this.#loop = undefined;
-    }
   }
 
   async #read(): Promise<void> {
     const { records, outbox } = this.#sources;
     const entries = outbox.current;
     const context = await this.#context.current();
-    if (this.#listeners === 0) return;
+    if (!this.#state.isHeard) return;
     if (!context) {
       this.#show({ isLoading: this.#filler.mayCome });
-      return this.#settle();
+      return this.#waiters.release();
     }
     if (this.#isStartOpen) return this.#startAtFirstUnread();
     const version = this.#version;
@@ -194,7 +178,7 @@ class StoreTimeline implements Timeline {
     const items = await shownItems({ ...parts, entries, echoes: this.#echoes }, reading);
     const isOvertaken = version !== this.#version || findings !== this.#filler.findings;
     if (isOvertaken || plan !== this.#plan?.of) {
-      this.#isOutdated = true;
+      this.#loop.refresh();
       return;
     }
     this.#position = reading.position;
@@ -220,7 +204,7 @@ class StoreTimeline implements Timeline {
       isVerified: isEmpty || isVerified(reading),
       problem,
     });
-    if (!isFilling && !this.#isOutdated) this.#settle();
+    if (!isFilling && !this.#loop.isOutdated) this.#waiters.release();
   }
 
   /** What was to be shown lies beyond the end. */
@@ -234,7 +218,7 @@ class StoreTimeline implements Timeline {
     if (!this.#isStartOpen) return;
     this.#isStartOpen = false;
     this.#position = startAt(anchor, this.#pageSize);
-    this.#isOutdated = true;
+    this.#loop.refresh();
   }
 
   async #firstUnread(): Promise<number | 'newest'> {
@@ -248,11 +232,7 @@ class StoreTimeline implements Timeline {
   /** The same plan while it says the same. */
   #planFor(context: ViewContext) {
     const plan = planOf(this.#view, context);
-    const { contains: _, ...fresh } = plan;
-    if (this.#plan) {
-      const { contains: __, ...known } = this.#plan.of;
-      if (isSameValue(known, fresh)) return this.#plan;
-    }
+    if (this.#plan && isSamePlan(plan, this.#plan.of)) return this.#plan;
     const messages = viewMessages(this.#sources.records, plan, this.#filler.answeredIds);
     this.#plan = { of: plan, messages };
     this.#visit(plan);
@@ -271,7 +251,7 @@ class StoreTimeline implements Timeline {
     // What waits may bring messages from anywhere.
     const isAnywhere = place === 'everywhere' || this.#sources.outbox.current.length > 0;
     return changes.some((change) => {
-      const { kind, key } = 'put' in change ? change.put : change.remove;
+      const { kind, key } = subjectOf(change);
       if (kind !== 'page') return kind === 'window';
       if (isAnywhere) return true;
       if (!('put' in change)) return key.startsWith('parent' in place ? place.parent : place.scope);
@@ -286,12 +266,6 @@ class StoreTimeline implements Timeline {
     const items = reusedItems(before.items, changed.items ?? before.items, ({ key }) => key);
     const after = { ...before, ...changed, items };
     if (!isSameState(before, after)) this.#state.set(after);
-  }
-
-  #settle(): void {
-    const settled = this.#settled;
-    this.#settled = [];
-    for (const resolve of settled) resolve();
   }
 }
 

@@ -1,12 +1,12 @@
 import { isConversation, type Place, type Span } from '../messages/place.ts';
 import { readByIds, readDown, readUp } from '../messages/stored-messages.ts';
 import type { ViewPlan } from '../narrow/view.ts';
+import type { ViewContext } from '../queries/view-context.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import { KnownPages } from './known-pages.ts';
 import { MatchingPages } from './matching-pages.ts';
-import type { ViewContext } from './view-context.ts';
 
 /** The stored messages of one view. */
 export interface ViewMessages {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readByIds } from '../../src/messages/stored-messages.ts';
 import { arrival, QueryWorld, subscription, topic } from '../queries/query-world.ts';
 
-const movedAt = 1_770_000_000;
+const MOVED_AT = 1_770_000_000;
 
 /** Where messages of channel 7 are after a move, and when they were moved. */
 async function afterMove(ids: readonly number[], fields: object): Promise<unknown[]> {
@@ -20,7 +20,7 @@ async function afterMove(ids: readonly number[], fields: object): Promise<unknow
     message_ids: ids,
     stream_id: 7,
     flags: [],
-    edit_timestamp: movedAt,
+    edit_timestamp: MOVED_AT,
     ...fields,
   });
   const messages = await readByIds(world.records, ids);
@@ -30,15 +30,15 @@ async function afterMove(ids: readonly number[], fields: object): Promise<unknow
 describe('moves', () => {
   test('5.5: all that the event names were moved, and are in the topic as it spells it', async () => {
     expect(await afterMove([1, 2], { orig_subject: 'Roses', subject: 'trees' })).toEqual([
-      ['trees', movedAt],
-      ['trees', movedAt],
+      ['trees', MOVED_AT],
+      ['trees', MOVED_AT],
     ]);
   });
 
   test('5.5: a move to a channel alone leaves each message its spelling of the topic', async () => {
     expect(await afterMove([1, 2], { orig_subject: 'Roses', new_stream_id: 8 })).toEqual([
-      ['Roses', movedAt],
-      ['roses', movedAt],
+      ['Roses', MOVED_AT],
+      ['roses', MOVED_AT],
     ]);
   });
 

@@ -4,21 +4,16 @@ import type { Command } from '../../src/commands/command.ts';
 import { plainHtml } from '../../src/commands/plain-html.ts';
 import { isSameContent, isSameTopic } from '../../src/commands/same-message.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
-import type { StoredRecord } from '../../src/store/record.ts';
+import { type AnyRecord, nowhere } from '../../src/store/record.ts';
 import type { RecordKind } from '../../src/store/record-kinds.ts';
 import { arrives, OutboxWorld, untilStates } from '../outbox/outbox-world.ts';
 import { failure } from '../support/scripted-server.ts';
 
-function record<K extends RecordKind>(
-  kind: K,
-  key: string,
-  value: object | readonly number[],
-): StoredRecord {
-  const place = { scope: '', parent: '', order: 0, rank: 0 };
-  return { kind, key, ...place, value: value as never };
+function record(kind: RecordKind, key: string, value: object | readonly number[]): AnyRecord {
+  return { kind, key, ...nowhere, value } as AnyRecord;
 }
 
-function shown(command: Command, before: StoredRecord): unknown {
+function shown(command: Command, before: AnyRecord): unknown {
   return rulesOf(command).showRecord?.(before, command.args)?.value;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftDevice, others, plans, said, stored, toPlans } from './draft-device.ts';
 
-const day = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** Two tabs that show the same draft; the second may still name it once it is gone. */
 async function twoTabs(text: string) {
@@ -142,7 +142,7 @@ describe('a draft that is sent twice', () => {
     second.drafts.start();
     expect(await second.send(id, 'hello')).toEqual(sent);
     expect(second.keepsakes.drafts.current.size).toBe(1);
-    clock.advance(day);
+    clock.advance(DAY_MS);
     second.drafts.open(others).setContent('something else');
     await second.drafts.store();
     await expect.poll(() => second.keepsakes.drafts.current.has(id)).toBe(false);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { OutboxBook } from '../../src/keepsakes/outbox-book.ts';
-import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
+import type { StoredEntry } from '../../src/keepsakes/outbox-entry.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { Random } from '../support/random.ts';
 
 const states = ['waiting', 'waiting', 'sent', 'failed'] as const;
-const byMaking = (a: OutboxEntry, b: OutboxEntry) =>
+const byMaking = (a: StoredEntry, b: StoredEntry) =>
   a.sequence - b.sequence || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
 it('O3: after any changes the book says what going through all entries would', () => {
   const random = new Random(7);
-  const entries = new Map<string, OutboxEntry>();
+  const entries = new Map<string, StoredEntry>();
   const book = new OutboxBook();
   for (let step = 0; step < 2000; step += 1) {
     const id = `e${random.below(40)}`;
@@ -26,7 +26,7 @@ it('O3: after any changes the book says what going through all entries would', (
   }
 
   /** Two may have one place in the order: tabs count for themselves. */
-  function made(id: string): OutboxEntry {
+  function made(id: string): StoredEntry {
     const to = { kind: 'topic', channelId: 7, topic: `topic ${random.below(3)}` } as const;
     const args = { to, content: id, uploads: [] };
     const known = entries.get(id);
@@ -47,7 +47,7 @@ function toldBy(book: OutboxBook) {
   };
 }
 
-function seenIn(entries: ReadonlyMap<string, OutboxEntry>) {
+function seenIn(entries: ReadonlyMap<string, StoredEntry>) {
   const all = [...entries.values()].sort(byMaking);
   const waiting = all.filter(({ state }) => state === 'waiting');
   const lanes = [...new Set(waiting.map(({ lane }) => lane))];

@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@tidings/shared-types';
 import { describe, expect, test } from 'vitest';
 import type { Conversation } from '../../src/messages/conversation.ts';
 import { isJudgeable, matches, type NarrowContext } from '../../src/narrow/matches.ts';
@@ -13,7 +14,10 @@ const group: Conversation = { kind: 'direct', members: [3, 9, 12] };
 
 const context: NarrowContext = {
   ...plainContext,
-  topicPolicy: (_, topic) => ({ garden: 3, weeds: 1 })[topic.toLowerCase()] ?? 0,
+  topicPolicy(_, topic) {
+    const { none, followed, muted } = visibilityPolicies;
+    return { garden: followed, weeds: muted }[topic.toLowerCase()] ?? none;
+  },
   conversationOf: (id) => (id === 5 ? withBen : undefined),
 };
 

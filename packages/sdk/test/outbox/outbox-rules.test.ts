@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KeepsakeChange } from '../../src/keepsakes/keepsake.ts';
 import { OutboxBook } from '../../src/keepsakes/outbox-book.ts';
-import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
+import type { StoredEntry } from '../../src/keepsakes/outbox-entry.ts';
 import { discard, failed, finish, newEntry, replace } from '../../src/outbox/outbox-entries.ts';
 import { isOursAlone, sendable, shareGone } from '../../src/outbox/outbox-rules.ts';
 import { UploadProgress } from '../../src/outbox/upload-progress.ts';
@@ -20,11 +20,11 @@ function edit(id: string, sequence: number, localId: string) {
   return newEntry({ name: 'editMessage', args }, { id, sequence, createdAt: 0 });
 }
 
-function mapOf(...entries: OutboxEntry[]): Map<string, OutboxEntry> {
+function mapOf(...entries: StoredEntry[]): Map<string, StoredEntry> {
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
 
-function after(entries: Map<string, OutboxEntry>, changes: readonly KeepsakeChange[]) {
+function after(entries: Map<string, StoredEntry>, changes: readonly KeepsakeChange[]) {
   const result = new Map(entries);
   for (const change of changes) {
     if ('remove' in change) result.delete(change.remove.id);
@@ -33,7 +33,7 @@ function after(entries: Map<string, OutboxEntry>, changes: readonly KeepsakeChan
   return result;
 }
 
-function sendableIds(entries: Map<string, OutboxEntry>): string[] {
+function sendableIds(entries: Map<string, StoredEntry>): string[] {
   return [...sendable(new OutboxBook(entries.values()))].map(({ id }) => id);
 }
 

@@ -3,7 +3,7 @@ import type { Command } from '../../src/commands/command.ts';
 import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { withPending } from '../../src/queries/pending.ts';
-import type { StoredRecord } from '../../src/store/record.ts';
+import { nowhere, type StoredRecord } from '../../src/store/record.ts';
 import type { RecordKind, RecordKinds } from '../../src/store/record-kinds.ts';
 
 function recordsOf<K extends RecordKind>(
@@ -11,10 +11,10 @@ function recordsOf<K extends RecordKind>(
   values: Readonly<Record<string, object>>,
 ): Map<string, StoredRecord<K>> {
   return new Map(
-    Object.entries(values).map(([key, value]) => {
-      const place = { scope: '', parent: '', order: 0, rank: 0 };
-      return [key, { kind, key, ...place, value: value as RecordKinds[K] }];
-    }),
+    Object.entries(values).map(([key, value]) => [
+      key,
+      { kind, key, ...nowhere, value: value as RecordKinds[K] },
+    ]),
   );
 }
 

@@ -6,10 +6,6 @@ import { starredQuery } from '../../src/queries/starred.ts';
 import { userQuery, usersQuery } from '../../src/queries/users.ts';
 import { QueryWorld, user } from './query-world.ts';
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}
-
 describe('parts of queries', () => {
   test('Q1: queries that are made of the same read it once', async () => {
     const world = await QueryWorld.open();
@@ -76,12 +72,12 @@ describe('parts of queries', () => {
     const part = recordPart(sources, 'starred', { key: '' });
     const end = part.watch(() => undefined);
     const old = part.current();
-    await until(() => gates.length === 1);
+    await expect.poll(() => gates.length).toBe(1);
     end();
     await world.registers({ starred_messages: [4, 8] });
     onTestFinished(part.watch(() => undefined));
     const present = part.current();
-    await until(() => gates.length === 2);
+    await expect.poll(() => gates.length).toBe(2);
     for (const open of gates.reverse()) open();
     expect((await old).records.get('')?.value).toEqual([4]);
     expect((await present).records.get('')?.value).toEqual([4, 8]);
@@ -129,7 +125,7 @@ describe('parts of queries', () => {
       world.happens({ type: 'user_group', op: 'add', group: { id, name: `group ${id}` } });
     isBroken = true;
     await add(2);
-    await until(() => failures > 0);
+    await expect.poll(() => failures).toBeGreaterThan(0);
     isBroken = false;
     await add(3);
     await followed.until((groups) => expect(groups).toHaveLength(3));

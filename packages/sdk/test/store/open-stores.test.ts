@@ -15,6 +15,7 @@ import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { openStores } from '../../src/store/open-stores.ts';
+import { nowhere } from '../../src/store/record.ts';
 import { openSqlite, SqliteFile } from '../../src/store/sqlite-file.ts';
 import { inputOf } from '../../src/sync/failure.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
@@ -39,7 +40,7 @@ function open(storage: DeviceStorage) {
 }
 
 const self = {
-  put: { kind: 'self', key: '', scope: '', parent: '', order: 0, rank: 0, value: { userId: 3 } },
+  put: { kind: 'self', key: '', ...nowhere, value: { userId: 3 } },
 } as const;
 
 function draft(id: string, content = 'hello'): Keepsake {

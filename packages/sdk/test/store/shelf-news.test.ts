@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { nowhere } from '../../src/store/record.ts';
 import type { ShelfChange, ShelfEntry } from '../../src/store/shelf.ts';
 import { ShelfNews } from '../../src/store/shelf-news.ts';
 
 function entry(id: string, value: unknown): ShelfEntry {
-  return { id, kind: 'thing', scope: '', parent: '', order: 0, rank: 0, value };
+  return { id, kind: 'thing', ...nowhere, value };
 }
 
 /** As another tab tells of it. */

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
-import type { RecordStore, StoredRecord } from '../../src/store/record.ts';
+import { nowhere, type RecordStore, type StoredRecord } from '../../src/store/record.ts';
 import { RecordCache } from '../../src/store/record-cache.ts';
 import { StoreWriter } from '../../src/store/store-writer.ts';
 import { WorkingSet } from '../../src/store/working-set.ts';
@@ -84,8 +84,7 @@ it('R1: a change that was planned with what is no longer so is planned anew', as
     plans += 1;
     await increase(set);
     if (plans > 1) return;
-    const place = { scope: '', parent: '', order: 0, rank: 0 };
-    await records.write([{ put: { kind: 'starred', key: '', ...place, value: [10] } }]);
+    await records.write([{ put: { kind: 'starred', key: '', ...nowhere, value: [10] } }]);
   });
   expect(plans).toBe(2);
   expect((await records.get('starred', ''))?.value).toEqual([11]);

@@ -4,6 +4,7 @@ import type { Keepsake, KeepsakeStore } from '../../src/keepsakes/keepsake.ts';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
+import { nowhere } from '../../src/store/record.ts';
 import { Shelf, type ShelfChange, type ShelfEntry } from '../../src/store/shelf.ts';
 import { type ShelfForm, shelfForm } from '../../src/store/shelf-schema.ts';
 import { StoreError } from '../../src/store/store-error.ts';
@@ -110,8 +111,7 @@ export const storageContract: Readonly<Record<string, Case>> = {
     shelf.onWrite((changes) => {
       for (const change of changes) if ('put' in change) heard.push(change.put.value);
     });
-    const place = { scope: '', parent: '', order: 0, rank: 0 };
-    await shelf.write([{ put: { id: 'thing/|a', kind: 'thing', ...place, value } }]);
+    await shelf.write([{ put: { id: 'thing/|a', kind: 'thing', ...nowhere, value } }]);
     equal(valuesOf(await shelf.get(['thing/|a'])), [value]);
     equal(valuesOf(await shelf.find({ kind: 'thing' })), [value]);
     equal(heard, [value]);

@@ -72,10 +72,7 @@ describe('sync', () => {
     });
   }
 
-  async function until(isSo: () => boolean): Promise<void> {
-    while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-  }
-  const untilState = (name: SyncName) => until(() => sync.state.current.name === name);
+  const untilState = (name: SyncName) => expect.poll(() => sync.state.current.name).toBe(name);
   const asked = (path: string) => requests.filter(({ pathname }) => pathname.endsWith(path)).length;
 
   async function stored(ids: readonly number[]): Promise<number[]> {
@@ -150,7 +147,7 @@ describe('sync', () => {
     const later = { events: [messageEvent(2, 12), messageEvent(3, 13)] };
     answers['GET /events'] = [{ events: [messageEvent(1, 11)] }, { events: [] }, later];
     sync.start();
-    await until(() => arrived.length > 0);
+    await expect.poll(() => arrived.length).toBeGreaterThan(0);
     expect(arrived).toEqual([12, 13]);
     expect(await stored([11, 12, 13])).toEqual([11, 12, 13]);
   });
@@ -204,7 +201,7 @@ describe('sync', () => {
   test('S4: a connection that is silent for too long is dead', async () => {
     answers['GET /events'] = [{ events: [] }, 'never', { events: [] }];
     sync.start();
-    await until(() => asked('/events') === 2 && timers.length === 1);
+    await expect.poll(() => [asked('/events'), timers.length]).toEqual([2, 1]);
     expect(timers[0]?.delayMs).toBe(90_000);
     timers[0]?.fire();
     await untilState('offline');
@@ -239,9 +236,9 @@ describe('sync', () => {
     const anchor = 'newest' as const;
     const request = { view: 'c:7:garden', narrow: [], anchor, numBefore: 10, numAfter: 0 };
     const fetched = Promise.all([sync.fetchMessages(request), sync.fetchMessages(request)]);
-    await until(() => asked('/messages') === 1);
+    await expect.poll(() => asked('/messages')).toBe(1);
     answerEvents({ events: [removed] });
-    await until(() => asked('/events') === 3);
+    await expect.poll(() => asked('/events')).toBe(3);
     answerMessages({
       messages: [8, 9].map((id) => exampleMessage({ id, in: garden })),
       anchor: 1e16,
@@ -269,7 +266,7 @@ describe('sync', () => {
       numAfter: 0,
     });
     fetched.catch(() => undefined);
-    await until(() => asked('/messages') === 1);
+    await expect.poll(() => asked('/messages')).toBe(1);
     await sync.stop();
     await expect(fetched).rejects.toThrow();
     expect(timers).toEqual([]);
@@ -295,7 +292,7 @@ describe('sync', () => {
       await untilState('live');
       expect(asked('/register')).toBe(1);
       renewal()?.fire();
-      await until(() => asked('/register') === 2);
+      await expect.poll(() => asked('/register')).toBe(2);
       await untilState('catchingUp');
       const cursor = (await records.get('cursor', ''))?.value;
       expect(cursor).toMatchObject({ queueId: 'q2', featureLevel: 401 });
@@ -313,7 +310,7 @@ describe('sync', () => {
       sync.start();
       await untilState('live');
       renewal()?.fire();
-      await until(() => asked('/register') === 2);
+      await expect.poll(() => asked('/register')).toBe(2);
     });
 
     test('as the same, or as what it was before, changes nothing', async () => {

@@ -1,9 +1,9 @@
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
+import { NotYet } from '../retries/not-yet.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import { changeEntries } from './change-entries.ts';
 import { findStoredMessage } from './find-stored-message.ts';
-import { NotYet } from './not-yet.ts';
 import {
   failed,
   fileGone,
@@ -18,8 +18,8 @@ import { openDependencies } from './outbox-rules.ts';
  * Gives an entry what it waits for in vain: it was made, in another tab perhaps, just when what it
  * depends on was done or taken back. What is gone for good stops it (O5).
  */
-export async function setAright(
-  entry: OutboxEntry,
+export async function settleDependencies(
+  entry: StoredEntry,
   keepsakes: KeepsakeStore,
   records: RecordReader,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { User } from '@tidings/shared-types';
+import { type User, visibilityPolicies } from '@tidings/shared-types';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import {
   type Conversation,
@@ -11,12 +11,12 @@ import { userTopicKey } from '../messages/topic-policy.ts';
 import type { ChannelTraits, NarrowContext } from '../narrow/matches.ts';
 import { type NameOrId, type Term, termsOf } from '../narrow/narrow-terms.ts';
 import type { View } from '../narrow/view.ts';
-import { livePart, type Part } from '../queries/part.ts';
-import type { ShownRecords, Which } from '../queries/pending.ts';
-import type { QuerySources } from '../queries/query-sources.ts';
-import { recordPart } from '../queries/record-part.ts';
-import { unreadPart } from '../queries/unread-part.ts';
 import type { KnownChannel, RecordKind, StoredMessage } from '../store/record-kinds.ts';
+import { constantPart, joinedPart, livePart, type Part, type ValuesOf } from './part.ts';
+import type { ShownRecords, Which } from './pending.ts';
+import type { QuerySources } from './query-sources.ts';
+import { recordPart } from './record-part.ts';
+import { unreadPart } from './unread-part.ts';
 
 /** What lists of messages need to know beyond the messages, as it is once all that waits is done. */
 export interface ViewContext extends NarrowContext {
@@ -32,85 +32,59 @@ export type ViewContextPart = Part<ViewContext | undefined>;
 /** Reads no more than the view needs, since some of it is large. */
 export function viewContextPart(sources: QuerySources, view: View): ViewContextPart {
   const terms = view.kind === 'narrow' ? termsOf(view.narrow) : [];
-  const isStarredAsked = view.kind === 'starred' || terms.some(isAbout('starred'));
-  const { channels, topics } = scopeOf(view);
-  const absent = emptyPart();
-  const parts = {
-    self: recordPart(sources, 'self', { key: '' }),
-    realm: view.kind === 'narrow' ? recordPart(sources, 'realm', { key: '' }) : absent,
-    channel: channels ? recordPart(sources, 'channel', channels) : absent,
-    userTopic: topics ? recordPart(sources, 'userTopic', topics) : absent,
-    mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
-    starred: isStarredAsked ? recordPart(sources, 'starred', { key: '' }) : absent,
-    outbox: isStarredAsked ? livePart(sources.outbox, (entries) => entries) : absent,
-    unread: terms.some(isAbout('unread')) ? unreadPart(sources) : absent,
-    user: terms.some(namesAddress) ? recordPart(sources, 'user') : absent,
-  };
-  const all = Object.values(parts);
   const withIds = terms.flatMap((term) => (term.kind === 'with' ? [term.id] : []));
-  let last: { readonly values: readonly unknown[]; readonly context: ViewContext } | undefined;
+  const joined = joinedPart(contextParts(sources, view, terms));
+  let last: { readonly values: Values; readonly context: ViewContext } | undefined;
   return {
     async current() {
-      const [values, places] = await Promise.all([
-        Promise.all(all.map((part) => part.current())),
-        placesOf(sources, withIds),
-      ]);
-      const isSame = values.every((value, index) => value === last?.values[index]);
-      if (last && isSame && withIds.length === 0) return last.context;
-      const [self, realm, channel, userTopic, mutedUsers, starred, outbox, unread, user] =
-        values as unknown as ContextValues;
-      const userId = self.records.get('')?.value.userId;
+      const [values, places] = await Promise.all([joined.current(), placesOf(sources, withIds)]);
+      if (last?.values === values && withIds.length === 0) return last.context;
+      const userId = values.self.records.get('')?.value.userId;
       if (userId === undefined) return undefined;
-      const context = contextOf(userId, {
-        self,
-        realm,
-        channel,
-        userTopic,
-        mutedUsers,
-        starred,
-        outbox: isStarredAsked ? outbox : [],
-        unread,
-        user,
-        places,
-      });
+      const context = contextOf(userId, values, places);
       last = { values, context };
       return context;
     },
-    watch(changed) {
-      const ends = all.map((part) => part.watch(changed));
-      return () => {
-        for (const end of ends) end();
-      };
-    },
+    watch: (changed) => joined.watch(changed),
   };
 }
 
-type ContextValues = readonly [
-  ShownRecords<'self'>,
-  ShownRecords<'realm'>,
-  ShownRecords<'channel'>,
-  ShownRecords<'userTopic'>,
-  ShownRecords<'mutedUsers'>,
-  ShownRecords<'starred'>,
-  readonly OutboxEntry[],
-  ShownRecords<'unread'>,
-  ShownRecords<'user'>,
-];
-
-interface Values {
-  readonly self: ShownRecords<'self'>;
-  readonly realm: ShownRecords<'realm'>;
-  readonly channel: ShownRecords<'channel'>;
-  readonly userTopic: ShownRecords<'userTopic'>;
-  readonly mutedUsers: ShownRecords<'mutedUsers'>;
-  readonly starred: ShownRecords<'starred'>;
-  readonly outbox: readonly OutboxEntry[];
-  readonly unread: ShownRecords<'unread'>;
-  readonly user: ShownRecords<'user'>;
-  readonly places: ReadonlyMap<number, Conversation>;
+function contextParts(sources: QuerySources, view: View, terms: readonly Term[]) {
+  const single: Which = { key: '' };
+  const { channels, topics } = scopeOf(view);
+  const isStarredAsked = view.kind === 'starred' || terms.some(isAbout('starred'));
+  const records = <K extends RecordKind>(
+    kind: K,
+    which: Which | undefined,
+  ): Part<ShownRecords<K>> => (which ? recordPart(sources, kind, which) : constantPart(noRecords));
+  const isUnreadAsked = terms.some(isAbout('unread'));
+  return {
+    self: records('self', single),
+    realm: records('realm', view.kind === 'narrow' ? single : undefined),
+    channel: records('channel', channels),
+    userTopic: records('userTopic', topics),
+    mutedUsers: records('mutedUsers', single),
+    starred: records('starred', isStarredAsked ? single : undefined),
+    outbox: isStarredAsked ? livePart(sources.outbox, (entries) => entries) : constantPart([]),
+    unread: isUnreadAsked ? unreadPart(sources) : constantPart(noRecords),
+    user: records('user', terms.some(namesAddress) ? {} : undefined),
+  };
 }
 
-function contextOf(userId: number, values: Values): ViewContext {
+type Values = ValuesOf<ReturnType<typeof contextParts>>;
+
+/** Stands for records that a view does not need. */
+const noRecords: ShownRecords<never> = {
+  records: new Map(),
+  changes: new Map(),
+  refused: new Map(),
+};
+
+function contextOf(
+  userId: number,
+  values: Values,
+  places: ReadonlyMap<number, Conversation>,
+): ViewContext {
   const starred = starredOnceSent(values.starred.records.get('')?.value ?? [], values.outbox);
   const muted = new Set((values.mutedUsers.records.get('')?.value ?? []).map(({ id }) => id));
   const unread = new Map([...values.unread.records].map(([key, { value }]) => [key, value]));
@@ -134,10 +108,11 @@ function contextOf(userId: number, values: Values): ViewContext {
         ? nameOrId
         : users.find((user) => hasAddress(user, nameOrId))?.user_id,
     topicPolicy: (channelId, topic) =>
-      values.userTopic.records.get(userTopicKey(channelId, topic))?.value.visibility_policy ?? 0,
+      values.userTopic.records.get(userTopicKey(channelId, topic))?.value.visibility_policy ??
+      visibilityPolicies.none,
     isStarred: ({ id }) => starred.has(id),
     isUnread: (message) => !message.flags.includes('read') && isUnreadIn(unread, message),
-    conversationOf: (id) => values.places.get(id),
+    conversationOf: (id) => places.get(id),
     isMutedUser: (id) => muted.has(id),
   };
 }
@@ -217,10 +192,4 @@ async function placesOf(
   return new Map(
     [...found].flatMap(([key, inIt]) => inIt.map((id) => [id, conversationOfKey(key)] as const)),
   );
-}
-
-/** Stands for records that a view does not need. */
-function emptyPart<K extends RecordKind>(): Part<ShownRecords<K>> {
-  const nothing: ShownRecords<K> = { records: new Map(), changes: new Map(), refused: new Map() };
-  return { current: async () => nothing, watch: () => () => undefined };
 }

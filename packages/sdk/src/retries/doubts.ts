@@ -2,7 +2,7 @@ import { isTidingsError } from '../api/errors.ts';
 import { Unsettled } from './not-yet.ts';
 
 /** What was cut off gets this long to arrive before its effect is looked for. */
-const settlingMs = 10_000;
+const SETTLING_MS = 10_000;
 
 interface Doubtful {
   /** Where the server knows no keys, and what an earlier try did can be found. */
@@ -33,7 +33,7 @@ export class Doubts {
   afterFailure(id: string, error: unknown): number {
     const wasSent = this.#unanswered.delete(id);
     const mayArrive = (isTidingsError(error) && wasSent) || error instanceof Unsettled;
-    return mayArrive && this.#tried.get(id)?.isLookedFor ? settlingMs : 0;
+    return mayArrive && this.#tried.get(id)?.isLookedFor ? SETTLING_MS : 0;
   }
 
   /** What became of it is known. */

@@ -1,8 +1,8 @@
 import { isTidingsError } from '../api/errors.ts';
 import type { Environment } from '../environment.ts';
 
-const firstBoundMs = 500;
-const longestMs = 60_000;
+const FIRST_BOUND_MS = 500;
+const LONGEST_MS = 60_000;
 
 interface Span {
   readonly from: number;
@@ -35,7 +35,7 @@ export class Pauses {
   add(id: string, error: unknown, settlingMs: number): number {
     const from = this.#environment.now();
     const failures = (this.#byEntry.get(id)?.failures ?? 0) + 1;
-    const boundMs = Math.min(longestMs, firstBoundMs * 2 ** (failures - 1));
+    const boundMs = Math.min(LONGEST_MS, FIRST_BOUND_MS * 2 ** (failures - 1));
     const askedMs = isTidingsError(error) ? (error.retryAfterMs ?? 0) : 0;
     const ownMs = settlingMs + this.#environment.random() * boundMs;
     if (askedMs > this.#left(this.#asked)) this.#asked = { from, until: from + askedMs };

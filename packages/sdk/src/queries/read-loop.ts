@@ -1,0 +1,38 @@
+interface Reading {
+  read(): Promise<void>;
+  isWanted(): boolean;
+  onError(error: unknown): void;
+}
+
+/** However often things change, one reading runs at a time, and the last begins after the last change. */
+export class ReadLoop {
+  readonly #reading: Reading;
+  #running: Promise<void> | undefined;
+  #isOutdated = false;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  /** Whether something changed since the reading under way began. */
+  get isOutdated(): boolean {
+    return this.#isOutdated;
+  }
+
+  refresh(): void {
+    this.#isOutdated = true;
+    this.#running ??= this.#run();
+  }
+
+  async #run(): Promise<void> {
+    const { read, isWanted, onError } = this.#reading;
+    try {
+      while (this.#isOutdated && isWanted()) {
+        this.#isOutdated = false;
+        await read().catch(onError);
+      }
+    } finally {
+      this.#running = undefined;
+    }
+  }
+}
