@@ -1,3 +1,4 @@
+import { FIRST_SINCE } from '../messages/first-since.ts';
 import type { Sql } from '../storage/engine.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 
@@ -22,8 +23,8 @@ interface Counted {
 }
 
 /**
- * The activity of channels, in one statement. Messages are in order of time, so where the period
- * starts is found by halving, and what lies after it is counted in the index.
+ * The activity of channels, in one statement: where the period starts is found, and what lies after it
+ * is counted in the index.
  */
 export async function readActivity(
   sql: Sql,
@@ -51,19 +52,8 @@ export async function readActivity(
   );
 }
 
-/** The first message that is new enough is the least id from which on `reached` holds. */
-const reached = `(SELECT m.sent_at FROM messages m
-  WHERE m.realm_id = $1 AND m.id >= (low + high) / 2 ORDER BY m.id LIMIT 1) >= $2`;
-
 const STATEMENT = `
-  WITH RECURSIVE start(low, high) AS (
-    SELECT CAST(0 AS BIGINT),
-      COALESCE((SELECT MAX(m.id) FROM messages m WHERE m.realm_id = $1), 0) + 1
-    UNION ALL
-    SELECT CASE WHEN ${reached} THEN low ELSE (low + high) / 2 + 1 END,
-      CASE WHEN ${reached} THEN (low + high) / 2 ELSE high END
-    FROM start WHERE low < high
-  )
+  WITH RECURSIVE ${FIRST_SINCE}
   SELECT c.id AS channel_id,
     (SELECT COUNT(*) FROM messages m WHERE m.realm_id = $1 AND m.recipient_id = c.id
       AND m.id >= (SELECT MAX(low) FROM start)) AS messages,

@@ -4,6 +4,7 @@ import { announceFullMembers } from '../groups/full-members.ts';
 import { forgetOldPages } from '../page-previews/forget-old-pages.ts';
 import { startPush } from '../push/start-push.ts';
 import { joinReadRanges } from '../read-state/join-read-ranges.ts';
+import { deleteExpired } from '../retention/delete-expired.ts';
 import { deliverDue } from '../scheduled-messages/deliver-due.ts';
 import type { Services } from '../services.ts';
 import { expireIdempotencyKeys } from './expire-idempotency-keys.ts';
@@ -20,6 +21,7 @@ const DAY_MS = 24 * HOUR_MS;
  */
 export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () => Promise<void> {
   const { engine, log } = services;
+  const stopping = new AbortController();
   const job = (name: string, work: () => Promise<void>, intervalMs: number) =>
     repeat(
       () => engine.exclusively(name, work),
@@ -30,6 +32,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('expire idempotency keys', () => expireIdempotencyKeys(services), HOUR_MS),
     job('forget old pages', () => forgetOldPages(services), HOUR_MS),
     job('expire event queues', () => expireEventQueues(services), HOUR_MS),
+    job('delete old messages', () => deleteExpired(services, stopping.signal), HOUR_MS),
     job('join what people have read', () => joinReadRanges(services), DAY_MS),
     job('trim the event log', () => trimLogs(services), HOUR_MS),
     // Of what this process was asked, so it is for each to do.
@@ -43,6 +46,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     startPush(services, lookIntervalMs),
   ];
   return async () => {
+    stopping.abort();
     await Promise.all(stops.map((stop) => stop()));
   };
 }

@@ -5,7 +5,12 @@ import { invalidChannel } from '../channels/find-channel.ts';
 import { mutation } from '../handler.ts';
 import { readTopic, topicKey } from '../messages/topic.ts';
 import { mayDelete } from './delete-message.ts';
-import { type RemovedMessage, removeMessages } from './remove-messages.ts';
+import {
+  type RawRemoved,
+  REMOVED_COLUMNS,
+  removedMessage,
+  removeMessages,
+} from './remove-messages.ts';
 import { visibleInTopic } from './topic-messages.ts';
 
 /** What one request deletes: other requests wait meanwhile. */
@@ -23,14 +28,12 @@ export const deleteTopic = mutation(
     const place = { channel, topicKey: topicKey(readTopic(input.topic_name)) };
     const ids = await visibleInTopic(change, caller, place);
     if (ids.length === 0) throw badRequest('Invalid topic');
-    const rows = await sql.all<Omit<RemovedMessage, 'has_attachment'> & { has_attachment: number }>(
-      `SELECT id, channel_id, recipient_id, topic, topic_key, has_attachment FROM messages
-       WHERE realm_id = $1
+    const rows = await sql.all<RawRemoved>(
+      `SELECT ${REMOVED_COLUMNS} FROM messages WHERE realm_id = $1
        AND ${change.dialect.among('id', '$2')} ORDER BY id`,
       [change.realmId, JSON.stringify(ids.slice(-BATCH))],
     );
-    const removed = rows.map((row) => ({ ...row, has_attachment: row.has_attachment === 1 }));
-    await removeMessages(change, removed, caller.id);
+    await removeMessages(change, rows.map(removedMessage), caller.id);
     return { complete: ids.length <= BATCH };
   },
 );

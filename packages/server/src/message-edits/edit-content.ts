@@ -26,6 +26,12 @@ import { isTooLate } from './time-limit.ts';
 const INDEPENDENT =
   flagBits.starred | flagBits.collapsed | flagBits.historical | DELIVERED | KEPT_UNREAD;
 
+/**
+ * A message is read with all that it ever said, by everybody who opens its conversation: so long may that become.
+ * Nothing of it is forgotten, since it is what people look up who doubt what somebody said; rather nothing is added.
+ */
+const MAX_HISTORY_BYTES = 512 * 1024;
+
 /** Throws unless somebody may change what a message says. */
 export function checkMayEdit(
   { state, now }: Pick<MessageContext, 'state' | 'now'>,
@@ -39,6 +45,18 @@ export function checkMayEdit(
   if (isTooLate(message, state.setting('message_content_edit_limit_seconds'), now)) {
     throw badRequest('The time limit for editing this message has passed');
   }
+  if (historyBytesAfterEdit(message) > MAX_HISTORY_BYTES) {
+    throw badRequest('This message was edited too often. Send a new one instead.');
+  }
+}
+
+function historyBytesAfterEdit({ content, rendered, edit_history }: MessageRow): number {
+  const next = { prev_content: content, prev_rendered_content: rendered };
+  let bytes = 0;
+  for (const { prev_content = '', prev_rendered_content = '' } of [next, ...edit_history]) {
+    bytes += Buffer.byteLength(prev_content) + Buffer.byteLength(prev_rendered_content);
+  }
+  return bytes;
 }
 
 /**
@@ -97,7 +115,7 @@ async function refreshFlags(
     members
       ? members.has(userId)
       : wasReceived(change.state, userId, message, before.get(userId) ?? 0);
-  const fresh = await flagsAtSending(change, rendered, received, place);
+  const fresh = await flagsAtSending(change, message.sender_id, rendered, received, place);
   for (const user_id of new Set([...before.keys(), ...fresh.keys()])) {
     const key = { user_id, message_id: message.id };
     const old = before.get(user_id) ?? 0;

@@ -1,16 +1,24 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { query } from '../handler.ts';
-import { committed, findMessage } from '../messages/message-access.ts';
+import { knownHistory } from '../messages/known-history.ts';
+import { channelAccess, committed, findMessage } from '../messages/message-access.ts';
 import { messageVersions } from './message-versions.ts';
 
 export const getMessageHistory = query(endpoints.getMessageHistory, async (call) => {
   const { caller, input, state } = call;
-  const message = await findMessage(committed(call), caller, input.message_id);
+  const context = committed(call);
+  const message = await findMessage(context, caller, input.message_id);
   const policy = state.setting('message_edit_history_visibility_policy');
   if (policy === 'none') {
     throw badRequest('Message edit history is disabled in this organization.');
   }
   const allowEmptyTopic = input.allow_empty_topic_name;
-  return { message_history: messageVersions(message, { policy, allowEmptyTopic }) };
+  const edit_history = knownHistory(
+    message.edit_history,
+    (channel_id) =>
+      channelAccess(state, caller, { id: message.id, channel_id }, context.now) === 'yes',
+  );
+  const versions = messageVersions({ ...message, edit_history }, { policy, allowEmptyTopic });
+  return { message_history: versions };
 });

@@ -1,6 +1,7 @@
 import { postNotice } from '../messages/notices.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { isResolved, topicKey } from '../messages/topic.ts';
+import { personText, topicText } from '../notices/notice-text.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
@@ -23,7 +24,7 @@ interface Wanted {
 /** What is to be said about a move. Nothing where only capitals change. */
 export function noticesOf(move: Move, mover: UserRow, wanted: Wanted): MoveNotice[] {
   const { source, target, oldTopic, newTopic } = move;
-  const name = `@_**${mover.full_name}|${mover.id}**`;
+  const name = personText(mover);
   if (move.togglesResolved) {
     const state = isResolved(newTopic) ? 'resolved' : 'unresolved';
     const content = `${name} has marked this topic as ${state}.`;
@@ -53,23 +54,25 @@ function subject({ isWhole, ids, total }: Move): string {
 /** A private channel is not named where people may not know of it. */
 function placeName(channel: ChannelRow, topic: string, here: ChannelRow): string {
   if (channel.invite_only && channel.id !== here.id) return 'a private channel';
-  return `#**${channel.name}>${topic}**`;
+  return topicText(channel, topic);
 }
 
 /** Content of the notice that a topic was resolved or reopened. */
-const TOGGLE = /^@_\*\*.+\|\d+\*\* has marked this topic as (?:un)?resolved\.$/;
+const TOGGLE = /^@_\*\*.+\|\d+\*\* has marked this topic as ((?:un)?resolved)\.$/;
 const UNDO_SECONDS = 60;
 
-/** Says it, unless it takes back what was said a moment ago: then that is withdrawn. */
+/** Says it, unless that was said a moment ago, or its opposite: then that is withdrawn. */
 export async function postMoveNotice(
   change: Mutation,
   move: Move,
   { notice, rendered, moverId }: { notice: MoveNotice; rendered: RenderedMessage; moverId: number },
 ): Promise<void> {
   if (move.togglesResolved) {
-    const withdrawn = await freshToggle(change, notice);
-    if (withdrawn) {
-      await removeMessages(change, [withdrawn], moverId);
+    const earlier = await freshToggle(change, notice);
+    if (earlier) {
+      const says = (content: string) => TOGGLE.exec(content)?.[1];
+      const isSame = says(earlier.content) === says(notice.content);
+      if (!isSame) await removeMessages(change, [earlier], moverId);
       return;
     }
   }
@@ -79,7 +82,7 @@ export async function postMoveNotice(
 async function freshToggle(
   { sql, state, realmId, now }: Mutation,
   { channel, topic }: MoveNotice,
-): Promise<RemovedMessage | undefined> {
+): Promise<(RemovedMessage & { content: string }) | undefined> {
   const newest = await sql.get<
     Omit<RemovedMessage, 'has_attachment'> & { sender_id: number; content: string; sent_at: number }
   >(

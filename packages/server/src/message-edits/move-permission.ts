@@ -31,7 +31,6 @@ export function checkMayResolve({ state, now }: Rules, user: UserRow, channel: C
 export function checkMayMove(
   context: Rules,
   user: UserRow,
-  message: MessageRow,
   { source, target, oldTopic, newTopic }: Route,
 ): void {
   const { state, now } = context;
@@ -47,8 +46,17 @@ export function checkMayMove(
     }
   }
   checkTopicAllowed(state, target, newTopic);
-  for (const limit of moveLimits(context, user, { source, target, oldTopic, newTopic })) {
-    if (isTooLate(message, limit, now)) {
+}
+
+/** Throws where the time for moving a message is over. */
+export function checkNotTooOld(
+  context: Rules,
+  user: UserRow,
+  message: MessageRow,
+  route: Route,
+): void {
+  for (const limit of moveLimits(context, user, route)) {
+    if (isTooLate(message, limit, context.now)) {
       throw badRequest('The time limit for moving this message has passed');
     }
   }

@@ -1,5 +1,5 @@
 import { isSubscribed, receivedIntervals } from '../channels/access.ts';
-import { KEPT_UNREAD } from '../messages/flags.ts';
+import { DELIVERED, KEPT_UNREAD } from '../messages/flags.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
 import { type Intervals, subscriptions } from '../storage/tables/channels.ts';
@@ -19,6 +19,7 @@ export async function settleHistory(change: Mutation, sql: WritableSql, move: Mo
   const { state } = change;
   const { source, target, ids } = move;
   const others = await messagesAmong(change, sql, move);
+  const delivered = await deliveredAmong(change, sql, ids);
   const settled = memoized((before: Intervals, there: Intervals) => {
     const had = idsWithin(ids, before);
     const within = idsWithin(ids, there);
@@ -36,7 +37,8 @@ export async function settleHistory(change: Mutation, sql: WritableSql, move: Mo
     const before = receivedIntervals(state, userId, source.id);
     const { intervals, readIds } = settled(before, row.intervals);
     if (intervals) change.put(subscriptions, { ...row, intervals });
-    if (readIds.length > 0) readers.set(userId, readIds);
+    const newToThem = without(readIds, delivered.get(userId) ?? []);
+    if (newToThem.length > 0) readers.set(userId, newToThem);
   }
   for (const userId of state.formerSubscribersOf.get(target.id) ?? []) {
     const within = idsWithin(ids, receivedIntervals(state, userId, target.id));
@@ -59,6 +61,24 @@ async function messagesAmong(
     [realmId, target.id, ids[0] ?? 0, ids.at(-1) ?? 0],
   );
   return rows.map(({ id }) => id);
+}
+
+/** What bots were called by without a subscription: they received that, too. */
+async function deliveredAmong(
+  { dialect, realmId }: Mutation,
+  sql: WritableSql,
+  ids: readonly number[],
+): Promise<Map<number, number[]>> {
+  const rows = await sql.all<{ user_id: number; message_id: number }>(
+    `SELECT user_id, message_id FROM message_flags
+     WHERE realm_id = $1 AND ${dialect.among('message_id', '$2')} AND (flags & ${DELIVERED}) <> 0`,
+    [realmId, JSON.stringify(ids)],
+  );
+  const byUser = new Map<number, number[]>();
+  for (const { user_id, message_id } of rows) {
+    byUser.set(user_id, [...(byUser.get(user_id) ?? []), message_id]);
+  }
+  return byUser;
 }
 
 /** What people who are not subscribed to the new channel made unread, though they never received it. */
@@ -106,6 +126,7 @@ export async function dropFlags(
 
 function without(ids: readonly number[], excluded: readonly number[]): readonly number[] {
   if (ids === excluded) return [];
+  if (excluded.length === 0) return ids;
   const others = new Set(excluded);
   return ids.filter((id) => !others.has(id));
 }

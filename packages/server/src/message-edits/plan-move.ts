@@ -8,7 +8,13 @@ import type { SearchContext } from '../narrow/find-messages.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
-import { checkMayMove, checkMayResolve, moveLimits, type Route } from './move-permission.ts';
+import {
+  checkMayMove,
+  checkMayResolve,
+  checkNotTooOld,
+  moveLimits,
+  type Route,
+} from './move-permission.ts';
 import { checkNotEmptyResolved, togglesResolved } from './resolved-topics.ts';
 import { earliestAllowed } from './time-limit.ts';
 import { visibleInTopic } from './topic-messages.ts';
@@ -56,8 +62,11 @@ export async function planMove(
   const isWhole = mode === 'change_all' || chosen.length === all.length;
   const toggles = isWhole && source.id === target.id && togglesResolved(oldTopic, newTopic);
   if (toggles) checkMayResolve(context, mover, source);
-  else checkMayMove(context, mover, message, route);
-  if (!toggles && mode === 'change_all') await checkNoneTooOld(context, mover, route, all);
+  else {
+    checkMayMove(context, mover, route);
+    if (mode === 'change_all') await checkNoneTooOld(context, mover, route, all);
+    checkNotTooOld(context, mover, message, route);
+  }
   const there = new Set(await spelledSo(context, route));
   const ids = chosen.filter((id) => !there.has(id));
   return { ...route, message, mode, ids, total: all.length, isWhole, togglesResolved: toggles };
@@ -105,7 +114,7 @@ function moved(all: readonly number[], id: number, mode: PropagateMode): readonl
   return mode === 'change_all' ? all : all.filter((each) => each >= id);
 }
 
-/** The message itself is young enough; a whole topic must be so as a whole. */
+/** A whole topic must be young enough as a whole; where a part of it is, that can be moved instead. */
 async function checkNoneTooOld(
   { sql, realmId, state, now }: MessageContext,
   mover: UserRow,

@@ -11,14 +11,24 @@ export type RemovedMessage = Pick<
   'id' | 'channel_id' | 'recipient_id' | 'topic' | 'topic_key' | 'has_attachment'
 >;
 
+/** What `removeMessages` needs to know of a message. */
+export const REMOVED_COLUMNS = 'id, channel_id, recipient_id, topic, topic_key, has_attachment';
+
+/** A row with those columns, as the database has it. */
+export type RawRemoved = Omit<RemovedMessage, 'has_attachment'> & { has_attachment: number };
+
+export function removedMessage(row: RawRemoved): RemovedMessage {
+  return { ...row, has_attachment: row.has_attachment === 1 };
+}
+
 /**
  * Deletes messages of one topic or direct conversation, in order of their ids, with all that hangs on
- * them. Who deletes hears of it even if they never received them.
+ * them. Who deletes hears of it even if they never received them; nobody does where time is over.
  */
 export async function removeMessages(
   change: Mutation,
   removed: readonly RemovedMessage[],
-  byUserId: number,
+  byUserId?: number,
 ): Promise<void> {
   const [first] = removed;
   if (!first) return;
@@ -45,7 +55,7 @@ async function announce(
   change: Mutation,
   { channel_id, recipient_id, topic }: RemovedMessage,
   ids: readonly number[],
-  byUserId: number,
+  byUserId: number | undefined,
 ): Promise<void> {
   const channel = channel_id === null ? undefined : change.state.channels.get({ id: channel_id });
   if (!channel) {
@@ -57,7 +67,7 @@ async function announce(
   const hearers = await hearersOf(change, channel, ids);
   const place = { channelId: channel.id, topic };
   announceGone(change, place, hearers);
-  if (hearers.has(byUserId)) return;
+  if (byUserId === undefined || hearers.has(byUserId)) return;
   announceGone(change, place, new Map([[byUserId, ids]]));
 }
 

@@ -56,6 +56,22 @@ forEachTeam((team) => {
       ]);
     });
 
+    it('B-edit: a message is edited until its history is full; none of that is lost', async () => {
+      const long = (edits: number) => `${edits}${':smile:'.repeat(1420)}`;
+      const id = await sent(author, channel, 'a topic', long(0));
+      const statuses: number[] = [];
+      for (let edits = 1; edits < 10; edits += 1) {
+        statuses.push((await edit(author, id, { content: long(edits) })).status);
+      }
+      const done = statuses.indexOf(400);
+      expect(done).toBeGreaterThan(1);
+      expect(new Set(statuses.slice(done))).toEqual(new Set([400]));
+      const { content, edit_history } = await found(reader, id);
+      expect(content).toBe(long(done));
+      expect(edit_history).toHaveLength(done);
+      expect(edit_history.at(-1).prev_content).toBe(long(0));
+    });
+
     it('events 3.2: update_message carries the content before and after, and the bits of each receiver', async () => {
       const id = await sent(author, channel, 'a topic', 'before');
       const events = await team().eventsOf(() =>

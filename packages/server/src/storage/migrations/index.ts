@@ -8,6 +8,7 @@ import { renderedProfiles } from './0007-rendered-profiles.ts';
 import { invites } from './0008-invites.ts';
 import { messageVersions } from './0009-message-versions.ts';
 import { rareMessages } from './0010-rare-messages.ts';
+import { directMessages } from './0011-direct-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   invites,
   messageVersions,
   rareMessages,
+  directMessages,
 ];

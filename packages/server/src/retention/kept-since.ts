@@ -1,0 +1,17 @@
+import type { RealmState } from '../realm/realm-state.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+
+const SECONDS_PER_DAY = 86_400;
+
+/**
+ * When the oldest messages were sent that are kept, in seconds since 1970: in a channel, or in direct
+ * conversations, which have no setting of their own. Undefined where all are kept for ever.
+ */
+export function keptSince(
+  state: RealmState,
+  channel: ChannelRow | undefined,
+  now: number,
+): number | undefined {
+  const days = channel?.message_retention_days ?? state.setting('message_retention_days');
+  return days > 0 ? Math.floor(now / 1000) - days * SECONDS_PER_DAY : undefined;
+}

@@ -1,0 +1,89 @@
+import {
+  type RawRemoved,
+  REMOVED_COLUMNS,
+  type RemovedMessage,
+  removedMessage,
+  removeMessages,
+} from '../message-edits/remove-messages.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { Dialect } from '../storage/engine.ts';
+import type { ExpiredPlace } from './expired-places.ts';
+import { keptSince } from './kept-since.ts';
+
+/** What one transaction deletes, of how many topics and conversations: others wait meanwhile. */
+const MESSAGES = 500;
+const TOPICS = 50;
+
+interface Removed {
+  readonly messages: number;
+  /** How many of the places, from the first on, have nothing left to delete. */
+  readonly places: number;
+}
+
+/** Deletes some of what these places keep no longer, by the settings as they are now, oldest first. */
+export async function removeExpired(
+  change: Mutation,
+  places: readonly ExpiredPlace[],
+): Promise<Removed> {
+  let messages = 0;
+  let topics = 0;
+  for (const [index, place] of places.entries()) {
+    const room = MESSAGES - messages;
+    const expired = await expiredIn(change, place, room);
+    const groups = byTopic(expired).slice(0, TOPICS - topics);
+    // The oldest last, so that the channel gets another first message once and not with each of them.
+    for (const group of groups.toReversed()) await removeMessages(change, group);
+    const removed = groups.flat().length;
+    messages += removed;
+    topics += groups.length;
+    if (expired.length === room || removed < expired.length) return { messages, places: index };
+  }
+  return { messages, places: places.length };
+}
+
+/**
+ * Where clocks were set, ids and times do not have quite the same order: what is young stays, whatever
+ * its id.
+ */
+async function expiredIn(
+  change: Mutation,
+  { channelId, before }: ExpiredPlace,
+  limit: number,
+): Promise<RemovedMessage[]> {
+  const { state, dialect, now, realmId } = change;
+  const channel = channelId === null ? undefined : state.channels.get({ id: channelId });
+  const since = keptSince(state, channel, now);
+  if (since === undefined) return [];
+  const sql = await change.writableSql();
+  const { index, condition, order } = channelId === null ? DIRECTS : inChannel(dialect);
+  const rows = await sql.all<RawRemoved>(
+    `SELECT ${REMOVED_COLUMNS} FROM messages AS m ${dialect.indexedBy(index)}
+     WHERE m.realm_id = $1 AND m.sent_at < $2 AND ${condition} ORDER BY ${order} LIMIT $4`,
+    [realmId, since, before, limit, ...(channelId === null ? [] : [channelId])],
+  );
+  return rows.map(removedMessage);
+}
+
+const DIRECTS = {
+  index: 'messages_direct',
+  condition: 'm.channel_id IS NULL AND m.id < $3',
+  order: 'm.id',
+};
+
+function inChannel({ ofRecipient }: Dialect): typeof DIRECTS {
+  const inOrder = { condition: 'm.recipient_id = $5 AND m.id < $3', order: 'm.id' };
+  const stretch = ofRecipient?.('$5', { after: '0', before: '$3' }, 'ASC') ?? inOrder;
+  return { index: 'messages_by_recipient', ...stretch };
+}
+
+/** In the order of the first of each. */
+function byTopic(messages: readonly RemovedMessage[]): RemovedMessage[][] {
+  const groups = new Map<string, RemovedMessage[]>();
+  for (const message of messages) {
+    const topic = `${message.recipient_id} ${message.topic_key}`;
+    const group = groups.get(topic);
+    if (group) group.push(message);
+    else groups.set(topic, [message]);
+  }
+  return [...groups.values()];
+}
