@@ -119,4 +119,9 @@ export {
   settingDefaults,
 } from './settings/setting-rule.ts';
 export { userGroupSettings } from './settings/user-group-settings.ts';
-export { type UserSettingName, type UserSettings, userSettings } from './settings/user-settings.ts';
+export {
+  notificationSounds,
+  type UserSettingName,
+  type UserSettings,
+  userSettings,
+} from './settings/user-settings.ts';

@@ -6,13 +6,18 @@ import { changeAccount } from '../users/change-account.ts';
 /** The source of pictures that the server draws; every other source names uploaded files. */
 export const GENERATED = 'generated';
 
+/** A source as clients know it: generated or uploaded. Where the files are is the server's own business. */
+export function shownAvatarSource({ avatar_source }: Pick<UserRow, 'avatar_source'>): 'G' | 'U' {
+  return avatar_source === GENERATED ? 'G' : 'U';
+}
+
 export function changeAvatar(change: Mutation, user: UserRow, avatar_source: string): UserRow {
   const fields = { avatar_source, avatar_version: user.avatar_version + 1 };
   const next = { ...user, ...fields };
   return changeAccount(change, user, fields, {
     avatar_url: avatarUrl(change.state, next),
     avatar_url_medium: avatarUrl(change.state, next, 'medium'),
-    avatar_source: avatar_source === GENERATED ? 'G' : 'U',
+    avatar_source: shownAvatarSource(next),
     avatar_version: next.avatar_version,
   });
 }

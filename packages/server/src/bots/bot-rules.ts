@@ -40,14 +40,13 @@ export function checkBotNameIsFree(state: RealmState, name: string, ownId?: numb
 
 /**
  * A bot that the caller may change: one of their own, or any for administrators. Not one above
- * their own role, whose key would make them more than they are.
+ * their own role, not even their own: its key would make them more than they are.
  */
 export function findManagedBot(state: RealmState, caller: UserRow, botId: number): UserRow {
   const bot = state.users.get({ id: botId });
   if (!bot?.is_bot) throw badRequest('No such bot');
-  const isAdministrator = caller.role <= roles.administrator && caller.role <= bot.role;
-  if (bot.bot_owner_id !== caller.id && !isAdministrator)
-    throw badRequest('Insufficient permission');
+  const manages = bot.bot_owner_id === caller.id || caller.role <= roles.administrator;
+  if (!manages || bot.role < caller.role) throw badRequest('Insufficient permission');
   return bot;
 }
 

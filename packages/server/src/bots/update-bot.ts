@@ -77,6 +77,9 @@ function changeOwner(change: Mutation, bot: UserRow, bot_owner_id: number | unde
   const owner = change.state.users.get({ id: bot_owner_id });
   if (!owner?.is_active) throw badRequest('Failed to change owner, user does not exist');
   if (owner.is_bot) throw badRequest('Failed to change owner, bots cannot own other bots');
+  if (bot.role < owner.role) {
+    throw badRequest('Failed to change owner, the bot has a higher role than they have');
+  }
   announceLostBot(change, bot);
   forgetBotKey(change, bot.id);
   const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });

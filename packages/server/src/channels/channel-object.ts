@@ -1,5 +1,11 @@
-import type { Channel, GroupSettingValue, TopicsPolicy } from '@tidings/shared-types';
+import type {
+  Channel,
+  GroupSettingValue,
+  SystemGroupName,
+  TopicsPolicy,
+} from '@tidings/shared-types';
 import { visibleSetting } from '../groups/group-setting.ts';
+import { narrowestSystemGroup } from '../groups/narrowest-system-group.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import { subscriberCount } from '../subscriptions/subscriber-ids.ts';
@@ -16,7 +22,7 @@ export function channelObject(
   channel: ChannelRow,
   activity: ChannelActivity | undefined,
 ): Channel {
-  const policy = postPolicy(state, channelPermission(channel, 'can_send_message_group'));
+  const policy = postPolicyOf(state, channel);
   return {
     stream_id: channel.id,
     name: channel.name,
@@ -59,7 +65,7 @@ export const postPolicies = {
 } as const;
 type PostPolicy = (typeof postPolicies)[keyof typeof postPolicies];
 
-const policyOfGroup: Readonly<Record<string, PostPolicy>> = {
+const policyOfGroup: Readonly<Partial<Record<SystemGroupName, PostPolicy>>> = {
   'role:nobody': postPolicies.administrators,
   'role:owners': postPolicies.administrators,
   'role:administrators': postPolicies.administrators,
@@ -68,7 +74,7 @@ const policyOfGroup: Readonly<Record<string, PostPolicy>> = {
 };
 
 /** The old way to say who posts, as near as it gets: never fewer than may. */
-export function postPolicy(state: RealmState, value: GroupSettingValue): PostPolicy {
-  const group = typeof value === 'number' ? state.groups.get({ id: value }) : undefined;
-  return (group?.is_system && policyOfGroup[group.name]) || postPolicies.everyone;
+export function postPolicyOf(state: RealmState, channel: ChannelRow): PostPolicy {
+  const group = narrowestSystemGroup(state, channelPermission(channel, 'can_send_message_group'));
+  return policyOfGroup[group] ?? postPolicies.everyone;
 }

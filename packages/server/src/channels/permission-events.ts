@@ -2,7 +2,7 @@ import { visibleSetting } from '../groups/group-setting.ts';
 import type { RealmEvent } from '../realm/events.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
-import { postPolicies, postPolicy } from './channel-object.ts';
+import { postPolicies, postPolicyOf } from './channel-object.ts';
 import { type ChannelSettingName, channelPermission } from './channel-settings.ts';
 
 /** What clients hear of these permissions of a channel, the old names of who may post included. */
@@ -11,19 +11,23 @@ export function permissionEvents(
   channel: ChannelRow,
   names: readonly ChannelSettingName[],
 ): RealmEvent[] {
-  const { id: stream_id, name } = channel;
-  const update = (property: string, value: unknown): RealmEvent => {
-    return { type: 'stream', op: 'update', stream_id, name, property, value };
-  };
   return names.flatMap((setting) => {
-    const stored = channelPermission(channel, setting);
-    const event = update(setting, visibleSetting(state, stored));
+    const value = visibleSetting(state, channelPermission(channel, setting));
+    const event = update(channel, setting, value);
     if (setting !== 'can_send_message_group') return [event];
-    const policy = postPolicy(state, stored);
-    return [
-      event,
-      update('stream_post_policy', policy),
-      update('is_announcement_only', policy === postPolicies.administrators),
-    ];
+    return [event, ...postPolicyEvents(state, channel)];
   });
+}
+
+/** The old names of who may post. */
+export function postPolicyEvents(state: RealmState, channel: ChannelRow): RealmEvent[] {
+  const policy = postPolicyOf(state, channel);
+  return [
+    update(channel, 'stream_post_policy', policy),
+    update(channel, 'is_announcement_only', policy === postPolicies.administrators),
+  ];
+}
+
+function update({ id, name }: ChannelRow, property: string, value: unknown): RealmEvent {
+  return { type: 'stream', op: 'update', stream_id: id, name, property, value };
 }

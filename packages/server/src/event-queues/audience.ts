@@ -1,5 +1,5 @@
-import { roles } from '@tidings/shared-types';
 import { DELIVERED } from '../messages/flags.ts';
+import type { MessageEvent } from '../messages/message-event.ts';
 import type { RealmEvent } from '../realm/events.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { isInternal } from './internal-events.ts';
@@ -26,7 +26,7 @@ export function reasonFor(
   const { queue } = receiver;
   if (isInternal(event) || isExcluded(event, queue.userId)) return undefined;
   if (isInAudience(entry, receiver)) return 'recipient';
-  return queue.options.allPublicStreams && isOpenMessage(entry, queue.userId, state)
+  return queue.options.allPublicStreams && isOpenMessage(entry, receiver, state)
     ? 'public'
     : undefined;
 }
@@ -61,13 +61,17 @@ function isInAudience(
   }
 }
 
-/** A message that anybody but guests could read now, and that does not come to the reader otherwise. */
-function isOpenMessage({ logged, kind, audienceId }: LogEntry, userId: number, state: RealmState) {
-  const { event } = logged;
-  if (kind !== 'channel' || event.type !== 'message') return false;
-  const channel = state.channels.get({ id: audienceId });
-  if (!channel || channel.invite_only) return false;
-  if (state.users.get({ id: userId })?.role === roles.guest) return false;
-  const flags = event['flags'] as Readonly<Record<string, number>>;
-  return ((flags[userId] ?? 0) & DELIVERED) === 0;
+/**
+ * A message that anybody but guests could read when it was sent, and can now, and that does not come
+ * to the reader otherwise.
+ */
+function isOpenMessage(
+  { logged, kind, audienceId }: LogEntry,
+  { queue, standing }: Receiver,
+  state: RealmState,
+): boolean {
+  if (kind !== 'channel' || logged.event.type !== 'message' || standing.isGuest) return false;
+  const { flags, is_private: wasPrivate } = logged.event as MessageEvent;
+  if (wasPrivate || state.channels.get({ id: audienceId })?.invite_only !== false) return false;
+  return ((flags[queue.userId] ?? 0) & DELIVERED) === 0;
 }

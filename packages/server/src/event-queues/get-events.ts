@@ -27,7 +27,6 @@ export const getEvents = query(
 );
 
 function idFrom(header: string): number {
-  const id = /^-?\d+$/.test(header) ? Number(header) : Number.NaN;
-  if (Number.isSafeInteger(id)) return id;
+  if (/^-?\d+$/.test(header)) return Number(header);
   throw badRequest('Last-Event-ID must be an integer.');
 }

@@ -6,7 +6,7 @@ const ID_BYTES = 18;
 
 /** A queue that gets what happens after a position of the log. To be put with the snapshot of that position. */
 export function newQueueRow(
-  { userId, options, startPosition }: Omit<EventQueue, 'id'>,
+  { userId, options, startPosition }: Omit<EventQueue, 'id' | 'createdAt'>,
   now: number,
 ): EventQueueRow {
   return {

@@ -58,13 +58,14 @@ export class QueueReader {
     const { recent } = this.#log;
     const { queue, cursor } = listener;
     const last = standingIn(this.#realm.state, queue.userId);
+    const standingAt = (position: number) => recent.changes.at(position, queue.userId, last);
     const { events, isAll } = this.#collect(
       recent.from(nextPosition(cursor)),
       listener,
-      (position) => recent.changes.at(position, queue.userId, last),
+      standingAt,
     );
     if (!isAll) return events;
-    events.push(...this.#transientEvents(listener, last), ...this.#restart(queue));
+    events.push(...this.#transientEvents(listener, standingAt), ...this.#restart(queue));
     return events.sort((a, b) => a.id - b.id);
   }
 
@@ -87,11 +88,17 @@ export class QueueReader {
     return { events, isAll: true };
   }
 
-  #transientEvents({ queue, cursor }: Listener, standing: Standing): WireEvent[] {
+  #transientEvents(
+    { queue, cursor }: Listener,
+    standingAt: (position: number) => Standing,
+  ): WireEvent[] {
     const moment = { realm: this.#realm, now: this.#context.clock.now() };
     return this.#transients
       .after(cursor, moment.now)
-      .flatMap(({ entry, wireId }) => wireEvents(entry, queue, standing, moment, () => wireId));
+      .filter(({ happenedAt }) => happenedAt >= queue.createdAt)
+      .flatMap(({ entry, wireId }) =>
+        wireEvents(entry, queue, standingAt(entry.logged.id), moment, () => wireId),
+      );
   }
 
   #restart(queue: EventQueue): WireEvent[] {

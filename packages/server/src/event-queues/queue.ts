@@ -42,4 +42,6 @@ export interface EventQueue {
   readonly options: QueueOptions;
   /** Nothing of the log up to here is ever delivered. */
   readonly startPosition: number;
+  /** Milliseconds since 1970. What no log keeps is not delivered from before that. */
+  readonly createdAt: number;
 }

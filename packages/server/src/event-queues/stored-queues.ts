@@ -50,8 +50,8 @@ export class StoredQueues {
       return undefined;
     }
     const row = decodeRow(eventQueues, raw);
-    const { user_id: userId, options, start_position: startPosition } = row;
-    const queue = known?.queue ?? { id, userId, options, startPosition };
+    const { user_id: userId, options, start_position: startPosition, created_at: createdAt } = row;
+    const queue = known?.queue ?? { id, userId, options, startPosition, createdAt };
     this.#remember({
       queue,
       realmId: realm.id,

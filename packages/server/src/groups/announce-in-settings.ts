@@ -7,6 +7,7 @@ import { channelAudiences, clientsKnowing } from '../channels/channel-audience.t
 import { channelPermission, channelSettingNames } from '../channels/channel-settings.ts';
 import { permissionEvents } from '../channels/permission-events.ts';
 import type { Mutation } from '../realm/mutation.ts';
+import { derivedRealmSettings } from '../settings/derived-realm-settings.ts';
 import { announceGroupUpdate } from './announce-group.ts';
 import { visibleSetting } from './group-setting.ts';
 import { groupPermission, userGroupSettingNames } from './permissions.ts';
@@ -57,6 +58,9 @@ function announceInRealm(change: Mutation, isHolder: Test): void {
     .filter(([, value]) => isHolder(value))
     .map(([name, value]) => [name, visibleSetting(state, value)] as const);
   if (entries.length === 0) return;
-  const data = Object.fromEntries(entries);
+  const data: Record<string, unknown> = Object.fromEntries(entries);
+  if ('can_mention_many_users_group' in data) {
+    data['wildcard_mention_policy'] = derivedRealmSettings(state).wildcard_mention_policy;
+  }
   change.emit('realm', { type: 'realm', op: 'update_dict', property: 'default', data });
 }

@@ -2,19 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { endpoints, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { canAddSubscribers } from '../channels/access.ts';
-import { hasRealmPermission } from '../groups/permissions.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { invites } from '../storage/tables/invites.ts';
 import type { UserRow } from '../storage/tables/users.ts';
-import { announceInvites, canGiveRole, inviteLink, openInvites } from './stored-invites.ts';
+import {
+  announceInvites,
+  canGiveRole,
+  inviteLink,
+  mayInvite,
+  openInvites,
+} from './stored-invites.ts';
 
 const TOKEN_BYTES = 24;
 
 export const createInviteLink = mutation(
   endpoints.createInviteLink,
   async ({ change, caller, input, state, client }) => {
-    checkMayInvite(state, caller, input.single_use, change.now);
+    if (!mayInvite(state, caller, input.single_use, change.now)) {
+      throw badRequest('You may not make such invitations in this organization.');
+    }
     if (!canGiveRole(caller, input.invite_as)) {
       throw badRequest('You may not invite people to that role.');
     }
@@ -45,13 +52,6 @@ export const createInviteLink = mutation(
     return { invite_link: inviteLink(client.origin, token) };
   },
 );
-
-/** A link for one person is as good as inviting that person. */
-function checkMayInvite(state: RealmState, caller: UserRow, isForOne: boolean, now: number): void {
-  if (hasRealmPermission(state, caller, 'create_multiuse_invite_group', now)) return;
-  if (isForOne && hasRealmPermission(state, caller, 'can_invite_users_group', now)) return;
-  throw badRequest('You may not make such invitations in this organization.');
-}
 
 /** Says the same of channels that do not exist and of those that the caller may not see. */
 function checkMayBringInto(state: RealmState, caller: UserRow, id: number, now: number): void {

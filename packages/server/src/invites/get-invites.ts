@@ -9,6 +9,8 @@ export const getInvites = query(
     const open = await openInvites(source, state, services.clock.now());
     const own = open.filter(({ invite }) => mayManage(caller, invite));
     const newestFirst = own.sort((a, b) => b.invite.id - a.invite.id);
-    return { invites: newestFirst.map(({ invite }) => inviteObject(invite, client.origin)) };
+    return {
+      invites: newestFirst.map(({ invite }) => inviteObject(invite, caller, client.origin)),
+    };
   },
 );

@@ -1,11 +1,12 @@
 import { endpoints } from '@tidings/shared-types';
+import { canAddSubscribers } from '../channels/access.ts';
 import { preparedMutation } from '../handler.ts';
 import { postNoticeTo } from '../messages/notices.ts';
 import { greet, renderWelcome } from '../notices/greeting.ts';
 import { personText } from '../notices/notice-text.ts';
 import { renderNotice } from '../notices/render-notice.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { type InviteRow, invites } from '../storage/tables/invites.ts';
+import { invites } from '../storage/tables/invites.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { addSubscribers } from '../subscriptions/add-subscribers.ts';
 import { addUser } from '../users/add-user.ts';
@@ -13,7 +14,7 @@ import { newApiKey } from '../users/api-key.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
-import { announceInvites, findInvite, worksNoLonger } from './stored-invites.ts';
+import { announceInvites, findInvite, type OpenInvite, worksNoLonger } from './stored-invites.ts';
 
 export const join = preparedMutation(endpoints.join, {
   async prepare({ input, state, services, realm, client }) {
@@ -41,7 +42,7 @@ export const join = preparedMutation(endpoints.join, {
     const { welcome, ...account } = prepared;
     const { role, with_default_channels: withDefaultChannels } = invite;
     const user = await addUser(change, { ...account, role, withDefaultChannels });
-    await bringIntoChannels(change, user, invite);
+    await bringIntoChannels(change, user, open);
     change.put(invites, { ...invite, uses: invite.uses + 1 });
     announceInvites(change, inviter.id);
     await greet(change, user, welcome);
@@ -53,15 +54,17 @@ export const join = preparedMutation(endpoints.join, {
   },
 });
 
-/** Into those that are still there. */
+/** Into those that are still there, and that the inviter may still bring others into. */
 async function bringIntoChannels(
   change: Mutation,
   user: UserRow,
-  { channel_ids }: InviteRow,
+  { invite, inviter }: OpenInvite,
 ): Promise<void> {
-  const joinings = channel_ids.flatMap((id) => {
-    const channel = change.state.channels.get({ id });
-    return channel && !channel.is_archived ? [{ channel }] : [];
+  const { state, now } = change;
+  const joinings = invite.channel_ids.flatMap((id) => {
+    const channel = state.channels.get({ id });
+    if (!channel || channel.is_archived) return [];
+    return canAddSubscribers(state, inviter, channel, now) ? [{ channel }] : [];
   });
   if (joinings.length > 0) await addSubscribers(change, [user], joinings);
 }

@@ -1,5 +1,6 @@
 import { type Invite, roles } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../api-error.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -40,35 +41,51 @@ export function worksNoLonger(): ApiError {
   );
 }
 
-/** Who left cannot let others in, nor can who lost the role that an invitation gives. */
+/** Who left cannot let others in, nor can who may no longer make such an invitation. */
 function opened(state: RealmState, invite: InviteRow, now: number): OpenInvite | undefined {
   const inviter = state.users.get({ id: invite.inviter_id });
   if (!inviter?.is_active || !canGiveRole(inviter, invite.role)) return undefined;
+  if (!mayInvite(state, inviter, invite.single_use, now)) return undefined;
   if (invite.expires_at !== null && invite.expires_at <= now) return undefined;
   if (invite.single_use && invite.uses > 0) return undefined;
   return { invite, inviter };
 }
 
-/** Members may invite members and guests; whoever is above them, up to their own role. */
+/** A link for one person is as good as inviting that person. */
+export function mayInvite(
+  state: RealmState,
+  inviter: UserRow,
+  isForOne: boolean,
+  now: number,
+): boolean {
+  if (hasRealmPermission(state, inviter, 'create_multiuse_invite_group', now)) return true;
+  return isForOne && hasRealmPermission(state, inviter, 'can_invite_users_group', now);
+}
+
+/** Members may invite members and guests; administrators and owners, up to their own role. */
 export function canGiveRole(inviter: UserRow, role: number): boolean {
   if (inviter.role === roles.owner) return true;
   if (inviter.role === roles.administrator) return role >= roles.administrator;
-  return role >= roles.member;
+  return inviter.role <= roles.member && role >= roles.member;
 }
 
+/** Administrators also end invitations to roles that they cannot give: that makes nobody more. */
 export function mayManage(caller: UserRow, invite: InviteRow): boolean {
   return caller.id === invite.inviter_id || caller.role <= roles.administrator;
 }
 
-/** An invitation as the API shows it. */
-export function inviteObject(invite: InviteRow, origin: string): Invite {
+/**
+ * An invitation as the API shows it. Whoever has the link can make themself an account with its role,
+ * so that it is shown to those only who may give that role.
+ */
+export function inviteObject(invite: InviteRow, caller: UserRow, origin: string): Invite {
   return {
     id: invite.id,
     invited_by_user_id: invite.inviter_id,
     invited: Math.floor(invite.created_at / 1000),
     expiry_date: invite.expires_at === null ? null : Math.floor(invite.expires_at / 1000),
     invited_as: invite.role as Invite['invited_as'],
-    link_url: inviteLink(origin, invite.token),
+    link_url: canGiveRole(caller, invite.role) ? inviteLink(origin, invite.token) : null,
     notify_referrer_on_join: invite.notify_inviter,
     is_multiuse: !invite.single_use,
     uses: invite.uses,

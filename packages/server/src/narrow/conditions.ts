@@ -62,14 +62,21 @@ function positive(scope: SearchScope, condition: Condition): string {
       return searchCondition(condition.query, dialect, values, realm);
     case 'muted':
       return mutedSql(scope, condition);
+    case 'received':
+      return wasReceived(scope);
     case 'is':
       return isSql(scope, condition.what);
   }
 }
 
+function wasReceived(scope: SearchScope): string {
+  const bits = bitsOf(scope);
+  return `(${scope.kept ?? 's.kept'} = 0 OR (${bits} & ${DELIVERED}) <> 0) AND (${bits} & ${flagBits.historical}) = 0`;
+}
+
 function isSql(scope: SearchScope, what: (Condition & { kind: 'is' })['what']): string {
   const bits = bitsOf(scope);
-  const received = `(${scope.kept ?? 's.kept'} = 0 OR (${bits} & ${DELIVERED}) <> 0) AND (${bits} & ${flagBits.historical}) = 0`;
+  const received = wasReceived(scope);
   switch (what) {
     case 'starred':
       return `(${bits} & ${flagBits.starred}) <> 0`;

@@ -46,7 +46,9 @@ export async function findPage<C extends keyof MessageRow>(
   columns: readonly C[],
 ): Promise<FoundPage<Found<C>>> {
   const { anchor, includeAnchor, before, after } = request;
-  const finding = await lookFor(context, viewerId, search, sidesOf(request), columns);
+  const sides = sidesOf(request);
+  if (sides.length === 0) return { text: `${anchor} nothing`, page: () => pageOf(request, []) };
+  const finding = await lookFor(context, viewerId, search, sides, columns);
   return {
     text: `${anchor} ${includeAnchor} ${before} ${after} ${finding.text}`,
     page: () => pageOf(request, finding.rows()),

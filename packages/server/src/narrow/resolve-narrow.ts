@@ -9,7 +9,7 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { canSeeUser, type Viewer } from '../users/access.ts';
-import { canSeeDeliveryEmail } from '../users/email-visibility.ts';
+import { findByEmail } from '../users/find-user.ts';
 import { badNarrow } from './bad-narrow.ts';
 import { type Term, type TermOf, termsOf } from './narrow-terms.ts';
 import { isAboutDirect, parseNarrow } from './parse-narrow.ts';
@@ -38,13 +38,13 @@ export function resolveTerms(
   { state, now }: Pick<MessageContext, 'state' | 'now'>,
   viewer: Viewer,
   terms: readonly Term[],
-  options: { readonly receivedOnly?: boolean } = {},
+  options: { readonly receivedOnly?: boolean; readonly byIds?: boolean } = {},
 ): Search {
   if (!viewer) checkOpenToSpectators(terms);
   const names = new Names(state, viewer, now);
   const positive = terms.filter((term) => !term.negated);
   const onlyDirect = positive.some(isAboutDirect);
-  const scope = channelScope(terms, names);
+  const scope = channelScope(terms, names, options.byIds);
   const channels = options.receivedOnly ? { ...scope, history: 'received' as const } : scope;
   const direct = directConditions(terms, names);
   return {
@@ -142,27 +142,25 @@ class Names {
       typeof given === 'number'
         ? this.#state.channels.get({ id: given })
         : this.#state.channelsByName.get(foldCase(given));
-    if (!channel) throw badNarrow('unknown channel');
+    // For people a channel out of their reach is empty, no error; to anybody at all it is not there.
+    const isHidden = channel && !this.viewer && !channel.is_web_public;
+    if (!channel || isHidden) throw badNarrow('unknown channel');
     return channel;
   }
 
   userId(given: string | number): number {
-    const user = typeof given === 'number' ? this.#state.account(given) : this.#byEmail(given);
+    const user =
+      typeof given === 'number'
+        ? this.#state.account(given)
+        : findByEmail(this.#state, this.viewer, given);
     if (!user || !canSeeUser(this.#state, this.viewer, user, this.#now)) {
       throw badNarrow('unknown user');
     }
     return user.id;
   }
-
-  #byEmail(email: string) {
-    const key = foldCase(email);
-    const real = this.#state.usersByDeliveryEmail.get(key);
-    if (real && canSeeDeliveryEmail(this.#state, this.viewer, real)) return real;
-    return this.#state.usersByEmail.get(key);
-  }
 }
 
-function channelScope(terms: readonly Term[], names: Names): ChannelScope {
+function channelScope(terms: readonly Term[], names: Names, byIds = false): ChannelScope {
   const named = termsOf(terms, 'channel').map(({ channel, negated }) => ({
     id: names.channel(channel).id,
     negated,
@@ -176,7 +174,8 @@ function channelScope(terms: readonly Term[], names: Names): ChannelScope {
       wanted.every((id) => id === channel.id) &&
       !unwanted.has(channel.id) &&
       kinds.every(({ which, negated }) => isOfKind(channel, which) !== negated),
-    history: historyOf(terms, wanted.length > 0),
+    // Who knows a message's id need not name its channel, as where it is looked up alone.
+    history: historyOf(terms, byIds || wanted.length > 0),
   };
 }
 

@@ -24,6 +24,8 @@ export type Condition = { readonly negated: boolean } & (
   | { readonly kind: 'sender'; readonly userId: number }
   | { readonly kind: 'is'; readonly what: Exclude<IsOperand, 'dm'> }
   | { readonly kind: 'has'; readonly what: HasOperand }
+  /** And not only kept, as what was starred or moved into reach. */
+  | { readonly kind: 'received' }
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   | { readonly kind: 'search'; readonly query: SearchQuery }
   /** Muted, apart from what the narrow itself looks at. */

@@ -29,6 +29,13 @@ export function channelText(channel: Pick<ChannelRow, 'id' | 'name'>): string {
     : `#**${channel.name}**`;
 }
 
+/** A link to the topic. */
+export function topicText(channel: Pick<ChannelRow, 'id' | 'name'>, topic: string): string {
+  return /[*>]/.test(channel.name) || topic.includes('*')
+    ? `[${literal(`#${channel.name} > ${topic}`)}](${narrowUrl(channel, topic)})`
+    : `#**${channel.name}>${topic}**`;
+}
+
 /** Text as it is, whatever is in it, on one line. */
 export function literal(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));

@@ -1,4 +1,5 @@
-import type { GroupSettingValue } from '@tidings/shared-types';
+import type { SystemGroupName } from '@tidings/shared-types';
+import { narrowestSystemGroup } from '../groups/narrowest-system-group.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 
 /** Older settings of an organization that clients still read; each follows from one that took its place. */
@@ -12,11 +13,19 @@ export function derivedRealmSettings(state: RealmState): DerivedRealmSettings {
   return {
     mandatory_topics: state.setting('topics_policy') === 'disable_empty_topic',
     allow_edit_history: state.setting('message_edit_history_visibility_policy') !== 'none',
-    wildcard_mention_policy: wildcardMentionPolicy(
-      state,
-      state.groupSetting('can_mention_many_users_group'),
-    ),
+    wildcard_mention_policy: wildcardMentionPolicy(state),
   };
+}
+
+/** Those that are another by now. */
+export function changedDerivedSettings(
+  state: RealmState,
+  before: DerivedRealmSettings,
+): Partial<DerivedRealmSettings> {
+  const changed = Object.entries(derivedRealmSettings(state)).filter(
+    ([name, value]) => value !== before[name as keyof DerivedRealmSettings],
+  );
+  return Object.fromEntries(changed);
 }
 
 const policies = {
@@ -29,7 +38,7 @@ const policies = {
 } as const;
 type WildcardMentionPolicy = (typeof policies)[keyof typeof policies];
 
-const policyOfGroup: Readonly<Record<string, WildcardMentionPolicy>> = {
+const policyOfGroup: Readonly<Partial<Record<SystemGroupName, WildcardMentionPolicy>>> = {
   'role:nobody': policies.nobody,
   'role:owners': policies.administrators,
   'role:administrators': policies.administrators,
@@ -39,7 +48,7 @@ const policyOfGroup: Readonly<Record<string, WildcardMentionPolicy>> = {
 };
 
 /** As near as it gets: never fewer than may. */
-function wildcardMentionPolicy(state: RealmState, value: GroupSettingValue): WildcardMentionPolicy {
-  const group = typeof value === 'number' ? state.groups.get({ id: value }) : undefined;
-  return (group?.is_system && policyOfGroup[group.name]) || policies.everyone;
+function wildcardMentionPolicy(state: RealmState): WildcardMentionPolicy {
+  const value = state.groupSetting('can_mention_many_users_group');
+  return policyOfGroup[narrowestSystemGroup(state, value)] ?? policies.everyone;
 }

@@ -19,7 +19,7 @@ import { realmSettingRows } from '../storage/tables/organization.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { announceLeavers, announceNewcomers, companyOf } from '../users/company.ts';
-import { type DerivedRealmSettings, derivedRealmSettings } from './derived-realm-settings.ts';
+import { changedDerivedSettings, derivedRealmSettings } from './derived-realm-settings.ts';
 import { languageName } from './language-name.ts';
 
 /** Announced together, in one event that carries a whole object. */
@@ -67,9 +67,7 @@ function changeSettings(change: Mutation, caller: UserRow, input: Input): void {
     change.put(realmSettingRows, { name, value });
     together[name] = value;
   }
-  for (const [name, value] of Object.entries(derivedRealmSettings(state))) {
-    if (value !== before[name as keyof DerivedRealmSettings]) together[name] = value;
-  }
+  Object.assign(together, changedDerivedSettings(state, before));
   if (Object.keys(together).length > 0) {
     change.emit('realm', { type: 'realm', op: 'update_dict', property: 'default', data: together });
   }

@@ -10,5 +10,6 @@ export const isSubscribed = query(endpoints.isSubscribed, ({ state, caller, inpu
   const channel = findChannel(state, caller, input.stream_id, now);
   const mayKnow = user.id === caller.id || canSeeSubscribers(state, caller, channel, now);
   if (!mayKnow) throw invalidChannel();
-  return { is_subscribed: isSubscribedTo(state, user.id, channel.id) };
+  // Deactivated ones stay subscribed, but nobody is told.
+  return { is_subscribed: user.is_active && isSubscribedTo(state, user.id, channel.id) };
 });

@@ -5,6 +5,7 @@ import { endQueues } from '../event-queues/end-queues.ts';
 import { noteGuest } from '../event-queues/internal-events.ts';
 import { clientsKnowing } from '../groups/announce-group.ts';
 import { announceInSettings } from '../groups/announce-in-settings.ts';
+import { announceOldPolicies, oldPoliciesWith } from '../groups/announce-old-policies.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type UserRow, users } from '../storage/tables/users.ts';
@@ -32,9 +33,24 @@ export function changeAccount(
   return next;
 }
 
+/** Whoever has the key of a bot has its role, so that bots fall with their owner. */
 export async function changeRole(change: Mutation, user: UserRow, role: number): Promise<UserRow> {
+  const next = await giveRole(change, user, role);
+  if (role > user.role) await lowerBots(change, next);
+  return next;
+}
+
+async function lowerBots(change: Mutation, { id: ownerId, role }: UserRow): Promise<void> {
+  for (const id of change.state.botsByOwner.get(ownerId) ?? []) {
+    const bot = change.state.users.get({ id });
+    if (bot && bot.role < role) await giveRole(change, bot, role);
+  }
+}
+
+async function giveRole(change: Mutation, user: UserRow, role: number): Promise<UserRow> {
   const next = { ...user, role };
   const company = companyOf(change, [user.id]);
+  const policies = oldPoliciesWith(change.state, user.id);
   if (role === roles.guest) await meetFormerPartners(change, user.id);
   else forgetPartners(change, user.id);
   return withChangingSight(change, [user.id], async () => {
@@ -44,6 +60,7 @@ export async function changeRole(change: Mutation, user: UserRow, role: number):
     }
     announce(change, next, { role });
     announceSystemGroups(change, user, next);
+    announceOldPolicies(change, policies);
     await announceNewcomers(change, company);
     announceLeavers(change, company);
     announceAddresses(change, user, next);

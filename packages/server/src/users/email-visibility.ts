@@ -66,3 +66,17 @@ export const UNKNOWN_USER = 'Unknown user';
 export function standInEmail(userId: number, realmHost: string): string {
   return `user${userId}@${realmHost}`;
 }
+
+/** Whom an address stands in for: under which host is a matter of how the realm was reached. */
+export function standInId(email: string): number | undefined {
+  const [, id] = /^user(\d+)@/.exec(email) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Even those who show their address to everybody mean everybody with an account. */
+export function emailForSpectators(
+  user: Pick<UserRow, 'id' | 'email' | 'is_bot'>,
+  realmHost: string,
+): string {
+  return user.is_bot ? user.email : standInEmail(user.id, realmHost);
+}

@@ -2,8 +2,8 @@ import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
-import { canSeeUser } from './access.ts';
-import { canSeeDeliveryEmail } from './email-visibility.ts';
+import { canSeeUser, type Viewer } from './access.ts';
+import { canSeeDeliveryEmail, standInId } from './email-visibility.ts';
 
 /**
  * The account that a path names by id or by address. One that is missing and one that the caller
@@ -22,9 +22,12 @@ export function findUser(
   return user;
 }
 
-function findByEmail(state: RealmState, caller: UserRow, email: string): UserRow | undefined {
+/** By an address that the viewer may know to be somebody's; whether they may know of them is another question. */
+export function findByEmail(state: RealmState, viewer: Viewer, email: string): UserRow | undefined {
   const key = foldCase(email.trim());
   const real = state.usersByDeliveryEmail.get(key);
-  if (real && canSeeDeliveryEmail(state, caller, real)) return real;
-  return state.usersByEmail.get(key);
+  if (real && canSeeDeliveryEmail(state, viewer, real)) return real;
+  if (viewer) return state.usersByEmail.get(key);
+  const id = standInId(key);
+  return id === undefined ? undefined : state.users.get({ id });
 }

@@ -1,8 +1,8 @@
-import { endpoints, type User } from '@tidings/shared-types';
+import { endpoints } from '@tidings/shared-types';
 import { query } from '../handler.ts';
 import { readProfileData } from '../profile/profile-values.ts';
 import { canSeeUser } from './access.ts';
-import { standInEmail } from './email-visibility.ts';
+import { emailForSpectators } from './email-visibility.ts';
 import { realmHost } from './realm-host.ts';
 import { userObject } from './user-object.ts';
 
@@ -17,16 +17,11 @@ export const getUsers = query(
     const profiles = input.include_custom_profile_fields
       ? await readProfileData({ realm, services }, wanted && visible.map((user) => user.id))
       : undefined;
-    const members = visible.map((user) =>
-      userObject(state, caller, user, profiles && (profiles.get(user.id) ?? {})),
-    );
-    return {
-      members: caller ? members : members.map((user) => forSpectators(user, client.origin)),
-    };
+    const host = realmHost(client.origin);
+    const members = visible.map((user) => ({
+      ...userObject(state, caller, user, profiles && (profiles.get(user.id) ?? {})),
+      ...(!caller && { email: emailForSpectators(user, host) }),
+    }));
+    return { members };
   },
 );
-
-/** Even those who show their address to everybody mean everybody with an account. */
-function forSpectators(user: User, origin: string): User {
-  return user.is_bot ? user : { ...user, email: standInEmail(user.user_id, realmHost(origin)) };
-}

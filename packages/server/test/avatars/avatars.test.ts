@@ -85,6 +85,17 @@ forEachTeam((team) => {
       expect(gone[0]?.event.person).toMatchObject({ avatar_source: 'G', avatar_version: 3 });
     });
 
+    it('events 1.5: a client that registers learns of it as those that heard of it', async () => {
+      const person = await team().person();
+      const known = async () => {
+        const { body } = await person.post('/register', { fetch_event_types: ['realm_user'] });
+        return body.avatar_source;
+      };
+      expect(await known()).toBe('G');
+      await put(person, await picture('png'));
+      expect(await known()).toBe('U');
+    });
+
     it('B-extra: where and with what it was taken does not stay in it', async () => {
       const bytes = await sharp({
         create: { width: 60, height: 60, channels: 3, background: 'red' },

@@ -419,6 +419,67 @@ forEachTeam((team) => {
       for (const answer of await Promise.all(attempts)) expect(answer).toSatisfy(refused);
     });
 
+    it('B-bots: bots fall with their owner, and everybody hears of it', async () => {
+      const person = await team().person('administrator');
+      const [high, low] = [
+        await team().bot(person, 'administrator'),
+        await team().bot(person, 'guest'),
+      ];
+      const retired = await team().bot(person, 'administrator');
+      expect(await person.delete(`/bots/${retired.id}`)).toMatchObject({ status: 200 });
+      const { owner } = team();
+      const events = await team().eventsOf(() => owner.patch(`/users/${person.id}`, { role: 300 }));
+      const roleOf = async ({ id }: { id: number }) => (await userOf(team(), id)).role;
+      expect([await roleOf(high), await roleOf(low), await roleOf(retired)]).toEqual([
+        300, 600, 300,
+      ]);
+      const changed = events.flatMap(({ event }) =>
+        event.type === 'realm_user' ? [event['person'] as { user_id: number; role: number }] : [],
+      );
+      for (const user_id of [person.id, high.id]) {
+        expect(changed).toContainEqual({ user_id, role: 300 });
+      }
+      expect(changed.some(({ user_id }) => user_id === low.id)).toBe(false);
+      expect(await high.delete(`/users/${low.id}`)).toMatchObject({ status: 400 });
+      expect(await person.post(`/bots/${high.id}/api_key/regenerate`)).toMatchObject({
+        status: 200,
+      });
+      await owner.patch(`/users/${person.id}`, { role: 200 });
+      expect(await roleOf(high)).toBe(300);
+    });
+
+    it('B-bots: owners do not manage a bot of theirs that is more than they are', async () => {
+      const member = await team().person();
+      const bot = await makeBot(member);
+      const path = `/bots/${bot.user_id}`;
+      expect(await team().owner.patch(path, { role: 200 })).toMatchObject({ status: 200 });
+      for (const answer of [
+        await member.post(`${path}/api_key/regenerate`),
+        await member.patch(path, fresh()),
+        await member.delete(path),
+      ]) {
+        expect(answer).toSatisfy(refused);
+      }
+    });
+
+    it('B-bots: nobody gets a bot that is more than they are', async () => {
+      const [administrator, member, guest] = [
+        await team().person('administrator'),
+        await team().person(),
+        await team().person('guest'),
+      ];
+      const high = await team().bot(administrator, 'administrator');
+      const usual = await makeBot(administrator);
+      for (const [id, bot_owner_id] of [
+        [high.id, member.id],
+        [usual.user_id, guest.id],
+      ]) {
+        expect(await administrator.patch(`/bots/${id}`, { bot_owner_id })).toSatisfy(refused);
+      }
+      const lowered = { role: 400, bot_owner_id: member.id };
+      expect(await administrator.patch(`/bots/${high.id}`, lowered)).toMatchObject({ status: 200 });
+    });
+
     it('B-bots: a bot passes from owner to owner', async () => {
       const [before, after] = [await team().person(), await team().person()];
       const bot = await makeBot(before);

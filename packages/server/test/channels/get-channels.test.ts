@@ -1,3 +1,4 @@
+import { roles } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { fresh, groupId, outline, seenChannel } from '../support/channels.ts';
 import { refused } from '../support/refused.ts';
@@ -159,11 +160,65 @@ forEachTeam((team) => {
           is_announcement_only: policy === 2,
         });
       }
-      const settings = {
-        can_send_message_group: { direct_members: [one.id], direct_subgroups: [] },
-      };
-      const id = await team().channel(fresh(), { settings });
-      expect((await seenChannel(owner, id)).stream_post_policy).toBe(1);
+      const [moderators, owners, guests] = [
+        await groupId(team(), 'role:moderators'),
+        await groupId(team(), 'role:owners'),
+        await team().person('guest'),
+      ];
+      const administrator = await team().person('administrator');
+      const madeByPeople = (
+        await owner.post('/user_groups/create', {
+          name: fresh(),
+          description: '',
+          members: [owner.id],
+        })
+      ).body.group_id;
+      for (const [members, groups, policy] of [
+        [[one.id], [], 1],
+        [[guests.id], [], 1],
+        [[administrator.id], [], 2],
+        [[administrator.id], [moderators], 4],
+        [[], [moderators, owners], 4],
+        [[one.id], [moderators, owners], 1],
+        // Who is in such a group changes from day to day.
+        [[], [owners, madeByPeople], 1],
+      ] as const) {
+        const can_send_message_group = { direct_members: members, direct_subgroups: groups };
+        const id = await team().channel(fresh(), { settings: { can_send_message_group } });
+        expect(await seenChannel(owner, id)).toMatchObject({
+          stream_post_policy: policy,
+          is_announcement_only: policy === 2,
+        });
+      }
+    });
+
+    it('2.7: former fields follow the role of who is named in person, and clients hear of it', async () => {
+      const { owner } = team();
+      const person = await team().person('administrator');
+      const alone = { direct_members: [person.id], direct_subgroups: [] };
+      const id = await team().channel(fresh(), { settings: { can_send_message_group: alone } });
+      const update = { can_mention_many_users_group: { new: alone } };
+      expect(await owner.patch('/realm', update)).toMatchObject({ status: 200 });
+      const events = await team().eventsOf(() =>
+        owner.patch(`/users/${person.id}`, { role: roles.moderator }),
+      );
+      expect((await seenChannel(owner, id)).stream_post_policy).toBe(4);
+      const heard = events.map(({ event }) => event);
+      for (const [property, value] of [
+        ['stream_post_policy', 4],
+        ['is_announcement_only', false],
+      ]) {
+        const event = { type: 'stream', op: 'update', stream_id: id, property, value };
+        expect(heard).toContainEqual(expect.objectContaining(event));
+      }
+      expect(heard).toContainEqual({
+        type: 'realm',
+        op: 'update_dict',
+        property: 'default',
+        data: { wildcard_mention_policy: 7 },
+      });
+      const { body } = await owner.post('/register', { fetch_event_types: ['realm'] });
+      expect(body.realm_wildcard_mention_policy).toBe(7);
     });
   });
 

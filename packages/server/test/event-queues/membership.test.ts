@@ -166,6 +166,22 @@ forEachTeam((team) => {
       expect(contents(await both(plain))).toEqual(['own']);
     });
 
+    it('events 3.1: all public channels, as they and their reader were when it was sent', async () => {
+      const person = await team().person();
+      const { owner } = team();
+      const open = await place();
+      const queue = await queueOf(person, { event_types: ['message'], all_public_streams: true });
+      await sent(owner, open.id, 'topic', 'as a member');
+      await owner.patch(`/users/${person.id}`, { role: roles.guest });
+      await sent(owner, open.id, 'topic', 'as a guest');
+      await owner.patch(`/users/${person.id}`, { role: roles.member });
+      await owner.patch(`/streams/${open.id}`, { is_private: true });
+      await sent(owner, open.id, 'topic', 'while private');
+      await owner.patch(`/streams/${open.id}`, { is_private: false });
+      await sent(owner, open.id, 'topic', 'open again');
+      expect(contents(await both(queue))).toEqual(['as a member', 'open again']);
+    });
+
     it('events 3.1: a mentioned bot gets a message of a channel it is not in, once', async () => {
       const bot = await team().bot(team().owner);
       const open = await place();

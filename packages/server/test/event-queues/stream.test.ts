@@ -62,6 +62,8 @@ forEachTeam((team) => {
       expect(await refusedStream(other, wanted(queue))).toMatchObject(refusal);
       const tooFar = { ...wanted(queue), last_event_id: Number.MAX_SAFE_INTEGER };
       expect(await refusedStream(queue.person, tooFar)).toMatchObject(refusal);
+      const beyond = wanted(queue, { 'last-event-id': '9007199254740992' });
+      expect(await refusedStream(queue.person, beyond)).toMatchObject(refusal);
       expect(
         await refusedStream(queue.person, wanted(queue, { 'last-event-id': 'x' })),
       ).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });

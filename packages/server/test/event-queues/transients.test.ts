@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { fresh } from '../support/channels.ts';
 import { sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { readAt, startBeside } from './beside.ts';
@@ -42,6 +43,34 @@ forEachTeam((team) => {
       await typing(by, to);
       team().wait(46_000);
       expect(await queue.held()).toEqual([]);
+    });
+
+    it('events 3.7: what happened before a queue was registered never comes to it', async () => {
+      const { by, to } = await two();
+      await typing(by, to);
+      team().wait(1000);
+      const queue = await queueOf(to, { event_types: ['typing'] });
+      await typing(by, to, 'stop');
+      expect((await queue.held()).map(({ op }) => op)).toEqual(['stop']);
+    });
+
+    it('events 3.7: who is subscribed afterwards does not hear who typed before', async () => {
+      const [by, early, late] = [
+        await team().person(),
+        await team().person(),
+        await team().person(),
+      ];
+      const name = fresh();
+      const channel = await team().channel(name, { by, subscribers: [by, early] });
+      const queues = [
+        await queueOf(early, { event_types: ['typing'] }),
+        await queueOf(late, { event_types: ['typing'] }),
+      ];
+      await by.post('/typing', { type: 'channel', op: 'start', stream_id: channel, topic: 'tea' });
+      await team().subscribe(name, [late], by);
+      const [heard, unheard] = await Promise.all(queues.map((queue) => queue.held()));
+      expect(heard).toMatchObject([{ type: 'typing', op: 'start', stream_id: channel }]);
+      expect(unheard).toEqual([]);
     });
 
     it('events 3.7: nobody else gets it, nor a queue of other types', async () => {

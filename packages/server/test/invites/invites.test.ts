@@ -129,6 +129,90 @@ forEachTeam((team) => {
       expect(body.user.role).toBe(roles.guest);
     });
 
+    it('B-invites: administrators see and revoke the links of owners, and cannot use them to rise', async () => {
+      const { owner } = team();
+      const administrator = await team().person('administrator');
+      const token = await invite(owner, { invite_as: roles.owner });
+      const listedTo = async (person: Person) => (await person.get('/invites')).body.invites[0];
+      const seen = await listedTo(administrator);
+      expect(seen).toMatchObject({ invited_as: roles.owner, link_url: null });
+      expect(await listedTo(owner)).toEqual({
+        ...seen,
+        link_url: expect.stringContaining(token),
+      });
+      await invite(owner, { invite_as: roles.administrator });
+      expect(await listedTo(administrator)).toEqual(await listedTo(owner));
+      const path = `/invites/multiuse/${seen.id}`;
+      expect(await administrator.delete(path)).toMatchObject({ status: 200 });
+      expect(await join(team(), token)).toMatchObject(noLonger);
+    });
+
+    it('B-invites: a link brings into no channel that its maker may bring nobody into any more', async () => {
+      const { owner } = team();
+      const maker = await team().person();
+      const makersMayAdd = { direct_members: [maker.id], direct_subgroups: [] };
+      const [left, lost, kept, usual] = [
+        await team().channel('left', {
+          subscribers: [owner, maker],
+          settings: { invite_only: true, can_add_subscribers_group: makersMayAdd },
+        }),
+        await team().channel('lost', {
+          subscribers: [owner, maker],
+          settings: { invite_only: true, can_add_subscribers_group: makersMayAdd },
+        }),
+        await team().channel('kept', {
+          subscribers: [owner, maker],
+          settings: { invite_only: true, can_add_subscribers_group: makersMayAdd },
+        }),
+        await team().channel('usual', { settings: { is_default_stream: true } }),
+      ];
+      const token = await invite(maker, { single_use: true, stream_ids: [left, lost, kept] });
+      const nobody = { direct_members: [], direct_subgroups: [] };
+      for (const channel of [left, lost]) {
+        const change = { can_add_subscribers_group: { new: nobody } };
+        expect(await owner.patch(`/streams/${channel}`, change)).toMatchObject({ status: 200 });
+      }
+      const putOut = { subscriptions: ['left'], principals: [maker.id] };
+      expect(await owner.delete('/users/me/subscriptions', putOut)).toMatchObject({ status: 200 });
+
+      const { status, body } = await join(team(), token);
+      expect(status).toBe(200);
+      const isIn = async (channel: number) =>
+        (await owner.get(`/users/${body['user_id']}/subscriptions/${channel}`)).body.is_subscribed;
+      expect([await isIn(left), await isIn(lost), await isIn(kept), await isIn(usual)]).toEqual([
+        false,
+        false,
+        true,
+        true,
+      ]);
+    });
+
+    it('B-invites: a link works as long as its maker may make such links', async () => {
+      const { owner } = team();
+      const groups = (await owner.get('/user_groups')).body.user_groups;
+      const groupNamed = (wanted: string): number =>
+        groups.find(({ name }: { name: string }) => name === wanted).id;
+      const permit = async (setting: string, group: string) => {
+        const update = { [setting]: { new: groupNamed(group) } };
+        expect(await owner.patch('/realm', update)).toMatchObject({ status: 200 });
+      };
+      const [demoted, maker] = [await team().person(), await team().person('administrator')];
+      const [forOne, ofDemoted, forMany] = [
+        await invite(maker, { single_use: true }),
+        await invite(demoted, { single_use: true }),
+        await invite(maker),
+      ];
+      await owner.patch(`/users/${demoted.id}`, { role: roles.guest });
+      expect(await ask(team(), 'GET', { token: ofDemoted })).toMatchObject(noLonger);
+      expect(await join(team(), ofDemoted)).toMatchObject(noLonger);
+
+      await permit('create_multiuse_invite_group', 'role:owners');
+      expect(await join(team(), forMany)).toMatchObject(noLonger);
+      expect(await join(team(), forOne)).toMatchObject({ status: 200 });
+      await permit('create_multiuse_invite_group', 'role:administrators');
+      expect(await join(team(), forMany)).toMatchObject({ status: 200 });
+    });
+
     it('B-invites: a new account keeps to the rules for addresses, names and passwords', async () => {
       const token = await invite(team().owner);
       for (const wrong of [{ email: 'nobody' }, { full_name: '**' }, { password: 'password' }]) {

@@ -85,6 +85,7 @@ forEachTeam((team) => {
           display_emoji_reaction_users: flag,
           presence_enabled: flag,
           emojiset: 'google',
+          available_notification_sounds: ['zulip'],
         },
         user_topics: expect.arrayContaining([
           { stream_id: channel, topic_name: 'tulips', last_updated: integer, visibility_policy: 1 },

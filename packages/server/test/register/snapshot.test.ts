@@ -35,7 +35,13 @@ forEachTeam((team) => {
       await team().subscribe(name, [person]);
       const second = await sent(other, channel, 'meanwhile');
       await person.delete('/users/me/subscriptions', { subscriptions: [name] });
-      await sent(other, channel, 'after');
+      const unreceived = await sent(other, channel, 'after');
+      expect(await newest()).toBe(second);
+      // Kept for them, which is not receiving it.
+      const reaction = { emoji_name: 'heart' };
+      expect(await person.post(`/messages/${unreceived}/reactions`, reaction)).toMatchObject({
+        status: 200,
+      });
       expect(await newest()).toBe(second);
     });
 

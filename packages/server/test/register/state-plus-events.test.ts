@@ -4,6 +4,7 @@ import { capabilityNames } from '../../src/event-queues/queue.ts';
 import { applyEvent, type ClientState, clientState } from '../support/apply-events/apply-event.ts';
 import { groupId } from '../support/channels.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
+import { formWith } from '../uploads/raw-request.ts';
 import type { Action, Request, World } from './actions/action.ts';
 import { channelActions } from './actions/channels.ts';
 import { Dice } from './actions/dice.ts';
@@ -181,8 +182,10 @@ async function systemGroups(owner: Person): Promise<number[]> {
 async function act(world: World, action: Action): Promise<string> {
   const request: Request | undefined = action(world);
   if (!request) return '';
-  const { by, method, path, fields = {}, learn } = request;
-  const { status, body } = await by[method](path, fields);
+  const { by, method, path, fields = {}, picture, learn } = request;
+  const { status, body } = picture
+    ? await by.post(path, formWith('picture.png', picture, 'image/png'))
+    : await by[method](path, fields);
   const what = `${by.id} ${method} ${path} ${JSON.stringify(fields)}`;
   expect(status, `${what}: ${JSON.stringify(body)}`).toBeLessThan(500);
   if (status === 200) learn?.(body);

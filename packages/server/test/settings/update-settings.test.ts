@@ -57,7 +57,7 @@ const others: Record<string, [good: unknown, ...bad: unknown[]]> = {
   automatically_follow_topics_policy: [4, 0, 5, '1.0001'],
   automatically_unmute_topics_in_muted_streams_policy: [1, 0, 5, '[1]'],
   resolved_topic_notice_auto_read_policy: ['always', 'sometimes', ''],
-  notification_sound: ['none', ''],
+  notification_sound: ['none', '', 'zip'],
   email_notifications_batching_period_seconds: [604_800, 0, 604_801, -1, 1.5],
   desktop_icon_count_display: [4, 0, 5],
   realm_name_in_email_notifications_policy: [3, 0, 4],

@@ -168,6 +168,17 @@ forEachTeam((team) => {
       }
     });
 
+    it('A10: who is deactivated is subscribed to nothing until they are back', async () => {
+      const [person, gone] = [await team().person(), await team().person()];
+      const id = await team().channel(fresh(), { subscribers: [person, gone] });
+      const isIn = async () =>
+        (await person.get(`/users/${gone.id}/subscriptions/${id}`)).body.is_subscribed;
+      await team().owner.delete(`/users/${gone.id}`);
+      expect(await isIn()).toBe(false);
+      await team().owner.post(`/users/${gone.id}/reactivate`);
+      expect(await isIn()).toBe(true);
+    });
+
     it('B-subscriptions: whether a user is subscribed, if the caller may see who is', async () => {
       const [member, guest] = [await team().person(), await team().person('guest')];
       const secret = await team().channel(fresh(), { settings: { invite_only: true } });

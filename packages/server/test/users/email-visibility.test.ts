@@ -70,6 +70,23 @@ forEachTeam((team) => {
     });
   });
 
+  it('2.10: sending to a hidden address tells nobody whose it is', async () => {
+    const person = await team().person();
+    await person.patch('/settings', { email_address_visibility: 4 });
+    const [guest, member] = [await team().person('guest'), await team().person()];
+    const sendTo = (sender: Person, to: string) =>
+      sender.post('/messages', { type: 'direct', to, content: 'anybody there?' });
+    const { email } = (await member.get(`/users/${person.id}`)).body.user;
+    for (const sender of [guest, member]) {
+      const answer = await sendTo(sender, person.email);
+      expect(answer).toSatisfy(refused);
+      const nobody = await sendTo(sender, 'nobody@example.org');
+      expect(answer.body.msg.replace(person.email, 'nobody@example.org')).toBe(nobody.body.msg);
+      expect((await sendTo(sender, email)).status).toBe(200);
+    }
+    expect((await sendTo(person, person.email)).status).toBe(200);
+  });
+
   it('events 3.13: hiding and showing the address is announced, address of the API first', async () => {
     const person = await team().person();
     const set = (email_address_visibility: number) => () =>

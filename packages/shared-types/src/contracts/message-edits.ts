@@ -59,7 +59,7 @@ export const updateMessage = endpoint({
   }),
   errors: {
     BAD_REQUEST:
-      'There is no such message or the caller cannot see it, there is nothing to change, the message is a direct one and cannot be moved, it is a widget and cannot be edited, the new place is unknown, archived or refuses it, it is too late, or the caller may not do it.',
+      'There is no such message or the caller cannot see it, there is nothing to change, the message is a direct one and cannot be moved, it is a widget and cannot be edited, the new place is unknown, archived or refuses it, it is too late, its history is full, or the caller may not do it.',
     EXPECTATION_MISMATCH: 'The content is not the one that the caller has seen.',
     MOVE_MESSAGES_TIME_LIMIT_EXCEEDED:
       'The whole topic is to be moved, but some of its messages are too old for that.',

@@ -20,6 +20,6 @@ export const sendSubmessage = endpoint({
   response: noFields,
   errors: {
     BAD_REQUEST:
-      'There is no such message or the caller cannot see it, it is no widget, the data is not JSON or not of its widget, or only the author may send it.',
+      'There is no such message or the caller cannot see it, it is no widget, the data is not JSON or not of its widget, only the author may send it, or the widget is full.',
   },
 });

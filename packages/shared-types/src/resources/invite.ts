@@ -11,7 +11,9 @@ export const Invite = Type.Object({
     description: 'When it ends, in seconds since 1970; null for never.',
   }),
   invited_as: described(Role, 'The role that new accounts get.'),
-  link_url: Type.String({ description: 'The link.' }),
+  link_url: Type.Union([Type.String(), Type.Null()], {
+    description: 'The link; null for who may not give that role.',
+  }),
   notify_referrer_on_join: Type.Boolean({
     description: 'Whether its maker hears of each new account.',
   }),

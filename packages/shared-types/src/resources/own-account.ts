@@ -14,7 +14,9 @@ export const OwnAccount = Type.Object({
   full_name,
   avatar_url: picture,
   avatar_url_medium: picture,
-  avatar_source: Type.String({ description: 'Where the picture comes from.' }),
+  avatar_source: Type.Enum(['G', 'U'], {
+    description: 'Where the picture comes from: `G` generated, `U` uploaded.',
+  }),
   is_owner,
   is_admin,
   is_moderator: Type.Boolean({ description: 'A moderator, administrator or owner.' }),

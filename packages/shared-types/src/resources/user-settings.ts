@@ -21,6 +21,9 @@ export const OwnUserSettings = Type.Object(
       }),
       { description: 'The styles of emoji.' },
     ),
+    available_notification_sounds: Type.Array(Type.String(), {
+      description: 'Values of `notification_sound` that can be heard.',
+    }),
   },
   { title: 'OwnUserSettings', description: 'Every personal setting of the caller.' },
 );

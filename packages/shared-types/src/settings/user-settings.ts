@@ -4,6 +4,9 @@ import { type SettingRules, type SettingValues, setting } from './setting-rule.t
 const flag = Type.Boolean();
 const topicPolicy = Type.Enum([1, 2, 3, 4]);
 
+/** The sounds that the specification names. */
+export const notificationSounds = ['zulip'] as const;
+
 /** Every personal setting. People change them with `PATCH /settings`; bots keep the start values. */
 export const userSettings = {
   timezone: setting(Type.String(), '', 'IANA name of the time zone; empty if not set.'),
@@ -111,7 +114,7 @@ export const userSettings = {
     'Wildcard mentions in followed topics notify like personal ones.',
   ),
   notification_sound: setting(
-    Type.String({ minLength: 1 }),
+    Type.Enum([...notificationSounds, 'none']),
     'zulip',
     'Name of the sound; `none` for silence.',
   ),

@@ -1,4 +1,5 @@
 import { type OwnAccount, type RealmGroupSettingName, roles } from '@tidings/shared-types';
+import { shownAvatarSource } from '../../avatars/change-avatar.ts';
 import { hasRealmPermission } from '../../groups/permissions.ts';
 import { avatarUrl } from '../../users/avatar-url.ts';
 import type { Moment } from '../part.ts';
@@ -19,7 +20,7 @@ export function ownAccount({ state, caller, now, request }: Moment): OwnAccount 
     full_name: caller.full_name,
     avatar_url: avatarUrl(state, caller),
     avatar_url_medium: avatarUrl(state, caller, 'medium'),
-    avatar_source: caller.avatar_source,
+    avatar_source: shownAvatarSource(caller),
     is_owner: caller.role === roles.owner,
     is_admin: caller.role <= roles.administrator,
     is_moderator: caller.role <= roles.moderator,

@@ -1,4 +1,5 @@
 import {
+  notificationSounds,
   type OwnUserSettings,
   type UserSettingName,
   userSettings as userSettingRules,
@@ -38,6 +39,10 @@ const emojiset_choices = [
 export const userSettings: Part = ({ state, caller }) => {
   const values = settingNames.map((name) => [name, state.userSetting(caller.id, name)] as const);
   return {
-    user_settings: { ...Object.fromEntries(values), emojiset_choices } as OwnUserSettings,
+    user_settings: {
+      ...Object.fromEntries(values),
+      emojiset_choices,
+      available_notification_sounds: [...notificationSounds],
+    } as OwnUserSettings,
   };
 };

@@ -24,6 +24,7 @@ function queueOf({ id = 'q', userId = 7, capabilities, ...options }: Wishes = {}
     id,
     userId,
     startPosition: 0,
+    createdAt: 0,
     options: {
       eventTypes: undefined,
       narrow: [],

@@ -7,6 +7,8 @@ export interface Request {
   readonly method: 'post' | 'patch' | 'delete' | 'put';
   readonly path: string;
   readonly fields?: Readonly<Record<string, unknown>>;
+  /** A picture that is sent in place of fields. */
+  readonly picture?: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: answers are of every shape
   readonly learn?: (body: any) => void;
 }

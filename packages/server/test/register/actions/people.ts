@@ -1,3 +1,4 @@
+import { picture } from '../../avatars/pictures.ts';
 import { type Action, permission, type World } from './action.ts';
 
 const changeRole: Action = ({ dice, owner, watched, others }) => {
@@ -131,6 +132,16 @@ const fillInProfile: Action = ({ dice, everybody, fields }) => {
   return { by, method: 'patch', path: '/users/me/profile_data', fields: { data } };
 };
 
+const portrait = await picture('png');
+
+const changeAvatar: Action = ({ dice, everybody }) => {
+  const by = dice.pick(everybody);
+  const path = '/users/me/avatar';
+  return dice.coin()
+    ? { by, method: 'post', path, picture: portrait }
+    : { by, method: 'delete', path };
+};
+
 /** What each sees of the others. */
 const hideAddress: Action = ({ dice, everybody }) => ({
   by: dice.pick(everybody),
@@ -170,6 +181,7 @@ export const peopleActions: readonly Action[] = [
   setStatus,
   setStatus,
   fillInProfile,
+  changeAvatar,
   hideAddress,
   restrictGuests,
   muteUser,

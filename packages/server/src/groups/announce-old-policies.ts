@@ -1,0 +1,46 @@
+import { channelAudiences, clientsKnowing } from '../channels/channel-audience.ts';
+import { postPolicyOf } from '../channels/channel-object.ts';
+import { channelPermission } from '../channels/channel-settings.ts';
+import { postPolicyEvents } from '../channels/permission-events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import {
+  changedDerivedSettings,
+  type DerivedRealmSettings,
+  derivedRealmSettings,
+} from '../settings/derived-realm-settings.ts';
+
+/** What older clients are told of permissions, as far as the role of one account decides it. */
+export interface OldPolicies {
+  /** By channel in which the account may post in person. */
+  readonly posting: ReadonlyMap<number, number>;
+  readonly realm: DerivedRealmSettings;
+}
+
+export function oldPoliciesWith(state: RealmState, userId: number): OldPolicies {
+  const named = [...state.channels.values()].filter((channel) => {
+    const value = channelPermission(channel, 'can_send_message_group');
+    return typeof value !== 'number' && value.direct_members.includes(userId);
+  });
+  return {
+    posting: new Map(named.map((channel) => [channel.id, postPolicyOf(state, channel)])),
+    realm: derivedRealmSettings(state),
+  };
+}
+
+/** Tells what of that is another since. */
+export function announceOldPolicies(change: Mutation, before: OldPolicies): void {
+  const { state, now } = change;
+  for (const [id, policy] of before.posting) {
+    const channel = state.channels.get({ id });
+    if (!channel || postPolicyOf(state, channel) === policy) continue;
+    for (const audience of channelAudiences(state, channel, now)) {
+      for (const event of postPolicyEvents(state, channel)) {
+        change.emit(audience, { ...event, ...clientsKnowing(channel) });
+      }
+    }
+  }
+  const data = changedDerivedSettings(state, before.realm);
+  if (Object.keys(data).length === 0) return;
+  change.emit('realm', { type: 'realm', op: 'update_dict', property: 'default', data });
+}

@@ -1,0 +1,35 @@
+import { type GroupSettingValue, roles, type SystemGroupName } from '@tidings/shared-types';
+import type { RealmState } from '../realm/realm-state.ts';
+import { systemGroupChain } from './system-groups.ts';
+
+/**
+ * The narrowest system group that holds everybody whom a permission names, for clients that know
+ * permissions by these only. It changes with the permission and with the roles of who is named in
+ * person, and with nothing else: so members count as members, however long they are there, and groups
+ * that people made as everyone, whoever is in them.
+ */
+export function narrowestSystemGroup(state: RealmState, value: GroupSettingValue): SystemGroupName {
+  if (typeof value === 'number') return systemGroupOf(state, value);
+  const named = [
+    ...value.direct_members.flatMap((id) => groupOfActive(state, id)),
+    ...value.direct_subgroups.map((id) => systemGroupOf(state, id)),
+  ];
+  return systemGroupChain.findLast((group) => named.includes(group)) ?? 'role:nobody';
+}
+
+function systemGroupOf(state: RealmState, id: number): SystemGroupName {
+  const group = state.groups.get({ id });
+  return group?.is_system ? (group.name as SystemGroupName) : 'role:everyone';
+}
+
+function groupOfActive(state: RealmState, id: number): SystemGroupName[] {
+  const user = state.users.get({ id });
+  return user?.is_active ? [groupOfRole[user.role] ?? 'role:everyone'] : [];
+}
+
+const groupOfRole: Readonly<Record<number, SystemGroupName>> = {
+  [roles.owner]: 'role:owners',
+  [roles.administrator]: 'role:administrators',
+  [roles.moderator]: 'role:moderators',
+  [roles.member]: 'role:members',
+};
