@@ -12,6 +12,7 @@ import { newCarrier } from './push/carrier-of.ts';
 import { Realms } from './realm/realms.ts';
 import { TransientEvents } from './realm/transient-events.ts';
 import type { Clock, Services } from './services.ts';
+import type { Engine } from './storage/engine.ts';
 import { FileStore } from './storage/file-store.ts';
 import { openEngine } from './storage/open-engine.ts';
 import { Passwords } from './users/passwords.ts';
@@ -25,13 +26,19 @@ const PREVIEWS_WAITING = 500;
 
 const systemClock: Clock = { now: () => Date.now() };
 
-/** Opens the data that `config` names. To be closed with `closeServices`. */
-export async function openServices(
+/** Opens the data that `config` names, made or upgraded first if need be. To be closed with `closeServices`. */
+export async function openServices(config: Config, log: Logger, clock?: Clock): Promise<Services> {
+  const engine = await openEngine({ database: config.database, log });
+  return servicesOn(engine, config, log, clock);
+}
+
+/** What works on a database that is open and of this version's schema. `closeServices` closes that too. */
+export function servicesOn(
+  engine: Engine,
   config: Config,
   log: Logger,
   clock: Clock = systemClock,
-): Promise<Services> {
-  const engine = await openEngine({ database: config.database, log });
+): Services {
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
   const transient = new TransientEvents(engine);
   const services: Services = {

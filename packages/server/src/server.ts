@@ -47,6 +47,7 @@ export async function startServer(
   const { log = serverLog(config), clock, checkAnswers = false, lookIntervalMs } = overrides;
   const services = await openServices(config, log, clock);
   try {
+    await services.files.prepare();
     const realm = await firstRunRealm(services);
     const app = await buildApp(services, { handlers, checkAnswers });
     serveAvatars(app, services);

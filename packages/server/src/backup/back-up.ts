@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Services } from '../services.ts';
 import type { Engine } from '../storage/engine.ts';
 import type { FileStore } from '../storage/file-store.ts';
-import { migrations } from '../storage/migrations/index.ts';
+import { schemaVersion } from '../storage/schema.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupFile } from './backup-file.ts';
@@ -47,11 +47,15 @@ async function writeBackup(
     // Files never change under a name. What the snapshot refers to was there before it began, and may
     // go while it is read; or came while the first round went on, and the second finds it.
     await copyFiles(files, backup);
-    const tables = await engine.snapshot((sql) => copyTables(sql, engine, backup));
+    const { schema, tables } = await engine.snapshot(async (sql) => ({
+      schema: await schemaVersion(sql, engine.dialect),
+      tables: await copyTables(sql, engine, backup),
+    }));
+    if (!tables.some(({ name, rows }) => name === 'realms' && rows > 0)) throw nothingToBackUp();
     await copyFiles(files, backup);
     const manifest: Manifest = {
       format: 1,
-      schema: migrations.length,
+      schema,
       created_at: new Date(now).toISOString(),
       engine: engine.dialect.engine,
       tables,
@@ -95,6 +99,12 @@ async function refuseToOverwrite(target: string): Promise<void> {
     throw new BackupError(
       `${target} exists already. A backup never overwrites: choose another name.`,
     );
+}
+
+function nothingToBackUp(): BackupError {
+  return new BackupError(
+    'There is no organization in the database, so nothing is worth a backup. Look whether --data, --database or --config name the right one.',
+  );
 }
 
 async function syncFile(path: string): Promise<void> {

@@ -1,13 +1,14 @@
 import { botTypes, roles } from '@tidings/shared-types';
 import type { Command } from 'commander';
 import type { Services } from '../services.ts';
-import { foldCase } from '../text/fold-case.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
-import { type Answer, answerFromExistingData, withDataOptions } from './data-command.ts';
-import { CommandError } from './failure.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { reading } from './failure.ts';
+import { findPerson } from './find-person.ts';
 import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
 
 interface Wanted {
   readonly owner: string;
@@ -25,24 +26,25 @@ export function addBotCreate(parent: Command): void {
     .requiredOption('--name <name>', 'Name of the bot, as others see it.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
-  withDataOptions(command).action((wanted: Wanted) =>
-    answerFromExistingData(command, (services) => create(services, wanted)),
-  );
+  withDataOptions(command).action(async (wanted: Wanted) => {
+    const bot = await reading(() => wordsOf(wanted));
+    await answerFrom(openCurrentData, command, (services) => create(services, wanted, bot));
+  });
 }
 
-async function create({ realms }: Services, wanted: Wanted): Promise<Answer> {
-  const email = checkedEmail(wanted.email);
-  const fullName = checkedFullName(wanted.name);
+type Words = ReturnType<typeof wordsOf>;
+
+function wordsOf({ email, name }: Wanted) {
+  return { email: checkedEmail(email), fullName: checkedFullName(name) };
+}
+
+async function create({ realms }: Services, wanted: Wanted, words: Words): Promise<Answer> {
   const apiKey = newApiKey();
   const realm = await findRealm(realms, wanted.realm);
   const bot = await realm.write((change) => {
-    const owner = change.state.usersByDeliveryEmail.get(foldCase(wanted.owner.trim()));
-    if (!owner?.is_active || owner.is_bot) {
-      throw new CommandError(`There is no active person with the address ${wanted.owner}.`);
-    }
+    const owner = findPerson(change.state, wanted.owner);
     return addUser(change, {
-      email,
-      fullName,
+      ...words,
       role: roles.member,
       apiKey,
       bot: { type: botTypes.generic, ownerId: owner.id },

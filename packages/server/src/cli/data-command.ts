@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import type { OptionName } from '../config/options.ts';
 import { commandLog } from '../log.ts';
-import { closeServices, openServices } from '../open-services.ts';
+import { closeServices, servicesOn } from '../open-services.ts';
 import type { Services } from '../services.ts';
-import { isPostgresUrl } from '../storage/open-engine.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
-import { CommandError } from './failure.ts';
+import type { OpenData } from './open-data.ts';
 
 export interface DataOptions {
   readonly json?: boolean;
@@ -19,9 +18,9 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Adds what every command on a server's data takes, after its own options. */
-export function withDataOptions(command: Command): Command {
-  return addConfigOptions(command, ['data', 'database']).option(
+/** Adds what every command on a server's data takes, after its own options and the settings it reads. */
+export function withDataOptions(command: Command, settings: readonly OptionName[] = []): Command {
+  return addConfigOptions(command, [...settings, 'data', 'database']).option(
     '--json',
     'Print one JSON object instead of text.',
   );
@@ -32,12 +31,14 @@ export function configFor(command: Command): Config {
 }
 
 /** Opens the data for `work`, prints its answer, and closes. */
-export async function answerFromData(
+export async function answerFrom(
+  open: OpenData,
   command: Command,
   work: (services: Services) => Promise<Answer>,
 ): Promise<void> {
   const config = configFor(command);
-  const services = await openServices(config, commandLog(config));
+  const log = commandLog(config);
+  const services = servicesOn(await open(config, log), config, log);
   try {
     print(await work(services), command.opts<DataOptions>());
   } finally {
@@ -45,23 +46,6 @@ export async function answerFromData(
   }
 }
 
-/** As `answerFromData`, for commands that make no sense on data that is not there yet. */
-export async function answerFromExistingData(
-  command: Command,
-  work: (services: Services) => Promise<Answer>,
-): Promise<void> {
-  assertDataExists(configFor(command));
-  await answerFromData(command, work);
-}
-
 export function print({ json, text }: Answer, options: DataOptions): void {
   console.log(options.json ? JSON.stringify(json) : text);
-}
-
-/** Opening makes a database where there is none, which a slip in a path should not. */
-function assertDataExists({ database, dataDirectory }: Config): void {
-  if (isPostgresUrl(database) || existsSync(database)) return;
-  throw new CommandError(
-    `There is no Tidings data in ${dataDirectory}. Name the folder with --data, or start a server there first.`,
-  );
 }

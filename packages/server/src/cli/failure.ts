@@ -10,6 +10,19 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
+/** A command was asked for what cannot be, which its words alone show: it ends as if an option was missing. */
+export class UsageError extends CommandError {}
+
+/** Reads the words of a command, before it opens anything. */
+export async function reading<T>(read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ApiError) throw new UsageError(error.message, { cause: error });
+    throw error;
+  }
+}
+
 const expected = [ApiError, BackupError, CommandError, ConfigError, StorageError, SubdomainTaken];
 
 /** Whether the message was written for whoever runs the command; anything else is a bug. */

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { replaceApiKey } from '../auth/replace-api-key.ts';
 import type { Services } from '../services.ts';
 import { foldCase } from '../text/fold-case.ts';
-import { addApiKey, dropApiKeys } from '../users/add-user.ts';
-import { newApiKey } from '../users/api-key.ts';
-import { type Answer, answerFromExistingData, withDataOptions } from './data-command.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { CommandError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
 
 interface Wanted {
   readonly email: string;
@@ -20,29 +20,37 @@ export function addKeyRotate(parent: Command): void {
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
-    answerFromExistingData(command, (services) => rotate(services, wanted)),
+    answerFrom(openCurrentData, command, (services) => rotate(services, wanted)),
   );
 }
 
 async function rotate({ realms }: Services, wanted: Wanted): Promise<Answer> {
   const realm = await findRealm(realms, wanted.realm);
-  const apiKey = newApiKey();
-  const user = await realm.write((change) => {
+  const { user, apiKey, bots } = await realm.write(async (change) => {
+    const { state } = change;
     const key = foldCase(wanted.email.trim());
-    const found = change.state.usersByDeliveryEmail.get(key) ?? change.state.usersByEmail.get(key);
+    const found = state.usersByDeliveryEmail.get(key) ?? state.usersByEmail.get(key);
     if (!found) throw new CommandError(`There is no account with the address ${wanted.email}.`);
-    dropApiKeys(change, found.id);
-    addApiKey(change, found.id, apiKey);
-    return found;
+    const bots = state.botsByOwner.get(found.id)?.size ?? 0;
+    return { user: found, apiKey: await replaceApiKey(change, found.id), bots };
   });
+  const lines = [
+    `New API key of ${user.delivery_email} (user ${user.id}): ${apiKey}`,
+    ...(bots > 0 ? [OF_BOTS] : []),
+  ];
   return {
     json: { user_id: user.id, email: user.delivery_email, api_key: apiKey },
-    text: `New API key of ${user.delivery_email} (user ${user.id}): ${apiKey}`,
+    text: lines.join('\n'),
   };
 }
+
+const OF_BOTS =
+  'The bots of this account go on working, but it can no longer look up their keys: they were readable with its old key alone. Where one is needed, rotate it too.';
 
 const help = `
 Example:
   tidings key rotate --data ./data --email builds-bot@example.org
 
-Where the account is a person with a password, signing in gives a new key as well from now on.`;
+Where the account is a person with a password, signing in gives a new key as well from now on.
+Its devices get push notifications again once they have registered anew.
+The keys of its bots stay as they are, but it can no longer look them up.`;

@@ -4,12 +4,15 @@ import { addBackup } from './backup.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
 import { addKeyRotate } from './key-rotate.ts';
+import { addRealmActivation } from './realm-activation.ts';
 import { addRealmCreate } from './realm-create.ts';
 import { addRealmList } from './realm-list.ts';
+import { addRealmSetupLink } from './realm-setup-link.ts';
 import { addRelay } from './relay/relay.ts';
 import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
 import { addUserCreate } from './user-create.ts';
+import { addUserSetPassword } from './user-set-password.ts';
 
 /** What a command leaves for the process to end with. */
 export interface Outcome {
@@ -27,14 +30,17 @@ export function buildProgram(outcome: Outcome): Command {
   addServe(program);
   const user = program.command('user').description('People');
   addUserCreate(user);
+  addUserSetPassword(user);
   const bot = program.command('bot').description('Bots');
   addBotCreate(bot);
   const realm = program.command('realm').description('Organizations; one server can hold several');
   addRealmCreate(realm);
   addRealmList(realm);
+  addRealmSetupLink(realm);
+  addRealmActivation(realm);
   const key = program.command('key').description('API keys');
   addKeyRotate(key);
-  addBackup(program);
+  addBackup(program, outcome);
   addRestore(program);
   addDoctor(program, outcome);
   addRelay(program);

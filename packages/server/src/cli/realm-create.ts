@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { createRealm } from '../realm/create-realm.ts';
 import type { Services } from '../services.ts';
 import { checkedRealmName } from '../settings/update-realm.ts';
-import { originOf, setupLink } from '../setup/setup-link.ts';
-import { issueSetupToken } from '../setup/setup-token.ts';
-import { type Answer, answerFromData, withDataOptions } from './data-command.ts';
-import { CommandError } from './failure.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { reading, UsageError } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { openOrMakeData } from './open-data.ts';
+import { newSetupLink, setupLinkOptions } from './realm-setup-link.ts';
 
 interface Wanted {
   readonly subdomain: string;
@@ -20,20 +20,20 @@ export function addRealmCreate(parent: Command): void {
     .requiredOption('--subdomain <label>', 'The label in front of the public host name.')
     .requiredOption('--name <name>', 'Name of the organization.')
     .addHelpText('after', help);
-  withDataOptions(command).action((wanted: Wanted) =>
-    answerFromData(command, (services) => create(services, wanted)),
-  );
+  withDataOptions(command, setupLinkOptions).action(async (wanted: Wanted) => {
+    const realm = await reading(() => wordsOf(wanted));
+    await answerFrom(openOrMakeData, command, (services) => create(services, realm));
+  });
 }
 
-async function create(
-  { engine, clock, realms, config }: Services,
-  wanted: Wanted,
-): Promise<Answer> {
-  const subdomain = checkedSubdomain(wanted.subdomain);
-  const name = checkedRealmName(wanted.name);
+function wordsOf({ subdomain, name }: Wanted): Wanted {
+  return { subdomain: checkedSubdomain(subdomain), name: checkedRealmName(name) };
+}
+
+async function create(services: Services, { subdomain, name }: Wanted): Promise<Answer> {
+  const { engine, clock, realms } = services;
   const { id } = await createRealm(engine, clock, { subdomain, name });
-  const token = await issueSetupToken(await findRealm(realms, subdomain));
-  const setup_url = token === undefined ? null : setupLink(originOf(config, subdomain), token);
+  const setup_url = await newSetupLink(services, await findRealm(realms, subdomain));
   return {
     json: { realm_id: id, subdomain, name, setup_url },
     text: `Made the organization ${name}.\nIts first owner signs up at ${setup_url}`,
@@ -42,7 +42,7 @@ async function create(
 
 function checkedSubdomain(subdomain: string): string {
   if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(subdomain)) return subdomain;
-  throw new CommandError(
+  throw new UsageError(
     `'${subdomain}' cannot be a subdomain: it takes lower-case letters, digits and inner hyphens.`,
   );
 }
@@ -51,5 +51,5 @@ const help = `
 Example:
   tidings realm create --data ./data --subdomain sales --name "Sales team"
 
-With TIDINGS_PUBLIC_URL=https://chat.example.org it is reached at https://sales.chat.example.org;
-on one machine, without that setting, at http://sales.localhost:9991.`;
+With --public-url https://chat.example.org, as the server has it, the link leads to
+https://sales.chat.example.org; on one machine, without that setting, to http://sales.localhost:9991.`;

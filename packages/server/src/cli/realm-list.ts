@@ -2,21 +2,22 @@ import type { Command } from 'commander';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import { hasOwner } from '../setup/has-owner.ts';
-import { type Answer, answerFromExistingData, withDataOptions } from './data-command.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { openCurrentData } from './open-data.ts';
 
 export function addRealmList(parent: Command): void {
   const command = parent
     .command('list')
     .description('List the organizations of this server.')
     .addHelpText('after', '\nExample:\n  tidings realm list --data ./data');
-  withDataOptions(command).action(() => answerFromExistingData(command, list));
+  withDataOptions(command).action(() => answerFrom(openCurrentData, command, list));
 }
 
 async function list({ realms }: Services): Promise<Answer> {
   const entries = (await realms.all()).map(entryOf);
   const lines = entries.map(
-    ({ realm_id, subdomain, name, user_count, has_owner }) =>
-      `${realm_id}  ${subdomain || '(default)'}  ${name}  ${user_count} accounts${has_owner ? '' : ', no owner yet'}`,
+    ({ realm_id, subdomain, name, user_count, has_owner, deactivated }) =>
+      `${realm_id}  ${subdomain || '(default)'}  ${name}  ${user_count} accounts${has_owner ? '' : ', no owner yet'}${deactivated ? ', deactivated' : ''}`,
   );
   return {
     json: { realms: entries },
@@ -24,12 +25,13 @@ async function list({ realms }: Services): Promise<Answer> {
   };
 }
 
-function entryOf({ id, subdomain, state }: Realm) {
+function entryOf({ id, subdomain, state, deactivated }: Realm) {
   return {
     realm_id: id,
     subdomain,
     name: state.setting('name'),
     user_count: state.users.size,
     has_owner: hasOwner(state),
+    deactivated,
   };
 }

@@ -9,8 +9,10 @@ import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
-import { type Answer, answerFromData, withDataOptions } from './data-command.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { reading } from './failure.ts';
 import { findRealm } from './find-realm.ts';
+import { openCurrentData, openOrMakeData } from './open-data.ts';
 
 const roleWords: Readonly<Record<string, RoleName>> = {
   owner: 'owner',
@@ -42,18 +44,25 @@ export function addUserCreate(parent: Command): void {
     .option('--password <password>', 'Lets the person sign in; without it, only the key works.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
-  withDataOptions(command).action((wanted: Wanted) =>
-    answerFromData(command, (services) => create(services, wanted)),
-  );
+  withDataOptions(command).action(async (wanted: Wanted) => {
+    const account = await reading(() => wordsOf(wanted));
+    const open = wanted.realm === undefined ? openOrMakeData : openCurrentData;
+    await answerFrom(open, command, (services) => create(services, wanted, account));
+  });
 }
 
-async function create(services: Services, wanted: Wanted): Promise<Answer> {
-  const email = checkedEmail(wanted.email);
-  const fullName = checkedFullName(wanted.name);
-  const role = roles[roleWords[wanted.role] ?? 'member'];
+type Words = Awaited<ReturnType<typeof wordsOf>>;
+
+async function wordsOf({ email: address, name, role, password }: Wanted) {
+  const email = checkedEmail(address);
+  const fullName = checkedFullName(name);
+  if (password !== undefined) await checkPasswordStrength(password, [email, fullName]);
+  return { email, fullName, role: roles[roleWords[role] ?? 'member'] };
+}
+
+async function create(services: Services, wanted: Wanted, words: Words): Promise<Answer> {
   const apiKey = newApiKey();
   const { password } = wanted;
-  if (password !== undefined) await checkPasswordStrength(password, [email, fullName]);
   const record =
     password === undefined ? undefined : await services.passwords.create(password, apiKey);
   const realm = wanted.realm
@@ -61,8 +70,8 @@ async function create(services: Services, wanted: Wanted): Promise<Answer> {
     : await ensureDefaultRealm(services);
   const welcome = await renderWelcome({ services, realm, state: realm.state });
   const user = await realm.write(async (change) => {
-    const added = await addUser(change, { email, fullName, role, apiKey, password: record });
-    if (role === roles.owner) await createFirstChannels(change, added);
+    const added = await addUser(change, { ...words, apiKey, password: record });
+    if (words.role === roles.owner) await createFirstChannels(change, added);
     await greet(change, added, welcome);
     closeSetup(change);
     return added;
@@ -79,5 +88,6 @@ Examples:
   tidings user create --data ./data --email test@example.org --name Test --json
 
 The first owner made this way also ends the set-up link that a new server prints.
-An empty data folder gets its default organization first.
-A password on the command line is seen by others on the machine: prefer the set-up page for people.`;
+Where there is no database yet it makes one, and says so, unless a file of settings is named: then
+start the server first.
+A password on the command line is seen by others on the machine: prefer "tidings user set-password".`;

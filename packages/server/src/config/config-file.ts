@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
-import { nearest } from './nearest.ts';
 import { optionNames } from './options.ts';
+import { readText } from './read-text.ts';
+import { unknownSetting } from './unknown-setting.ts';
 
 export interface ConfigFile {
   readonly path: string;
@@ -16,16 +16,12 @@ export function readConfigFile(file: string): ConfigFile {
   const path = resolve(file);
   const values = parse(path, readText(path));
   const unknown = Object.keys(values).filter((key) => !optionNames.some((name) => name === key));
-  if (unknown.length > 0) throw new ConfigError(unknown.map((key) => unknownKey(path, key)));
-  return { path, folder: dirname(path), values };
-}
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ConfigError([`The configuration file ${path} cannot be read: ${messageOf(error)}`]);
+  if (unknown.length > 0) {
+    throw new ConfigError(
+      unknown.map((key) => unknownSetting(path, key, optionNames, 'docs/configuration.md')),
+    );
   }
+  return { path, folder: dirname(path), values };
 }
 
 function parse(path: string, text: string): Readonly<Record<string, unknown>> {
@@ -37,14 +33,6 @@ function parse(path: string, text: string): Readonly<Record<string, unknown>> {
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new ConfigError([`The configuration file ${path} must hold one JSON object of settings.`]);
-}
-
-function unknownKey(path: string, key: string): string {
-  const meant = nearest(key, optionNames);
-  const advice = meant
-    ? `Did you mean "${meant}"?`
-    : 'See docs/configuration.md for those there are.';
-  return `The configuration file ${path} has the unknown setting "${key}". ${advice}`;
 }
 
 function messageOf(error: unknown): string {

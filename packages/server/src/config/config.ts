@@ -1,5 +1,7 @@
 /** Every setting of the server, resolved. `options.ts` says how each is given and what it means. */
 export interface Config {
+  /** The file of settings that was named. */
+  readonly configFile: string | undefined;
   /** Folder for the embedded database, uploads and avatars. */
   readonly dataDirectory: string;
   /** A `postgres://` URL, or the path of the SQLite file. */

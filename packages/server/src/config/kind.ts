@@ -6,6 +6,8 @@ export interface Kind<T> {
   readonly expected: string;
   /** Stands for the value in the help. */
   readonly placeholder: string;
+  /** Never shown. */
+  readonly isSecret?: true;
   /** The value, or undefined where `given` is not one. Paths are relative to `folder`. */
   read(given: unknown, folder: string): T | undefined;
 }
@@ -85,6 +87,7 @@ export const origins: Kind<readonly string[]> = {
 export const credential: Kind<string> = {
   expected: 'a text without blanks',
   placeholder: 'text',
+  isSecret: true,
   read: (given) => (isText(given) && /^[!-~]+$/.test(given) ? given : undefined),
 };
 

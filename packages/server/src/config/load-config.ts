@@ -14,7 +14,7 @@ import {
 
 export interface ConfigSources {
   /** By option name, as text or as values; `config` names the configuration file. */
-  readonly flags?: Readonly<Record<string, unknown>> | undefined;
+  readonly flags?: Flags | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Whether a person reads the log as it is written. */
   readonly onTerminal?: boolean | undefined;
@@ -26,7 +26,11 @@ interface Given {
   readonly folder: string;
 }
 
+type Flags = Readonly<Record<string, unknown>>;
+
 const MILLISECONDS_PER_DAY = 86_400_000;
+/** In the data folder, where no other database is named. */
+const DATABASE_FILE = 'tidings.db';
 
 /**
  * The server's settings: flags win over the environment, that over the configuration file, that over
@@ -44,16 +48,27 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     const { kind } = options[name];
     settings[name] = kind.read(value, folder);
     if (settings[name] === undefined) {
-      problems.push(`${source} must be ${kind.expected}, but is ${shown(value)}`);
+      const given = kind.isSecret ? '' : `, but is ${shown(value)}`;
+      problems.push(`${source} must be ${kind.expected}${given}`);
     }
   }
+  problems.push(...unclearDatabase(flags, find('database', flags, env, file)));
   if (problems.length > 0) throw new ConfigError(problems);
-  return configOf(settings as Settings, onTerminal);
+  return { configFile: file?.path, ...configOf(settings as Settings, onTerminal) };
+}
+
+/** Who names a folder on the command line may mean the database in it, or only the uploads: both have been. */
+function unclearDatabase(flags: Flags, { value, source }: Given): string[] {
+  if (flags['data'] === undefined || flags['database'] !== undefined || value === undefined)
+    return [];
+  return [
+    `--data names a folder, and ${source} a database elsewhere. Name the one you mean with --database too: that one, or the file ${join(String(flags['data']), DATABASE_FILE)}`,
+  ];
 }
 
 function find(
   name: OptionName,
-  flags: Readonly<Record<string, unknown>>,
+  flags: Flags,
   env: Readonly<Record<string, string | undefined>>,
   file: ConfigFile | undefined,
 ): Given {
@@ -79,10 +94,10 @@ function shown(value: unknown): string {
   return maskSecrets(typeof value === 'string' ? `'${value}'` : JSON.stringify(value));
 }
 
-function configOf(settings: Settings, onTerminal: boolean): Config {
+function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'configFile'> {
   return {
     dataDirectory: settings.data,
-    database: settings.database ?? join(settings.data, 'tidings.db'),
+    database: settings.database ?? join(settings.data, DATABASE_FILE),
     host: settings.host,
     port: settings.port,
     publicUrl: settings.publicUrl,

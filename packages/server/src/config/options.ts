@@ -75,7 +75,7 @@ export const options = {
   requestTimeout: option(
     duration('1s', '1h'),
     '30s',
-    'A request that has not arrived completely within this time is cut off.',
+    'A request whose headers, or whose body, have not arrived within this time is cut off; uploads may take longer.',
   ),
   shutdownTimeout: option(
     duration('0s', '1h'),

@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { ConfigError } from '../config/config-error.ts';
+import { readText } from '../config/read-text.ts';
+import { unknownSetting } from '../config/unknown-setting.ts';
 
 const Text = Type.String({ minLength: 1 });
 const Address = Type.String({ pattern: '^https?://[^/?#]+$' });
@@ -49,7 +51,7 @@ const serviceAccount = Compile(ServiceAccount);
 export type ServiceAccount = Static<typeof ServiceAccount>;
 
 export interface ApnsConfig {
-  readonly privateKey: string;
+  readonly key: KeyObject;
   readonly keyId: string;
   readonly teamId: string;
   readonly url: string;
@@ -57,6 +59,7 @@ export interface ApnsConfig {
 
 export interface FcmConfig {
   readonly account: ServiceAccount;
+  readonly key: KeyObject;
   readonly url: string;
 }
 
@@ -97,13 +100,13 @@ export function loadRelayConfig(file: string): RelayConfig {
     trustedProxies: settings.trustedProxies ?? 0,
     requestsPerMinute: settings.requestsPerMinute ?? 1000,
     apns: apns && {
-      privateKey: textOf(resolve(folder, apns.keyFile)),
+      key: appleKeyIn(resolve(folder, apns.keyFile)),
       keyId: apns.keyId,
       teamId: apns.teamId,
       url: apns.url ?? APNS_URL,
     },
     fcm: fcm && {
-      account: accountIn(resolve(folder, fcm.serviceAccountFile)),
+      ...accountIn(resolve(folder, fcm.serviceAccountFile)),
       url: fcm.url ?? FCM_URL,
     },
     webPush: webPush && {
@@ -113,34 +116,59 @@ export function loadRelayConfig(file: string): RelayConfig {
   };
 }
 
-function accountIn(path: string): ServiceAccount {
-  const account = parsed(path);
-  if (!serviceAccount.Check(account)) {
-    throw new ConfigError([`${path} is not the key file of a service account.`]);
-  }
-  return account;
+function appleKeyIn(path: string): KeyObject {
+  const key = keyIn(readText(path));
+  if (key?.asymmetricKeyType === 'ec') return key;
+  throw new ConfigError([
+    `${path} is not a key of Apple's. "keyFile" names the .p8 file as Apple gives it out, which begins with -----BEGIN PRIVATE KEY-----.`,
+  ]);
 }
 
+function accountIn(path: string): Pick<FcmConfig, 'account' | 'key'> {
+  const account = parsed(path);
+  const key = serviceAccount.Check(account) ? keyIn(account.private_key) : undefined;
+  if (serviceAccount.Check(account) && key?.asymmetricKeyType === 'rsa') return { account, key };
+  throw new ConfigError([
+    `${path} is not the key file of a service account. "serviceAccountFile" names the JSON file as Google gives it out.`,
+  ]);
+}
+
+function keyIn(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+const knownKeys: Readonly<Record<string, readonly string[]>> = {
+  '': Object.keys(RelayFile.properties),
+  '/apns': Object.keys(RelayFile.properties.apns.properties),
+  '/fcm': Object.keys(RelayFile.properties.fcm.properties),
+  '/webPush': Object.keys(RelayFile.properties.webPush.properties),
+};
+
 function problemsOf(path: string, settings: unknown): string[] {
-  return relayFile
-    .Errors(settings)
-    .map(({ instancePath, message }) => `${path}: ${instancePath || 'the file'} ${message}`);
+  return relayFile.Errors(settings).flatMap(({ keyword, params, instancePath, message }) => {
+    if (keyword === 'additionalProperties') {
+      const known = knownKeys[instancePath] ?? [];
+      return params.additionalProperties.map((key) =>
+        unknownSetting(path, key, known, 'docs/push.md'),
+      );
+    }
+    // Says once more what that says.
+    if (keyword === 'boolean') return [];
+    const place = instancePath.slice(1).replaceAll('/', '.');
+    return `${place === '' ? 'What is' : `"${place}"`} in ${path} ${message}`;
+  });
 }
 
 function parsed(path: string): unknown {
+  const text = readText(path);
   try {
-    return JSON.parse(textOf(path));
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
+    return JSON.parse(text);
+  } catch {
     // What a parser complains of could quote a key.
     throw new ConfigError([`${path} is not JSON.`]);
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new ConfigError([`${path} cannot be read: ${String(error)}`]);
   }
 }

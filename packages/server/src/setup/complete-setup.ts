@@ -48,6 +48,6 @@ function alreadySetUp(): ApiError {
 
 function wrongToken(): ApiError {
   return badRequest(
-    'This set-up link is not valid. Use the newest one that the server printed; starting it again prints another.',
+    'This set-up link is not valid. Use the newest one; "tidings realm setup-link" on the server prints another.',
   );
 }

@@ -1,21 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { webFolder } from '../web-folder.ts';
+import { contentTypeOfPage } from './page-types.ts';
+import { serveFolder } from './serve-folder.ts';
 
 /** What `examples/web-chat` is built into. */
 const clientFolder = new URL('client/', webFolder);
-
-const contentTypes: Readonly<Record<string, string>> = {
-  html: 'text/html; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-};
 
 /** By address: the page that sets the server up, and its parts. */
 const setupPages: Readonly<Record<string, string>> = {
@@ -36,7 +27,8 @@ const homePages: Readonly<Record<string, string>> = {
 /** Serves what browsers show: the web client, and what is needed before anybody can use it. */
 export async function addWebPages(app: FastifyInstance): Promise<void> {
   await addPages(app, setupPages);
-  if (existsSync(new URL('index.html', clientFolder))) await addWebClient(app);
+  if (existsSync(new URL('index.html', clientFolder)))
+    await serveFolder(app, clientFolder, clientCacheControl);
   else await addPages(app, homePages);
 }
 
@@ -47,7 +39,7 @@ async function addPages(
 ): Promise<void> {
   for (const [url, file] of Object.entries(pages)) {
     const content = await readFile(new URL(file, webFolder));
-    const type = contentTypes[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+    const type = contentTypeOfPage(file);
     app.get(url, (_request, reply) =>
       reply.type(type).header('cache-control', 'no-cache').send(content),
     );
@@ -55,16 +47,6 @@ async function addPages(
 }
 
 /** Files below `app/` are named after their content and never change; the others may, with any release. */
-async function addWebClient(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyStatic, {
-    root: fileURLToPath(clientFolder),
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(reply, path) {
-      const isNamedByContent = path.includes(`${sep}client${sep}app${sep}`);
-      const control = isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache';
-      reply.header('cache-control', control);
-    },
-  });
+function clientCacheControl(path: string): string {
+  return path.startsWith('app/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

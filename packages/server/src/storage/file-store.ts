@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fileError } from './file-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
 const OWNER_ONLY_FOLDER = 0o700;
@@ -19,27 +20,27 @@ export class FileStore {
     this.#folder = folder;
   }
 
-  /** Whoever reads sees the whole old file or the whole new one. Resolves once it is durable. */
+  /** Makes the folder. Throws a StorageError where nothing could be put into it. */
+  async prepare(): Promise<void> {
+    try {
+      await makeDurableFolder(this.#folder);
+      await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      throw fileError(error);
+    }
+  }
+
+  /**
+   * Whoever reads sees the whole old file or the whole new one. Resolves once it is durable; throws a StorageError
+   * where the disk does not take it.
+   */
   async put(path: string, bytes: Uint8Array): Promise<void> {
     const target = this.#locate(path);
-    const folder = dirname(target);
-    await makeDurableFolder(folder);
-    const unfinished = join(folder, UNFINISHED + randomUUID());
     try {
-      const file = await open(unfinished, 'wx', OWNER_ONLY_FILE);
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(unfinished, target);
+      await putDurably(target, bytes);
     } catch (error) {
-      // What went wrong first is what matters.
-      await rm(unfinished, { force: true }).catch(() => undefined);
-      throw error;
+      throw fileError(error);
     }
-    await syncFolder(folder);
   }
 
   /** Undefined where there is no such file. */
@@ -93,6 +94,27 @@ export class FileStore {
     if (names.every((name) => NAME.test(name))) return join(this.#folder, ...names);
     throw new Error(`'${path}' is not a path of this store`);
   }
+}
+
+async function putDurably(target: string, bytes: Uint8Array): Promise<void> {
+  const folder = dirname(target);
+  await makeDurableFolder(folder);
+  const unfinished = join(folder, UNFINISHED + randomUUID());
+  try {
+    const file = await open(unfinished, 'wx', OWNER_ONLY_FILE);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished, target);
+  } catch (error) {
+    // What went wrong first is what matters.
+    await rm(unfinished, { force: true }).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(folder);
 }
 
 /** A new folder is durable once the one above it is synced. */

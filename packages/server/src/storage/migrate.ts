@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Dialect, Engine, WritableSql } from './engine.ts';
 import { migrations } from './migrations/index.ts';
 import type { Migration } from './migrations/migration.ts';
-import { StorageError } from './storage-error.ts';
+import { schemaVersion } from './schema.ts';
 
 /**
  * Brings a database to this version's schema. Safe when several processes start at once: each step
@@ -33,9 +33,7 @@ async function applyNext(
   await tx.run(
     'CREATE TABLE IF NOT EXISTS schema_migrations (id BIGINT PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)',
   );
-  const applied = await newestApplied(tx);
-  if (applied > steps.length) throw newerDatabase(applied, steps.length);
-  const step = steps[applied];
+  const step = steps[await schemaVersion(tx, dialect, steps)];
   if (!step) return undefined;
   for (const statement of step.sql(dialect)) await tx.run(statement);
   await tx.run('INSERT INTO schema_migrations (id, name, applied_at) VALUES ($1, $2, $3)', [
@@ -48,15 +46,3 @@ async function applyNext(
 
 /** Any number that nothing else in the database uses as a lock. */
 const MIGRATION_LOCK = 7_426_001;
-
-async function newestApplied(tx: WritableSql): Promise<number> {
-  const row = await tx.get<{ id: number | null }>('SELECT MAX(id) AS id FROM schema_migrations');
-  return row?.id ?? 0;
-}
-
-function newerDatabase(found: number, known: number): StorageError {
-  return new StorageError(
-    'other',
-    `The database was written by a newer version of Tidings: it is at schema ${found}, this version knows ${known}. Upgrade Tidings, or restore a backup from before the upgrade.`,
-  );
-}

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres/postgres-engine.ts';
+import { databaseFileExists } from './sqlite/database-file.ts';
 import { openSqlite } from './sqlite/sqlite-engine.ts';
 
 export interface OpenOptions {
@@ -27,6 +28,13 @@ export function connect({ database, log }: OpenOptions): Promise<Engine> {
   return isPostgresUrl(database)
     ? openPostgres({ url: database, log })
     : openSqlite({ path: database, log });
+}
+
+/** As `connect`, and undefined where it would make a file. */
+export async function connectIfThere(options: OpenOptions): Promise<Engine | undefined> {
+  const { database } = options;
+  const isThere = isPostgresUrl(database) || (await databaseFileExists(database));
+  return isThere ? connect(options) : undefined;
 }
 
 export function isPostgresUrl(database: string): boolean {

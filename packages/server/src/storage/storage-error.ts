@@ -2,7 +2,7 @@
  * What went wrong below the queries, by what can be done about it:
  * - `full`: the disk or a quota is full
  * - `io`: the disk failed
- * - `readonly`: the database cannot be written
+ * - `readonly`: the database, or the folder of files, cannot be written
  * - `busy`: somebody else held a lock for too long; trying again may help
  * - `corrupt`: the file is damaged, or no database at all
  * - `unavailable`: no connection, or it broke; after a broken commit its outcome is unknown
@@ -19,7 +19,7 @@ export type StorageProblem =
   | 'constraint'
   | 'other';
 
-/** A failure of the database itself; `message` says what an operator can do, `cause` is the driver's error. */
+/** A failure of the database itself, or of the store of files; `message` says what an operator can do, `cause` is what the driver or the system said. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly kind: StorageProblem;

@@ -228,12 +228,16 @@ describe('commands without a server', () => {
       ['backup', '--to', join(folder, 'x')],
       ['bot', 'create', '--owner', 'a@b.c', '--email', 'b@b.c', '--name', 'Bot'],
       ['key', 'rotate', '--email', 'a@b.c'],
+      ['user', 'set-password', '--email', 'a@b.c'],
+      ['user', 'create', '--email', 'a@b.c', '--name', 'Ada', '--realm', 'sales'],
+      ['realm', 'setup-link'],
+      ['realm', 'deactivate', '--realm', ''],
     ];
     for (const args of commands) {
       const { code, stderr } = await runCli([...args, '--data', nowhere]);
       expect({ code, stderr }).toEqual({
         code: 1,
-        stderr: expect.stringContaining(`There is no Tidings data in ${nowhere}`),
+        stderr: expect.stringContaining(`There is no Tidings data at ${nowhere}`),
       });
     }
     await expect(stat(nowhere)).rejects.toThrow('ENOENT');
@@ -257,6 +261,10 @@ describe('commands without a server', () => {
       'bot create',
       'realm create',
       'realm list',
+      'realm setup-link',
+      'realm deactivate',
+      'realm reactivate',
+      'user set-password',
       'key rotate',
     ];
     for (const command of [...commands, 'backup', 'restore', 'doctor']) {

@@ -97,7 +97,11 @@ describe('doctor', () => {
     expect(ok).toBe(false);
     expect(checks.at(-1)?.name).not.toContain('organization');
     expect(checks).toContainEqual(
-      expect.objectContaining({ name: 'schema', status: 'fail', advice: 'Upgrade Tidings.' }),
+      expect.objectContaining({
+        name: 'schema',
+        status: 'fail',
+        detail: expect.stringContaining('Upgrade Tidings'),
+      }),
     );
   });
 

@@ -23,8 +23,13 @@ function spawnCli(
   return spawn(command, rest, { cwd: folder, env: { PATH: process.env.PATH, ...env } });
 }
 
-export async function runCli(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Finished> {
+export async function runCli(
+  args: readonly string[],
+  env?: NodeJS.ProcessEnv,
+  input = '',
+): Promise<Finished> {
   const child = spawnCli(args, env);
+  child.stdin.end(input);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {

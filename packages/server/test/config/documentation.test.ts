@@ -17,15 +17,16 @@ test('configuration: the documentation lists exactly the options there are', asy
 
 function table(): string {
   const rows = optionNames.map((name) => {
-    const { default: preset, description } = options[name];
+    const { kind, default: preset, description } = options[name];
     const cells = [
       `\`${flagOf(name)}\``,
       `\`${variableOf(name)}\``,
       `\`${name}\``,
       preset === undefined ? '' : `\`${preset}\``,
+      kind.expected,
       description,
     ];
     return `| ${cells.join(' | ')} |\n`;
   });
-  return `\n| Flag | Variable | Key in the file | Default | Meaning |\n|---|---|---|---|---|\n${rows.join('')}\n`;
+  return `\n| Flag | Variable | Key in the file | Default | Values | Meaning |\n|---|---|---|---|---|---|\n${rows.join('')}\n`;
 }

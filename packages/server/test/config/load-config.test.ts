@@ -34,6 +34,7 @@ describe('configuration: defaults and precedence', () => {
 
   test('the defaults', () => {
     expect(load()).toEqual({
+      configFile: undefined,
       dataDirectory: resolve('data'),
       database: resolve('data/tidings.db'),
       host: '127.0.0.1',
@@ -112,6 +113,24 @@ describe('configuration: defaults and precedence', () => {
     ['{"port":"x"}', `"port" in ${tmpdir()}`],
   ])('a file that holds %s is refused', async (content, said) => {
     expect(problem({ flags: { config: await file(content) } })).toContain(said);
+  });
+
+  test('a file may begin with the mark that some editors put there', async () => {
+    const config = await file('\uFEFF{"port":80}');
+    expect(load({ flags: { config } }).port).toBe(80);
+  });
+
+  test('a folder given as a flag beside a database from elsewhere is refused', async () => {
+    const database = 'postgres://u:s3cr3t@h/d';
+    const config = await file({ database });
+    const said = 'Name the one you mean with --database too';
+    for (const sources of [{ flags: { config } }, { env: { TIDINGS_DATABASE: database } }]) {
+      const told = problem({ ...sources, flags: { ...sources.flags, data: 'x' } });
+      expect(told).toContain(said);
+      expect(told).not.toContain('s3cr3t');
+    }
+    expect(load({ flags: { data: 'x', database } }).database).toBe(database);
+    expect(load({ flags: { config }, env: { TIDINGS_DATA: 'x' } }).database).toBe(database);
   });
 
   test('a file that is missing is refused', () => {
@@ -198,6 +217,10 @@ describe('configuration: the push relay', () => {
   });
 
   test('its key is never shown', () => {
+    const env = { TIDINGS_PUSH_RELAY_KEY: 'my secret key' };
+    expect(problem({ env })).toBe(
+      'ConfigError: TIDINGS_PUSH_RELAY_KEY must be a text without blanks',
+    );
     expect(JSON.stringify(describeConfig(load({ flags })))).not.toContain('its-key');
     expect(describeConfig(load({ flags }))['pushRelay']).toMatchObject({ serverId: 'a-server' });
   });

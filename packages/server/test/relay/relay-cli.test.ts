@@ -32,6 +32,10 @@ describe('tidings relay', () => {
     expect(await relayCommand('server', 'remove', '--id', id)).toMatchObject({ code: 1 });
   });
 
+  it('issue 4, push: a server without a name is not let in', async () => {
+    expect(await relayCommand('server', 'add', '--name', ' ')).toMatchObject({ code: 2 });
+  });
+
   it('issue 4, push: shows its public keys only, and makes new ones', async () => {
     const keys = async () =>
       JSON.parse((await relayCommand('key', 'list', '--json')).stdout) as {
@@ -79,17 +83,32 @@ describe("the relay's settings", () => {
     });
   });
 
+  it('issue 4, push: an unknown setting is named, with the one that may be meant', async () => {
+    expect(await problem({ prot: 1 })).toMatch(/^ConfigError: .*"prot"\. Did you mean "port"\?$/);
+    const within = await problem({ webPush: { subject: 'mailto:a@b.c', subjekt: 'x' } });
+    expect(within).toContain('unknown setting "subjekt". Did you mean "subject"?');
+    expect(await problem({ whatever: 1 })).toContain('See docs/push.md');
+  });
+
   it('issue 4, push: what cannot be used is named, and no key is shown', async () => {
     const key = await readFile(join(running.folder, 'apns.p8'), 'utf8');
     expect(await problem('{')).toContain('not JSON');
-    expect(await problem({ prot: 1 })).toContain('other.json');
-    expect(await problem({ port: 'many' })).toContain('/port');
+    expect(await problem({ port: 'many' })).toContain('"port" in');
+    expect(await problem([1])).toContain('other.json must be object');
     expect(await problem({ apns: { keyFile: 'missing.p8', keyId: 'K', teamId: 'T' } })).toContain(
       'missing.p8',
     );
     const wrongFile = await problem({ fcm: { serviceAccountFile: 'apns.p8' } });
     expect(wrongFile).toContain('apns.p8');
     expect(wrongFile).not.toContain(key.split('\n')[1]);
-    expect(await problem({ webPush: { subject: 'me' } })).toContain('/webPush/subject');
+    await writeFile(join(running.folder, 'wrong.p8'), 'no key');
+    const noKey = await problem({ apns: { keyFile: 'wrong.p8', keyId: 'K', teamId: 'T' } });
+    expect(noKey).toMatch(/wrong\.p8 is not a key of Apple's.*\.p8 file/);
+    const account = { project_id: 'p', client_email: 'e', private_key: 'k', token_uri: 'u' };
+    await writeFile(join(running.folder, 'wrong.json'), JSON.stringify(account));
+    expect(await problem({ fcm: { serviceAccountFile: 'wrong.json' } })).toContain(
+      'wrong.json is not the key file of a service account',
+    );
+    expect(await problem({ webPush: { subject: 'me' } })).toContain('"webPush.subject"');
   });
 });

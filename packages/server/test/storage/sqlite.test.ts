@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/storage/engine.ts';
-import { ensureDatabaseFile } from '../../src/storage/sqlite/database-file.ts';
+import { databaseFileExists, ensureDatabaseFile } from '../../src/storage/sqlite/database-file.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
 import { openSqlite } from '../../src/storage/sqlite/sqlite-engine.ts';
 import { silent, sqliteLocation } from '../support/engines.ts';
@@ -81,8 +81,16 @@ describe('sqlite only', () => {
     const attempt = asOrdinaryUser(() => ensureDatabaseFile(join(folder, 'tidings.db')));
     await expect(attempt).rejects.toMatchObject({
       kind: 'readonly',
-      message: expect.stringContaining('this user may not write there'),
+      message: expect.stringContaining('this user may not read and write there'),
     });
+  });
+
+  test('DESIGN 2.3: a folder that this user may not look into is no empty one', async () => {
+    await chmod(folder, 0);
+    const look = asOrdinaryUser(() => databaseFileExists(join(folder, 'tidings.db')));
+    await expect(look).rejects.toThrow('this user may not read and write there');
+    await chmod(folder, 0o700);
+    expect(await databaseFileExists(join(folder, 'tidings.db'))).toBe(false);
   });
 
   test('DESIGN 2.3: a full disk fails the transaction as a whole, and the next one works', async () => {

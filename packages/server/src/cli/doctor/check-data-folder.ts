@@ -6,13 +6,18 @@ const MIB = 2 ** 20;
 const WARN_BELOW_BYTES = 1024 * MIB;
 const FAIL_BELOW_BYTES = 100 * MIB;
 const OTHERS = 0o077;
+const RUN_AS_OWNER = 'Run as its owner, such as with sudo -u, or change its owner.';
 
 /** Whether this user, and nobody else, can use the folder, and whether there is room. */
 export async function checkDataFolder({ dataDirectory }: Config): Promise<Check[]> {
   const name = 'data folder';
-  const found = await stat(dataDirectory).catch(() => undefined);
-  if (!found) {
-    return [warn(name, `${dataDirectory} is not there yet`, 'The server makes it when it starts.')];
+  const found = await stat(dataDirectory).catch((error: NodeJS.ErrnoException) => error);
+  if (found instanceof Error) {
+    return [
+      found.code === 'ENOENT'
+        ? warn(name, `${dataDirectory} is not there yet`, 'The server makes it when it starts.')
+        : fail(name, `${dataDirectory} cannot be reached (${found.code})`, RUN_AS_OWNER),
+    ];
   }
   const writable = await access(
     dataDirectory,
@@ -22,9 +27,7 @@ export async function checkDataFolder({ dataDirectory }: Config): Promise<Check[
     () => false,
   );
   if (!writable) {
-    return [
-      fail(name, `${dataDirectory} cannot be written`, 'Run as its owner, or change its owner.'),
-    ];
+    return [fail(name, `${dataDirectory} cannot be written`, RUN_AS_OWNER)];
   }
   return [checkPrivacy(name, dataDirectory, found.mode), await checkSpace(dataDirectory)];
 }

@@ -1,5 +1,7 @@
 import type { Engine } from '../../storage/engine.ts';
 import { migrations } from '../../storage/migrations/index.ts';
+import { schemaVersion } from '../../storage/schema.ts';
+import { StorageError } from '../../storage/storage-error.ts';
 import { type Check, fail, ok } from './check.ts';
 
 /** Whether the database takes writes, is whole, and has the tables this version needs. */
@@ -18,17 +20,20 @@ async function checkWritable(engine: Engine): Promise<Check> {
   }
 }
 
-async function checkSchema({ reader }: Engine): Promise<Check> {
+async function checkSchema({ reader, dialect }: Engine): Promise<Check> {
   const known = migrations.length;
-  const row = await reader
-    .get<{ id: number | null }>('SELECT MAX(id) AS id FROM schema_migrations')
-    .catch(() => undefined);
-  const found = row?.id ?? 0;
-  if (found === known) return ok('schema', `version ${found}`);
-  const detail = `version ${found}; this version of Tidings needs ${known}`;
-  return found > known
-    ? fail('schema', detail, 'Upgrade Tidings.')
-    : fail('schema', detail, 'Start the server once: it brings the database up to date.');
+  try {
+    const found = await schemaVersion(reader, dialect);
+    if (found === known) return ok('schema', `version ${found}`);
+    return fail(
+      'schema',
+      `version ${found}; this version of Tidings needs ${known}`,
+      'Start the server once: it brings the database up to date.',
+    );
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return fail('schema', error.message, 'Nothing else can be checked before that is done.');
+  }
 }
 
 async function checkIntegrity({ reader }: Engine): Promise<Check> {

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
 import type { Engine } from '../../storage/engine.ts';
-import { connect, isPostgresUrl } from '../../storage/open-engine.ts';
+import { connectIfThere } from '../../storage/open-engine.ts';
 import { StorageError } from '../../storage/storage-error.ts';
 import { type Check, fail } from './check.ts';
 
@@ -12,13 +11,16 @@ type Opened =
 
 /** Opens the database as it is: neither made nor migrated. */
 export async function openExisting({ database }: Config, log: Logger): Promise<Opened> {
-  if (!isPostgresUrl(database) && !existsSync(database)) {
-    return {
-      problem: fail('database', `there is none at ${database}`, 'Name the folder with --data.'),
-    };
-  }
   try {
-    return { engine: await connect({ database, log }) };
+    const engine = await connectIfThere({ database, log });
+    if (engine) return { engine };
+    return {
+      problem: fail(
+        'database',
+        `there is none at ${database}`,
+        'Name the right place with --data, --database or --config.',
+      ),
+    };
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { addServer, listServers, removeServer } from '../../relay/relay-servers.ts';
 import { CommandError } from '../failure.ts';
 import { onRelayData } from './relay-command.ts';
@@ -10,7 +10,11 @@ export function addRelayServers(parent: Command): void {
   const add = server
     .command('add')
     .description('Let a server use the relay; prints what to put into its settings.')
-    .requiredOption('--name <name>', 'For people to tell servers apart, such as its host name.');
+    .requiredOption(
+      '--name <name>',
+      'For people to tell servers apart, such as its host name.',
+      filled,
+    );
   onRelayData(add, async (data, { name }: { name: string }) => {
     const { id, key } = await addServer(data, name);
     return {
@@ -34,4 +38,9 @@ export function addRelayServers(parent: Command): void {
     if (!(await removeServer(data, id))) throw new CommandError(`There is no server ${id}.`);
     return { json: { id }, text: `The server ${id} may not use this relay any more.` };
   });
+}
+
+function filled(text: string): string {
+  if (text.trim() !== '') return text.trim();
+  throw new InvalidArgumentError('It must not be empty.');
 }

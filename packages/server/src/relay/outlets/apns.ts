@@ -1,4 +1,3 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import type { Clock } from '../../services.ts';
 import type { ApnsConfig } from '../relay-config.ts';
@@ -39,14 +38,12 @@ interface Answer {
 export class Apns implements Outlet {
   readonly #config: ApnsConfig;
   readonly #clock: Clock;
-  readonly #key: KeyObject;
   #session: ClientHttp2Session | undefined;
   #token: { readonly text: string; readonly madeAt: number } | undefined;
 
   constructor(config: ApnsConfig, clock: Clock) {
     this.#config = config;
     this.#clock = clock;
-    this.#key = createPrivateKey(config.privateKey);
   }
 
   send(device: RelayDevice, push: OutgoingPush): Promise<HandOver> {
@@ -127,7 +124,7 @@ export class Apns implements Outlet {
     if (this.#token && now - this.#token.madeAt < TOKEN_AGE_MS) return this.#token.text;
     const { keyId, teamId } = this.#config;
     const claims = { iss: teamId, iat: Math.floor(now / 1000) };
-    const text = signedToken('ES256', this.#key, claims, { kid: keyId });
+    const text = signedToken('ES256', this.#config.key, claims, { kid: keyId });
     this.#token = { text, madeAt: now };
     return text;
   }

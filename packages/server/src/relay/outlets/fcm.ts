@@ -1,4 +1,3 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Clock } from '../../services.ts';
 import type { FcmConfig } from '../relay-config.ts';
 import type { RelayDevice } from '../relay-devices.ts';
@@ -29,13 +28,11 @@ interface AccessToken {
 export class Fcm implements Outlet {
   readonly #config: FcmConfig;
   readonly #clock: Clock;
-  readonly #key: KeyObject;
   #token: AccessToken | undefined;
 
   constructor(config: FcmConfig, clock: Clock) {
     this.#config = config;
     this.#clock = clock;
-    this.#key = createPrivateKey(config.account.private_key);
   }
 
   send(device: RelayDevice, push: OutgoingPush): Promise<HandOver> {
@@ -105,7 +102,7 @@ export class Fcm implements Outlet {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        assertion: signedToken('RS256', this.#key, claims),
+        assertion: signedToken('RS256', this.#config.key, claims),
       }),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),

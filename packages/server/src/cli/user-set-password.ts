@@ -1,0 +1,64 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import type { Command } from 'commander';
+import type { Services } from '../services.ts';
+import { passwords } from '../storage/tables/users.ts';
+import { checkPasswordStrength } from '../users/password-strength.ts';
+import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
+import { UsageError } from './failure.ts';
+import { findPerson } from './find-person.ts';
+import { findRealm } from './find-realm.ts';
+import { openCurrentData } from './open-data.ts';
+
+interface Wanted {
+  readonly email: string;
+  readonly realm?: string;
+}
+
+export function addUserSetPassword(parent: Command): void {
+  const command = parent
+    .command('set-password')
+    .description('Give a person a new password, which is read from standard input.')
+    .requiredOption('--email <address>', 'Address of the person.')
+    .option('--realm <subdomain>', 'Organization; without it, the default one.')
+    .addHelpText('after', help);
+  withDataOptions(command).action((wanted: Wanted) =>
+    answerFrom(openCurrentData, command, (services) => setPassword(services, wanted)),
+  );
+}
+
+async function setPassword(services: Services, wanted: Wanted): Promise<Answer> {
+  const realm = await findRealm(services.realms, wanted.realm);
+  const { id, delivery_email, full_name } = findPerson(realm.state, wanted.email);
+  const password = await readPassword();
+  await checkPasswordStrength(password, [delivery_email, full_name]);
+  // What their key is nobody knows here: signing in makes another.
+  const record = await services.passwords.create(password, null);
+  await realm.write((change) => change.put(passwords, { user_id: id, ...record }));
+  return {
+    json: { user_id: id, email: delivery_email },
+    text: `${delivery_email} (user ${id}) signs in with the new password from now on.`,
+  };
+}
+
+/** The first line of standard input. Where that is a terminal it is asked for, and what is typed is not shown. */
+async function readPassword(): Promise<string> {
+  const { isTTY } = process.stdin;
+  if (isTTY) process.stderr.write('New password: ');
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: isTTY });
+  try {
+    for await (const line of lines) return line;
+  } finally {
+    lines.close();
+    if (isTTY) process.stderr.write('\n');
+  }
+  throw new UsageError('Give the new password on standard input, as its first line.');
+}
+
+const help = `
+Examples:
+  tidings user set-password --data ./data --email ada@example.org
+  tidings user set-password --data ./data --email ada@example.org < password.txt
+
+Whoever is signed in stays so: "tidings key rotate" ends that.`;

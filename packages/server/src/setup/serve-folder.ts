@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contentTypeOfPage } from './page-types.ts';
+
+/** How files are packed beside themselves, the shortest first: in HTTP's words, with the endings of their names. */
+const packings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+interface Variant {
+  /** Undefined for the file as it is. */
+  readonly packing: string | undefined;
+  readonly content: Buffer;
+  readonly etag: string;
+}
+
+/**
+ * Serves the files of a folder as they are now, out of memory. An upgrade exchanges them on the disk some time before
+ * the server is started anew: until then people get the pages that fit this server, whole.
+ */
+export async function serveFolder(
+  app: FastifyInstance,
+  folder: URL,
+  cacheControl: (path: string) => string,
+): Promise<void> {
+  const files = await readFolder(fileURLToPath(folder));
+  for (const [path, content] of files) {
+    if (isPacked(path, files)) continue;
+    const variants = variantsOf(path, content, files);
+    const serve = (request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers({ 'cache-control': cacheControl(path), vary: 'accept-encoding' });
+      return send(request, reply.type(contentTypeOfPage(path)), variants);
+    };
+    app.get(`/${path}`, serve);
+    if (path === 'index.html') app.get('/', serve);
+  }
+}
+
+/** By their paths, with slashes. */
+async function readFolder(folder: string): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = `${entry.parentPath}${sep}${entry.name}`;
+    files.set(relative(folder, file).replaceAll(sep, '/'), await readFile(file));
+  }
+  return files;
+}
+
+function isPacked(path: string, files: ReadonlyMap<string, Buffer>): boolean {
+  return packings.some(
+    ([, ending]) => path.endsWith(ending) && files.has(path.slice(0, -ending.length)),
+  );
+}
+
+function variantsOf(
+  path: string,
+  content: Buffer,
+  files: ReadonlyMap<string, Buffer>,
+): readonly Variant[] {
+  const packed = packings.flatMap(([packing, ending]) => {
+    const short = files.get(path + ending);
+    return short ? [{ packing, content: short, etag: etagOf(short) }] : [];
+  });
+  return [...packed, { packing: undefined, content, etag: etagOf(content) }];
+}
+
+function etagOf(content: Buffer): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
+
+function send(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  variants: readonly Variant[],
+): FastifyReply {
+  const accepted = acceptedPackings(headers['accept-encoding']);
+  const chosen = variants.find(({ packing }) => packing === undefined || accepted.has(packing));
+  if (!chosen) throw new Error('A page has no content');
+  reply.header('etag', chosen.etag);
+  if (headers['if-none-match']?.includes(chosen.etag)) return reply.code(304).send();
+  if (chosen.packing !== undefined) reply.header('content-encoding', chosen.packing);
+  return reply.send(chosen.content);
+}
+
+/** Those that the client names and does not rule out, as `br;q=0` would. */
+function acceptedPackings(accept: string | string[] | undefined): Set<string> {
+  const wishes = String(accept ?? '')
+    .toLowerCase()
+    .split(',');
+  return new Set(
+    wishes.flatMap((wish) => {
+      const [name = '', quality = ''] = wish.split(';').map((part) => part.trim());
+      return /^q=0(?:\.0*)?$/.test(quality) ? [] : [name];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import { StorageError, type StorageProblem } from './storage-error.ts';
+
+const NOT_WRITABLE =
+  'The folder of the uploaded files cannot be written. Check its owner and permissions.';
+
+const problems: Readonly<Record<string, readonly [StorageProblem, string]>> = {
+  ENOSPC: ['full', 'The disk that holds the uploaded files is full. Free some space.'],
+  EDQUOT: ['full', 'The quota for the uploaded files is used up. Raise it, or free some space.'],
+  EACCES: ['readonly', NOT_WRITABLE],
+  EPERM: ['readonly', NOT_WRITABLE],
+  EROFS: ['readonly', 'The disk that holds the uploaded files is mounted read-only.'],
+  EIO: ['io', 'The disk that holds the uploaded files failed to read or write. Check the disk.'],
+};
+
+/** What the system said of a file, as what can be done about it; anything else stays what it is. */
+export function fileError(cause: unknown): unknown {
+  if (!(cause instanceof Error) || !('code' in cause)) return cause;
+  const [kind, advice] = problems[String(cause.code)] ?? [];
+  return kind ? new StorageError(kind, `${advice} (${cause.message})`, { cause }) : cause;
+}

@@ -1,0 +1,46 @@
+import type { Dialect, Sql } from './engine.ts';
+import { migrations } from './migrations/index.ts';
+import type { Migration } from './migrations/migration.ts';
+import { StorageError } from './storage-error.ts';
+
+/**
+ * How many of `steps` a database has: none where it is empty. Throws where it has others, as one of a
+ * newer version does, or one of another kind.
+ */
+export async function schemaVersion(
+  sql: Sql,
+  dialect: Dialect,
+  steps: readonly Migration[] = migrations,
+): Promise<number> {
+  if (!(await sql.get(presence[dialect.engine]))) return 0;
+  const applied = await sql.all<Pick<Migration, 'id' | 'name'>>(
+    'SELECT id, name FROM schema_migrations ORDER BY id',
+  );
+  for (const { id, name } of applied) {
+    const step = steps[id - 1];
+    if (step && step.name !== name) throw otherKind(name, step.name);
+  }
+  const version = applied.at(-1)?.id ?? 0;
+  if (version > steps.length) throw newerVersion(version, steps.length);
+  return version;
+}
+
+const presence: Readonly<Record<Dialect['engine'], string>> = {
+  sqlite: "SELECT 1 AS one FROM sqlite_master WHERE name = 'schema_migrations'",
+  postgres: `SELECT 1 AS one FROM information_schema.tables
+    WHERE table_schema = current_schema() AND table_name = 'schema_migrations'`,
+};
+
+function otherKind(found: string, known: string): StorageError {
+  return new StorageError(
+    'other',
+    `The database is of another kind: it begins with "${found}" where this one should have "${known}". A chat server and a push relay each have their own: name the right one.`,
+  );
+}
+
+function newerVersion(found: number, known: number): StorageError {
+  return new StorageError(
+    'other',
+    `The database was written by a newer version of Tidings: it is at schema ${found}, this version knows ${known}. Upgrade Tidings, or restore a backup from before the upgrade.`,
+  );
+}

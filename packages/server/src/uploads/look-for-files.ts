@@ -1,0 +1,66 @@
+import { avatarPath } from '../avatars/avatar-files.ts';
+import { GENERATED } from '../avatars/change-avatar.ts';
+import { emojiPath } from '../realm-emoji/emoji-files.ts';
+import type { Sql } from '../storage/engine.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import { parsePathId } from './path-id.ts';
+import { storedPath } from './upload-files.ts';
+
+/** A file that a row names. */
+export interface NamedFile {
+  /** In the file store. */
+  readonly path: string;
+  /** For people. */
+  readonly what: string;
+}
+
+/** The files of an organization, and those of them whose bytes are not in the file store. */
+export async function lookForFiles(
+  sql: Sql,
+  realmId: number,
+  files: FileStore,
+): Promise<{ readonly named: number; readonly missing: readonly NamedFile[] }> {
+  const named = await namedFiles(sql, realmId);
+  const stored = new Set<string>();
+  for (const kind of ['files', 'avatars', 'emoji']) {
+    for await (const path of files.list(`${kind}/${realmId}`)) stored.add(path);
+  }
+  const missing = named.filter(({ path }) => !stored.has(path));
+  if (missing.length === 0) return { named: named.length, missing };
+  // A running server may have deleted some since; without their rows nobody misses them.
+  const stillNamed = new Set((await namedFiles(sql, realmId)).map(({ path }) => path));
+  return { named: named.length, missing: missing.filter(({ path }) => stillNamed.has(path)) };
+}
+
+async function namedFiles(sql: Sql, realmId: number): Promise<NamedFile[]> {
+  const uploads = await sql.all<{ path_id: string; name: string }>(
+    'SELECT path_id, name FROM attachments WHERE realm_id = $1',
+    [realmId],
+  );
+  const people = await sql.all<{ full_name: string; avatar_source: string }>(
+    'SELECT full_name, avatar_source FROM users WHERE realm_id = $1 AND avatar_source <> $2',
+    [realmId, GENERATED],
+  );
+  const emoji = await sql.all<{ name: string; file: string; still_file: string | null }>(
+    'SELECT name, file, still_file FROM realm_emoji WHERE realm_id = $1',
+    [realmId],
+  );
+  return [
+    ...uploads.map(({ path_id, name }) => ({
+      path: parsePathId(path_id) ? storedPath(path_id) : path_id,
+      what: `"${name}" (${path_id})`,
+    })),
+    ...people.flatMap(({ full_name, avatar_source }) =>
+      (['small', 'medium'] as const).map((size) => ({
+        path: avatarPath(realmId, avatar_source, size),
+        what: `the ${size} picture of ${full_name}`,
+      })),
+    ),
+    ...emoji.flatMap(({ name, file, still_file }) =>
+      [file, ...(still_file === null ? [] : [still_file])].map((each) => ({
+        path: emojiPath(realmId, each),
+        what: `the emoji ${name}`,
+      })),
+    ),
+  ];
+}

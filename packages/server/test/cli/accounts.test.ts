@@ -1,0 +1,133 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { picture } from '../avatars/pictures.ts';
+import { forEachTeam, type Person, type Team } from '../support/team.ts';
+import { formWith, upload } from '../uploads/raw-request.ts';
+import { signIn } from '../users/people.ts';
+import { runCli, runHere } from './run-cli.ts';
+
+/** What commands do to people and organizations of a running server. */
+
+const PASSWORD = 'eleven yellow kettles';
+/** How long a command that another process must notice may take to show. */
+const NOTICED = { timeout: 10_000, interval: 50 };
+
+forEachTeam((team) => {
+  const where = ({ data, database }: Team) => ['--data', data, '--database', database];
+  const run = (...words: readonly string[]) => runHere([...words, ...where(team())]);
+  const setPassword = ({ email }: Person, password: string) =>
+    runCli(['user', 'set-password', '--email', email, ...where(team())], {}, `${password}\n`);
+  const devices = async ({ id }: Person) => {
+    const sql = 'SELECT token FROM push_tokens WHERE user_id = $1';
+    return (await team().realm.reader.all(sql, [id])).length;
+  };
+
+  test('operations: a person who forgot the password signs in with the one that the command sets, and stays signed in elsewhere', async () => {
+    const person = await team().person();
+    const { code, stdout, stderr } = await setPassword(person, PASSWORD);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).not.toContain(PASSWORD);
+    const { status, body } = await signIn(team(), person.email, PASSWORD);
+    expect(status).toBe(200);
+    for (const key of [person.apiKey, body.api_key]) {
+      expect((await person.withKey(key).get('/users/me')).status).toBe(200);
+    }
+  });
+
+  test('operations: a password that is too weak, or missing, is not set', async () => {
+    const person = await team().person();
+    expect(await setPassword(person, 'password')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('too easy to guess'),
+    });
+    const words = ['user', 'set-password', '--email', person.email, ...where(team())];
+    expect(await runCli(words, {}, '')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('standard input'),
+    });
+    expect((await signIn(team(), person.email, 'password')).status).toBe(401);
+  });
+
+  test('operations: bots have no password', async () => {
+    const bot = await team().bot(team().owner);
+    expect(await setPassword(bot, PASSWORD)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no active person'),
+    });
+  });
+
+  test('operations: whose key is rotated has no devices any more, and hears of the keys of bots', async () => {
+    const person = await team().person();
+    await person.post('/users/me/android_gcm_reg_id', { token: 'token' });
+    expect(await devices(person)).toBe(1);
+    const rotated = await run('key', 'rotate', '--email', person.email);
+    expect(rotated.code).toBe(0);
+    expect(rotated.stdout).not.toContain('bots');
+    expect(await devices(person)).toBe(0);
+
+    const owner = await team().person();
+    await team().bot(owner);
+    expect((await run('key', 'rotate', '--email', owner.email)).stdout).toContain(
+      'bots of this account go on working',
+    );
+  });
+
+  test('operations: nobody can use an organization that is deactivated, until it is reactivated', async () => {
+    const stranger = await team().stranger();
+    const status = async () => (await stranger.get('/users/me')).body.code;
+    const listed = async () => (await run('realm', 'list')).stdout;
+    expect(await run('realm', 'deactivate', '--realm', 'other')).toMatchObject({ code: 0 });
+    await vi.waitFor(async () => expect(await status()).toBe('REALM_DEACTIVATED'), NOTICED);
+    expect(await listed()).toMatch(/other .*, deactivated$/m);
+    expect(await run('realm', 'reactivate', '--realm', 'other')).toMatchObject({ code: 0 });
+    await vi.waitFor(async () => expect(await status()).toBeUndefined(), NOTICED);
+    expect(await listed()).not.toContain('deactivated');
+  });
+
+  test('operations: an organization without an owner gets another set-up link, at its own address', async () => {
+    const address = ['--public-url', 'https://chat.example.org'];
+    const words = ['--subdomain', 'sales', '--name', 'Sales'];
+    const made = await run('realm', 'create', ...words, ...address);
+    const another = await run('realm', 'setup-link', '--realm', 'sales', ...address);
+    const link = /https:\/\/sales\.chat\.example\.org\/setup#token=[\w-]{43}/;
+    const [first] = link.exec(made.stdout) ?? [];
+    const [second] = link.exec(another.stdout) ?? [];
+    expect([first, second]).toEqual([expect.any(String), expect.any(String)]);
+    expect(second).not.toBe(first);
+    const refused = await run('realm', 'setup-link');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('set up already') });
+  });
+
+  test('operations: a backup says what it lacks, and ends with 1', async () => {
+    await upload(await team().person(), 'plan.txt', 'plan');
+    const path = (name: string) => join(team().data, name);
+    expect(await run('backup', '--to', path('whole'))).toMatchObject({ code: 0, stderr: '' });
+    const elsewhere = ['--database', team().database, '--data', path('nothing')];
+    const { code, stdout, stderr } = await runHere([
+      ...['backup', ...elsewhere, '--to', path('partial'), '--json'],
+    ]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(path('nothing'));
+    expect(stderr).toContain('"plan.txt"');
+    const { files, missing_files } = JSON.parse(stdout) as Record<string, unknown>;
+    expect({ files, missing_files }).toEqual({
+      files: 0,
+      missing_files: [expect.stringContaining('plan.txt')],
+    });
+    expect(await readdir(team().data)).toContain('partial');
+  });
+
+  test('operations: the doctor misses pictures of people and emoji, too', async () => {
+    const person = await team().person('member', 'Grace Hopper');
+    await person.post('/users/me/avatar', formWith('me.png', await picture('png')));
+    await person.post('/realm/emoji/spark', formWith('spark.png', await picture('png')));
+    expect((await run('doctor')).stdout).not.toContain('has no bytes');
+    await rm(join(team().data, 'uploads', 'avatars'), { recursive: true });
+    await rm(join(team().data, 'uploads', 'emoji'), { recursive: true });
+    const { code, stdout } = await run('doctor');
+    expect(code).toBe(1);
+    expect(stdout).toContain('the small picture of Grace Hopper has no bytes');
+    expect(stdout).toContain('the emoji spark has no bytes');
+  });
+});
