@@ -3,6 +3,7 @@ import { type ApiError, badRequest } from '../api-error.ts';
 import { base64Length } from '../text/base64.ts';
 import { isTooLong, textOf } from './document-text.ts';
 import { MAX_HISTORY_BYTES, MAX_HISTORY_PIECES } from './limits.ts';
+import { piecesOf } from './pieces-of.ts';
 
 /** A document that a request brings for a new draft. */
 export interface GivenDocument {
@@ -39,25 +40,18 @@ export function mergeGivenDocument(document: Y.Doc, base64: string): void {
 }
 
 function apply(document: Y.Doc, update: Uint8Array): void {
-  if (piecesOf(update) > MAX_HISTORY_PIECES) throw tooLarge();
+  let pieces: number;
   try {
-    Y.applyUpdate(document, update);
+    pieces = piecesOf(update);
+    if (pieces <= MAX_HISTORY_PIECES) Y.applyUpdate(document, update);
   } catch {
     throw unreadable();
   }
-}
-
-/** All of it is read before any of it is done. */
-function piecesOf(update: Uint8Array): number {
-  try {
-    return Y.decodeUpdate(update).structs.length;
-  } catch {
-    throw unreadable();
-  }
+  if (pieces > MAX_HISTORY_PIECES) throw tooLarge();
 }
 
 function unreadable(): ApiError {
-  return badRequest('The document is not a Yjs update.');
+  return badRequest('The document is not a Yjs update, or is nested too deeply.');
 }
 
 function tooLarge(): ApiError {

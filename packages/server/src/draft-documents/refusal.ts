@@ -3,15 +3,14 @@ import * as Y from 'yjs';
 import { type Closing, closings } from './closings.ts';
 import { documentFrom, isTooLong, textOf } from './document-text.ts';
 import { MAX_HISTORY_PIECES, MAX_WAITING_BYTES } from './limits.ts';
+import { piecesOf } from './pieces-of.ts';
 
 /**
  * Why an update may not go into a document; undefined if it may. To be asked before: what is once in a
  * document cannot be taken out. Throws on what is no update.
  */
 export function refusalOf(document: Y.Doc, update: Uint8Array): Closing | undefined {
-  // All of it is read before any of it is done.
-  const { structs } = Y.decodeUpdate(update);
-  if (structs.length > MAX_HISTORY_PIECES) return closings.unmergeable;
+  if (piecesOf(update) > MAX_HISTORY_PIECES) return closings.unmergeable;
   const text = textOf(document);
   const waiting = waitingBytes(document);
   // Each character that an update adds takes at least one of its bytes.

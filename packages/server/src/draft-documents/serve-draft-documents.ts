@@ -2,6 +2,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { badRequest } from '../api-error.ts';
+import { answerBadHandshake } from '../http/connection-error.ts';
 import type { Services } from '../services.ts';
 import { admitVisitor, type Visit } from './admit-visitor.ts';
 import { MAX_MESSAGE_BYTES } from './limits.ts';
@@ -29,6 +30,7 @@ export async function serveDraftDocuments(app: FastifyInstance, services: Servic
     // Connections that break are no news: their clients come back.
     errorHandler: (_error, socket) => socket.terminate(),
   });
+  app.websocketServer.on('wsClientError', (_error, socket) => answerBadHandshake(socket));
   app.route({
     method: 'GET',
     url: '/api/v1/drafts/:draft_id/document',

@@ -9,13 +9,14 @@ import type { Services } from '../services.ts';
 import { addWebPages } from '../setup/web-pages.ts';
 import { SERVER_VERSION } from '../version.ts';
 import { assertServed, type Handlers } from './assert-served.ts';
-import { answerConnectionError } from './connection-error.ts';
+import { answerConnectionError, answerExpectations } from './connection-error.ts';
 import { addCrossOriginRules } from './cross-origin.ts';
 import { addDocsPage, addOpenApiRoute } from './docs-page.ts';
 import { errorHandler } from './error-handler.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { addHealthRoutes } from './health.ts';
 import { addMetrics } from './metrics.ts';
+import { limitBody } from './request-deadlines.ts';
 import { requestIds } from './request-ids.ts';
 import { addRoutes } from './routes.ts';
 
@@ -47,8 +48,13 @@ export async function buildApp(
   const handleError = errorHandler(log);
   const app: FastifyInstance = Fastify({
     ...serverOptions(services),
-    frameworkErrors: (error, request, reply) => handleError(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for these.
+      limitBody(request.raw, config.requestTimeoutMs);
+      handleError(error, request, reply);
+    },
   });
+  answerExpectations(app.server);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(() => {
     throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
@@ -56,6 +62,7 @@ export async function buildApp(
   leaveBodiesToHandlers(app);
 
   app.addHook('onRequest', (request, reply, done) => {
+    limitBody(request.raw, config.requestTimeoutMs);
     reply.header('x-request-id', request.id);
     done(assertHost(request.raw.httpVersion, request.host));
   });
@@ -81,12 +88,13 @@ function serverOptions({ config, log }: Services): FastifyHttpOptions<Server> {
     genReqId: requestIds(),
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    requestTimeout: requestTimeoutMs,
+    // Bodies have limits of their own: see `limitBody`.
+    requestTimeout: 0,
     return503OnClosing: false,
     clientErrorHandler: answerConnectionError,
     http: {
       // Node compares the two when it makes the server, before Fastify sets its own.
-      requestTimeout: requestTimeoutMs,
+      requestTimeout: 0,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 4),
       // A request without `Host` gets an answer in the API's shape: see `assertHost`.

@@ -1,4 +1,6 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { ApiError } from '../api-error.ts';
 import { errorBody } from './answer-body.ts';
 
@@ -11,12 +13,33 @@ export function answerConnectionError(error: Error & { code?: string }, socket: 
     return;
   }
   const { status, problem } = explain(error.code);
+  answerAndClose(socket, status, problem);
+}
+
+/** Answers a request for a websocket that no websocket can come of. */
+export function answerBadHandshake(socket: Duplex): void {
+  const problem = new ApiError('BAD_REQUEST', 'The handshake is none of a websocket.');
+  answerAndClose(socket, '400 Bad Request\r\nSec-WebSocket-Version: 13', problem);
+}
+
+function answerAndClose(socket: Duplex, status: string, problem: ApiError): void {
   const body = errorBody(problem);
-  socket.write(
+  socket.once('finish', () => socket.destroy());
+  socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
-  socket.destroySoon();
+}
+
+/** Answers requests that expect of a server what no server does. */
+export function answerExpectations(server: Server): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = errorBody(new ApiError('BAD_REQUEST', 'The Expect header asks for too much.'));
+    const type = 'application/json; charset=utf-8';
+    response
+      .writeHead(417, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
+      .end(body);
+  });
 }
 
 function explain(code: string | undefined): { status: string; problem: ApiError } {

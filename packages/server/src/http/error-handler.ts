@@ -7,7 +7,7 @@ import { AuthenticationError } from './authentication-error.ts';
 import { setAllowance, setApiHeaders } from './headers.ts';
 import { RateLimitHit } from './rate-limit.ts';
 
-/** Trouble of the database that passes, or that an operator ends; not a mistake in this program. */
+/** Trouble of the database or a disk that passes, or that an operator ends; not a mistake in this program. */
 const outages: ReadonlySet<StorageProblem> = new Set([
   'unavailable',
   'busy',
@@ -24,10 +24,9 @@ export function errorHandler(log: Logger) {
     if (answer instanceof AuthenticationError && !isFromPage(request)) {
       reply.header('www-authenticate', 'Basic realm="zulip"');
     }
-    if (answer instanceof RateLimitHit) {
-      setAllowance(reply, answer.allowance);
-      reply.header('retry-after', Math.ceil(Number(answer.fields['retry-after'])));
-    }
+    if (answer instanceof RateLimitHit) setAllowance(reply, answer.allowance);
+    const seconds = answer.fields['retry-after'];
+    if (seconds !== undefined) reply.header('retry-after', Math.ceil(Number(seconds)));
     reply.code(answer.status).send(errorBody(answer));
   };
 }
@@ -63,7 +62,7 @@ function frameworkError(status: number): ApiError | undefined {
 function unexpected(log: Logger, error: unknown, request: FastifyRequest): ApiError {
   const context = { requestId: request.id, route: request.routeOptions.url, err: error };
   if (error instanceof StorageError && outages.has(error.kind)) {
-    log.error(context, `The database cannot serve requests: ${error.message}`);
+    log.error(context, `The storage cannot serve requests: ${error.message}`);
     return new ApiError('SERVICE_UNAVAILABLE', 'The server cannot do this now. Try again later.');
   }
   log.error(context, 'A request failed unexpectedly');

@@ -18,6 +18,7 @@ import { idempotencyClaim, idempotencyKey, impliedClaim } from './idempotency-cl
 import { type Input, InputReader, type PathParameters } from './read-input.ts';
 import { type BodyLimits, readParameters } from './read-parameters.ts';
 import { fileFor, fileTooLarge, maxFileBytes } from './received-file.ts';
+import { judgeByProgress } from './request-deadlines.ts';
 import { RequestVisit } from './request-visit.ts';
 import { EVENT_STREAM, sendStream } from './send-stream.ts';
 
@@ -90,6 +91,7 @@ export class Service {
     const realm = await realms.forHost(request.host);
     if (!realm) return this.#answerWithoutRealm(request, reply);
     const admission = await this.#admit(realm, request, reply);
+    if (endpoint.files && admission.caller) judgeByProgress(request.raw, config.requestTimeoutMs);
     const { text } = request.query as { text: string };
     const raw = await readParameters(request.raw, text, this.#bodyLimits);
     const call: Call = {

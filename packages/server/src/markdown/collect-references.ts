@@ -19,6 +19,8 @@ export interface References {
 }
 
 const USER = /@_?\*\*([^*]+)\*\*/g;
+/** After a name, or in its place. */
+const ID = /\|(\d{1,15})$/;
 const GROUP = /@_?\*([^*]+)\*/g;
 const CHANNEL = /#\*\*([^*>\n]+)(?:>([^*\n]*))?\*\*/g;
 const NARROW = /(#narrow\/[^\s)"'<>]*[^\s)"'<>!:;?,.])/g;
@@ -34,8 +36,8 @@ export function collectReferences(source: string): References {
   const channels = matchesOf(source, '#**', CHANNEL);
   const narrows = captured(source, '#narrow/', NARROW).flatMap((url) => parseNarrowUrl(url) ?? []);
   return {
-    userNames: unique(users.map(foldCase)),
-    userIds: unique(users.flatMap((name) => /\|(\d{1,15})$/.exec(name)?.[1] ?? []).map(Number)),
+    userNames: unique(users.flatMap((user) => [user, user.replace(ID, '')]).map(foldCase)),
+    userIds: unique(users.flatMap((user) => ID.exec(user)?.[1] ?? []).map(Number)),
     groupNames: unique(captured(source, '@', GROUP).map(foldCase)),
     channelNames: unique(channels.map(([, name = '']) => name)),
     channelIds: unique(narrows.map(({ channelId }) => channelId)),

@@ -17,7 +17,7 @@ pool.postMessage({ kind: 'ready' } satisfies WorkerAnswer);
 
 function answerTo({ source, context }: RenderJob): WorkerAnswer {
   try {
-    return { kind: 'rendered', rendered: renderMessage(source, context, allTools) };
+    return { kind: 'rendered', rendered: renderMessage(source, context, allTools()) };
   } catch (error) {
     if (error instanceof RenderError) return { kind: 'refused', reason: error.message };
     // The stack has overflowed: what libraries do with deeply nested text is not bounded here.

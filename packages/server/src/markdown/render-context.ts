@@ -99,6 +99,8 @@ export interface Rendered {
   attachmentPaths: string[];
   /** Addresses of pages that would be shown if the context told of them. */
   unknownPages: string[];
+  /** Elements and attributes of formulas that are shown as code because the allow-list lacks them. */
+  refusedMarkup: string[];
   isMeMessage: boolean;
   /** What full-text search looks in. */
   searchText: string;

@@ -2,3 +2,8 @@
 export class RenderError extends Error {
   override readonly name = 'RenderError';
 }
+
+/** Too much of the same writer's waits to be rendered. */
+export class TooManyToRender extends Error {
+  override readonly name = 'TooManyToRender';
+}

@@ -32,6 +32,7 @@ export function renderMessage(source: string, context: RenderContext, tools: Too
     hasImage,
     attachmentPaths: attachmentPaths(links, context.realmOrigin),
     unknownPages,
+    refusedMarkup: [...scope.refusedMarkup],
     isMeMessage: source.startsWith('/me '),
     searchText: searchText(blocks),
   };

@@ -1,11 +1,11 @@
 import type { RenderContext, Rendered } from './render-context.ts';
 import { renderMessage } from './render-message.ts';
 import type { Tools } from './tools.ts';
-import { createWorkerPool, type PoolOptions } from './worker-pool.ts';
+import { createWorkerPool, type PoolOptions, type Writer } from './worker-pool.ts';
 
 export interface Renderer {
-  /** Renders Markdown. Rejects with RenderError if that takes too long or gives too much. */
-  render(source: string, context: RenderContext): Promise<Rendered>;
+  /** Renders Markdown. Rejects with RenderError if that takes too long or gives too much, and as the pool says. */
+  render(source: string, context: RenderContext, writer: Writer): Promise<Rendered>;
   /** Stops the workers. */
   close(): Promise<void>;
 }
@@ -27,9 +27,9 @@ const lightTools: Tools = { highlight: needWorker, typeset: needWorker, parseDat
 export function createRenderer(options: PoolOptions): Renderer {
   const pool = createWorkerPool(options);
   return {
-    render: async (source, context) => {
+    render: async (source, context, writer) => {
       const rendered = isShort(source, context) ? renderAtOnce(source, context) : undefined;
-      return rendered ?? (await pool.run({ source, context }));
+      return rendered ?? (await pool.run({ source, context }, writer));
     },
     close: () => pool.close(),
   };

@@ -15,6 +15,8 @@ export interface Scope {
   readonly mentionedGroupIds: Set<number>;
   mentionsChannel: boolean;
   mentionsTopic: boolean;
+  /** What the typesetter wrote that the allow-list lacks. */
+  readonly refusedMarkup: Set<string>;
   /** Whether the text being read is inside a quote, where nobody is told of being mentioned. */
   quoted: boolean;
   /** The links that stand bare in the text being read. */
@@ -30,6 +32,7 @@ export function createScope(context: RenderContext, tools: Tools): Scope {
     mentionedGroupIds: new Set(),
     mentionsChannel: false,
     mentionsTopic: false,
+    refusedMarkup: new Set(),
     quoted: false,
     bareLinks: { source: '', links: [], next: 0 },
   };

@@ -14,11 +14,13 @@ const readSources = `import('tsx/esm/api').then(({ register }) => {
 
 /** Starts a thread that renders: from the built program, or in development from its sources. */
 export function startWorker(given: WorkerOptions): Worker {
-  const options = { ...given, stderr: true };
+  const options = { ...given, stdout: true, stderr: true };
   const worker = fromSource
     ? new Worker(readSources, { ...options, eval: true })
     : new Worker(entry, options);
-  // The typesetter warns of characters that it does not know. What people write does not belong in the log.
+  // The typesetter warns of characters that it does not know, and prints what `\message` tells it to. What people
+  // write does not belong in the log.
+  worker.stdout.resume();
   worker.stderr.resume();
   return worker;
 }

@@ -1,7 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import type { Rendered } from './render-context.ts';
-import { RenderError } from './render-error.ts';
+import { RenderError, TooManyToRender } from './render-error.ts';
 import { startWorker } from './start-worker.ts';
+import { Turns } from './turns.ts';
 import type { RenderJob, WorkerAnswer } from './worker-messages.ts';
 
 export interface PoolOptions {
@@ -10,15 +11,27 @@ export interface PoolOptions {
   timeLimitMs: number;
 }
 
+/** Whose text it is. */
+export interface Writer {
+  /** One thread at a time works for each. */
+  readonly key: string;
+  /** Waits for its turn however much of the same writer's waits. */
+  readonly isPatient: boolean;
+}
+
 export interface WorkerPool {
-  /** Rejects with RenderError if the job takes too long or too much memory. */
-  run(job: RenderJob): Promise<Rendered>;
+  /**
+   * Rejects with RenderError if the job takes too long or too much memory, and with TooManyToRender if too much of the
+   * writer's waits already.
+   */
+  run(job: RenderJob, writer: Writer): Promise<Rendered>;
   /** Stops the workers. What has not been answered is rejected. */
   close(): Promise<void>;
 }
 
 interface Task {
   job: RenderJob;
+  writer: string;
   resolve(rendered: Rendered): void;
   reject(error: unknown): void;
 }
@@ -31,27 +44,34 @@ interface Thread {
 }
 
 const MAX_HEAP_MB = 256;
+/** More than a program sends at once that means well, and little enough to be rendered before it gives up. */
+const MAX_WAITING_EACH = 20;
+
 /**
  * Threads that render, started when they are needed, each with one job at a time. A thread whose job is given up is
- * ended, whatever it is doing, so no text can hold one for longer than the limit.
+ * ended, whatever it is doing, so no text can hold one for longer than the limit; and as writers take turns, one who
+ * sends many such texts keeps one thread, and waits for it without the others.
  */
 export function createWorkerPool({ workers, timeLimitMs }: PoolOptions): WorkerPool {
   const threads = new Set<Thread>();
-  const waiting: Task[] = [];
+  const waiting = new Turns<Task>();
   let closed = false;
 
   function assign(): void {
-    while (waiting.length > 0) {
-      const thread = [...threads].find(({ ready, task }) => ready && !task);
-      if (!thread) break;
-      start(thread, waiting.shift());
+    for (const thread of threads) {
+      if (!thread.ready || thread.task) continue;
+      const task = waiting.take(beingServed());
+      if (task) start(thread, task);
     }
     const starting = [...threads].filter(({ ready }) => !ready).length;
-    if (waiting.length > starting && threads.size < workers) addThread();
+    if (waiting.size > starting && threads.size < workers) addThread();
   }
 
-  function start(thread: Thread, task: Task | undefined): void {
-    if (!task) return;
+  function beingServed(): Set<string> {
+    return new Set([...threads].flatMap(({ task }) => task?.writer ?? []));
+  }
+
+  function start(thread: Thread, task: Task): void {
     thread.task = task;
     thread.timer = setTimeout(() => {
       drop(thread, new RenderError('The message takes too long to render.'));
@@ -92,21 +112,22 @@ export function createWorkerPool({ workers, timeLimitMs }: PoolOptions): WorkerP
     finish(thread);
     thread.worker.terminate().catch(() => undefined);
     task?.reject(error);
-    if (!ready) for (const left of waiting.splice(0)) left.reject(error);
+    if (!ready) for (const left of waiting.takeAll()) left.reject(error);
     if (!closed) assign();
   }
 
   return {
-    run: (job) =>
+    run: (job, { key, isPatient }) =>
       new Promise((resolve, reject) => {
         if (closed) throw new Error('The renderer is closed.');
-        waiting.push({ job, resolve, reject });
+        if (!isPatient && waiting.waitingFor(key) >= MAX_WAITING_EACH) throw new TooManyToRender();
+        waiting.add(key, { job, writer: key, resolve, reject });
         assign();
       }),
     close: async () => {
       closed = true;
       const error = new Error('The renderer is closed.');
-      for (const task of waiting.splice(0)) task.reject(error);
+      for (const task of waiting.takeAll()) task.reject(error);
       const stopped = [...threads].map(({ worker }) => worker.terminate());
       for (const thread of threads) drop(thread, error);
       await Promise.all(stopped);

@@ -5,6 +5,7 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { canSeeUser } from '../users/access.ts';
+import { findByEmail } from '../users/find-user.ts';
 
 /** Whom a message is for. Members of a conversation include the sender and are ascending. */
 export type Addressee =
@@ -72,7 +73,8 @@ export function addressedMembers(
   const given = recipientList(to);
   if (given.length === 0) throw badRequest('Message must have recipients');
   const ids = given.map((each) => {
-    const user = typeof each === 'number' ? state.users.get({ id: each }) : byEmail(state, each);
+    const user =
+      typeof each === 'number' ? state.users.get({ id: each }) : findByEmail(state, sender, each);
     if (!user || !canSeeUser(state, sender, user, now)) {
       throw badRequest(
         typeof each === 'number' ? `Invalid user ID ${each}` : `Invalid email '${each}'`,
@@ -98,9 +100,4 @@ function recipientList(to: GivenRecipients): readonly (string | number)[] {
       .filter((email) => email !== '');
   }
   return to;
-}
-
-function byEmail(state: RealmState, email: string): UserRow | undefined {
-  const key = foldCase(email.trim());
-  return state.usersByEmail.get(key) ?? state.usersByDeliveryEmail.get(key);
 }

@@ -15,6 +15,7 @@ import type { RenderedMessage } from './rendered-message.ts';
  */
 export async function flagsAtSending(
   change: Mutation,
+  senderId: number,
   rendered: RenderedMessage,
   received: (userId: number) => boolean,
   place: { channelId: number; topicKey: string } | undefined,
@@ -31,7 +32,7 @@ export async function flagsAtSending(
     for (const userId of members) add(userId, flagBits.mentioned);
   }
   if (rendered.mentionsTopic && place) {
-    for (const userId of await topicParticipants(change, place)) {
+    for (const userId of await topicParticipants(change, place, senderId)) {
       add(userId, flagBits.topic_wildcard_mentioned);
     }
   }

@@ -21,8 +21,8 @@ export const getMessages = query(endpoints.getMessages, async (call) => {
   checkCount(input);
   checkAnchorExclusion(input);
   const terms = await readTerms(context, caller, input.narrow);
-  const search = resolveTerms(context, caller, terms);
   const { message_ids: ids, num_before: before = 0, num_after: after = 0 } = input;
+  const search = resolveTerms(context, caller, terms, { byIds: ids !== undefined });
   const given = input.use_first_unread_anchor ? 'first_unread' : input.anchor;
   const anchor = ids ? undefined : await readAnchor(context, caller, terms, given);
   const reading = {

@@ -8,6 +8,8 @@ export interface KnownMessage
   readonly head: string;
   /** What stands after them, in one of the forms in which clients can have it. */
   readonly tail: string;
+  /** Channels in which it was before, of which not every reader may know. */
+  readonly cameFrom: readonly number[];
 }
 
 /**

@@ -37,7 +37,7 @@ export async function checkMayMention(
   }
   if (
     rendered.mentionsTopic &&
-    (await topicParticipants(context, place)).length > limits.freeWildcardMentionSize
+    (await topicParticipants(context, place, sender.id)).length > limits.freeWildcardMentionSize
   ) {
     throw new ApiError(
       'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
@@ -61,10 +61,11 @@ function checkMayMentionGroups(
   }
 }
 
-/** Everybody who wrote or reacted in a topic. */
+/** Everybody who wrote or reacted in a topic, and who is writing there just now. */
 export async function topicParticipants(
   { sql, realmId }: Pick<MentionContext, 'sql' | 'realmId'>,
   place: { channelId: number; topicKey: string },
+  writerId: number,
 ): Promise<number[]> {
   const values = [realmId, place.channelId, place.topicKey];
   const senders = await sql.all<{ user_id: number }>(
@@ -80,5 +81,5 @@ export async function topicParticipants(
   const reactors = reacted.flatMap(({ reactions }) =>
     (JSON.parse(reactions) as { user_id: number }[]).map((reaction) => reaction.user_id),
   );
-  return [...new Set([...senders.map((row) => row.user_id), ...reactors])];
+  return [...new Set([...senders.map((row) => row.user_id), ...reactors, writerId])];
 }

@@ -16,6 +16,8 @@ export interface MessageEvent extends RealmEvent {
   readonly channel_id: number | null;
   /** Its name then: later ones are not for everybody who was subscribed then. */
   readonly channel_name?: string;
+  /** Whether the channel was private then. */
+  readonly is_private?: true;
   readonly topic: string;
   readonly content: string;
   readonly rendered: string;
@@ -50,6 +52,7 @@ export function messageEvent(
     recipient_id: row.recipient_id,
     channel_id: row.channel_id,
     ...(channel && { channel_name: channel.name }),
+    ...(channel?.invite_only && { is_private: true as const }),
     topic: row.topic,
     content: row.content,
     rendered: row.rendered,

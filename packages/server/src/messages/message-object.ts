@@ -3,7 +3,8 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
-import { standInEmail, UNKNOWN_USER } from '../users/email-visibility.ts';
+import { emailForSpectators, standInEmail, UNKNOWN_USER } from '../users/email-visibility.ts';
+import { knownHistory } from './known-history.ts';
 import { shownTopic } from './topic.ts';
 
 /** What is read of a message to show it. */
@@ -24,12 +25,16 @@ export interface ShowOptions {
   readonly applyMarkdown: boolean;
   readonly allowEmptyTopic: boolean;
   readonly editHistory: 'all' | 'moves' | 'none';
+  /** Whether the reader may know of a message as it was in a channel before; undefined if they may of all. */
+  readonly mayKnow?: ((messageId: number, channelId: number) => boolean) | undefined;
   /** Subdomain of the realm. */
   readonly realmName: string;
   /** Host under which clients reach the realm. */
   readonly host: string;
   /** Whether a person is out of the reader's sight; undefined if nobody is. */
   readonly isHidden?: ((user: UserRow) => boolean) | undefined;
+  /** Whether the reader has no account. */
+  readonly isSpectator?: boolean;
 }
 
 export interface MessageExtras {
@@ -89,16 +94,28 @@ export function senderJson(state: RealmState, senderId: number, options: ShowOpt
   const sender = state.account(senderId);
   if (!sender) throw new Error(`Sender ${senderId} is missing`);
   if (options.isHidden?.(sender)) return hiddenSenderJson(state, sender, options);
+  if (options.isSpectator) {
+    return knownSenderJson(state, sender, emailForSpectators(sender, options.host), options);
+  }
   const known = knownSenders.get(sender);
   if (known) return known;
-  const text = JSON.stringify({
-    sender_email: sender.email,
-    sender_full_name: sender.full_name,
-    sender_realm_str: options.realmName,
-    avatar_url: avatarUrl(state, sender),
-  }).slice(1, -1);
+  const text = knownSenderJson(state, sender, sender.email, options);
   knownSenders.set(sender, text);
   return text;
+}
+
+function knownSenderJson(
+  state: RealmState,
+  sender: UserRow,
+  sender_email: string,
+  { realmName }: ShowOptions,
+): string {
+  return JSON.stringify({
+    sender_email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: realmName,
+    avatar_url: avatarUrl(state, sender),
+  }).slice(1, -1);
 }
 
 /** Somebody whom the reader may not know: they have no face, no name and no address. */
@@ -154,11 +171,14 @@ function membersJson(
 }
 
 function historyJson(
-  { edit_history }: ShownMessage,
-  { editHistory, allowEmptyTopic }: ShowOptions,
+  { id, edit_history }: ShownMessage,
+  { editHistory, allowEmptyTopic, mayKnow }: ShowOptions,
 ): string | undefined {
   if (editHistory === 'none') return undefined;
-  const entries = edit_history.flatMap((entry) => {
+  const known = mayKnow
+    ? knownHistory(edit_history, (channelId) => mayKnow(id, channelId))
+    : edit_history;
+  const entries = known.flatMap((entry) => {
     const { prev_content, prev_rendered_content, ...move } = entry;
     const isMove = move.prev_topic !== undefined || move.prev_stream !== undefined;
     if (editHistory === 'moves' && !isMove) return [];

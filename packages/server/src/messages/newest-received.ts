@@ -10,7 +10,7 @@ const newest = { order: 'DESC', bound: LAST_ID, limit: 1 } as const;
 export function receivedByUser(state: RealmState, userId: number): Search {
   const channelIds = [...(state.channelsOf.get(userId) ?? [])];
   const spaces = channelIds.flatMap((id) => receivedSpaces(state, userId, id));
-  return { spaces, direct: [], conditions: [] };
+  return { spaces, direct: [], conditions: [{ kind: 'received', negated: false }] };
 }
 
 /** The id of the newest message among them; -1 if there is none. */

@@ -1,10 +1,12 @@
 import { badRequest } from '../api-error.ts';
-import { canReadChannel, isSubscribed } from '../channels/access.ts';
+import { canReadChannel, isSubscribed, isWithin, visibleHistory } from '../channels/access.ts';
+import { visibleInTopic } from '../message-edits/topic-messages.ts';
 import { markNewMessageRead } from '../read-state/mark-new-message-read.ts';
 import { type Audience, forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { channels } from '../storage/tables/channels.ts';
+import { type ChannelRow, channels } from '../storage/tables/channels.ts';
 import { type MessageRow, messageFlags, topics } from '../storage/tables/messages.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { claimAttachments } from '../uploads/claim-attachments.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { DELIVERED, flagBits } from './flags.ts';
@@ -14,7 +16,7 @@ import type { NewMessage } from './new-message.ts';
 import { checkMayPostDirectly, checkMayPostInChannel } from './posting-permission.ts';
 import { storeMessage } from './store-message.ts';
 import { topicKey } from './topic.ts';
-import { followWhereMentioned, raisePolicyOf } from './visibility-policy.ts';
+import { followWhereMentioned, raisePolicyOf, topicPolicy } from './visibility-policy.ts';
 
 export interface PostedMessage {
   readonly id: number;
@@ -41,7 +43,9 @@ async function postToChannel(
   const place = { channelId, topic, topicKey: topicKey(topic) };
   if (!message.isNotice) await checkMayPostInChannel(change, message, channel);
 
-  const startsTopic = !(await topicExists(change, channelId, place.topicKey));
+  // Bots have no policies.
+  const startsTopic =
+    !sender.is_bot && !(await knowsTopic(change, sender, channel, place.topicKey));
   const row = storeMessage(change, message, channelId, channelId);
   change.put(topics, {
     channel_id: channelId,
@@ -52,20 +56,22 @@ async function postToChannel(
   if (channel.first_message_id === null) {
     change.put(channels, { ...channel, first_message_id: row.id });
   }
-  const newPolicy = raisePolicyOf(change, sender, place, startsTopic ? 'started' : 'sent');
+  const oldPolicy = topicPolicy(state, sender.id, place);
   for (const id of rendered.mentionedUserIds) {
     const user = state.users.get({ id });
     if (user && canReadChannel(state, user, channel, change.now)) {
       followWhereMentioned(change, user, place);
     }
   }
+  raisePolicyOf(change, sender, place, startsTopic ? 'started' : 'sent');
+  const newPolicy = topicPolicy(state, sender.id, place);
   const received = (userId: number) => isSubscribed(state, userId, channelId);
-  const flags = await flagsAtSending(change, rendered, received, place);
+  const flags = await flagsAtSending(change, sender.id, rendered, received, place);
   for (const bot of mentionedBots(change, rendered, channel, received)) {
     flags.set(bot.id, flagBits.mentioned | DELIVERED);
   }
   await deliver(change, message, { row, flags, audience: `channel:${channelId}` });
-  return { id: row.id, newPolicy };
+  return { id: row.id, newPolicy: newPolicy === oldPolicy ? undefined : newPolicy };
 }
 
 async function postDirectly(
@@ -88,22 +94,44 @@ export async function postInConversation(
 ): Promise<PostedMessage> {
   const row = storeMessage(change, message, id, null);
   const received = (userId: number) => members.includes(userId);
-  const flags = await flagsAtSending(change, message.rendered, received, undefined);
+  const flags = await flagsAtSending(
+    change,
+    message.sender.id,
+    message.rendered,
+    received,
+    undefined,
+  );
   await deliver(change, message, { row, flags, audience: `conversation:${id}`, members });
   return { id: row.id, newPolicy: undefined };
 }
 
-async function topicExists(
+/** Whether a topic has a message that the sender can see. */
+async function knowsTopic(
+  change: Mutation,
+  sender: UserRow,
+  channel: ChannelRow,
+  topic_key: string,
+): Promise<boolean> {
+  const newest = await newestIdIn(change, channel.id, topic_key);
+  if (newest === undefined) return false;
+  const history = visibleHistory(change.state, sender, channel, change.now);
+  if (history === 'all' || isWithin(history, newest)) return true;
+  const visible = await visibleInTopic(change, sender, { channel, topicKey: topic_key });
+  return visible.length > 0;
+}
+
+async function newestIdIn(
   change: Mutation,
   channel_id: number,
   topic_key: string,
-): Promise<boolean> {
-  if (change.pending(topics, { channel_id, topic_key })) return true;
-  const row = await change.sql.get(
-    'SELECT 1 AS found FROM topics WHERE realm_id = $1 AND channel_id = $2 AND topic_key = $3',
+): Promise<number | undefined> {
+  const pending = change.pending(topics, { channel_id, topic_key });
+  if (pending) return pending.max_id;
+  const row = await change.sql.get<{ max_id: number }>(
+    'SELECT max_id FROM topics WHERE realm_id = $1 AND channel_id = $2 AND topic_key = $3',
     [change.realmId, channel_id, topic_key],
   );
-  return row !== undefined;
+  return row?.max_id;
 }
 
 interface Delivery {

@@ -8,6 +8,7 @@ import type { SearchQuery } from '../search/search-query.ts';
 import { packedText, unpackedRows } from '../storage/packed-rows.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import type { Viewer } from '../users/access.ts';
+import { earlierChannels } from './known-history.ts';
 import type { KnownMessage, KnownMessages } from './known-messages.ts';
 import type { KnownPages, ShownPage } from './known-pages.ts';
 import {
@@ -73,7 +74,8 @@ async function newPage(
   const made = shown(page, pageJson(reading, page.rows, known));
   // Of the state that it was made of, which may have moved on while texts were read.
   const key = pageKey(reading, found.text);
-  if (key !== undefined) reading.knownPages.add(key, made);
+  const isForAll = known.every(({ cameFrom }) => cameFrom.length === 0);
+  if (key !== undefined && isForAll) reading.knownPages.add(key, made);
   return made;
 }
 
@@ -95,7 +97,8 @@ function pageKey({ context, viewer, search, options }: PageReading, found: strin
 
 /** What says which of the found messages the viewer received; the same for many viewers of a channel. */
 function receivedKey(state: RealmState, viewer: Viewer, { spaces, direct }: Search): string {
-  if (!viewer) return 'none';
+  // A key of their own: spectators are shown other addresses.
+  if (!viewer) return 'spectator';
   const channelId = spaces[0]?.recipient_id;
   if (channelId !== undefined && !direct && spaces.every((s) => s.recipient_id === channelId)) {
     return JSON.stringify(receivedIntervals(state, viewer.id, channelId));
@@ -109,14 +112,19 @@ async function knownOf(
   rows: readonly FoundVersion[],
 ): Promise<KnownMessage[] | undefined> {
   const collection = knownMessages.collection(`${context.realmId} ${formOf(options)}`);
-  const found = rows.map(({ id, version }) => collection.find(id, version));
+  const isWithheld = ({ id, cameFrom }: KnownMessage) =>
+    cameFrom.some((channelId) => !options.mayKnow?.(id, channelId));
+  const found = rows.map(({ id, version }) => {
+    const message = collection.find(id, version);
+    return message && !isWithheld(message) ? message : undefined;
+  });
   const unknown = rows.filter((_, index) => !found[index]).map(({ id }) => id);
   if (unknown.length === 0) return found.filter((each) => each !== undefined);
   const read = new Map<number, KnownMessage>();
   for (const row of await readTexts(context, unknown)) {
-    const message = textsOf(row, options);
-    collection.add(message);
-    read.set(row.id, message);
+    const message = textsOf(row, { ...options, mayKnow: undefined });
+    if (!isWithheld(message)) collection.add(message);
+    read.set(row.id, isWithheld(message) ? textsOf(row, options) : message);
   }
   const all = rows.flatMap(({ id, version }, index) => {
     const message = found[index] ?? read.get(id);
@@ -146,8 +154,10 @@ async function readTexts(
 
 function textsOf(row: TextRow, options: ShowOptions): KnownMessage {
   const { id, version, sender_id, channel_id, wildcards, wire } = row;
-  const tail = bodyJson(shownMessage(row), options);
-  return { id, version, sender_id, channel_id, wildcards, head: wire, tail };
+  const message = shownMessage(row);
+  const tail = bodyJson(message, options);
+  const cameFrom = earlierChannels(message.edit_history);
+  return { id, version, sender_id, channel_id, wildcards, head: wire, tail, cameFrom };
 }
 
 function pageJson(

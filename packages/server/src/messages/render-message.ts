@@ -1,11 +1,12 @@
 import { limits } from '@tidings/shared-types';
-import { badRequest } from '../api-error.ts';
+import { ApiError, badRequest } from '../api-error.ts';
 import { canReadChannel, canSeeChannel, visibleHistory } from '../channels/access.ts';
 import { externalImageKey } from '../external-content/external-image-key.ts';
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { collectReferences, type References } from '../markdown/collect-references.ts';
 import type { RenderContext, Rendered, Topic, Upload } from '../markdown/render-context.ts';
-import { RenderError } from '../markdown/render-error.ts';
+import { RenderError, TooManyToRender } from '../markdown/render-error.ts';
+import type { Writer } from '../markdown/worker-pool.ts';
 import { knownPages } from '../page-previews/known-pages.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -29,6 +30,8 @@ export interface RenderPlace {
   readonly state: RealmState;
   /** Scheme and host of the realm, where known: links to it become relative. */
   readonly origin?: string;
+  /** A job's, which has time: what it renders is not refused because much of the sender's waits. */
+  readonly isPatient?: boolean;
 }
 
 /** Rendered HTML may be this many times as long as the longest message. */
@@ -43,13 +46,35 @@ export async function renderMessage(
   const content = messageContent(given);
   const references = collectReferences(content);
   const context = await renderContext(place, sender, references);
+  const writer = writerOf(place, sender);
   try {
-    return { content, ...(await rendered(place, content, context)) };
+    const { refusedMarkup, ...result } = await rendered(place, content, context, writer);
+    if (refusedMarkup.length > 0) {
+      place.services.log.error(
+        { markup: refusedMarkup },
+        'Formulas are shown as code, for they hold what the allow-list lacks',
+      );
+    }
+    return { content, ...result };
   } catch (error) {
-    if (error instanceof RenderError)
-      throw badRequest(`Unable to render message: ${error.message}`);
-    throw error;
+    throw asAnswer(error);
   }
+}
+
+/** What the server writes in its own name it writes once, for whoever caused it. */
+function writerOf({ realm, state, isPatient = false }: RenderPlace, sender: UserRow): Writer {
+  const isServer = sender.id === state.notificationBot.id;
+  return { key: `${realm.id}:${sender.id}`, isPatient: isPatient || isServer };
+}
+
+const SECONDS_BEFORE_ANOTHER_TRY = 5;
+
+function asAnswer(error: unknown): unknown {
+  if (error instanceof RenderError) return badRequest(`Unable to render message: ${error.message}`);
+  if (!(error instanceof TooManyToRender)) return error;
+  return new ApiError('RATE_LIMIT_HIT', 'Too many of your messages wait to be rendered.', {
+    'retry-after': SECONDS_BEFORE_ANOTHER_TRY,
+  });
 }
 
 /** A second time where the pages that the text links to turn out to be known. */
@@ -57,13 +82,14 @@ async function rendered(
   place: RenderPlace,
   content: string,
   context: RenderContext,
+  writer: Writer,
 ): Promise<Rendered> {
   const { renderer } = place.services;
-  const first = await renderer.render(content, context);
+  const first = await renderer.render(content, context, writer);
   if (first.unknownPages.length === 0) return first;
   const pagePreviews = await knownPages(committed(place), first.unknownPages);
   if (Object.keys(pagePreviews).length === 0) return first;
-  return renderer.render(content, { ...context, pagePreviews });
+  return renderer.render(content, { ...context, pagePreviews }, writer);
 }
 
 /** Of what the sender may know, that to which the text refers. */

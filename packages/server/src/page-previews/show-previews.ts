@@ -35,7 +35,7 @@ export async function showPreviews(
   await realm.write((change) => {
     for (const { url, page } of fetched) keepPage(change, url, page);
   });
-  const place = { services, realm, state: realm.state, origin };
+  const place = { services, realm, state: realm.state, origin, isPatient: true };
   const [message] = await storedRows(committed(place), messages, { id: messageId });
   const sender = message && realm.state.users.get({ id: message.sender_id });
   if (!sender) return;

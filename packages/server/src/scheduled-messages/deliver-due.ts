@@ -62,7 +62,7 @@ async function prepareDelivery(services: Services, due: Due): Promise<() => Prom
 function render(services: Services, { realm, message }: Due): Promise<RenderedMessage> {
   const { state } = realm;
   const sender = checkIsDeliverable(state, message, services.clock.now());
-  return renderMessage({ services, realm, state }, sender, message.content);
+  return renderMessage({ services, realm, state, isPatient: true }, sender, message.content);
 }
 
 async function tryDelivery(services: Services, due: Due, rendered: RenderedMessage): Promise<void> {

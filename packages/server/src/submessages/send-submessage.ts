@@ -10,6 +10,9 @@ import { messages } from '../storage/tables/messages.ts';
 import { codePoints } from '../text/code-points.ts';
 import { readWidgetData, widgetTypeOf } from './widget-data.ts';
 
+/** A message is stored and read with all that was done with its widget. So much are some thousand votes. */
+const MAX_SUBMESSAGES_BYTES = 512 * 1024;
+
 export const sendSubmessage = mutation(
   endpoints.sendSubmessage,
   async ({ change, state, caller, input }) => {
@@ -26,6 +29,9 @@ export const sendSubmessage = mutation(
     const sender_id = caller.id;
     const submessage = { id: change.nextId(), message_id, sender_id, msg_type, content };
     const submessages = [...message.submessages, submessage];
+    if (Buffer.byteLength(JSON.stringify(submessages)) > MAX_SUBMESSAGES_BYTES) {
+      throw badRequest('The widget is full. Send a new one instead.');
+    }
     change.put(messages, changedMessage(change, message, { submessages }));
     if (channel && data.isVote) {
       raisePolicyOf(change, caller, { channelId: channel.id, topic: message.topic }, 'took part');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parseAnswer, rawGet, rawRequest } from '../http/raw-request.ts';
 import { missing } from '../support/missing.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
@@ -170,6 +171,25 @@ forEachTeam((team) => {
       const writer = await team().person();
       const id = await keptDraft(writer, 'mine');
       expect(await writer.get(`/drafts/${id}/document`)).toSatisfy(refused);
+    });
+
+    it('convention 1: a handshake that is none is refused in the shape of the API', async () => {
+      const writer = await team().person();
+      const id = await keptDraft(writer, 'mine');
+      const { hostname, port } = new URL(team().url);
+      const answer = await rawRequest(
+        Number(port),
+        rawGet(`/api/v1/drafts/${id}/document`, [
+          `Host: ${hostname}`,
+          `Authorization: ${basic(writer)}`,
+          'Upgrade: websocket',
+          'Connection: Upgrade',
+          'Sec-WebSocket-Version: 13',
+          'Sec-WebSocket-Key: x',
+        ]),
+      );
+      const { status, body } = parseAnswer(answer);
+      expect({ status, code: body.code }).toEqual({ status: 400, code: 'BAD_REQUEST' });
     });
 
     it('convention 1: a websocket to any other address is answered and closed', async () => {

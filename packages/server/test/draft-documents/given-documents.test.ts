@@ -4,7 +4,7 @@ import * as Y from 'yjs';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { device, soon } from './devices.ts';
-import { contentOf, foundDraft, keptDraft } from './kept-drafts.ts';
+import { contentOf, foundDraft, keptDraft, nestedUpdate } from './kept-drafts.ts';
 
 const fields = { type: '', to: [], topic: '' };
 
@@ -75,6 +75,7 @@ forEachTeam((team) => {
       ['too long', encoded(written('x'.repeat(limits.max_message_length + 1)))],
       ['with null bytes', encoded(written('a\0b'))],
       ['too large', Buffer.alloc(300_000).toString('base64')],
+      ['nested without end', Buffer.from(nestedUpdate(6000)).toString('base64')],
     ])('4.10: a document that is %s makes no draft', async (_what, document) => {
       const writer = await team().person();
       const drafts = [{ ...fields, content: 'text' }];

@@ -1,3 +1,4 @@
+import * as Y from 'yjs';
 import type { Person } from '../support/team.ts';
 
 /** Keeps a draft, and gives its id. */
@@ -33,4 +34,19 @@ export async function ticketFor(person: Person, id: number): Promise<string> {
   const { body } = await person.post(`/drafts/${id}/document_ticket`);
   if (body.result !== 'success') throw new Error(`No ticket: ${JSON.stringify(body)}`);
   return body.ticket;
+}
+
+/**
+ * An update that embeds a value of so many arrays, each within another. It is put into the bytes, in place of a text of
+ * the same length: Yjs itself could read it, and could not write it.
+ */
+export function nestedUpdate(levels: number): Uint8Array {
+  const document = new Y.Doc();
+  document.getText('content').insert(0, 'text');
+  const placeholder = 'x'.repeat(2 * levels);
+  document.getText('content').insertEmbed(0, { a: placeholder });
+  const update = Buffer.from(Y.encodeStateAsUpdate(document));
+  const at = update.indexOf(`"${placeholder}"`);
+  update.write(` ${'['.repeat(levels)}${']'.repeat(levels)} `, at);
+  return update;
 }

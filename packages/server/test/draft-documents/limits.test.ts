@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 import * as Y from 'yjs';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { basic, device, documentUrl, handshake, soon } from './devices.ts';
-import { contentOf, foundDraft, keptDraft, rewritten } from './kept-drafts.ts';
+import { contentOf, foundDraft, keptDraft, nestedUpdate, rewritten } from './kept-drafts.ts';
 import { rawConnection } from './raw-connection.ts';
 
 const LONGEST = limits.max_message_length;
@@ -93,6 +93,7 @@ forEachTeam((team) => {
       ['no message at all', new Uint8Array(), 4400],
       ['half a message', Uint8Array.of(0, 2, 200), 4400],
       ['an update that is none', Uint8Array.of(0, 2, 3, 255, 255, 255), 4400],
+      ['an update that could not be written again', updateMessage(nestedUpdate(6000)), 4400],
       ['an unknown step', Uint8Array.of(0, 9, 0), 4400],
       ['a text', 'hello', 1003],
       ['more than a document may be', new Uint8Array(400_000), 1009],

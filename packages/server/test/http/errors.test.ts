@@ -103,6 +103,38 @@ describe('D: connections', () => {
     expect((await server.call('/api/v1/strict?name=x&to=[]')).status).toBe(200);
   });
 
+  it('a slow client is cut though it is answered, and wherever it sends', async () => {
+    const server = await startServer({ requestTimeoutMs: 400 });
+    for (const line of ['POST /api/v1/nowhere', 'POST /api/v1/%ff', 'POST /api/v1/own']) {
+      const head = `${line} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n`;
+      expect(await dribble(server.port, head)).toMatch(/^HTTP\/1.1 4/);
+    }
+  });
+
+  it('an upload by an account may take longer while much of it comes, and nothing else may', async () => {
+    const maxBytes = 20_000_000;
+    const sizes = { maxBodyBytes: maxBytes, maxUploadBytes: maxBytes };
+    const server = await startServer({ requestTimeoutMs: 400, ...sizes });
+    const { auth } = await server.addAccount('sender@example.org');
+    const head = (path: string, authorization: string) =>
+      `POST /api/v1/${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: ${authorization}\r\n`;
+    const ample = 500_000;
+    const upload = head('upload', auth.authorization);
+    expect(await sendSlowly(server.port, upload, ample)).toMatch(/^HTTP\/1.1 200/);
+    expect(await sendSlowly(server.port, upload, 100)).toMatch(/^HTTP\/1.1 408/);
+    const echo = head('echo', auth.authorization);
+    expect(await sendSlowly(server.port, echo, ample)).toMatch(/^HTTP\/1.1 408/);
+    const strange = head('upload', 'Basic eDp5');
+    expect(await sendSlowly(server.port, strange, ample)).toMatch(/^HTTP\/1.1 401/);
+  });
+
+  it('a request that expects something unheard of gets a 417', async () => {
+    const server = await startServer();
+    const request = rawGet('/api/v1/strict?name=x&to=[]', ['Host: a', 'Expect: x']);
+    const { status, body } = parseAnswer(await rawRequest(server.port, request));
+    expect({ status, code: body.code }).toEqual({ status: 417, code: 'BAD_REQUEST' });
+  });
+
   it('a client that leaves in the middle of its body does no harm', async () => {
     const server = await startServer();
     const head =
@@ -127,6 +159,31 @@ function dribble(port: number, head: string): Promise<string> {
       timer = setInterval(() => socket.write('x'), 20);
     });
     let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearInterval(timer);
+      resolve(answer);
+    });
+  });
+}
+
+/** A file in twelve pieces, one after another. Gives what came back until the server closed. */
+function sendSlowly(port: number, head: string, pieceBytes: number): Promise<string> {
+  const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  const end = '\r\n--b--\r\n';
+  const length = start.length + 12 * pieceBytes + end.length;
+  const pieces = [...Array<string>(12).fill('x'.repeat(pieceBytes)), end];
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        `${head}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${start}`,
+      );
+    });
+    const timer = setInterval(() => socket.write(pieces.shift() ?? ''), 100);
     socket.on('data', (chunk) => {
       answer += chunk.toString();
     });

@@ -102,6 +102,7 @@ export function basicAuth(email: string, apiKey: string): { authorization: strin
 
 function testConfig(dataDirectory: string): Config {
   return {
+    configFile: undefined,
     dataDirectory,
     database: join(dataDirectory, 'tidings.db'),
     host: '127.0.0.1',

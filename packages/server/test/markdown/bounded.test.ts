@@ -7,6 +7,7 @@ import { violations } from './html-check.ts';
 import { html } from './render.ts';
 
 const LENGTH = 1250;
+const writer = { key: 'somebody', isPatient: true };
 const TIMES = 8;
 /** Linear time grows eightfold, quadratic 64-fold. Between them is room for a busy machine. */
 const MAX_GROWTH = 24;
@@ -70,26 +71,30 @@ describe('C7: the renderer', () => {
 
   test('C7: short text, and what a worker renders, give what rendering at once gives', async () => {
     for (const source of ['a **b** :smile:', heavy, 'a '.repeat(2000), 'a'.repeat(10_000)]) {
-      expect((await renderer.render(source, exampleContext)).html).toBe(html(source));
+      expect((await renderer.render(source, exampleContext, writer)).html).toBe(html(source));
     }
   });
 
   test('C7: many at once are all answered', async () => {
     const sources = Array.from({ length: 40 }, (_, i) => `${heavy} ${i}`);
-    const all = await Promise.all(sources.map((source) => renderer.render(source, exampleContext)));
+    const all = await Promise.all(
+      sources.map((source) => renderer.render(source, exampleContext, writer)),
+    );
     expect(all.map((rendered) => rendered.html)).toEqual(sources.map((source) => html(source)));
   });
 
   test('C7: what is refused by a worker is refused here', async () => {
     const context = { ...exampleContext, maxHtmlLength: 10 };
-    await expect(renderer.render(heavy, context)).rejects.toThrow(RenderError);
-    await expect(renderer.render('a'.repeat(100), context)).rejects.toThrow(RenderError);
+    await expect(renderer.render(heavy, context, writer)).rejects.toThrow(RenderError);
+    await expect(renderer.render('a'.repeat(100), context, writer)).rejects.toThrow(RenderError);
   });
 
   test('C7: what takes too long is given up, and the next message is not', async () => {
     const hasty = createRenderer({ workers: 1, timeLimitMs: 1000 });
     const long = `\`\`\`math\n${'\\sqrt{x}'.repeat(50_000)}\n\`\`\``;
-    const [given, next] = [long, heavy].map((source) => hasty.render(source, exampleContext));
+    const [given, next] = [long, heavy].map((source) =>
+      hasty.render(source, exampleContext, writer),
+    );
     await expect(given).rejects.toThrow('takes too long');
     expect((await next)?.html).toBe(html(heavy));
     await hasty.close();
@@ -97,10 +102,10 @@ describe('C7: the renderer', () => {
 
   test('C7: closing rejects what is left', async () => {
     const closing = createRenderer({ workers: 1, timeLimitMs: 1000 });
-    const left = closing.render(heavy, exampleContext);
+    const left = closing.render(heavy, exampleContext, writer);
     const rejected = expect(left).rejects.toThrow('closed');
     await closing.close();
     await rejected;
-    await expect(closing.render(heavy, exampleContext)).rejects.toThrow('closed');
+    await expect(closing.render(heavy, exampleContext, writer)).rejects.toThrow('closed');
   });
 });

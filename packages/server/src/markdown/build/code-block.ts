@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { type Element, h, type Node } from '../html/node.ts';
 import type { Scope } from '../scope.ts';
+import { formulaNode } from './formula-node.ts';
 
 /** What a fence holds that contains no blocks: a formula, or code in the language that it or the organization names. */
 export function fencedBlock(token: Token, scope: Scope): Element {
@@ -31,9 +32,6 @@ function formulas(source: string, scope: Scope): Element {
   const nodes = source
     .trim()
     .split(/\n{2,}/)
-    .flatMap((formula) => {
-      const node = scope.tools.typeset(formula, true);
-      return [node ?? h('span', { class: 'tex-error' }, [formula]), '\n\n'];
-    });
+    .flatMap((formula) => [formulaNode(scope, formula, { typed: formula, display: true }), '\n\n']);
   return h('p', {}, nodes.slice(0, -1));
 }

@@ -7,14 +7,26 @@ import { classOfKind } from './token-classes.ts';
 /** Text, the start of a mark with its classes, or the end of one: all that the highlighter writes. */
 const PIECE = /([^<]+)|<span class="([^"]*)">|<\/span>/g;
 
+export interface Highlighted {
+  language: string;
+  nodes: Node[];
+}
+
 /** Code with its words marked by flat spans. Code in an unknown language stays as it is. */
-export function highlight(code: string, language: string): { language: string; nodes: Node[] } {
+export function highlight(code: string, language: string): Highlighted {
   const typed = language.toLowerCase();
-  const known = hljs.getLanguage(typed);
-  if (!known) return { language: lexerName(typed, undefined) ?? language, nodes: [code] };
+  if (!hljs.getLanguage(typed)) return withoutMarks(code, language);
   const { value } = hljs.highlight(code, { language: typed, ignoreIllegals: true });
-  const nodes = spans(pieces(value));
-  return { language: lexerName(typed, known.name) ?? language, nodes };
+  return { language: canonicalName(language), nodes: spans(pieces(value)) };
+}
+
+export function withoutMarks(code: string, language: string): Highlighted {
+  return { language: canonicalName(language), nodes: [code] };
+}
+
+function canonicalName(language: string): string {
+  const typed = language.toLowerCase();
+  return lexerName(typed, hljs.getLanguage(typed)?.name) ?? language;
 }
 
 interface Piece {

@@ -99,7 +99,8 @@ export const messageElements: AllowList = {
 
 const formulaClass = matches(/^[\w -]*$/);
 const formulaStyle = matches(/^[\w.:;,#%() -]*$/);
-const formulaValue = matches(/^[\w.,:#%/\s-]*$/);
+/** With the plus of a width that is to grow by so much. */
+const formulaValue = matches(/^[\w.,:#%/\s+-]*$/);
 const layout = { class: formulaClass, style: formulaStyle, 'aria-hidden': oneOf('true') };
 const MATH_NAMESPACE = 'http://www.w3.org/1998/Math/MathML';
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';

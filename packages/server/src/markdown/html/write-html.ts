@@ -11,6 +11,27 @@ export function writeHtml(nodes: readonly Node[]): string {
   return writeNodes(nodes, messageElements);
 }
 
+/** What `writeHtml` would refuse of a node; undefined if nothing. */
+export function refusalOf(node: Node): string | undefined {
+  try {
+    writeHtml([node]);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotAllowed) return error.what;
+    throw error;
+  }
+}
+
+/** The name of an element, or of an attribute of it: never what somebody wrote. */
+class NotAllowed extends Error {
+  readonly what: string;
+
+  constructor(what: string) {
+    super(`${what} is not allowed.`);
+    this.what = what;
+  }
+}
+
 function writeNodes(nodes: readonly Node[], allowed: AllowList): string {
   let html = '';
   for (const node of nodes) {
@@ -27,12 +48,12 @@ function writeElement(element: Element, allowed: AllowList): string {
 }
 
 function writeAttributes(element: Element, allowed: AllowList): string {
-  if (!Object.hasOwn(allowed, element.tag)) throw new Error(`<${element.tag}> is not allowed.`);
+  if (!Object.hasOwn(allowed, element.tag)) throw new NotAllowed(`<${element.tag}>`);
   const checks = allowed[element.tag] ?? {};
   let html = '';
   for (const [name, value] of Object.entries(element.attributes)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (!check?.(value)) throw new Error(`<${element.tag} ${name}> is not allowed.`);
+    if (!check?.(value)) throw new NotAllowed(`<${element.tag} ${name}>`);
     html += ` ${name}="${escapeAttribute(value)}"`;
   }
   return html;

@@ -1,5 +1,5 @@
 import type { StateInline } from 'markdown-it';
-import { h } from '../html/node.ts';
+import { formulaNode } from '../build/formula-node.ts';
 import { characterBefore, matchHere, pushNode, scopeOf } from '../scope.ts';
 
 /** On one line; a dollar sign inside is escaped. `$$_$$` is a face, not a formula. */
@@ -13,8 +13,7 @@ export function math(state: StateInline, silent: boolean): boolean {
   if (!match) return false;
   const [source, formula = ''] = match;
   if (!silent) {
-    const node = scopeOf(state).tools.typeset(formula, false);
-    pushNode(state, node ?? h('span', { class: 'tex-error' }, [source]));
+    pushNode(state, formulaNode(scopeOf(state), formula, { typed: source, display: false }));
   }
   state.pos += source.length;
   return true;

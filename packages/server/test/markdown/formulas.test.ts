@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test, vi } from 'vitest';
+import { allTools } from '../../src/markdown/all-tools.ts';
+import { h } from '../../src/markdown/html/node.ts';
+import { refusalOf } from '../../src/markdown/html/write-html.ts';
+import { typeset } from '../../src/markdown/math/typeset.ts';
+import { renderMessage } from '../../src/markdown/render-message.ts';
+import { exampleContext } from './example-context.ts';
+import { violations } from './html-check.ts';
+
+/** Every command and environment that the typesetter names, and more: it says nowhere which they are. */
+const program = readFileSync(fileURLToPath(import.meta.resolve('katex')), 'utf8');
+const commands = named(/["'](\\\\(?:[a-zA-Z@]+\*?|[^a-zA-Z\\"'\n]))["']/g).map((name) =>
+  name.slice(1),
+);
+const environments = named(/["']([a-zA-Z]+\*?)["']/g);
+
+function named(pattern: RegExp): string[] {
+  return [...new Set([...program.matchAll(pattern)].map(([, name = '']) => name))];
+}
+
+const usesOfCommand = (name: string) => [
+  `${name} x`,
+  `a_{b}^{c} ${name}_a^b`,
+  `${name}{a}`,
+  `${name}{a}{b}`,
+  `${name}{a}{b}{c}`,
+  `${name}[a]{b}`,
+  `${name}{red}{b}`,
+  `${name}{red}{blue}{b}`,
+  `${name}{1em}`,
+  `${name}[-1em]{2em}{2em}`,
+  `${name} 1em x`,
+  `\\left${name} x \\right${name}`,
+  `\\big${name}`,
+  `\\text{${name}{a}}`,
+  `\\underbrace{${name}{abc}}_{n}`,
+];
+const usesOfEnvironment = (name: string) => [
+  `\\begin{${name}} a & b \\\\ c & d \\end{${name}}`,
+  `\\begin{${name}}{|c:c|} a & b \\\\[1em] \\hline c & d \\end{${name}}`,
+  `\\begin{${name}}{2} a & b \\\\ c & d \\end{${name}}`,
+  `\\begin{${name}} a @>b>> c \\\\ @VaVV @AAbA \\\\ d @= e \\end{${name}}`,
+  `\\begin{${name}} a \\tag{x} \\end{${name}}`,
+];
+
+describe('C2: formulas', () => {
+  test('C2: the allow-list has all that the typesetter writes', () => {
+    // It prints what it does not know, and what it is told to.
+    vi.spyOn(console, 'log').mockReturnValue();
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.spyOn(console, 'error').mockReturnValue();
+    expect(commands.length).toBeGreaterThan(900);
+    const uses = [...commands.flatMap(usesOfCommand), ...environments.flatMap(usesOfEnvironment)];
+    let shown = 0;
+    for (const formula of uses) {
+      const node = typeset(formula, true);
+      if (!node) continue;
+      expect(refusalOf(node), formula).toBeUndefined();
+      shown += 1;
+    }
+    expect(shown).toBeGreaterThan(commands.length * 5);
+    vi.restoreAllMocks();
+  });
+
+  test('C2: what the allow-list lacks shows as plain code, and is told', () => {
+    const unknown = () => h('span', { class: 'katex' }, [h('script', {}, ['<b>'])]);
+    const { html, refusedMarkup } = renderMessage('a $$x<y$$ b\n```math\nx\n```', exampleContext, {
+      ...allTools(),
+      typeset: unknown,
+    });
+    expect(html).toBe('<p>a <code>x&lt;y</code> b</p>\n<p><code>x</code></p>');
+    expect(violations(html)).toEqual([]);
+    expect(refusedMarkup).toEqual(['<script>']);
+  });
+});
