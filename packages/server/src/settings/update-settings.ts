@@ -34,7 +34,7 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
   },
 });
 
-interface PasswordChange {
+export interface PasswordChange {
   /** As it was when the old password was compared with it. */
   readonly from: PasswordRecord | undefined;
   readonly to: PasswordRecord;
