@@ -42,12 +42,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe('docs/self-hosting.md', () => {
   it('its commands for an embedded database do what they say, in their order', async () => {
-    const isOurs = (line: string) => line.startsWith('tidings ') && !line.includes('$TIDINGS_');
+    const isOurs = (line: string) => line.startsWith('tidings ');
     const commands = commandsOf(await page('self-hosting.md')).filter(isOurs);
     const served = commands.filter((line) => line.startsWith('tidings serve'));
     expect(served).toEqual(['tidings serve --data ./data']);
     // Where the commands run, Node looks for what runs their sources.
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+    await writeFile(join(folder, 'new-password.txt'), 'eleven yellow kettles\n');
     const server = await startTidings(join(folder, 'data'));
     try {
       for (const line of commands.filter((each) => !served.includes(each))) {

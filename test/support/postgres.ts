@@ -9,11 +9,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A fresh, empty database in this run's PostgreSQL cluster. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A fresh, empty database in this run's PostgreSQL cluster, with what else `CREATE DATABASE` takes. */
+export async function createTestDatabase(options = ''): Promise<TestDatabase> {
   const clusterUrl = await askForCluster();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await runOnCluster(clusterUrl, `CREATE DATABASE ${name}`);
+  await runOnCluster(clusterUrl, `CREATE DATABASE ${name} ${options}`);
   const url = new URL(clusterUrl);
   url.pathname = name;
   return {
