@@ -93,7 +93,7 @@ describe.skipIf(withoutBrowser)('accessibility of the web client', oneMoreTry, (
     await check('an invitation that is void', `${invite_link}x`, 'This invitation does not work');
     await check('sign-in', server.url, /^Sign in/);
     await page.getByLabel('Email').fill('ada@example.org');
-    await page.getByLabel('Password').fill('something else');
+    await page.getByLabel('Password', { exact: true }).fill('something else');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('alert').waitFor();
     await page.getByRole('button', { name: 'Sign in' }).hover();

@@ -38,7 +38,7 @@ describe.skipIf(withoutBrowser)('the first minutes', oneMoreTry, () => {
     await charles.page.getByRole('heading', { name: 'Join Analytical Engines' }).waitFor();
     await charles.page.getByLabel('Your name').fill('Charles Babbage');
     await charles.page.getByLabel('Your email').fill('charles@example.org');
-    await charles.page.getByLabel('Password').fill('another good sentence');
+    await charles.page.getByLabel('Password', { exact: true }).fill('another good sentence');
     await charles.page.getByRole('button', { name: 'Join' }).click();
     await charles.page
       .getByRole('heading', { name: /Welcome to Analytical Engines, Charles/ })
@@ -66,11 +66,24 @@ describe.skipIf(withoutBrowser)('the first minutes', oneMoreTry, () => {
     await ada.page.goto(server.url);
     await ada.page.getByRole('heading', { name: 'Sign in to Engines' }).waitFor();
     await ada.page.getByLabel('Email').fill(owner.email);
-    await ada.page.getByLabel('Password').fill('something else');
+    await ada.page.getByLabel('Password', { exact: true }).fill('something else');
     await ada.page.getByRole('button', { name: 'Sign in' }).click();
-    await ada.page.getByRole('alert').waitFor();
-    await ada.page.getByLabel('Password').fill(password);
+    await ada.page.getByRole('alert').filter({ hasText: 'email or the password' }).waitFor();
+    await ada.page.getByLabel('Password', { exact: true }).fill(password);
+    await ada.page.getByRole('button', { name: 'Show password' }).click();
+    const field = ada.page.getByLabel('Password', { exact: true });
+    expect(await field.getAttribute('type')).toBe('text');
     await ada.page.getByRole('button', { name: 'Sign in' }).click();
     await ada.untilOpen();
+  });
+
+  it('web: whoever has an account already finds from an invitation to the sign-in', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const { invite_link } = await server.call(account, 'POST', '/invites/multiuse');
+    const ada = await WebClient.open(browser, server);
+    await ada.page.goto(invite_link);
+    await ada.page.getByRole('link', { name: 'Sign in' }).click();
+    await ada.page.getByRole('heading', { name: /^Sign in to/ }).waitFor();
   });
 });

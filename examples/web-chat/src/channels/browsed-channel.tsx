@@ -2,7 +2,7 @@ import type { ChannelItem } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
-import { ChannelMark } from '../sidebar/channel-mark.tsx';
+import { ChannelMark } from './channel-mark.tsx';
 import { canJoin } from './channel-rights.ts';
 import { LeaveChannel } from './leave-channel.tsx';
 import { useJoin } from './use-join.ts';

@@ -1,8 +1,8 @@
 import { type ChannelItem, useChannels, useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
+import { followMove } from '../conversation/follow-move.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
-import { goTo } from '../routes/use-route.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';
@@ -32,7 +32,8 @@ export function MoveTopic({ channel, topic, newestId, onClose }: Props) {
         topic: name === topic ? undefined : name,
         propagate: 'change_all',
       });
-      goTo({ name: 'topic', channelId, topic: name, near: undefined }, { replace: true });
+      const from = { kind: 'topic', channelId: channel.id, topic } as const;
+      await followMove(client, from, { ...from, channelId, topic: name });
     }
   };
   return (

@@ -1,3 +1,4 @@
+import type { SubscriptionChange } from '@tidings/sdk';
 import { type ChannelItem, useClient, useSettings } from '@tidings/sdk/react';
 import type { OwnUserSettings, SubscriptionProperty } from '@tidings/shared-types';
 import { Switch } from '../ui/switch.tsx';
@@ -39,9 +40,9 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
   const settings = useSettings();
   const { id: channelId, subscription } = item;
   if (!subscription) return null;
-  const set = (property: SubscriptionProperty['property'], value: string | boolean) => {
+  const set = (change: SubscriptionChange) => {
     // What cannot be stored now is told by the banner.
-    client.change.updateSubscription({ channelId, property, value }).catch(() => undefined);
+    client.change.updateSubscription({ channelId, ...change }).catch(() => undefined);
   };
   return (
     <>
@@ -55,7 +56,7 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
             style={{ background: colour }}
             aria-label={`Colour ${colour}`}
             aria-pressed={subscription.color === colour}
-            onClick={() => set('color', colour)}
+            onClick={() => set({ property: 'color', value: colour })}
           />
         ))}
         <input
@@ -66,7 +67,8 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
           defaultValue={subscription.color}
           key={subscription.color}
           onBlur={(event) => {
-            if (event.target.value !== subscription.color) set('color', event.target.value);
+            if (event.target.value !== subscription.color)
+              set({ property: 'color', value: event.target.value });
           }}
         />
       </fieldset>
@@ -74,12 +76,12 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
         label="Mute"
         hint="Kept out of the inbox and of combined views. Topics that you follow stay in."
         isOn={subscription.is_muted}
-        onSwitch={(isOn) => set('is_muted', isOn)}
+        onSwitch={(isOn) => set({ property: 'is_muted', value: isOn })}
       />
       <Switch
         label="Pin to the top"
         isOn={subscription.pin_to_top}
-        onSwitch={(isOn) => set('pin_to_top', isOn)}
+        onSwitch={(isOn) => set({ property: 'pin_to_top', value: isOn })}
       />
       <h3>Notifications of every message</h3>
       {notifications.map(([property, label, general]) => (
@@ -87,7 +89,7 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
           key={property}
           label={label}
           isOn={subscription[property] ?? settings?.[general] ?? false}
-          onSwitch={(isOn) => set(property, isOn)}
+          onSwitch={(isOn) => set({ property, value: isOn })}
         />
       ))}
     </>

@@ -2,8 +2,8 @@ import { useChannels, useClient, useTopics } from '@tidings/sdk/react';
 import type { VisibilityPolicy } from '@tidings/shared-types';
 import { Check, CheckCheck, EllipsisVertical, FolderInput, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { followMove } from '../conversation/follow-move.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
-import { goTo } from '../routes/use-route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { MenuRadio } from '../ui/menu-radio.tsx';
@@ -41,6 +41,7 @@ export function TopicMenu({ channelId, topic }: Props) {
 
   const resolve = () => {
     if (newestId === undefined) return;
+    const here = { kind: 'topic', channelId, topic } as const;
     const next = withResolved(topic, !isResolved(topic));
     client.change
       .moveMessage({
@@ -50,7 +51,7 @@ export function TopicMenu({ channelId, topic }: Props) {
         propagate: 'change_all',
       })
       .then(
-        () => goTo({ name: 'topic', channelId, topic: next, near: undefined }, { replace: true }),
+        () => followMove(client, here, { ...here, topic: next }),
         // What cannot be stored now is told by the banner.
         () => undefined,
       );

@@ -18,14 +18,8 @@ export function useAttachedFiles(to: ConversationTarget): AttachedFiles {
   const key = JSON.stringify(to);
   const files = useSyncExternalStore(follow, () => attached.get(key) ?? none);
   const change = useCallback(
-    (make: (present: readonly File[]) => readonly File[]) => {
-      const next = make(attached.get(key) ?? none);
-      if (next.length > 0) attached.set(key, next);
-      else attached.delete(key);
-      if (attached.size > 0) addEventListener('beforeunload', warn);
-      else removeEventListener('beforeunload', warn);
-      for (const listener of listeners) listener();
-    },
+    (make: (present: readonly File[]) => readonly File[]) =>
+      attach(key, make(attached.get(key) ?? none)),
     [key],
   );
   return {
@@ -34,6 +28,23 @@ export function useAttachedFiles(to: ConversationTarget): AttachedFiles {
     remove: (file) => change((present) => present.filter((each) => each !== file)),
     clear: () => change(() => none),
   };
+}
+
+/** They go along with a draft that goes to another conversation. */
+export function moveAttachedFiles(from: ConversationTarget, to: ConversationTarget): void {
+  const [fromKey, toKey] = [JSON.stringify(from), JSON.stringify(to)];
+  const files = attached.get(fromKey);
+  if (!files) return;
+  attach(fromKey, none);
+  attach(toKey, [...(attached.get(toKey) ?? none), ...files]);
+}
+
+function attach(key: string, files: readonly File[]): void {
+  if (files.length > 0) attached.set(key, files);
+  else attached.delete(key);
+  if (attached.size > 0) addEventListener('beforeunload', warn);
+  else removeEventListener('beforeunload', warn);
+  for (const listener of listeners) listener();
 }
 
 /** The browser asks whether to go. */

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { editingLast } from '../edits/edit-last.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useAttachedFiles } from './attached-files.ts';
 import './composer.css';
@@ -63,14 +64,15 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
 
   const isTopicMissing = to.kind === 'topic' && to.topic.trim() === '' && rules.topics === 'needed';
   const isTooLarge = attached.files.some(({ size }) => size > maxBytes);
+  const isTooMuch = rules.excess > 0 || isTooLarge;
   const unlessHindered = (work: () => Promise<void>) => {
-    if (isTooLarge) return;
+    if (isTooMuch) return;
     if (isTopicMissing) onTopicMissing?.();
     // What fails is said below the text.
     else work().catch(() => undefined);
   };
   if (rules.obstacle !== undefined) return <p className="composer-closed">{rules.obstacle}</p>;
-  const isUnready = sending.isEmpty || sending.isBusy || isTooLarge;
+  const isUnready = sending.isEmpty || sending.isBusy || isTooMuch;
   const dropping = droppingProps(setDropping, attached.add);
   return (
     <section className="composer" aria-label="Write a message">
@@ -89,6 +91,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
             onChange={draft.setContent}
             onSubmit={() => unlessHindered(sending.send)}
             enterSubmits={enterSends}
+            onUp={() => editingLast.open(true)}
             onFiles={attached.add}
             isTopic={to.kind === 'topic'}
           />

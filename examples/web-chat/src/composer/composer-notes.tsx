@@ -1,5 +1,6 @@
 import type { OpenDraft } from '@tidings/sdk';
 import { useClient, useMaybeLive } from '@tidings/sdk/react';
+import { TooLong } from './too-long.tsx';
 import type { SendingRules } from './use-sending-rules.ts';
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
 }
 
 /** What is to be known before one sends. */
-export function ComposerNotes({ rules: { warnings, joinable }, draft }: Props) {
+export function ComposerNotes({ rules: { excess, warnings, joinable }, draft }: Props) {
   const client = useClient();
   const isTooLong = useMaybeLive(draft?.problem) === 'tooLong';
   const join = (channelId: number) => {
@@ -16,19 +17,22 @@ export function ComposerNotes({ rules: { warnings, joinable }, draft }: Props) {
     client.change.subscribe({ channelId }).catch(() => undefined);
   };
   return (
-    <div className="composer-notes" role="status">
-      {joinable !== undefined && (
-        <p>
-          You are not in this channel and will not hear of answers.{' '}
-          <button type="button" className="link-button" onClick={() => join(joinable)}>
-            Join it
-          </button>
-        </p>
-      )}
-      {isTooLong && <p>This draft is too long for the server. It stays on this device.</p>}
-      {warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
-      ))}
-    </div>
+    <>
+      <TooLong excess={excess} />
+      <div className="composer-notes" role="status">
+        {joinable !== undefined && (
+          <p>
+            You are not in this channel and will not hear of answers.{' '}
+            <button type="button" className="link-button" onClick={() => join(joinable)}>
+              Join it
+            </button>
+          </p>
+        )}
+        {isTooLong && <p>This draft is too long for the server. It stays on this device.</p>}
+        {warnings.map((warning) => (
+          <p key={warning}>{warning}</p>
+        ))}
+      </div>
+    </>
   );
 }

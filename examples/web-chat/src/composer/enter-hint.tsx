@@ -11,7 +11,7 @@ const withKey = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';
 export function EnterHint({ id, enterSends }: Props) {
   const client = useClient();
   const toggle = () => {
-    const setting = { name: 'enter_sends', value: !enterSends };
+    const setting = { name: 'enter_sends', value: !enterSends } as const;
     // What cannot be stored now is told by the banner.
     client.change.updateSetting(setting).catch(() => undefined);
   };

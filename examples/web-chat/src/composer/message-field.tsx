@@ -28,6 +28,8 @@ interface Props {
   /** Else it takes Ctrl or Cmd as well. */
   readonly enterSubmits: boolean;
   readonly onEscape?: () => void;
+  /** The up key, where there is no text to move in. */
+  readonly onUp?: () => void;
   readonly onFiles?: (files: readonly File[]) => void;
   /** Whether it goes to a topic, whose people can be called. */
   readonly isTopic: boolean;
@@ -51,6 +53,11 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
     if (event.key === 'Escape' && props.onEscape) {
       event.stopPropagation();
       props.onEscape();
+      return;
+    }
+    if (event.key === 'ArrowUp' && value === '' && props.onUp) {
+      event.preventDefault();
+      props.onUp();
       return;
     }
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;

@@ -2,11 +2,15 @@ import type { ConversationTarget } from '@tidings/sdk';
 import { useChannels, useList, useUsers } from '@tidings/sdk/react';
 import { channelGroupSettings, type TopicsPolicy } from '@tidings/shared-types';
 import { canJoin } from '../channels/channel-rights.ts';
+import { useClosedChannel } from '../channels/use-closed-channel.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
+import { useExcess } from './too-long.tsx';
 
 export interface SendingRules {
   /** Why nothing can be sent there. */
   readonly obstacle: string | undefined;
+  /** How many characters are too many to send it. */
+  readonly excess: number;
   /** What the person may not have thought of. */
   readonly warnings: readonly string[];
   /** The channel to join, where the person would not hear of answers. */
@@ -24,20 +28,18 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
   const users = useUsers();
   const realm = useList((client) => client.realm());
   const channels = useChannels();
+  const closed = useClosedChannel(to.kind === 'topic' ? to.channelId : undefined);
   const warnings: string[] = [];
-  const most = realm?.max_message_length ?? 10_000;
-  const length = content.length > most ? [...content].length : 0;
-  if (length > most) {
-    warnings.push(`This is ${length - most} characters too long. The end will be cut off.`);
-  }
+  const excess = useExcess(content);
   if (to.kind === 'direct') {
     const gone = to.userIds.flatMap((id) => users?.find(({ user }) => user.user_id === id) ?? []);
     const name = gone.find(({ user }) => !user.is_active)?.user.full_name;
     const obstacle = name && `${name} has left. You can read what was written.`;
-    return { obstacle, warnings, joinable: undefined, topics: 'free' };
+    return { obstacle, excess, warnings, joinable: undefined, topics: 'free' };
   }
   const item = channels?.find(({ id }) => id === to.channelId);
-  if (!item) return { obstacle: undefined, warnings, joinable: undefined, topics: 'free' };
+  if (!item || closed)
+    return { obstacle: closed, excess, warnings, joinable: undefined, topics: 'free' };
   const { channel, subscription } = item;
   const count = channel.subscriber_count;
   if (callsAll.test(content) && count > manyPeople) {
@@ -51,6 +53,7 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
   const maySend = permissions.holds(channel.can_send_message_group, rule);
   return {
     obstacle: obstacleIn(channel.is_archived, permissions.own === undefined || maySend),
+    excess,
     warnings,
     joinable: !subscription && canJoin(permissions, item) ? item.id : undefined,
     topics: topicsIn(channel.topics_policy, realm?.realm_mandatory_topics === true),

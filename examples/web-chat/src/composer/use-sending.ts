@@ -1,7 +1,7 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useEffect, useRef, useState } from 'react';
-import { problemText } from '../screens/problem-text.ts';
+import { problemText } from '../ui/problem-text.ts';
 import type { AttachedFiles } from './attached-files.ts';
 import type { ComposerDraft } from './use-composer-draft.ts';
 

@@ -1,5 +1,6 @@
-import { type CSSProperties, createElement, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { emojiText } from './emoji-text.ts';
+import { drawnElement, drawnTags, mathElement, mathSpan, mathTags } from './formula.tsx';
 import { styleOf } from './parsed-html.ts';
 import { Attachment, InlinePicture } from './pictures.tsx';
 import { safeLink } from './safe-link.ts';
@@ -13,29 +14,36 @@ export function elementOf(element: Element, children: ReactNode[]): ReactNode | 
   return makers.get(element.localName)?.(element, children);
 }
 
-const plain = ['p', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'li'] as const;
+const plain = ['p', 'strong', 'em', 'del', 'code', 'pre', 'li'] as const;
+/** Their bullets and bars stand where their text begins. */
+const directed = ['ul', 'blockquote'] as const;
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 const tables = ['table', 'thead', 'tbody', 'tr'] as const;
-const mathTags =
-  'math semantics mrow mi mn mo ms mtext mspace msup msub msubsup mfrac msqrt mroot mover munder munderover mtable mtr mtd mstyle mpadded mphantom menclose annotation'.split(
-    ' ',
-  );
 
 const makers = new Map<string, Make>([
   ...[...plain, ...headings, ...tables].map((Tag): [string, Make] => [
     Tag,
     (_, children) => <Tag>{children}</Tag>,
   ]),
+  ...directed.map((Tag): [string, Make] => [
+    Tag,
+    (_, children) => <Tag dir="auto">{children}</Tag>,
+  ]),
   // Known names only; what is inside is text.
-  ...mathTags.map((tag): [string, Make] => [
+  ...mathTags.map((tag): [string, Make] => [tag, (_, children) => mathElement(tag, children)]),
+  ...drawnTags.map((tag): [string, Make] => [
     tag,
-    (_, children) => createElement(tag, {}, ...children),
+    (element, children) => drawnElement(tag, element, children),
   ]),
   ['br', () => <br />],
   ['hr', () => <hr />],
   [
     'ol',
-    (element, children) => <ol start={Number(element.getAttribute('start') ?? 1)}>{children}</ol>,
+    (element, children) => (
+      <ol dir="auto" start={Number(element.getAttribute('start') ?? 1)}>
+        {children}
+      </ol>
+    ),
   ],
   ['th', (element, children) => <th style={alignmentOf(element)}>{children}</th>],
   ['td', (element, children) => <td style={alignmentOf(element)}>{children}</td>],
@@ -97,48 +105,6 @@ function emoji(element: Element): ReactNode {
       {emojiText(element) ?? element.textContent}
     </span>
   );
-}
-
-const mathClass = /^[a-zA-Z][\w-]{0,40}$/;
-const mathMeasure = /^-?[\d.]+(?:em|ex|px|%)$/;
-
-/** What KaTeX draws with: its own classes, and measures. */
-function mathSpan(element: Element, children: ReactNode[]): ReactNode {
-  const className = [...element.classList].filter((name) => mathClass.test(name)).join(' ');
-  const style: Record<string, string> = {};
-  const given = styleOf(element);
-  for (const name of measures) {
-    const value = given.get(name) ?? '';
-    if (mathMeasure.test(value)) style[camelCase(name)] = value;
-  }
-  return (
-    <span
-      className={className}
-      style={style}
-      aria-hidden={element.classList.contains('katex-html')}
-    >
-      {children}
-    </span>
-  );
-}
-
-const measures = [
-  'height',
-  'width',
-  'min-width',
-  'top',
-  'left',
-  'vertical-align',
-  'margin-left',
-  'margin-right',
-  'margin-top',
-  'padding-left',
-  'border-bottom-width',
-  'border-top-width',
-];
-
-function camelCase(name: string): string {
-  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function division(element: Element, children: ReactNode[]): ReactNode {

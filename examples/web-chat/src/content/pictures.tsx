@@ -1,5 +1,6 @@
-import { useContext } from 'react';
-import { FetchFileContext, useFile } from './files.ts';
+import { type ReactNode, useState } from 'react';
+import { useFile } from './files.ts';
+import { PictureDialog } from './picture-dialog.tsx';
 import { safeLink } from './safe-link.ts';
 
 /** Paths of this server that pictures may come from without credentials. */
@@ -27,7 +28,7 @@ export function Attachment({ element }: { readonly element: Element }) {
   if (!target || src === undefined || !image) return null;
   const original = pathOf(anchor?.getAttribute('href') ?? null);
   return (
-    <OpenFile path={original} href={target.href} label={`Open ${name}`}>
+    <OpenFile path={original} href={target.href} name={name}>
       <Picture src={src} alt={name} size={sizeOf(image)} />
     </OpenFile>
   );
@@ -36,14 +37,15 @@ export function Attachment({ element }: { readonly element: Element }) {
 interface OpenFileProps {
   readonly path: string | undefined;
   readonly href: string;
-  readonly label: string;
-  readonly children: React.ReactNode;
+  readonly name: string;
+  readonly children: ReactNode;
 }
 
-/** Uploaded files open with the person's credentials, others as any link. */
-function OpenFile({ path, href, label, children }: OpenFileProps) {
-  const fetchFile = useContext(FetchFileContext);
-  if (path === undefined || !uploadPath.test(path) || !fetchFile) {
+/** Uploaded files are fetched with the person's credentials, and shown here; others open as any link. */
+function OpenFile({ path, href, name, children }: OpenFileProps) {
+  const [isOpen, setOpen] = useState(false);
+  const label = `Open ${name}`;
+  if (path === undefined || !uploadPath.test(path)) {
     return (
       <a
         className="picture-link"
@@ -56,17 +58,18 @@ function OpenFile({ path, href, label, children }: OpenFileProps) {
       </a>
     );
   }
-  const open = async () => {
-    const tab = window.open('', '_blank');
-    const file = await fetchFile(path, new AbortController().signal).catch(() => undefined);
-    if (!tab) return;
-    if (file) tab.location.href = URL.createObjectURL(file);
-    else tab.close();
-  };
   return (
-    <button type="button" className="picture-link" aria-label={label} onClick={() => void open()}>
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        className="picture-link"
+        aria-label={label}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {isOpen && <PictureDialog path={path} name={name} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

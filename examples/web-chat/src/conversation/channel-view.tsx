@@ -2,13 +2,14 @@ import type { View } from '@tidings/sdk';
 import { useChannels, useClient } from '@tidings/sdk/react';
 import { CheckCheck, Settings2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { ChannelMark } from '../channels/channel-mark.tsx';
+import { useClosedChannel } from '../channels/use-closed-channel.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { MessageList } from '../messages/message-list.tsx';
-import { ChannelMark } from '../sidebar/channel-mark.tsx';
-import { ViewHeader } from '../team/view-header.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
+import { ViewHeader } from '../views/view-header.tsx';
 
 const ChannelSettings = onDemand(
   async () => (await import('../channels/channel-settings.tsx')).ChannelSettings,
@@ -25,6 +26,7 @@ interface Props {
 export function ChannelView({ channelId, near, intro }: Props) {
   const client = useClient();
   const channel = useChannels()?.find(({ id }) => id === channelId);
+  const closed = useClosedChannel(channelId);
   const view = useMemo<View>(() => ({ kind: 'channel', channelId }), [channelId]);
   const [isOpen, setOpen] = useState(false);
   return (
@@ -51,7 +53,7 @@ export function ChannelView({ channelId, near, intro }: Props) {
       <MessageList
         view={view}
         start={near ?? 'firstUnread'}
-        emptyText="Nothing here yet. Start the first topic."
+        empty={closed ?? 'Nothing here yet. Start the first topic.'}
       />
       <Composer to={{ kind: 'topic', channelId, topic: undefined }} />
       {isOpen && <ChannelSettings channelId={channelId} onClose={() => setOpen(false)} />}

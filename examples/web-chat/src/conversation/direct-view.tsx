@@ -5,7 +5,7 @@ import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
-import { ViewHeader } from '../team/view-header.tsx';
+import { ViewHeader } from '../views/view-header.tsx';
 import { TypingLine } from './typing-line.tsx';
 
 interface Props {
@@ -35,7 +35,7 @@ export function DirectView({ userIds, near }: Props) {
       <MessageList
         view={view}
         start={near ?? 'firstUnread'}
-        emptyText={
+        empty={
           userIds.length === 1 && userIds[0] === ownId
             ? 'A place for notes to yourself.'
             : 'Nothing here yet. Say hello.'

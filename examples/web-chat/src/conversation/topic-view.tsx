@@ -1,14 +1,15 @@
 import { useChannels, useClient, useTopics } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
+import { ChannelMark } from '../channels/channel-mark.tsx';
 import { TopicMenu } from '../channels/topic-menu.tsx';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { routeHref } from '../routes/route.ts';
-import { ChannelMark } from '../sidebar/channel-mark.tsx';
-import { ViewHeader } from '../team/view-header.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { ViewHeader } from '../views/view-header.tsx';
+import { EmptyTopic } from './empty-topic.tsx';
 import { TypingLine } from './typing-line.tsx';
 
 interface Props {
@@ -22,6 +23,14 @@ export function TopicView({ channelId, topic, near }: Props) {
   const channel = useChannels()?.find(({ id }) => id === channelId);
   const item = useTopics(channelId)?.find(({ name }) => name.toLowerCase() === topic.toLowerCase());
   const here = useMemo(() => ({ kind: 'topic', channelId, topic }) as const, [channelId, topic]);
+  // Of a topic that was moved away nothing is listed: then it is what was known before.
+  const known = useRef(near);
+  known.current = item?.newestId ?? known.current;
+  const lastId = known.current;
+  const empty = useMemo(
+    () => <EmptyTopic here={here} lastId={lastId} near={near} />,
+    [here, lastId, near],
+  );
   return (
     <ComposingProvider>
       <ViewHeader
@@ -45,11 +54,7 @@ export function TopicView({ channelId, topic, near }: Props) {
         )}
         <TopicMenu channelId={channelId} topic={topic} />
       </ViewHeader>
-      <MessageList
-        view={here}
-        start={near ?? 'firstUnread'}
-        emptyText="Nothing here yet. Write the first message."
-      />
+      <MessageList view={here} start={near ?? 'firstUnread'} empty={empty} />
       <TypingLine conversation={here} />
       <Composer to={here} />
     </ComposingProvider>

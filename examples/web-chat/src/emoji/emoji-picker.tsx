@@ -1,7 +1,7 @@
 import type { EmojiRef } from '@tidings/sdk';
 import { Popover } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
-import { leaveFocus } from '../ui/leave-focus.ts';
+import { useTriggerFocus } from '../ui/use-trigger-focus.ts';
 import { EmojiPanel } from './emoji-panel.tsx';
 import { rememberEmoji } from './recent-emojis.ts';
 
@@ -14,6 +14,7 @@ interface Props {
 /** Picks an emoji. */
 export function EmojiPicker({ trigger, onPick }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const { trigger: button, onCloseAutoFocus } = useTriggerFocus();
   const pick = (emoji: EmojiRef) => {
     rememberEmoji(emoji);
     setOpen(false);
@@ -21,7 +22,9 @@ export function EmojiPicker({ trigger, onPick }: Props) {
   };
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Trigger ref={button} asChild>
+        {trigger}
+      </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
           className="emoji-picker"
@@ -29,7 +32,7 @@ export function EmojiPicker({ trigger, onPick }: Props) {
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={leaveFocus}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           <EmojiPanel onPick={pick} />
         </Popover.Content>

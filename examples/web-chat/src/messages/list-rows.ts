@@ -1,4 +1,5 @@
 import type { TimelineItem } from '@tidings/sdk';
+import { placeOf } from './place-of.ts';
 
 /** One line of a message list. */
 export type ListRow =
@@ -37,7 +38,8 @@ export function listRows(
     const { message } = item;
     const day = dayOf(message.timestamp);
     const isNewDay = day !== dayBefore;
-    const isNewPlace = isMixed && (before === undefined || placeOf(before) !== placeOf(item));
+    const isNewPlace =
+      isMixed && (before === undefined || placeOf(before.message) !== placeOf(message));
     const isFirstUnread = message.id !== 0 && message.id === firstUnreadId;
     if (isNewDay) rows.push({ kind: 'date', key: `day ${day}`, day });
     if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread' });
@@ -58,10 +60,4 @@ function isOneGroup({ message: a }: TimelineItem, { message: b }: TimelineItem):
     !a.is_me_message &&
     !b.is_me_message
   );
-}
-
-function placeOf({ message }: TimelineItem): string {
-  if (message.type === 'stream') return `c:${message.stream_id}:${message.subject.toLowerCase()}`;
-  const people = typeof message.display_recipient === 'string' ? [] : message.display_recipient;
-  return `d:${people.map(({ id }) => id).sort((a, b) => a - b)}`;
 }

@@ -20,6 +20,7 @@ import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
+import { markUnreadFrom } from './mark-unread-from.ts';
 import type { MessageDialogName } from './message-dialog.tsx';
 import { messageLink } from './message-link.ts';
 import { canDelete, canEdit } from './message-rights.ts';
@@ -52,9 +53,10 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
   }
   const isStarred = message.flags.includes('starred');
   const rights = { message, own, realm };
-  const setFlag = (flag: 'read' | 'starred', op: 'add' | 'remove') => {
+  const setStar = (op: 'add' | 'remove') => {
+    const messageIds = [message.id];
     // What cannot be stored now is told by the banner.
-    client.change.updateFlags({ messageIds: [message.id], flag, op }).catch(() => undefined);
+    client.change.updateFlags({ messageIds, flag: 'starred', op }).catch(() => undefined);
   };
   return (
     <div className="message-actions">
@@ -77,7 +79,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
       <IconButton
         label={isStarred ? 'Remove the star' : 'Star'}
         aria-pressed={isStarred}
-        onClick={() => setFlag('starred', isStarred ? 'remove' : 'add')}
+        onClick={() => setStar(isStarred ? 'remove' : 'add')}
       >
         <Star size={16} fill={isStarred ? 'currentColor' : 'none'} />
       </IconButton>
@@ -88,8 +90,12 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
           </IconButton>
         }
       >
-        <MenuItem icon={<CircleDot size={16} />} onSelect={() => setFlag('read', 'remove')}>
-          Mark as unread
+        <MenuItem
+          icon={<CircleDot size={16} />}
+          // What cannot be stored now is told by the banner.
+          onSelect={() => void markUnreadFrom(client, message, ownId).catch(() => undefined)}
+        >
+          Mark as unread from here
         </MenuItem>
         <MenuItem
           icon={<Link size={16} />}

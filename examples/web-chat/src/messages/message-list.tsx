@@ -1,14 +1,18 @@
-import type { View } from '@tidings/sdk';
+import type { TimelineState, View } from '@tidings/sdk';
 import { useTimeline } from '@tidings/sdk/react';
 import { ArrowDown } from 'lucide-react';
-import { memo, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
+import { useEditLast } from '../edits/edit-last.ts';
 import { dayOf } from './days.ts';
+import { isUnread } from './is-unread.ts';
 import { ListRowView } from './list-row-view.tsx';
-import { listRows } from './list-rows.ts';
+import { type ListRow, listRows } from './list-rows.ts';
 import './messages.css';
+import { NewMessageStatus } from './new-message-status.tsx';
 import { useFirstUnread } from './use-first-unread.ts';
 import { useIsShift } from './use-is-shift.ts';
+import { useKeepPlace, useKeptPlace } from './use-kept-place.ts';
 import { useListPlace } from './use-list-place.ts';
 import { useReading } from './use-reading.ts';
 import { useSelection } from './use-selection.ts';
@@ -17,13 +21,14 @@ interface Props {
   readonly view: View;
   /** Where to begin; at the first unread message unless given. */
   readonly start?: number | 'newest' | 'firstUnread';
-  readonly emptyText: string;
+  /** What to say where there are none. */
+  readonly empty: ReactNode;
 }
 
 /** The messages of a view. It keeps its place, whatever comes above or below. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { view, start = 'firstUnread', emptyText } = props;
-  const timeline = useTimeline(view, { start });
+  const { view, start = 'firstUnread', empty } = props;
+  const timeline = useTimeline(view, { start: useKeptPlace() ?? start });
   const { state } = timeline;
   const list = useRef<VListHandle>(null);
   const frame = useRef<HTMLElement>(null);
@@ -36,56 +41,77 @@ export const MessageList = memo(function MessageList(props: Props) {
   const isShift = useIsShift(rows);
   const place = useListPlace({ list, frame, rows, timeline });
   const { onSeen } = useReading({ rows, list, isSettled: place.isSettled });
-  const selection = useSelection(rows, list);
+  const keepPlace = useKeepPlace({ rows, list, ...place });
+  useEditLast(rows, list);
+  const selectedKey = useSelection(rows, list);
   const targetId = typeof start === 'number' ? start : undefined;
 
-  if (!state) return <div className="message-list" aria-busy="true" />;
-  if (rows.length === 0) {
-    if (state.isLoading) return <div className="message-list" aria-busy="true" />;
-    return (
-      <div className="message-list">
-        <div className="empty">
-          <p>{state.problem?.kind === 'offline' ? offlineText : emptyText}</p>
-        </div>
-      </div>
-    );
-  }
   return (
-    <section
-      ref={frame}
-      className="message-list"
-      aria-label="Messages"
-      aria-busy={state.isLoading}
-      {...selection.listProps}
-    >
-      <VList
-        ref={list}
-        shift={isShift}
-        onScroll={() => {
-          place.onScroll();
-          onSeen();
-        }}
-        data={rows}
-        className="message-scroll"
-        tabIndex={0}
-      >
-        {(row) => (
-          <ListRowView
-            key={row.key}
-            row={row}
-            isSelected={row.key === selection.key}
-            isTarget={row.kind === 'message' && row.item.message.id === targetId}
-          />
-        )}
-      </VList>
-      {place.isSettled && !place.follows && (
-        <button type="button" className="to-newest" onClick={place.toNewest}>
-          <ArrowDown size={16} aria-hidden="true" /> Newest
-        </button>
+    <>
+      <NewMessageStatus state={state} />
+      {state && rows.length > 0 ? (
+        <section
+          ref={frame}
+          className="message-list"
+          aria-label="Messages"
+          aria-busy={state.isLoading}
+        >
+          <VList
+            ref={list}
+            shift={isShift}
+            onScroll={() => {
+              place.onScroll();
+              onSeen();
+              keepPlace();
+            }}
+            data={rows}
+            className="message-scroll"
+            tabIndex={0}
+          >
+            {(row) => (
+              <ListRowView
+                key={row.key}
+                row={row}
+                isSelected={row.key === selectedKey}
+                isTarget={row.kind === 'message' && row.item.message.id === targetId}
+              />
+            )}
+          </VList>
+          {place.isSettled && !place.follows && (
+            <button type="button" className="to-newest" onClick={place.toNewest}>
+              <ArrowDown size={16} aria-hidden="true" />
+              {newestText(rows, state.hasNewer)}
+            </button>
+          )}
+        </section>
+      ) : (
+        <NoMessages state={state} text={empty} />
       )}
-    </section>
+    </>
   );
 });
+
+interface NoMessagesProps {
+  readonly state: TimelineState | undefined;
+  readonly text: ReactNode;
+}
+
+function NoMessages({ state, text }: NoMessagesProps) {
+  if (!state || state.isLoading) return <div className="message-list" aria-busy="true" />;
+  return (
+    <div className="message-list">
+      <div className="empty">
+        <p>{state.problem?.kind === 'offline' ? offlineText : text}</p>
+      </div>
+    </div>
+  );
+}
+
+/** What is unread here is below what is in sight, or has just come there. */
+function newestText(rows: readonly ListRow[], hasNewer: boolean): string {
+  const { length } = rows.filter((row) => row.kind === 'message' && isUnread(row.item));
+  return length === 0 ? 'Newest' : `Newest, ${length}${hasNewer ? '+' : ''} unread`;
+}
 
 const offlineText =
   'These messages are not on this device. They come as soon as there is a network.';

@@ -2,17 +2,17 @@ import type { StoredMessage, TimelineItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
 import { memo, useState } from 'react';
 import { Content } from '../content/content.tsx';
+import { EditMessage } from '../edits/edit-message.tsx';
+import { useBeginEdit, useOpenEdit } from '../edits/edits.tsx';
 import { openPerson } from '../people/person-opener.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { momentOf, timeOf } from './days.ts';
-import { EditMessage } from './edit-message.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { MessagePoll } from './message-poll.tsx';
 import { MessageTodo } from './message-todo.tsx';
 import { PendingState } from './pending-state.tsx';
-import { pollOf } from './poll.ts';
 import { Reactions } from './reactions.tsx';
-import { todoOf } from './todo.ts';
+import { widgetLines } from './widget-lines.ts';
 
 interface Props {
   readonly item: TimelineItem;
@@ -25,7 +25,8 @@ interface Props {
 export const MessageView = memo(function MessageView(props: Props) {
   const { item, hasHead, rowKey, isSelected, isTarget } = props;
   const { message, pending, muted } = item;
-  const [isEditing, setEditing] = useState(false);
+  const edit = useOpenEdit(rowKey);
+  const beginEdit = useBeginEdit();
   const [isRevealed, setRevealed] = useState(false);
   const [isTouched, setTouched] = useState(false);
   // What nobody comes near needs no buttons, which would take longer to make than all the rest.
@@ -35,9 +36,8 @@ export const MessageView = memo(function MessageView(props: Props) {
   const name = sender?.full_name ?? message.sender_full_name;
   const isMention = message.flags.some((flag) => mentionFlags.has(flag));
   // Its text is what was typed to make the widget, which shows it better.
-  const isWidget =
-    message.submessages.length > 0 && (pollOf(message) ?? todoOf(message)) !== undefined;
-  const isHidden = muted === 'sender' && !isRevealed && !isEditing;
+  const isWidget = widgetLines(message) !== undefined;
+  const isHidden = muted === 'sender' && !isRevealed && !edit;
   const classes = [
     'message',
     hasHead && 'with-head',
@@ -86,9 +86,9 @@ export const MessageView = memo(function MessageView(props: Props) {
             A message of somebody you muted. Show it
           </button>
         )}
-        {isEditing && <EditMessage item={item} onDone={() => setEditing(false)} />}
-        {!isHidden && !isEditing && !isWidget && <Content html={shownHtml(item, name)} />}
-        {message.last_edit_timestamp !== undefined && !isEditing && (
+        {edit && <EditMessage item={item} edit={edit} />}
+        {!isHidden && !edit && !isWidget && <Content html={shownHtml(item, name)} />}
+        {message.last_edit_timestamp !== undefined && !edit && (
           <span className="edited" title={momentOf(message.last_edit_timestamp)}>
             edited
           </span>
@@ -96,10 +96,10 @@ export const MessageView = memo(function MessageView(props: Props) {
         <MessagePoll message={message} ownId={ownId} />
         <MessageTodo message={message} ownId={ownId} />
         <Reactions item={item} ownId={ownId} />
-        <PendingState item={item} onEdit={() => setEditing(true)} />
+        <PendingState item={item} onEdit={() => beginEdit(item)} />
       </div>
-      {isTouched && !isEditing && (
-        <MessageActions item={item} ownId={ownId} onEdit={() => setEditing(true)} />
+      {isTouched && !edit && (
+        <MessageActions item={item} ownId={ownId} onEdit={() => beginEdit(item)} />
       )}
     </article>
   );

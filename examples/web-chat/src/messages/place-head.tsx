@@ -1,17 +1,24 @@
 import type { StoredMessage } from '@tidings/sdk';
 import { useList, useOwnUser } from '@tidings/sdk/react';
+import type { ReactNode } from 'react';
 import { type Route, routeHref } from '../routes/route.ts';
 
+interface Props {
+  readonly message: StoredMessage;
+  /** The name of the topic, if another look of it is wanted. */
+  readonly topic?: ReactNode;
+}
+
 /** Where a message is, with the way there. */
-export function PlaceHead({ message }: { readonly message: StoredMessage }) {
+export function PlaceHead({ message, topic = message.subject }: Props) {
   return message.type === 'stream' ? (
-    <TopicHead message={message} />
+    <TopicHead message={message} topic={topic} />
   ) : (
     <DirectHead message={message} />
   );
 }
 
-function TopicHead({ message }: { readonly message: StoredMessage }) {
+function TopicHead({ message, topic }: Props) {
   const channelId = message.stream_id ?? 0;
   const channels = useList((client) => client.channels());
   const item = channels?.find(({ id }) => id === channelId);
@@ -21,7 +28,7 @@ function TopicHead({ message }: { readonly message: StoredMessage }) {
       <a href={routeHref({ name: 'channel', channelId, near: undefined })}>#{name}</a>
       <span aria-hidden="true">›</span>
       <a href={routeHref({ name: 'topic', channelId, topic: message.subject, near: undefined })}>
-        {message.subject === '' ? <i>General chat</i> : message.subject}
+        {message.subject === '' ? <i>General chat</i> : topic}
       </a>
     </h2>
   );

@@ -1,5 +1,6 @@
 import type { TimelineItem } from '@tidings/sdk';
 import { useRef } from 'react';
+import { isUnread } from './is-unread.ts';
 
 /** Fixed when the list first knows it, so that the line stays while one reads. */
 export function useFirstUnread(items: readonly TimelineItem[] | undefined): number | undefined {
@@ -10,8 +11,4 @@ export function useFirstUnread(items: readonly TimelineItem[] | undefined): numb
     found.current = items.find(isUnread)?.message.id;
   }
   return found.current;
-}
-
-function isUnread({ message, pending }: TimelineItem): boolean {
-  return !pending && !message.flags.includes('read');
 }

@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { VListHandle } from 'virtua';
+import { isUnread } from './is-unread.ts';
 import type { ListRow } from './list-rows.ts';
 
 /** How long a message must have been in sight to count as read. */
@@ -17,11 +18,14 @@ interface Options {
 export function useReading({ rows, list, isSettled }: Options) {
   const client = useClient();
   const seen = useRef(new Set<number>());
+  const known = useKnownAsRead(rows);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const onSeen = useCallback(() => {
     if (!isSettled || !document.hasFocus() || document.visibilityState !== 'visible') return;
-    for (const id of unreadInSight(rows, list.current)) seen.current.add(id);
+    for (const id of unreadInSight(rows, list.current)) {
+      if (!known.has(id)) seen.current.add(id);
+    }
     if (seen.current.size === 0 || timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;
@@ -30,7 +34,7 @@ export function useReading({ rows, list, isSettled }: Options) {
       // It cannot be stored: then it stays unread, and the banner says why.
       client.change.updateFlags({ messageIds, flag: 'read', op: 'add' }).catch(() => undefined);
     }, readAfterMs);
-  }, [client, rows, list, isSettled]);
+  }, [client, rows, list, isSettled, known]);
 
   useEffect(() => {
     const frame = requestAnimationFrame(onSeen);
@@ -46,13 +50,25 @@ export function useReading({ rows, list, isSettled }: Options) {
   return { onSeen };
 }
 
+/**
+ * Messages that were read already when this list showed them. One of them that is unread was marked so
+ * by the person, and stays so until they come back to it.
+ */
+function useKnownAsRead(rows: readonly ListRow[]): ReadonlySet<number> {
+  const [known] = useState(() => new Set<number>());
+  useEffect(() => {
+    for (const row of rows) {
+      if (row.kind === 'message' && !isUnread(row.item)) known.add(row.item.message.id);
+    }
+  }, [rows, known]);
+  return known;
+}
+
 function unreadInSight(rows: readonly ListRow[], list: VListHandle | null): number[] {
   if (!list || list.viewportSize === 0) return [];
   const first = list.findItemIndex(list.scrollOffset);
   const last = list.findItemIndex(list.scrollOffset + list.viewportSize);
   return rows.slice(first, last + 1).flatMap((row) => {
-    if (row.kind !== 'message' || row.item.pending) return [];
-    const { id, flags } = row.item.message;
-    return flags.includes('read') ? [] : [id];
+    return row.kind === 'message' && isUnread(row.item) ? [row.item.message.id] : [];
   });
 }

@@ -1,33 +1,43 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { VListHandle } from 'virtua';
+import { useReadingKeys } from '../ui/use-reading-keys.ts';
 import type { ListRow } from './list-rows.ts';
 
-/** Moves through messages by keyboard: arrows, or j and k. The chosen one takes the focus. */
-export function useSelection(rows: readonly ListRow[], list: RefObject<VListHandle | null>) {
+/**
+ * Moves through messages by keyboard, from the chosen one or, if that is out of sight, from what is in
+ * sight. The chosen one takes the focus. Returns its key.
+ */
+export function useSelection(
+  rows: readonly ListRow[],
+  list: RefObject<VListHandle | null>,
+): string | undefined {
   const [key, setKey] = useState<string>();
-
-  const move = (step: 1 | -1) => {
-    const present = rows.findIndex((row) => row.key === key);
-    const outside = step === 1 ? -1 : rows.length;
-    let index = (present === -1 ? outside : present) + step;
+  useReadingKeys((step) => {
+    let index = startOf(rows, key, list.current, step) + step;
     while (rows[index] && rows[index]?.kind !== 'message') index += step;
     const row = rows[index];
-    if (!row) return;
+    if (!row) return false;
     setKey(row.key);
     list.current?.scrollToIndex(index, { align: 'nearest' });
     requestAnimationFrame(() => {
       document.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.key)}"]`)?.focus();
     });
-  };
+    return true;
+  });
+  return key;
+}
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLElement && event.target.closest('input, textarea')) return;
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === 'ArrowDown' || event.key === 'j') move(1);
-    else if (event.key === 'ArrowUp' || event.key === 'k') move(-1);
-    else return;
-    event.preventDefault();
-  };
-
-  return { key, listProps: { onKeyDown } };
+function startOf(
+  rows: readonly ListRow[],
+  key: string | undefined,
+  list: VListHandle | null,
+  step: 1 | -1,
+): number {
+  const chosen = rows.findIndex((row) => row.key === key);
+  if (!list) return chosen;
+  const first = list.findItemIndex(list.scrollOffset);
+  const last = list.findItemIndex(list.scrollOffset + list.viewportSize);
+  const isInSight = first <= chosen && chosen <= last;
+  if (isInSight) return chosen;
+  return step === 1 ? first - 1 : last + 1;
 }

@@ -1,7 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { storedAccount } from '../account/account.ts';
-import { Section } from '../settings/section.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { Section } from '../ui/section.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { type DeviceState, turnOff, turnOn, useDeviceState } from './on-this-device.ts';

@@ -2,10 +2,11 @@ import { createApi } from '@tidings/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { Field } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { problemText } from '../ui/problem-text.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
-import { problemText } from './problem-text.ts';
-import { useSubmit } from './use-submit.ts';
 
 interface Props {
   readonly token: string;
@@ -56,11 +57,9 @@ export function Join({ token, onSignedIn }: Props) {
       <form onSubmit={(event) => void submit(event)}>
         <Field label="Your name" name="full_name" required minLength={2} autoComplete="name" />
         <Field label="Your email" name="email" type="email" required autoComplete="username" />
-        <Field
+        <PasswordField
           label="Password"
           name="password"
-          type="password"
-          required
           autoComplete="new-password"
           hint="A few words that do not belong together are good and easy to remember."
         />
@@ -69,6 +68,9 @@ export function Join({ token, onSignedIn }: Props) {
           {isBusy ? 'Making your account …' : 'Join'}
         </button>
       </form>
+      <p className="field-hint">
+        You have an account already? <a href="#inbox">Sign in</a>.
+      </p>
     </Card>
   );
 }

@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { unsentText } from '../account/unsent-work.ts';
 import { Field } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
-import { useSubmit } from './use-submit.ts';
 
 interface Props {
   /** What could not be deleted when somebody signed out. */
@@ -39,13 +40,7 @@ export function SignIn({ kept, onSignedIn }: Props) {
       )}
       <form onSubmit={(event) => void submit(event)}>
         <Field label="Email" name="email" type="email" required autoComplete="username" />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          required
-          autoComplete="current-password"
-        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
         <Problem text={problem} />
         <button type="submit" className="button primary" disabled={isBusy}>
           {isBusy ? 'Signing in …' : 'Sign in'}

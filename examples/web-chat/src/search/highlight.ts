@@ -17,6 +17,13 @@ export function highlighted(html: string, query: string): string {
   return body.innerHTML;
 }
 
+/** The same in what is no markup yet. */
+export function highlightedText(text: string, query: string): string {
+  const holder = document.createElement('p');
+  holder.textContent = text;
+  return highlighted(holder.innerHTML, query);
+}
+
 function mark(text: Text, pattern: RegExp): void {
   const parts = text.data.split(pattern);
   if (parts.length === 1) return;

@@ -1,32 +1,32 @@
 import type { SearchItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
-import { useMemo } from 'react';
-import { Content } from '../content/content.tsx';
 import { momentOf } from '../messages/days.ts';
 import { messageRoute } from '../messages/message-link.ts';
 import { PlaceHead } from '../messages/place-head.tsx';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { shortTime } from '../views/times.ts';
-import { highlighted } from './highlight.ts';
+import { highlightedText } from './highlight.ts';
+import { Marked } from './marked.tsx';
+import { ResultText } from './result-text.tsx';
 
 interface Props {
   readonly item: SearchItem;
   /** What was searched for, to be marked in what the device found. */
   readonly text: string;
+  /** Says where it is; the ones that follow from the same place need not. */
+  readonly hasHead: boolean;
 }
 
-export function SearchResult({ item: { message, match }, text }: Props) {
+export function SearchResult({ item, text, hasHead }: Props) {
+  const { message, match } = item;
   const ownId = useOwnUser()?.user.user_id;
   const sender = useUser(message.sender_id)?.user;
-  const html = useMemo(
-    () => match?.match_content ?? highlighted(message.content, text),
-    [match, message.content, text],
-  );
+  const topic = match?.match_subject ?? highlightedText(message.subject, text);
   const name = sender?.full_name ?? message.sender_full_name;
   return (
     <li className="search-result">
-      <PlaceHead message={message} />
+      {hasHead && <PlaceHead message={message} topic={<Marked html={topic} />} />}
       <div className="search-message">
         <Avatar src={sender?.avatar_url ?? message.avatar_url} />
         <div className="search-body">
@@ -43,7 +43,7 @@ export function SearchResult({ item: { message, match }, text }: Props) {
               </time>
             </a>
           </div>
-          <Content html={html} />
+          <ResultText item={item} text={text} />
         </div>
       </div>
     </li>

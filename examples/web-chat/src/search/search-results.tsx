@@ -1,8 +1,9 @@
-import type { SearchState } from '@tidings/sdk';
+import type { SearchItem, SearchState } from '@tidings/sdk';
 import { useSearch } from '@tidings/sdk/react';
 import type { Narrow } from '@tidings/shared-types';
+import { placeOf } from '../messages/place-of.ts';
 import { useAction } from '../ui/use-action.ts';
-import { moveThroughRows } from '../views/move-through-rows.ts';
+import { useRowKeys } from '../views/use-row-keys.ts';
 import { SearchResult } from './search-result.tsx';
 
 interface Props {
@@ -13,17 +14,22 @@ interface Props {
 export function SearchResults({ text, narrow }: Props) {
   const { state, more } = useSearch({ text, narrow });
   const { run, isBusy } = useAction(more);
+  const frame = useRowKeys();
   if (!state) return null;
   const isSearching = state.isSearchingStore || state.isSearchingServer;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys only add to what links do.
-    <div className="search-results" aria-busy={isSearching} onKeyDown={moveThroughRows}>
+    <div className="search-results" aria-busy={isSearching} ref={frame}>
       <p className="search-state" role="status">
         {stateText(state)}
       </p>
       <ul>
-        {state.items.map((item) => (
-          <SearchResult key={item.key} item={item} text={text} />
+        {state.items.map((item, index) => (
+          <SearchResult
+            key={item.key}
+            item={item}
+            text={text}
+            hasHead={isNewPlace(item, state.items[index - 1])}
+          />
         ))}
       </ul>
       {!state.isComplete && state.items.length > 0 && !isSearching && (
@@ -33,6 +39,10 @@ export function SearchResults({ text, narrow }: Props) {
       )}
     </div>
   );
+}
+
+function isNewPlace(item: SearchItem, before: SearchItem | undefined): boolean {
+  return before === undefined || placeOf(before.message) !== placeOf(item.message);
 }
 
 function stateText({ items, isComplete, problem, ...state }: SearchState): string {

@@ -2,7 +2,7 @@ import type { View } from '@tidings/sdk';
 import { useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { MessageList } from '../messages/message-list.tsx';
-import { ViewHeader } from '../team/view-header.tsx';
+import { ViewHeader } from '../views/view-header.tsx';
 import './search.css';
 import { SearchField } from './search-field.tsx';
 import { SearchHelp } from './search-help.tsx';
@@ -39,7 +39,7 @@ export function SearchView({ text }: { readonly text: string }) {
         <SearchResults key={text} text={parts.text} narrow={narrow} />
       )}
       {isKnown && !hasProblems && parts.text === '' && narrow.length > 0 && (
-        <MessageList key={text} view={view} start="newest" emptyText="No messages found." />
+        <MessageList key={text} view={view} start="newest" empty="No messages found." />
       )}
     </>
   );

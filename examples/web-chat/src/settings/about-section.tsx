@@ -3,8 +3,8 @@ import { useClient, useSyncState } from '@tidings/sdk/react';
 import { useCallback } from 'react';
 import { useUnsent } from '../team/use-unsent.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Section } from '../ui/section.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
-import { Section } from './section.tsx';
 
 const stateTexts = {
   stopped: 'Stopped',

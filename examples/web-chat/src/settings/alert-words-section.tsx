@@ -3,9 +3,9 @@ import { limits } from '@tidings/shared-types';
 import { useCallback } from 'react';
 import { AddForm } from '../ui/add-form.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { Section } from '../ui/section.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
-import { Section } from './section.tsx';
 
 export function AlertWordsSection() {
   const client = useClient();

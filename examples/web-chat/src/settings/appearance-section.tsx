@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { applyTheme, storedTheme, type Theme, themeChoices } from '../theme/theme.ts';
+import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
-import { Section } from './section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 
 export function AppearanceSection() {

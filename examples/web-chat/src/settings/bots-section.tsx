@@ -2,10 +2,10 @@ import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
 import { useCallback, useState } from 'react';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { Problem } from '../ui/problem.tsx';
+import { Section } from '../ui/section.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
 import { BotRow } from './bot-row.tsx';
 import { MakeBot } from './make-bot.tsx';
-import { Section } from './section.tsx';
 
 /** Programs that write and read as accounts of their own. */
 export function BotsSection() {

@@ -1,6 +1,6 @@
+import { Section } from '../ui/section.tsx';
 import { DefaultChannels } from './default-channels.tsx';
 import { Folders } from './folders.tsx';
-import { Section } from './section.tsx';
 
 export function ChannelsSection() {
   return (

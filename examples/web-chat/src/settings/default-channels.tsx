@@ -1,6 +1,6 @@
 import { useChannels, useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
-import { ChannelMark } from '../sidebar/channel-mark.tsx';
+import { ChannelMark } from '../channels/channel-mark.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Select } from '../ui/select.tsx';
 import { useAction } from '../ui/use-action.ts';

@@ -5,7 +5,7 @@ import { keepAccount, storedAccount } from '../account/account.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** The key of this account, with which programs sign in as well. */
 export function DevicesSection() {

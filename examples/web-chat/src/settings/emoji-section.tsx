@@ -4,8 +4,8 @@ import { usePermissions } from '../groups/use-permissions.ts';
 import { Field } from '../ui/field.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { Section } from '../ui/section.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { Section } from './section.tsx';
 
 /** The organization's own emoji. */
 export function EmojiSection() {

@@ -5,7 +5,7 @@ import { GroupDialog } from '../groups/group-dialog.tsx';
 import { groupName } from '../groups/group-names.ts';
 import { MakeGroup } from '../groups/make-group.tsx';
 import { usePermissions } from '../groups/use-permissions.ts';
-import { Section } from './section.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** Groups of people, to mention them together and to give them permissions. */
 export function GroupsSection() {

@@ -4,10 +4,10 @@ import { useCallback } from 'react';
 import { roleName } from '../people/role-names.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { Section } from '../ui/section.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
 import { MakeInvitation } from './make-invitation.tsx';
-import { Section } from './section.tsx';
 
 /** Links with which people make their own accounts. */
 export function InvitationsSection() {
@@ -59,12 +59,14 @@ function InvitationRow({ invite, isBusy, onRevoke }: RowProps) {
   return (
     <li className="row">
       <div className="row-text">
-        <div className="row-code" title={invite.link_url}>
-          {invite.link_url}
-        </div>
+        {invite.link_url && (
+          <div className="row-code" title={invite.link_url}>
+            {invite.link_url}
+          </div>
+        )}
         <div className="row-note">{facts.join(', ')}</div>
       </div>
-      <CopyButton label="Copy the link" text={invite.link_url} />
+      {invite.link_url && <CopyButton label="Copy the link" text={invite.link_url} />}
       <button type="button" className="button small" disabled={isBusy} onClick={onRevoke}>
         Revoke
       </button>

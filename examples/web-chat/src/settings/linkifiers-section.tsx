@@ -2,15 +2,15 @@ import { useClient } from '@tidings/sdk/react';
 import type { Linkifier } from '@tidings/shared-types';
 import { ArrowUp, Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useSubmit } from '../screens/use-submit.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { Section } from '../ui/section.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { EditLinkifier } from './edit-linkifier.tsx';
 import { LinkifierFields } from './linkifier-fields.tsx';
 import { movedUp } from './moved-up.ts';
-import { Section } from './section.tsx';
 
 /** Rules that make links of what people write. */
 export function LinkifiersSection() {

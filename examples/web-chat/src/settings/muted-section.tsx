@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { PeoplePicker } from '../people/people-picker.tsx';
 import { PeopleRows } from '../people/people-rows.tsx';
 import { useMute } from '../people/use-mute.ts';
-import { Section } from './section.tsx';
+import { Section } from '../ui/section.tsx';
 
 const nobody: readonly number[] = [];
 

@@ -1,5 +1,5 @@
 import { DeviceSection } from '../notifications/device-section.tsx';
-import { Section } from './section.tsx';
+import { Section } from '../ui/section.tsx';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch, type SwitchName } from './setting-switch.tsx';
 

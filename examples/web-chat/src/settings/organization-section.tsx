@@ -4,12 +4,12 @@ import { usePermissions } from '../groups/use-permissions.ts';
 import { Field } from '../ui/field.tsx';
 import type { FormValues } from '../ui/form-dialog.tsx';
 import { SaveForm } from '../ui/save-form.tsx';
+import { Section } from '../ui/section.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { RealmChannel } from './realm-channel.tsx';
 import { RealmLimit } from './realm-limit.tsx';
 import { RealmSelect } from './realm-select.tsx';
 import { RealmSwitch } from './realm-switch.tsx';
-import { Section } from './section.tsx';
 
 const histories = [
   { value: 'all', label: 'All edits' },

@@ -2,9 +2,9 @@ import { useClient, useList } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
 import { keepAccount, storedAccount } from '../account/account.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
-import { useSubmit } from '../screens/use-submit.ts';
 import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 
 /** The name and address under which others know one. */
 export function OwnNames({ own }: { readonly own: User }) {

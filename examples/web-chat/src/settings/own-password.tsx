@@ -1,9 +1,9 @@
 import { useClient, useList } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
-import { useSubmit } from '../screens/use-submit.ts';
-import { Field } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
 
 export function OwnPassword() {
   const client = useClient();
@@ -19,18 +19,10 @@ export function OwnPassword() {
   return (
     // What goes wrong is said in the form.
     <form key={round} onSubmit={(event) => void submit(event)}>
-      <Field
-        label="Present password"
-        name="old_password"
-        type="password"
-        required
-        autoComplete="current-password"
-      />
-      <Field
+      <PasswordField label="Present password" name="old_password" autoComplete="current-password" />
+      <PasswordField
         label="New password"
         name="new_password"
-        type="password"
-        required
         minLength={minLength ?? limits.passwordMinLength}
         autoComplete="new-password"
       />

@@ -1,11 +1,11 @@
 import { useClient } from '@tidings/sdk/react';
 import { type ProfileField, profileFieldTypes } from '@tidings/shared-types';
 import { useCallback } from 'react';
-import { useSubmit } from '../screens/use-submit.ts';
 import { Field } from '../ui/field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { ProfileChoice } from './profile-choice.tsx';
 import { ProfilePeople } from './profile-people.tsx';
 

@@ -8,10 +8,10 @@ import { roleChoices, roleName } from '../people/role-names.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { Problem } from '../ui/problem.tsx';
+import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { AddPerson } from './add-person.tsx';
-import { Section } from './section.tsx';
 
 const kinds = [
   { value: 'people', label: 'People' },

@@ -7,7 +7,7 @@ import {
 } from '@tidings/shared-types';
 import { PermissionList } from '../groups/permission-list.tsx';
 import { usePermissions } from '../groups/use-permissions.ts';
-import { Section } from './section.tsx';
+import { Section } from '../ui/section.tsx';
 
 /** Those that are kept for compatibility alone are not here. */
 const parts: readonly {

@@ -1,4 +1,4 @@
-import { Section } from './section.tsx';
+import { Section } from '../ui/section.tsx';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 

@@ -2,18 +2,18 @@ import { useClient } from '@tidings/sdk/react';
 import { type ProfileField, type ProfileFieldType, profileFieldTypes } from '@tidings/shared-types';
 import { ArrowUp, Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useSubmit } from '../screens/use-submit.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
+import { useSubmit } from '../ui/use-submit.ts';
 import { EditProfileField } from './edit-profile-field.tsx';
 import { movedUp } from './moved-up.ts';
 import { fieldData } from './profile-field-data.ts';
 import { ProfileFieldForm } from './profile-field-form.tsx';
-import { Section } from './section.tsx';
 
 const types = [
   { value: profileFieldTypes.shortText, label: 'Short text' },

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { usePermissions } from '../groups/use-permissions.ts';
+import { Section } from '../ui/section.tsx';
 import { DeactivateOwnAccount } from './deactivate-own-account.tsx';
 import { OwnNames } from './own-names.tsx';
 import { OwnPassword } from './own-password.tsx';
 import { OwnPicture } from './own-picture.tsx';
 import { OwnProfileFields } from './own-profile-fields.tsx';
-import { Section } from './section.tsx';
 import { TimeZone } from './time-zone.tsx';
 
 export function ProfileSection({ onLeave }: { readonly onLeave: () => void }) {

@@ -3,6 +3,7 @@ import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { storedAccount } from '../account/account.ts';
 import { type OnLeave, unsentText } from '../account/unsent-work.ts';
+import { useEdits } from '../edits/edits.tsx';
 import { askAgain } from '../notifications/on-this-device.ts';
 import { leavePush } from '../notifications/push-registration.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,14 +18,21 @@ interface Props {
 /** Signs out on this device: keeps what is stored for the next time, or deletes it. */
 export function SignOut({ onLeave, onClose }: Props) {
   const client = useClient();
+  const edits = useEdits();
   const [unsent, setUnsent] = useState<UnsentWork>();
+  const [isToldOfEdits, setToldOfEdits] = useState(false);
   const [account] = useState(storedAccount);
   const { run, isBusy, problem } = useAction(async (wipe: SignOutOptions['wipe']) => {
+    if (wipe === true && edits.hasChanges && !isToldOfEdits) {
+      setToldOfEdits(true);
+      return;
+    }
     const result = await client.signOut({ wipe });
     if (!result.isSignedOut) {
       setUnsent(result.unsent);
       return;
     }
+    if (wipe !== false) edits.clear();
     // What cannot be told the server now, it finds out when it next notifies.
     if (account) await leavePush(client, account.userId).catch(() => undefined);
     askAgain();
@@ -42,7 +50,7 @@ export function SignOut({ onLeave, onClose }: Props) {
             disabled={isBusy}
             onClick={() => run(unsent ? 'evenUnsent' : true)}
           >
-            {unsent ? 'Delete it all the same' : 'Sign out and delete'}
+            {unsent || isToldOfEdits ? 'Delete it all the same' : 'Sign out and delete'}
           </button>
           <button
             type="button"
@@ -55,9 +63,10 @@ export function SignOut({ onLeave, onClose }: Props) {
         </>
       }
     >
-      {unsent ? (
+      {unsent || isToldOfEdits ? (
         <p className="problem" role="alert">
-          This device alone has {unsentText(unsent)}. If you delete what is stored here, it is lost.
+          This device alone has {unsent ? unsentText(unsent) : 'what you changed of a message'}. If
+          you delete what is stored here, it is lost.
         </p>
       ) : (
         <p>

@@ -1,14 +1,17 @@
+import type { SettingChange } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
-import type { UserSettingName } from '@tidings/shared-types';
+import type { OwnUserSettings, UserSettingName } from '@tidings/shared-types';
 import { useCallback } from 'react';
 
+type SetSetting = <N extends UserSettingName>(name: N, value: OwnUserSettings[N]) => void;
+
 /** Changes a personal setting, on all devices; works offline. */
-export function useSetSetting(): (name: UserSettingName, value: string | number | boolean) => void {
+export function useSetSetting(): SetSetting {
   const client = useClient();
   return useCallback(
     (name, value) => {
       // What cannot be stored now is told by the banner.
-      client.change.updateSetting({ name, value }).catch(() => undefined);
+      client.change.updateSetting({ name, value } as SettingChange).catch(() => undefined);
     },
     [client],
   );

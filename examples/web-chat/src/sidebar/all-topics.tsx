@@ -45,7 +45,9 @@ export function AllTopics({ topics, current, onClose }: Props) {
             scrollRef={scroller}
             startMargin={startMargin}
           >
-            {(topic) => <TopicRow key={topic.key} topic={topic} current={current} />}
+            {(topic) => (
+              <TopicRow key={topic.key} topic={topic} current={current} isScrolledTo={false} />
+            )}
           </Virtualizer>
         )}
       </div>

@@ -1,6 +1,6 @@
 import type { ChannelItem } from '@tidings/sdk/react';
 import { memo } from 'react';
-import { ChannelMark } from './channel-mark.tsx';
+import { ChannelMark } from '../channels/channel-mark.tsx';
 import { SidebarRow } from './sidebar-row.tsx';
 
 interface Props {

@@ -24,7 +24,7 @@ export function DirectList({ route }: { readonly route: Route }) {
         </IconButton>
       </header>
       <ul>
-        {shown.map(({ key, userIds, people, unread, isMuted }) => (
+        {shown.map(({ key, userIds, people, unread, mentions, isMuted }) => (
           <li key={key}>
             <SidebarRow
               to={{ name: 'direct', userIds, near: undefined }}
@@ -36,7 +36,8 @@ export function DirectList({ route }: { readonly route: Route }) {
               mark={userIds.length > 1 ? <Users size={15} /> : <PresenceDot userId={userIds[0]} />}
               isCurrent={route.name === 'direct' && route.userIds.join() === userIds.join()}
               unread={unread}
-              mentions={isMuted ? 0 : unread}
+              mentions={mentions}
+              isDirect={!isMuted}
               isMuted={isMuted}
             />
           </li>

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { type Route, routeHref } from '../routes/route.ts';
+import { UnreadBadge } from '../ui/unread-badge.tsx';
 
 interface Props {
   readonly to: Route;
@@ -8,7 +9,10 @@ interface Props {
   readonly isCurrent?: boolean;
   readonly unread?: number;
   readonly mentions?: number;
+  readonly isDirect?: boolean;
   readonly isMuted?: boolean;
+  /** Comes into sight when one goes there; not in a list whose rows come and go as it scrolls. */
+  readonly isScrolledTo?: boolean;
   readonly className?: string;
   readonly children?: ReactNode;
 }
@@ -23,7 +27,11 @@ export function SidebarRow({
   mentions = 0,
   ...rest
 }: Props) {
-  const { isMuted = false, className = '', children } = rest;
+  const { isMuted = false, isDirect = false, isScrolledTo = true, className = '', children } = rest;
+  const row = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isCurrent && isScrolledTo) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isCurrent, isScrolledTo]);
   const classes = [
     'sidebar-row',
     className,
@@ -32,6 +40,7 @@ export function SidebarRow({
   ];
   return (
     <a
+      ref={row}
       className={classes.filter(Boolean).join(' ')}
       href={routeHref(to)}
       aria-current={isCurrent ? 'page' : undefined}
@@ -40,20 +49,7 @@ export function SidebarRow({
       {mark !== undefined && <span className="mark">{mark}</span>}
       <span className="label">{label}</span>
       {children}
-      <Unread unread={unread} mentions={mentions} />
+      <UnreadBadge unread={unread} mentions={mentions} isDirect={isDirect} />
     </a>
-  );
-}
-
-function Unread({ unread, mentions }: { readonly unread: number; readonly mentions: number }) {
-  if (unread === 0) return null;
-  return (
-    <span className={mentions > 0 ? 'badge strong' : 'badge'}>
-      {mentions > 0 && <span aria-hidden="true">@ </span>}
-      {unread > 999 ? '999+' : unread}
-      <span className="hidden-text">
-        {mentions > 0 ? ` unread, ${mentions} of them mention you` : ' unread'}
-      </span>
-    </span>
   );
 }

@@ -5,9 +5,10 @@ interface Props {
   readonly topic: TopicItem;
   /** The one that is shown, in lower case. */
   readonly current: string | undefined;
+  readonly isScrolledTo?: boolean;
 }
 
-export function TopicRow({ topic, current }: Props) {
+export function TopicRow({ topic, current, isScrolledTo = true }: Props) {
   const { channelId, name, unread, mentions, isMuted } = topic;
   return (
     <SidebarRow
@@ -18,6 +19,7 @@ export function TopicRow({ topic, current }: Props) {
       unread={unread}
       mentions={mentions}
       isMuted={isMuted}
+      isScrolledTo={isScrolledTo}
     />
   );
 }

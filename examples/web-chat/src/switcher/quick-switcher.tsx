@@ -1,9 +1,9 @@
 import { MessageSquare } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import { ChannelMark } from '../channels/channel-mark.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { goTo } from '../routes/use-route.ts';
-import { ChannelMark } from '../sidebar/channel-mark.tsx';
 import { DialogBack } from '../ui/dialog-back.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { Place } from './places.ts';

@@ -2,6 +2,7 @@ import { useClientStatus } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import type { Account } from '../account/account.ts';
 import type { OnLeave } from '../account/unsent-work.ts';
+import { LostEdits } from '../edits/lost-edits.tsx';
 import { Notifications } from '../notifications/notifications.tsx';
 import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
 import { useRoute } from '../routes/use-route.ts';
@@ -9,6 +10,7 @@ import { Sidebar } from '../sidebar/sidebar.tsx';
 import { Banner } from './banner.tsx';
 import { DialogHost } from './dialog-host.tsx';
 import { MainView } from './main-view.tsx';
+import { useComposerFocus } from './use-composer-focus.ts';
 import './shell.css';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTitle } from './use-title.ts';
@@ -24,6 +26,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
   const status = useClientStatus();
   useTitle();
   useShortcuts();
+  useComposerFocus(route);
   useEffect(() => {
     if (status === 'signedOut') onLeave();
   }, [status, onLeave]);
@@ -37,6 +40,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
       <main className="main" id="main" tabIndex={-1}>
         <Banner account={account} onSignedIn={onSignedIn} />
         <TurnOnBanner />
+        <LostEdits />
         <MainView route={route} onLeave={onLeave} />
       </main>
       <DialogHost />
@@ -46,7 +50,8 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
 }
 
 function skipToMain(): void {
-  document.getElementById('main')?.focus();
+  const main = document.getElementById('main');
+  (main?.querySelector<HTMLElement>('.message-scroll') ?? main)?.focus();
 }
 
 function Outdated() {

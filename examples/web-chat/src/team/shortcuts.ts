@@ -35,6 +35,7 @@ export const shortcutHelp: readonly {
     rows: [
       [['c'], 'Write a message here'],
       [['x'], 'New direct message'],
+      [['↑'], 'Edit what you wrote last, from an empty text field'],
       [['Esc'], 'Leave the text field'],
     ],
   },

@@ -1,8 +1,8 @@
 import { signIn } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import type { Account } from '../account/account.ts';
-import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 
 interface Props {
   readonly account: Account;
@@ -21,13 +21,7 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   return (
     <FormDialog title="Sign in again" action="Sign in" work={work} onClose={onClose}>
       <p className="quiet">{account.email}</p>
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        required
-        autoComplete="current-password"
-      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" />
     </FormDialog>
   );
 }

@@ -4,7 +4,8 @@ import type { Account } from '../account/account.ts';
 import type { OnLeave } from '../account/unsent-work.ts';
 import { useOpenClient } from '../account/use-open-client.ts';
 import { FetchFileContext } from '../content/files.ts';
-import { problemText } from '../screens/problem-text.ts';
+import { EditsProvider } from '../edits/edits.tsx';
+import { problemText } from '../ui/problem-text.ts';
 import { Shell } from './shell.tsx';
 
 interface Props {
@@ -38,7 +39,11 @@ export function Team({ account, onLeave, onSignedIn }: Props) {
   return (
     <ClientProvider client={client}>
       <FetchFileContext.Provider value={fetchFile}>
-        {client && <Shell account={account} onLeave={onLeave} onSignedIn={onSignedIn} />}
+        {client && (
+          <EditsProvider userId={account.userId}>
+            <Shell account={account} onLeave={onLeave} onSignedIn={onSignedIn} />
+          </EditsProvider>
+        )}
       </FetchFileContext.Provider>
     </ClientProvider>
   );

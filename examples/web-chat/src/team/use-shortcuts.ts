@@ -1,9 +1,12 @@
 import { type InboxItem, useClient } from '@tidings/sdk/react';
 import { useEffect } from 'react';
+import { focusComposer } from '../composer/focus-composer.ts';
 import { type Route, routeHref } from '../routes/route.ts';
 import { goTo } from '../routes/use-route.ts';
+import { isElsewhere } from '../ui/is-elsewhere.ts';
 import { viewKeys } from './shortcuts.ts';
 import { teamDialog } from './team-dialog.ts';
+import { leaveComposer, readOnAt } from './use-composer-focus.ts';
 
 /** How long a `g` waits for what follows. */
 const sequenceMs = 1500;
@@ -51,25 +54,6 @@ export function useShortcuts(): void {
   }, [client]);
 }
 
-/** Where keys mean something else: text, choices, and what lies over the page. */
-function isElsewhere(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="menu"]')) return true;
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable="true"]') !== null
-  );
-}
-
-function focusComposer(): void {
-  document.querySelector<HTMLElement>('.composer textarea')?.focus();
-}
-
-/** So that the other keys work again. */
-function leaveComposer(): void {
-  const focused = document.activeElement;
-  if (focused instanceof HTMLElement && focused.closest('.composer textarea')) focused.blur();
-}
-
 function isDirect({ conversation }: InboxItem): boolean {
   return conversation.kind === 'direct';
 }
@@ -79,7 +63,7 @@ function goToNext(items: readonly InboxItem[]): void {
   const routes = items.map(routeOf);
   const present = routes.findIndex((route) => isHere(route));
   const next = routes[present + 1] ?? routes.find((route) => !isHere(route));
-  goTo(next ?? { name: 'inbox' });
+  readOnAt(next ?? { name: 'inbox' });
 }
 
 function routeOf({ conversation, people }: InboxItem): Route {

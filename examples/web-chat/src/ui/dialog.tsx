@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { DialogBack } from './dialog-back.tsx';
+import { hasKeyboard } from './has-keyboard.ts';
 import { IconButton } from './icon-button.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -18,9 +19,6 @@ interface Props {
 function isListOpen(): boolean {
   return document.activeElement?.getAttribute('aria-expanded') === 'true';
 }
-
-/** On phones a keyboard would come up with it, over half of what there is to see. */
-const hasKeyboard = matchMedia('(pointer: fine)');
 
 /** Where one types first, if the dialog is for that; else the dialog, whose first button closes it. */
 function focusWithin(event: Event): void {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { useSubmit } from '../screens/use-submit.ts';
 import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
+import { useSubmit } from './use-submit.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { leaveFocus } from './leave-focus.ts';
+import { useTriggerFocus } from './use-trigger-focus.ts';
 
 interface MenuProps {
   /** The button that opens it. */
@@ -10,17 +10,20 @@ interface MenuProps {
 }
 
 export function Menu({ trigger, children, align = 'end' }: MenuProps) {
+  const { trigger: button, onCloseAutoFocus } = useTriggerFocus();
   return (
     // Modal ones write a style sheet into the page, which our content security policy refuses.
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger ref={button} asChild>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           className="menu"
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          onCloseAutoFocus={leaveFocus}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           {children}
         </DropdownMenu.Content>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useSubmit } from '../screens/use-submit.ts';
 import type { FormValues } from './form-dialog.tsx';
 import { Problem } from './problem.tsx';
+import { useSubmit } from './use-submit.ts';
 
 interface Props {
   /** Saves what the fields hold, by their names; what goes wrong is said in the form. */

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { problemText } from '../screens/problem-text.ts';
+import { problemText } from './problem-text.ts';
 
 export interface Action<A extends readonly unknown[]> {
   /** Does nothing while it is at work. Never rejects: what went wrong is the problem. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { problemText } from '../screens/problem-text.ts';
+import { problemText } from './problem-text.ts';
 
 export interface Fetched<T> {
   /** Undefined until it is there. */

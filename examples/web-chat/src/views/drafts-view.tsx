@@ -2,20 +2,21 @@ import { type DraftItem, useClient, useDraftsList } from '@tidings/sdk/react';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { routeHref } from '../routes/route.ts';
-import { ViewHeader } from '../team/view-header.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { moveThroughRows } from './move-through-rows.ts';
 import { TargetName } from './target-name.tsx';
 import { targetRoute } from './target-route.ts';
 import { shortTime } from './times.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { ViewHeader } from './view-header.tsx';
 import './views.css';
 
 /** What was written and not sent, here and on other devices. */
 export function DraftsView() {
   const client = useClient();
   const drafts = useDraftsList();
+  const frame = useRowKeys();
   const [deletedId, setDeletedId] = useState<string>();
   return (
     <>
@@ -25,8 +26,7 @@ export function DraftsView() {
           <p>What you write and do not send is kept here, on all your devices.</p>
         </div>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys only add to what links do.
-        <div className="view-scroll" onKeyDown={moveThroughRows}>
+        <div className="view-scroll" ref={frame}>
           <ul className="cards">
             {drafts?.map((draft) => (
               <DraftRow key={draft.id} draft={draft} onDelete={() => setDeletedId(draft.id)} />

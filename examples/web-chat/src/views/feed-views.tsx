@@ -2,8 +2,8 @@ import type { View } from '@tidings/sdk';
 import { useClient, useUnread } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
 import { MessageList } from '../messages/message-list.tsx';
-import { ViewHeader } from '../team/view-header.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { ViewHeader } from './view-header.tsx';
 
 const all: View = { kind: 'all' };
 const mentions: View = { kind: 'mentions' };
@@ -26,7 +26,7 @@ export function FeedView() {
           </IconButton>
         )}
       </ViewHeader>
-      <MessageList view={all} emptyText="Nothing here yet. What people write to you comes here." />
+      <MessageList view={all} empty="Nothing here yet. What people write to you comes here." />
     </>
   );
 }
@@ -38,7 +38,7 @@ export function MentionsView() {
       <MessageList
         view={mentions}
         start="newest"
-        emptyText="Nobody has mentioned you. What people write with @ and your name comes here."
+        empty="Nobody has mentioned you. What people write with @ and your name comes here."
       />
     </>
   );
@@ -51,7 +51,7 @@ export function StarredView() {
       <MessageList
         view={starred}
         start="newest"
-        emptyText="Star messages to find them again. They are kept here, for you alone."
+        empty="Star messages to find them again. They are kept here, for you alone."
       />
     </>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type Route, routeHref } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Names } from '../ui/names.tsx';
+import { UnreadBadge } from '../ui/unread-badge.tsx';
 import type { InboxGroup } from './inbox-groups.ts';
 
 const mostShown = 20;
@@ -78,11 +79,11 @@ function InboxRow({ item }: { readonly item: InboxItem }) {
         <span className="conversation-name">
           {name === '' ? <i>General chat</i> : <Names names={names} />}
         </span>
-        <span className={mentions > 0 ? 'badge strong' : 'badge'}>
-          {mentions > 0 && <span aria-hidden="true">@ </span>}
-          {unread}
-          <span className="hidden-text">{mentions > 0 ? ' unread, with mentions' : ' unread'}</span>
-        </span>
+        <UnreadBadge
+          unread={unread}
+          mentions={mentions}
+          isDirect={conversation.kind === 'direct'}
+        />
       </a>
       <IconButton label={`Mark ${name || 'General chat'} as read`} onClick={markRead}>
         <CheckCheck size={16} />

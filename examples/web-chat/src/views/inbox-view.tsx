@@ -2,11 +2,11 @@ import { useChannels, useClient, useInbox } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { Virtualizer } from 'virtua';
-import { ViewHeader } from '../team/view-header.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { inboxGroups } from './inbox-groups.ts';
 import { InboxSection } from './inbox-section.tsx';
-import { moveThroughRows } from './move-through-rows.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import { ViewHeader } from './view-header.tsx';
 import './views.css';
 
 /** Above the first section, as in the style sheet. */
@@ -18,6 +18,7 @@ export function InboxView() {
   const items = useInbox();
   const channels = useChannels();
   const groups = useMemo(() => inboxGroups(items ?? [], channels ?? []), [items, channels]);
+  const frame = useRowKeys();
   const markAll = () => {
     // What cannot be stored now is told by the banner.
     client.markRead({ kind: 'all' }).catch(() => undefined);
@@ -37,8 +38,7 @@ export function InboxView() {
           <p>What people write comes here until you have read it.</p>
         </div>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys only add to what links do.
-        <div className="view-scroll" onKeyDown={moveThroughRows}>
+        <div className="view-scroll" ref={frame}>
           <Virtualizer data={groups} startMargin={paddingPx}>
             {(group) => <InboxSection key={group.key} group={group} />}
           </Virtualizer>

@@ -1,4 +1,5 @@
 import type { StoredMessage, TimelineItem } from '@tidings/sdk';
+import { placeOf } from '../messages/place-of.ts';
 
 /** A conversation in which something was written of late. */
 export interface RecentConversation {
@@ -13,17 +14,11 @@ export interface RecentConversation {
 export function recentConversations(items: readonly TimelineItem[]): RecentConversation[] {
   const found = new Map<string, { newest: StoredMessage; senderIds: number[]; unread: number }>();
   for (const { message, pending } of items.toReversed()) {
-    const key = keyOf(message);
+    const key = placeOf(message);
     const known = found.get(key) ?? { newest: message, senderIds: [], unread: 0 };
     if (!known.senderIds.includes(message.sender_id)) known.senderIds.push(message.sender_id);
     if (!pending && !message.flags.includes('read')) known.unread += 1;
     found.set(key, known);
   }
   return [...found].map(([key, conversation]) => ({ key, ...conversation }));
-}
-
-function keyOf({ type, stream_id, subject, display_recipient }: StoredMessage): string {
-  if (type === 'stream') return `c:${stream_id}:${subject.toLowerCase()}`;
-  const people = typeof display_recipient === 'string' ? [] : display_recipient;
-  return `d:${people.map(({ id }) => id).sort((a, b) => a - b)}`;
 }

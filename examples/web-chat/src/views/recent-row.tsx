@@ -1,6 +1,7 @@
 import { useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { readText } from '../composer/quote-text.ts';
 import { messageRoute } from '../messages/message-link.ts';
+import { widgetLines } from '../messages/widget-lines.ts';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Names } from '../ui/names.tsx';
@@ -39,7 +40,7 @@ export function RecentRow({ conversation }: { readonly conversation: RecentConve
         </span>
         <span className="recent-text">
           <bdi>{senders[0]?.full_name ?? newest.sender_full_name}</bdi>:{' '}
-          <bdi>{readText(newest.content)}</bdi>
+          <bdi>{widgetLines(newest)?.[0] ?? readText(newest.content)}</bdi>
         </span>
         <span className="recent-side">
           {unread > 0 && (

@@ -1,11 +1,11 @@
 import type { View } from '@tidings/sdk';
 import { useTimeline } from '@tidings/sdk/react';
 import { useMemo } from 'react';
-import { ViewHeader } from '../team/view-header.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { moveThroughRows } from './move-through-rows.ts';
 import { recentConversations } from './recent-conversations.ts';
 import { RecentRow } from './recent-row.tsx';
+import { useRowKeys } from './use-row-keys.ts';
+import { ViewHeader } from './view-header.tsx';
 import './views.css';
 
 const all: View = { kind: 'all' };
@@ -16,6 +16,7 @@ export function RecentView() {
   const { state, older } = useTimeline(all, atStart);
   const conversations = useMemo(() => recentConversations(state?.items ?? []), [state?.items]);
   const { run, isBusy } = useAction(older);
+  const frame = useRowKeys();
   const isEmpty = conversations.length === 0 && state?.isLoading === false;
   return (
     <>
@@ -25,8 +26,7 @@ export function RecentView() {
           <p>Nothing was written yet.</p>
         </div>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: keys only add to what links do.
-        <div className="view-scroll" aria-busy={state?.isLoading} onKeyDown={moveThroughRows}>
+        <div className="view-scroll" aria-busy={state?.isLoading} ref={frame}>
           <ul className="recent">
             {conversations.map((conversation) => (
               <RecentRow key={conversation.key} conversation={conversation} />

@@ -3,6 +3,7 @@ import { useClient } from '@tidings/sdk/react';
 import { useRef, useState } from 'react';
 import { MessageField } from '../composer/message-field.tsx';
 import { fieldValueOf, momentOfField } from '../composer/moments.ts';
+import { TooLong, useExcess } from '../composer/too-long.tsx';
 import { useEnterSends } from '../composer/use-enter-sends.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -20,7 +21,9 @@ export function ScheduledDialog({ item, onClose }: Props) {
   const [content, setContent] = useState(item.value.content);
   const [time, setTime] = useState(fieldValueOf(item.value.scheduled_delivery_timestamp));
   const deliverAt = momentOfField(time);
-  const isReady = content.trim() !== '' && deliverAt !== undefined && deliverAt * 1000 > Date.now();
+  const isToCome = deliverAt !== undefined && deliverAt * 1000 > Date.now();
+  const excess = useExcess(content);
+  const isReady = content.trim() !== '' && excess === 0 && isToCome;
   const box = useRef<HTMLDivElement>(null);
   const work = async () => {
     if (deliverAt !== undefined) await editScheduled(client, item, { content, deliverAt });
@@ -43,6 +46,7 @@ export function ScheduledDialog({ item, onClose }: Props) {
           isTopic={typeof item.value.to === 'number'}
         />
       </div>
+      <TooLong excess={excess} />
       <Field
         label="Send at"
         type="datetime-local"
@@ -50,7 +54,7 @@ export function ScheduledDialog({ item, onClose }: Props) {
         min={fieldValueOf(Date.now() / 1000)}
         value={time}
         onChange={(event) => setTime(event.target.value)}
-        {...(!isReady && content.trim() !== '' && { hint: 'Choose a time that is still to come.' })}
+        {...(!isToCome && { hint: 'Choose a time that is still to come.' })}
       />
     </FormDialog>
   );

@@ -1,9 +1,9 @@
 import type { ScheduledItem } from '@tidings/sdk';
 import { useScheduled } from '@tidings/sdk/react';
 import { useState } from 'react';
-import { ViewHeader } from '../team/view-header.tsx';
 import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { ScheduledRow } from './scheduled-row.tsx';
+import { ViewHeader } from './view-header.tsx';
 import './views.css';
 
 /** What is to be sent later. */

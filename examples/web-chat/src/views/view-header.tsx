@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { goTo } from '../routes/use-route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import './view-header.css';
 
 interface Props {
   readonly title: ReactNode;

@@ -1,10 +1,11 @@
 import type { ChannelItem } from '@tidings/sdk/react';
-import { Globe, Hash, Lock } from 'lucide-react';
+import { Archive, Globe, Hash, Lock } from 'lucide-react';
 
 /** What kind of channel it is, in the person's own colour. */
 export function ChannelMark({ item }: { readonly item: ChannelItem }) {
   const { channel, subscription } = item;
   const style = { color: subscription?.color };
+  if (channel.is_archived) return <Archive size={15} style={style} aria-label="Archived" />;
   if (channel.invite_only) return <Lock size={15} style={style} aria-label="Private" />;
   if (channel.is_web_public)
     return <Globe size={15} style={style} aria-label="Public on the web" />;

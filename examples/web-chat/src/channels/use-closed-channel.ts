@@ -1,0 +1,15 @@
+import { useChannels } from '@tidings/sdk/react';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { canJoin } from './channel-rights.ts';
+
+/** Why one can neither read nor write in a channel, if that is so. */
+export function useClosedChannel(channelId: number | undefined): string | undefined {
+  const permissions = usePermissions();
+  const channels = useChannels();
+  // Until all that is read, every channel would seem to be closed.
+  if (channelId === undefined || !channels || permissions.own === undefined) return undefined;
+  const item = channels.find(({ id }) => id === channelId);
+  if (!item) return 'You are no longer in this channel, or it is gone.';
+  const isOpen = item.subscription || item.channel.is_archived || canJoin(permissions, item);
+  return isOpen ? undefined : 'You are not in this channel.';
+}

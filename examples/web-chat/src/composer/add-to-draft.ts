@@ -1,0 +1,14 @@
+import type { Client, ConversationTarget } from '@tidings/sdk';
+import { openDraft } from './open-draft.ts';
+
+/** Puts a text below what is written for a conversation, whether that is open or not. */
+export async function addToDraft(
+  client: Client,
+  to: ConversationTarget,
+  text: string,
+): Promise<void> {
+  const draft = openDraft(client, to);
+  const before = draft.content.current.trimEnd();
+  draft.setContent(before === '' ? text : `${before}\n\n${text}`);
+  await draft.close();
+}

@@ -1,0 +1,15 @@
+import type { Client, ConversationTarget } from '@tidings/sdk';
+import { moveAttachedFiles } from './attached-files.ts';
+import { draftTarget, openDraft } from './open-draft.ts';
+
+/** Takes what is written for one conversation, and its files, to another. */
+export async function moveDraft(
+  client: Client,
+  from: ConversationTarget,
+  to: ConversationTarget,
+): Promise<void> {
+  moveAttachedFiles(from, to);
+  const draft = openDraft(client, from);
+  if (draft.content.current.trim() !== '') draft.setTarget(draftTarget(to));
+  await draft.close();
+}

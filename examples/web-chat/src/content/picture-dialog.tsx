@@ -1,0 +1,31 @@
+import { Dialog } from '../ui/dialog.tsx';
+import { useFile } from './files.ts';
+
+interface Props {
+  readonly path: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** An uploaded picture, as large as there is room for. */
+export function PictureDialog({ path, name, onClose }: Props) {
+  const file = useFile(path);
+  return (
+    <Dialog
+      title={name}
+      onClose={onClose}
+      isWide
+      foot={
+        file.name === 'ready' && (
+          <a className="button" href={file.url} download={name}>
+            Download
+          </a>
+        )
+      }
+    >
+      {file.name === 'ready' && <img className="whole-picture" src={file.url} alt={name} />}
+      {file.name === 'loading' && <p className="quiet">One moment …</p>}
+      {file.name === 'failed' && <p>It cannot be shown now.</p>}
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { useChannels, useClient } from '@tidings/sdk/react';
+import { useEffect } from 'react';
+import { useClosedChannel } from '../channels/use-closed-channel.ts';
+import { useWhereabouts } from '../messages/use-whereabouts.ts';
+import { conversationRoute } from '../routes/conversation-route.ts';
+import { routeHref } from '../routes/route.ts';
+import { followMove } from './follow-move.ts';
+import type { TopicTarget } from './topic-target.ts';
+
+interface Props {
+  readonly here: TopicTarget;
+  /** A message that was here, if one is known. */
+  readonly lastId: number | undefined;
+  /** What is to be in sight where they are now. */
+  readonly near: number | undefined;
+}
+
+const nothing = 'Nothing here yet. Write the first message.';
+
+/** In place of messages: there are none yet, or none any more, or they are elsewhere by now. */
+export function EmptyTopic({ here, lastId, near }: Props) {
+  const closed = useClosedChannel(here.channelId);
+  if (closed !== undefined) return closed;
+  return lastId === undefined ? nothing : <IfMoved here={here} lastId={lastId} near={near} />;
+}
+
+/** Who is here goes along: what they write next would begin the old topic anew. */
+function IfMoved({ here, lastId, near }: Props & { readonly lastId: number }) {
+  const client = useClient();
+  const channels = useChannels();
+  const { channelId, topic } = useTopicOf(lastId, here);
+  const isElsewhere =
+    channelId !== here.channelId || topic.toLowerCase() !== here.topic.toLowerCase();
+  useEffect(() => {
+    if (isElsewhere) void followMove(client, here, { kind: 'topic', channelId, topic }, near);
+  }, [isElsewhere, client, here, channelId, topic, near]);
+  if (!isElsewhere) return nothing;
+  const name = channels?.find(({ id }) => id === channelId)?.channel.name ?? 'Channel';
+  return (
+    <>
+      This topic was moved to{' '}
+      <a href={routeHref(conversationRoute({ kind: 'topic', channelId, topic }, near))}>
+        #{name} › {topic === '' ? <i>General chat</i> : topic}
+      </a>
+      .
+    </>
+  );
+}
+
+/** Where a message is now; where it was, until that is known. */
+function useTopicOf(messageId: number, lastSeen: TopicTarget): Omit<TopicTarget, 'kind'> {
+  const whereabouts = useWhereabouts(messageId, lastSeen);
+  if (whereabouts === undefined || whereabouts === 'gone') return lastSeen;
+  const { stream_id: channelId, subject: topic } = whereabouts.message;
+  return channelId === undefined ? lastSeen : { channelId, topic };
+}

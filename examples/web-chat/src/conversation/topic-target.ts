@@ -1,0 +1,3 @@
+import type { ConversationTarget } from '@tidings/sdk';
+
+export type TopicTarget = Extract<ConversationTarget, { readonly kind: 'topic' }>;

@@ -1,0 +1,100 @@
+import { isChanged, type OpenEdit, parseEdit } from './open-edit.ts';
+
+/**
+ * The edits that were begun and not ended. They are kept on this device, each by itself so that tabs do
+ * not overwrite each other's: neither scrolling nor a reload ends them.
+ */
+export class EditBook {
+  readonly #prefix: string;
+  readonly #storage: Storage;
+  readonly #listeners = new Set<() => void>();
+  #edits: ReadonlyMap<string, OpenEdit>;
+  #wantsFocus: string | undefined;
+
+  constructor(userId: number, storage: Storage) {
+    this.#prefix = `tidings:edit:${userId}:`;
+    this.#storage = storage;
+    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+    const stored = keys
+      .filter((key) => key.startsWith(this.#prefix))
+      .flatMap((key) => parseEdit(storage.getItem(key)) ?? []);
+    this.#edits = new Map(stored.map((edit) => [edit.key, edit]));
+  }
+
+  /** By key; another map after each change. */
+  get current(): ReadonlyMap<string, OpenEdit> {
+    return this.#edits;
+  }
+
+  get hasChanges(): boolean {
+    return [...this.#edits.values()].some(isChanged);
+  }
+
+  /** Opens an edit, or goes on with it if it is open; the caret is to go there. */
+  begin(edit: Pick<OpenEdit, 'key' | 'messageId' | 'to'>): void {
+    this.#wantsFocus = edit.key;
+    const open = this.#edits.get(edit.key);
+    this.#set(edit.key, open ?? { ...edit, source: undefined, text: undefined });
+  }
+
+  /** Where the caret is to go, until it is there. */
+  get wantsFocus(): string | undefined {
+    return this.#wantsFocus;
+  }
+
+  /** The caret is to go there when it shows again. */
+  wantFocus(key: string): void {
+    if (this.#edits.has(key)) this.#wantsFocus = key;
+  }
+
+  hasFocus(): void {
+    this.#wantsFocus = undefined;
+  }
+
+  change(key: string, changed: Partial<OpenEdit>): void {
+    const edit = this.#edits.get(key);
+    if (edit) this.#set(key, { ...edit, ...changed });
+  }
+
+  end(key: string): void {
+    this.#set(key, undefined);
+  }
+
+  clear(): void {
+    for (const key of this.#edits.keys()) this.end(key);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Follows what other tabs do. Returns what ends that. */
+  follow(): () => void {
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key?.startsWith(this.#prefix)) {
+        this.#show(key.slice(this.#prefix.length), parseEdit(newValue));
+      }
+    };
+    addEventListener('storage', hear);
+    return () => removeEventListener('storage', hear);
+  }
+
+  #set(key: string, edit: OpenEdit | undefined): void {
+    this.#show(key, edit);
+    try {
+      if (edit) this.#storage.setItem(this.#prefix + key, JSON.stringify(edit));
+      else this.#storage.removeItem(this.#prefix + key);
+    } catch {
+      // A full device: it is kept as long as the page is open.
+    }
+  }
+
+  #show(key: string, edit: OpenEdit | undefined): void {
+    const edits = new Map(this.#edits);
+    if (edit) edits.set(key, edit);
+    else edits.delete(key);
+    this.#edits = edits;
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,32 @@
+import type { TimelineItem } from '@tidings/sdk';
+import { useList } from '@tidings/sdk/react';
+import { type RefObject, useEffect } from 'react';
+import type { VListHandle } from 'virtua';
+import type { ListRow } from '../messages/list-rows.ts';
+import { canEdit } from '../messages/message-rights.ts';
+import { createOpener } from '../ui/opener.ts';
+import { useBeginEdit } from './edits.tsx';
+
+/** The composer opens it; the list of messages closes it. */
+export const editingLast = createOpener<true>();
+
+/** Begins to edit what the person wrote last, when the composer asks for that. */
+export function useEditLast(rows: readonly ListRow[], list: RefObject<VListHandle | null>): void {
+  const isWanted = editingLast.useOpened();
+  const beginEdit = useBeginEdit();
+  const realm = useList((client) => client.realm());
+  const own = useList((client) => client.ownUser())?.user;
+  useEffect(() => {
+    if (!isWanted) return;
+    editingLast.close();
+    const isEditable = ({ message, pending }: TimelineItem) =>
+      pending
+        ? pending.state === 'waiting' && message.sender_id === own?.user_id
+        : canEdit({ message, own, realm });
+    const index = rows.findLastIndex((row) => row.kind === 'message' && isEditable(row.item));
+    const row = rows[index];
+    if (row?.kind !== 'message') return;
+    list.current?.scrollToIndex(index, { align: 'nearest' });
+    beginEdit(row.item);
+  }, [isWanted, beginEdit, rows, list, own, realm]);
+}

@@ -1,0 +1,39 @@
+import { type Client, OutboxError, type TimelineItem } from '@tidings/sdk';
+
+const notKnownHere = 'What was typed is not on this device. Edit the message once you are online.';
+
+/** What was typed. An unsent message has the places of its files in it, which go out with it. */
+export async function readSource(client: Client, { pending, ref }: TimelineItem): Promise<string> {
+  const entry = pending && entryOf(client, pending.entryId);
+  if (entry?.command.name === 'sendMessage') return entry.command.args.content;
+  const source = await client.messageSource(ref);
+  if (source === undefined) throw new Error(notKnownHere);
+  return source;
+}
+
+/** Works offline: what was not sent yet is sent as it is now. */
+export async function saveEdit(
+  client: Client,
+  { pending, ref }: TimelineItem,
+  content: string,
+): Promise<void> {
+  const entry = pending && entryOf(client, pending.entryId);
+  if (entry?.command.name === 'sendMessage') {
+    const args = { ...entry.command.args, content };
+    const isReplaced = await client.outbox
+      .edit(entry.id, { name: 'sendMessage', args })
+      .then(() => true, unlessOnItsWay);
+    if (isReplaced) return;
+  }
+  await client.change.editMessage({ message: ref, content });
+}
+
+/** Then it is changed after it has arrived. */
+function unlessOnItsWay(error: unknown): false {
+  if (error instanceof OutboxError) return false;
+  throw error;
+}
+
+function entryOf(client: Client, entryId: string) {
+  return client.outbox.entries.current.find(({ id }) => id === entryId);
+}

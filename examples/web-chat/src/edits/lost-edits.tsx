@@ -1,0 +1,64 @@
+import { useClient } from '@tidings/sdk/react';
+import { useEffect } from 'react';
+import { addToDraft } from '../composer/add-to-draft.ts';
+import { useWhereabouts } from '../messages/use-whereabouts.ts';
+import { conversationRoute } from '../routes/conversation-route.ts';
+import { goTo } from '../routes/use-route.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { useAllEdits, useEdits } from './edits.tsx';
+import './edits.css';
+import { isChanged, type OpenEdit } from './open-edit.ts';
+
+/** What was typed into messages that were deleted meanwhile. */
+export function LostEdits() {
+  return useAllEdits().map((edit) =>
+    edit.messageId === undefined ? null : (
+      <IfLost key={edit.key} edit={edit} messageId={edit.messageId} />
+    ),
+  );
+}
+
+interface Props {
+  readonly edit: OpenEdit;
+  readonly messageId: number;
+}
+
+function IfLost({ edit, messageId }: Props) {
+  const edits = useEdits();
+  const isLost = useWhereabouts(messageId, edit.to) === 'gone';
+  const isOver = isLost && !isChanged(edit);
+  useEffect(() => {
+    if (isOver) edits.end(edit.key);
+  }, [isOver, edits, edit.key]);
+  return isLost && !isOver ? <LostEdit edit={edit} /> : null;
+}
+
+function LostEdit({ edit: { key, to, text = '' } }: { readonly edit: OpenEdit }) {
+  const client = useClient();
+  const edits = useEdits();
+  const putIntoComposer = async () => {
+    await addToDraft(client, to, text);
+    edits.end(key);
+    goTo(conversationRoute(to));
+  };
+  return (
+    <div className="banner lost-edit" role="alert">
+      <p>The message that you were editing was deleted. This is what you wrote:</p>
+      <p className="lost-text" dir="auto">
+        {text}
+      </p>
+      <CopyButton label="Copy the text" text={text} />
+      <button
+        type="button"
+        className="link-button"
+        // What cannot be stored now is told by the banner, and the text stays here.
+        onClick={() => void putIntoComposer().catch(() => undefined)}
+      >
+        Put it in the composer
+      </button>
+      <button type="button" className="link-button" onClick={() => edits.end(key)}>
+        Discard
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+import type { TimelineItem } from '@tidings/sdk';
+
+export function isUnread({ message, pending }: TimelineItem): boolean {
+  return !pending && !message.flags.includes('read');
+}

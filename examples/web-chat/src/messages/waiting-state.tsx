@@ -1,0 +1,46 @@
+import type { TimelineItem } from '@tidings/sdk';
+import { useOutbox } from '@tidings/sdk/react';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { DiscardDialog } from './discard-dialog.tsx';
+
+interface Props {
+  readonly of: NonNullable<TimelineItem['pending']>;
+  readonly rowKey: string;
+}
+
+/** How far a message has come that is not sent yet; it can be taken back until it is on its way. */
+export function WaitingState({ of: { entryId, state, progress }, rowKey }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  const entry = useOutbox()?.find(({ id }) => id === entryId);
+  const isUploading = progress !== undefined;
+  // Of what was tried nobody knows whether the server has it; files alone do not count.
+  const isOurs = entry?.tried === undefined && (state === 'waiting' || isUploading);
+  return (
+    <div className="message-state">
+      <Clock size={13} aria-hidden="true" />
+      {isUploading ? (
+        <>
+          <span>Uploading …</span>
+          <progress aria-label="Uploading" value={progress} />
+          <span aria-hidden="true">{Math.floor(progress * 100)} %</span>
+        </>
+      ) : (
+        <span>{state === 'sending' ? 'Sending …' : 'Will be sent'}</span>
+      )}
+      {isOurs && (
+        <button type="button" className="link-button" onClick={() => setAsking(true)}>
+          Discard
+        </button>
+      )}
+      {isAsking && (
+        <DiscardDialog
+          what="message"
+          entryId={entryId}
+          rowKey={rowKey}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import type { ConversationTarget } from '@tidings/sdk';
+import type { Route } from './route.ts';
+
+/** A conversation, with a message in sight if one is given. */
+export function conversationRoute(to: ConversationTarget, near?: number): Route {
+  return to.kind === 'topic'
+    ? { name: 'topic', channelId: to.channelId, topic: to.topic, near }
+    : { name: 'direct', userIds: to.userIds, near };
+}

@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from './icon-button.tsx';
+import { Labelled } from './labelled.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly name: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly minLength?: number;
+  readonly hint?: string;
+}
+
+/** A password, which one may look at: a mistake in it cannot be seen otherwise. */
+export function PasswordField({ label, hint, ...input }: Props) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Labelled label={label} hint={hint}>
+      {(attributes) => (
+        <div className="password-field">
+          <input
+            className="input"
+            type={isShown ? 'text' : 'password'}
+            required
+            autoCapitalize="none"
+            spellCheck={false}
+            {...attributes}
+            {...input}
+          />
+          <IconButton
+            label={`Show ${label.toLowerCase()}`}
+            aria-controls={attributes.id}
+            aria-pressed={isShown}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOff size={18} /> : <Eye size={18} />}
+          </IconButton>
+        </div>
+      )}
+    </Labelled>
+  );
+}

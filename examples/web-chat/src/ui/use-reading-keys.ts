@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { isElsewhere } from './is-elsewhere.ts';
+
+/**
+ * Moves through the list that is shown: by j and k wherever one is not writing, and by arrows but in the
+ * sidebar, which they scroll. `move` says whether it did.
+ */
+export function useReadingKeys(move: (step: 1 | -1) => boolean): void {
+  const latest = useRef(move);
+  latest.current = move;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      const step = stepOf(event);
+      if (step === 0 || isElsewhere(event.target)) return;
+      if (latest.current(step)) event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function stepOf({ key, target }: KeyboardEvent): 1 | -1 | 0 {
+  if (key === 'j') return 1;
+  if (key === 'k') return -1;
+  if (target instanceof Element && target.closest('nav')) return 0;
+  if (key === 'ArrowDown') return 1;
+  return key === 'ArrowUp' ? -1 : 0;
+}

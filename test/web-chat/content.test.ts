@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+const anyPicture = join(import.meta.dirname, '../../examples/web-chat/public/icon.png');
+
+describe.skipIf(withoutBrowser)('messages as the web client shows them', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** Somebody who sees a message, and the message. */
+  async function shown(content: string, options = {}) {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const { id } = await server.send(account, 'shown', content);
+    const client = await WebClient.open(browser, server, { account, ...options });
+    await client.openTopic('shown');
+    const message = client.page.locator(`article[data-message="${id}"] .content`);
+    await message.waitFor();
+    return { client, page: client.page, message };
+  }
+
+  it('web: what a formula draws beside letters is seen: roots, arrows, braces, brackets, strokes', async () => {
+    const drawn = ['\\sqrt{2}', '\\vec{v}', '\\overbrace{a+b}^n', '\\cancel{x}'];
+    const tall = '\\begin{pmatrix}1\\\\2\\\\3\\\\4\\end{pmatrix}';
+    const { client, message } = await shown(`$$${[...drawn, tall].join(' ')}$$`);
+    const shapes = message.locator('.katex-html svg :is(path, line)');
+    // Each is drawn, the brace in three parts and the brackets on both sides.
+    await expect.poll(() => shapes.count(), patience).toBe(1 + 1 + 3 + 1 + 2);
+    const heights = await message
+      .locator('.katex-html svg')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height));
+    for (const height of heights) expect(height).toBeGreaterThan(0);
+    expect(await message.locator('[aria-hidden="false"]').count()).toBe(0);
+    expect(client.complaints).toEqual([]);
+  });
+
+  it('web: the colours, frames and lines of a formula are those that were written', async () => {
+    const { message } = await shown(
+      '$$\\textcolor{red}{x} \\boxed{y} \\begin{array}{c|c}1&2\\end{array}$$',
+    );
+    const styles = await message.locator('.katex-html [style]').evaluateAll((all) =>
+      all.map((each) => {
+        const { color, borderTopStyle, borderRightStyle } = getComputedStyle(each);
+        return { color, borderTopStyle, borderRightStyle };
+      }),
+    );
+    expect(styles).toContainEqual(expect.objectContaining({ color: 'rgb(255, 0, 0)' }));
+    expect(styles).toContainEqual(expect.objectContaining({ borderTopStyle: 'solid' }));
+    const line = { borderTopStyle: 'none', borderRightStyle: 'solid' };
+    expect(styles).toContainEqual(expect.objectContaining(line));
+  });
+
+  it('web: a table breaks no words, and scrolls within its message where it is too wide', async () => {
+    const heads = ['Task', 'Owner', 'Estimate', 'Where it stands', 'Responsible', 'Tomorrow'];
+    const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+    const long = 'averyverylongwordwithoutanyspace'.repeat(6);
+    const lines = [heads, heads.map(() => '---'), [long, ...heads.slice(1)]].map(row);
+    const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+    const { page, message } = await shown(lines.join('\n'), phone);
+    const heightOf = (name: string) =>
+      message.locator('th', { hasText: name }).evaluate((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects().length;
+      });
+    for (const name of heads.filter((each) => !each.includes(' '))) {
+      expect(await heightOf(name), name).toBe(1);
+    }
+    const room = await message.locator('table').evaluate((table) => ({
+      hidden: table.scrollWidth - table.clientWidth,
+      longCell: table.querySelector('td')?.clientWidth ?? 0,
+    }));
+    expect(room.hidden).toBeGreaterThan(0);
+    expect(room.longCell).toBeLessThan(500);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+
+  it('web: bullets, numbers and bars stand where their text begins', async () => {
+    const { message } = await shown('* ראשון\n\n> ציטוט\n\n1. אחד\n\nLatin\n\n* left\n\n> quoted');
+    const directions = await message
+      .locator(':is(ul, ol, blockquote)')
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).direction));
+    expect(directions).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
+  });
+
+  it('web: an uploaded picture opens over the page, and the focus returns to it', async () => {
+    const { client, page } = await shown('Look:');
+    const dial = { name: 'dial.png', mimeType: 'image/png', buffer: await readFile(anyPicture) };
+    await page.locator('.composer input[type="file"]').setInputFiles(dial);
+    await client.write('The dial');
+    const opener = page.getByRole('button', { name: 'Open dial.png' });
+    await opener.click();
+    const dialog = page.getByRole('dialog', { name: 'dial.png' });
+    await dialog.getByRole('img', { name: 'dial.png' }).waitFor();
+    const download = dialog.getByRole('link', { name: 'Download' });
+    expect(await download.getAttribute('download')).toBe('dial.png');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const isBack = () => opener.evaluate((button) => button === document.activeElement);
+    await expect.poll(isBack, patience).toBe(true);
+    expect(client.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('web client, while somebody edits a message', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** Ada, at a topic with a message of hers. */
+  async function ada(topic: string) {
+    const server = await WebServer.start();
+    const owner = await server.account('Olga Owner');
+    const account = await server.account('Ada Lovelace');
+    const { id } = await server.send(account, topic, 'first words');
+    const client = await WebClient.open(browser, server, { account });
+    const { page } = client;
+    await client.openTopic(topic);
+    const editor = page.getByRole('textbox', { name: 'Edit message' });
+    const edit = async (text: string) => {
+      await client.message('first words').hover();
+      await client.message('first words').getByRole('button', { name: 'Edit' }).click();
+      await expect.poll(() => editor.inputValue(), patience).toBe('first words');
+      await editor.fill(text);
+    };
+    const text = () => editor.inputValue();
+    const contents = () => server.contents(account, topic);
+    return { server, owner, account, id, client, page, editor, edit, text, contents };
+  }
+
+  const others = Array.from({ length: 40 }, (_, index) => `line ${index}`);
+
+  /** Scrolls to one end, as often as it takes: more may come meanwhile. */
+  function scroll(page: Page, to: 'top' | 'end', until: () => Promise<boolean>): Promise<void> {
+    const scroller = page.locator('.message-scroll');
+    const step = (element: Element, end: string) =>
+      element.scrollTo({ top: end === 'top' ? 0 : element.scrollHeight });
+    return expect
+      .poll(async () => {
+        await scroller.evaluate(step, to);
+        return until();
+      }, patience)
+      .toBe(true);
+  }
+
+  it('web: what was typed stays while one scrolls and goes elsewhere', async () => {
+    const { server, owner, client, page, editor, edit, text } = await ada('long');
+    await edit('first words, and more');
+    for (const each of others) await server.send(owner, 'long', each);
+    const isShown = async () => (await editor.count()) === 1;
+    await scroll(page, 'end', async () => !(await isShown()));
+    await scroll(page, 'top', isShown);
+    expect(await text()).toBe('first words, and more');
+    await client.openTopic('other');
+    await client.openTopic('long');
+    await scroll(page, 'top', isShown);
+    expect(await text()).toBe('first words, and more');
+  });
+
+  it('web: what was typed stays when the page is loaded anew, until it is saved', async () => {
+    const { client, page, editor, edit, text, contents } = await ada('tea');
+    await edit('first words, and more');
+    await page.reload();
+    await client.untilOpen();
+    await expect.poll(text, patience).toBe('first words, and more');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(contents, patience).toEqual(['first words, and more']);
+    await page.reload();
+    await client.untilOpen();
+    await client.message('first words, and more').waitFor();
+    expect(await editor.count()).toBe(0);
+  });
+
+  it('web: Escape asks before it throws away what was typed', async () => {
+    const { page, editor, edit, text, contents } = await ada('tea');
+    await edit('first words');
+    await editor.press('Escape');
+    await editor.waitFor({ state: 'detached' });
+    await edit('second thoughts');
+    await editor.press('Escape');
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await text()).toBe('second thoughts');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await editor.waitFor({ state: 'detached' });
+    expect(await contents()).toEqual(['first words']);
+  });
+
+  it('web: of a message that somebody deletes what was typed is left', async () => {
+    const { server, owner, id, client, page, edit } = await ada('tea');
+    await server.send(owner, 'tea', 'another');
+    await edit('first words, and more');
+    await server.call(owner, 'DELETE', `/messages/${id}`);
+    const notice = page.getByRole('alert').filter({ hasText: 'was deleted' });
+    await notice.getByText('first words, and more').waitFor();
+    await client.goTo('#inbox');
+    await notice.getByRole('button', { name: 'Put it in the composer' }).click();
+    await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor();
+    await expect.poll(() => client.field.inputValue(), patience).toBe('first words, and more');
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  it('web: in a topic that somebody resolves one goes on editing', async () => {
+    const { server, owner, account, id, page, edit, text } = await ada('tea');
+    await edit('first words, and more');
+    const move = { topic: '✔ tea', propagate_mode: 'change_all' };
+    await server.call(owner, 'PATCH', `/messages/${id}`, move);
+    await page.getByRole('heading', { level: 1, name: '✔ tea' }).waitFor();
+    await expect.poll(text, patience).toBe('first words, and more');
+    await page.keyboard.type(' of them');
+    await expect.poll(text, patience).toBe('first words, and more of them');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const first = async () => (await server.contents(account, '✔ tea'))[0];
+    await expect.poll(first, patience).toBe('first words, and more of them');
+    expect(await page.getByText('was deleted').count()).toBe(0);
+  });
+
+  it('web: the up key in an empty composer edits what one wrote last', async () => {
+    const { server, owner, client, page, editor, text, contents } = await ada('tea');
+    await server.send(owner, 'tea', 'an answer');
+    await client.untilShown(['first words', 'an answer']);
+    await client.field.fill('x');
+    await client.field.press('ArrowUp');
+    expect(await editor.count()).toBe(0);
+    await client.field.fill('');
+    await client.field.press('ArrowUp');
+    await expect.poll(text, patience).toBe('first words');
+    await page.keyboard.type(', at last');
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(contents, patience).toEqual(['first words, at last', 'an answer']);
+  });
+
+  it('web: a message whose text is emptied is deleted, if one means that', async () => {
+    const { page, edit, contents } = await ada('tea');
+    await edit('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(contents, patience).toEqual([]);
+  });
+});

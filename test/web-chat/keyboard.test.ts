@@ -1,0 +1,170 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+
+  /** Ada, in an organization in which Ben wrote to a topic. */
+  async function adaWith(texts: readonly string[], options = {}) {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    for (const text of texts) await server.send(ben, 'tea', text);
+    const client = await WebClient.open(browser, server, { account, ...options });
+    const { page } = client;
+    return { server, account, ben, client, page, focused: () => focusedIn(client) };
+  }
+
+  /** What has the focus, as it is called. */
+  function focusedIn({ page }: WebClient): Promise<string> {
+    return page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.tagName ?? '';
+    });
+  }
+
+  async function openTea({ page }: WebClient): Promise<void> {
+    await page.getByRole('link', { name: 'general' }).first().click();
+    await page.getByRole('link', { name: 'tea', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor();
+  }
+
+  it('web: whoever opens a conversation writes at once, and no letter is taken as a shortcut', async () => {
+    const { client, page } = await adaWith(['Tea?']);
+    await openTea(client);
+    await page.keyboard.type('no problem');
+    await expect.poll(() => client.field.inputValue(), patience).toBe('no problem');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Channel, topic or person' }).fill('Ben');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
+    await expect.poll(() => focusedIn(client), patience).toMatch(/^Message .*Ben Bit/);
+  });
+
+  it('web: the key that leads to what is unread leads on, and does not write', async () => {
+    const { server, ben, client, page } = await adaWith(['one']);
+    await server.send(ben, 'coffee', 'two');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await page
+      .getByRole('link', { name: /coffee/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('n');
+    await client.field.waitFor();
+    const first = page.url();
+    await page.keyboard.press('n');
+    await expect.poll(() => page.url(), patience).not.toBe(first);
+    await client.field.waitFor();
+    expect(await client.field.inputValue()).toBe('');
+  });
+
+  it('web: on a phone a conversation opens without the keyboard', async () => {
+    const { client, page, focused } = await adaWith(['Tea?'], phone);
+    await client.openTopic('tea');
+    await client.message('Tea?').waitFor();
+    await client.goTo('#inbox');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    // Now everything is known that the text field waits for.
+    await client.openTopic('tea');
+    await page.waitForTimeout(300);
+    expect(await focused()).toBe('BODY');
+  });
+
+  it('web: j and k read from wherever one is not writing, also through the inbox', async () => {
+    const { client, page, focused } = await adaWith(['one', 'two', 'three']);
+    const textOf = () =>
+      page.evaluate(() => document.activeElement?.querySelector('.content')?.textContent ?? '');
+    await page.getByRole('link', { name: /tea/ }).first().waitFor();
+    await page.keyboard.press('j');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent), patience)
+      .toMatch(/^tea/);
+    await page.keyboard.press('Enter');
+    await client.message('three').waitFor();
+    await expect.poll(focused, patience).toMatch(/^Message /);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('j');
+    await expect.poll(textOf, patience).toBe('one');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(textOf, patience).toBe('two');
+    await page.getByRole('link', { name: 'Mentions' }).focus();
+    await page.keyboard.press('j');
+    await expect.poll(textOf, patience).toBe('three');
+    await page.keyboard.press('k');
+    await expect.poll(textOf, patience).toBe('two');
+  });
+
+  it('web: the link that skips the sidebar leads to the messages', async () => {
+    const { client, page } = await adaWith(['one']);
+    await client.openTopic('tea');
+    await client.message('one').waitFor();
+    await page.getByRole('button', { name: 'Skip to messages' }).focus();
+    await page.keyboard.press('Enter');
+    const isInList = () =>
+      page.evaluate(() => document.activeElement?.matches('.message-scroll') === true);
+    await expect.poll(isInList, patience).toBe(true);
+  });
+
+  it('web: a dialog of a message gives the focus back, though its button hides meanwhile', async () => {
+    const { client, page, focused } = await adaWith([]);
+    await client.openTopic('tea');
+    await client.write('mine');
+    const message = client.message('mine');
+    await message.hover();
+    await message.getByRole('button', { name: 'More' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').waitFor();
+    // The pointer is elsewhere, as with a keyboard alone.
+    await page.mouse.move(2, 2);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(focused, patience).toBe('More');
+  });
+
+  it('web: what comes is read out, and not what was there, is loaded, or is one’s own', async () => {
+    const texts = Array.from({ length: 120 }, (_, index) => `number ${index}`);
+    const { server, account, ben, client, page } = await adaWith(texts);
+    const messages = { anchor: 'newest', num_before: 200, num_after: 0 };
+    const known = await server.call(account, 'GET', '/messages', messages);
+    const ids = known.messages.map(({ id }: { id: number }) => id);
+    await server.call(account, 'POST', '/messages/flags', {
+      messages: ids,
+      op: 'add',
+      flag: 'read',
+    });
+    await client.openTopic('tea', ids.at(-1));
+    await client.message('number 119').waitFor();
+    await page.evaluate(() => {
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      const note = () => {
+        for (const each of document.querySelectorAll('main .hidden-text[role="status"]')) {
+          const text = each.textContent?.trim();
+          if (text && said.at(-1) !== text) said.push(text);
+        }
+      };
+      new MutationObserver(note).observe(document.body, {
+        ...{ subtree: true, childList: true, characterData: true },
+      });
+    });
+    const said = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+    await page.locator('.message-scroll').evaluate((element) => {
+      element.scrollTop = 0;
+    });
+    await page.waitForTimeout(500);
+    await client.write('my own');
+    await server.send(ben, 'tea', 'with **milk**');
+    await expect.poll(said, patience).toEqual(['Ben Bit: with milk']);
+  });
+});

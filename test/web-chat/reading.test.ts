@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { type Account, WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('web client, while somebody reads', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** A topic of Ben's, and Ada who has read it or not. */
+  async function ada(topic: string, texts: readonly string[], { isRead = false } = {}) {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    const ids: number[] = [];
+    for (const text of texts) ids.push((await server.send(ben, topic, text)).id);
+    const read = { messages: ids, op: 'add', flag: 'read' };
+    if (isRead) await server.call(account, 'POST', '/messages/flags', read);
+    const client = await WebClient.open(browser, server, { account });
+    return { server, account, ids, client, page: client.page };
+  }
+
+  async function unread(server: WebServer, account: Account, topic: string): Promise<string[]> {
+    const narrow = [
+      { operator: 'channel', operand: 'general' },
+      { operator: 'topic', operand: topic },
+      { operator: 'is', operand: 'unread' },
+    ];
+    const wanted = { anchor: 'newest', num_before: 200, num_after: 0, apply_markdown: false };
+    const { messages } = await server.call(account, 'GET', '/messages', { ...wanted, narrow });
+    return messages.map(({ content }: { content: string }) => content);
+  }
+
+  it('web: what is marked as unread stays so until one comes back to it', async () => {
+    const { server, account, client, page } = await ada('tea', ['one', 'two', 'three']);
+    const present = () => unread(server, account, 'tea');
+    await client.openTopic('tea');
+    await expect.poll(present, patience).toEqual([]);
+    await client.message('two').hover();
+    await client.message('two').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
+    await expect.poll(present, patience).toEqual(['two', 'three']);
+    // Much longer than it takes to count as read.
+    await page.waitForTimeout(3000);
+    expect(await present()).toEqual(['two', 'three']);
+    await client.goTo('#inbox');
+    await client.openTopic('tea');
+    await page.getByText('New messages').waitFor();
+    await expect.poll(present, patience).toEqual([]);
+  });
+
+  it('web: messages far below are marked as unread too', async () => {
+    const texts = Array.from({ length: 70 }, (_, index) => `line ${index}`);
+    const { server, account, ids, client, page } = await ada('long', texts, { isRead: true });
+    await client.openTopic('long', ids[5]);
+    const message = page.locator(`[data-message="${ids[5]}"]`);
+    await message.hover();
+    await message.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
+    const present = () => unread(server, account, 'long');
+    await expect.poll(present, patience).toEqual(texts.slice(5));
+  });
+
+  it('web: how many unread messages wait below is told', async () => {
+    const texts = Array.from({ length: 60 }, (_, index) => `line ${index}`);
+    const { client, page } = await ada('long', texts);
+    await client.openTopic('long');
+    await page.getByRole('button', { name: /^Newest, \d+\+? unread$/ }).click();
+    await client.message('line 59').waitFor();
+    await page.getByRole('button', { name: /^Newest/ }).waitFor({ state: 'detached' });
+  });
+
+  it('web: who comes back by the browser is where they were', async () => {
+    const texts = Array.from({ length: 60 }, (_, index) => `line ${index} of many`);
+    const { client, page } = await ada('long', texts, { isRead: true });
+    await client.openTopic('long');
+    await client.message('line 59 of many').waitFor();
+    await page.locator('.message-scroll').hover();
+    const old = client.message('line 30 of many');
+    const inSight = async () => {
+      const box = (await old.count()) > 0 ? await old.boundingBox() : null;
+      return box !== null && box.y > 150 && box.y < 500;
+    };
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, -120);
+        return inSight();
+      }, patience)
+      .toBe(true);
+    await page.waitForTimeout(1000);
+    expect(await inSight()).toBe(true);
+    await client.goTo('#inbox');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await page.goBack();
+    await expect.poll(inSight, patience).toBe(true);
+    await page.getByRole('button', { name: 'Newest' }).waitFor();
+    expect(await inSight()).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('what the web client finds', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it('web: names the topic once for results that follow, and marks the words in it too', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(account, 'lunch <b>', 'where is lunch?');
+    await server.send(account, 'lunch <b>', 'lunch is here');
+    await server.send(account, 'tea', 'after lunch');
+    const client = await WebClient.open(browser, server, { account });
+    await client.goTo('#search/lunch');
+    const { page } = client;
+    await page.getByText('3 messages found').waitFor();
+    await expect
+      .poll(() => page.locator('.search-results .place').allTextContents(), patience)
+      .toEqual(['#general›tea', '#general›lunch <b>']);
+    const marked = page.locator('.search-results .place .highlight');
+    expect(await marked.allTextContents()).toEqual(['lunch']);
+  });
+
+  it('web: a poll is shown by what it asks, not by what was typed to make it', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(account, 'tea', '/poll Which lunch?\nsoup\nbread');
+    const client = await WebClient.open(browser, server, { account });
+    await client.goTo('#search/lunch');
+    const text = () => client.page.locator('.search-results .content').allInnerTexts();
+    await expect
+      .poll(text, patience)
+      .toEqual([expect.stringMatching(/^Which lunch\?\s+soup\s+bread$/)]);
+    await client.goTo('#recent');
+    await client.page.getByText('Which lunch?').waitFor();
+    expect(await client.page.getByText('/poll').count()).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  async function ada(topic: string) {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server, { account });
+    await client.openTopic(topic);
+    const contents = () => server.contents(account, topic);
+    return { server, account, client, page: client.page, contents };
+  }
+
+  it('web: a text that is too long is not sent, and nothing is cut off', async () => {
+    const { client, page, contents } = await ada('long');
+    const text = 'x'.repeat(10_000);
+    await client.write('short');
+    await client.field.fill(`${text}12345`);
+    await page.getByText('5 characters too long').waitFor();
+    const send = page.getByRole('button', { name: 'Send', exact: true });
+    expect(await send.isDisabled()).toBe(true);
+    await client.field.press('Control+Enter');
+    await page.waitForTimeout(500);
+    expect(await client.field.inputValue()).toBe(`${text}12345`);
+    expect(await contents()).toEqual(['short']);
+
+    await client.message('short').hover();
+    await client.message('short').getByRole('button', { name: 'Edit' }).click();
+    const editor = page.getByRole('textbox', { name: 'Edit message' });
+    await expect.poll(() => editor.inputValue(), patience).toBe('short');
+    await editor.fill(`${text}!`);
+    await page.getByText('one character too long').waitFor();
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    expect(await save.isDisabled()).toBe(true);
+    await editor.press('Control+Enter');
+    await page.waitForTimeout(500);
+    expect(await editor.inputValue()).toBe(`${text}!`);
+    await editor.fill(text);
+    await save.click();
+    await expect.poll(contents, patience).toEqual([text]);
+  });
+
+  it('web: what waits to be sent can be taken back', async () => {
+    const { client, page, contents } = await ada('tunnel');
+    await client.write('before');
+    await expect.poll(contents, patience).toEqual(['before']);
+    await client.context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await client.write('a slip');
+    await client.write('meant');
+    await client.message('a slip').getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await client.untilShown(['before', 'meant']);
+
+    // A text that is emptied says as much.
+    await client.write('a second slip');
+    await client.message('a second slip').hover();
+    await client.message('a second slip').getByRole('button', { name: 'Edit' }).click();
+    const editor = page.getByRole('textbox', { name: 'Edit message' });
+    await expect.poll(() => editor.inputValue(), patience).toBe('a second slip');
+    await editor.fill('');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await client.untilShown(['before', 'meant']);
+    await client.context.setOffline(false);
+    await expect.poll(contents, patience).toEqual(['before', 'meant']);
+  });
+
+  it('web: an upload can be called off', async () => {
+    const { client, page, contents } = await ada('files');
+    const network = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 };
+    await network.send('Network.emulateNetworkConditions', slow);
+    const file = { name: 'seeds.txt', mimeType: 'text/plain', buffer: Buffer.alloc(400_000, 'x') };
+    await page.locator('.composer input[type=file]').setInputFiles(file);
+    await client.write('the list of seeds');
+    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor();
+    await page.getByRole('article').getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await client.untilShown([]);
+    await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+    await client.write('after it');
+    await expect.poll(contents, patience).toEqual(['after it']);
+  });
+});
