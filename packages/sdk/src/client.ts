@@ -87,7 +87,10 @@ export interface Client extends Lists {
    * what it answers, and a `TypeError` if the key is somebody else's.
    */
   signIn(credentials: Credentials): Promise<void>;
-  /** In every tab. The client is of no use afterwards. */
+  /**
+   * In every tab. The client is of no use afterwards. Throws `ClientClosed`, and deletes nothing, where
+   * it was closed or signed out before, or is being so.
+   */
   signOut(options: SignOutOptions): Promise<SignOutResult>;
   /**
    * Leaves nothing running. What is not sent is sent when it is next opened. Whatever is asked for
@@ -98,7 +101,8 @@ export interface Client extends Lists {
 
 /**
  * Opens an account. What is stored shows at once; the server is followed as soon as there is a way to
- * it. Throws a `StoreError` where the databases cannot be used.
+ * it. Throws a `StoreError` where the databases cannot be used, and `StoreInUse` where another client or
+ * process has them for itself.
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
   const { serverUrl, credentials, storage, clientName, budgetBytes } = options;

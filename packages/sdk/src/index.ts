@@ -32,7 +32,7 @@ export type { UnsentWork } from './client/unsent.ts';
 export { type Client, createClient } from './client.ts';
 export { ClientClosed } from './client-closed.ts';
 export type { Command, CommandName, MessageRef } from './commands/command.ts';
-export type { Commands, EmojiRef } from './commands/commands.ts';
+export type { Commands, EmojiRef, SettingChange, SubscriptionChange } from './commands/commands.ts';
 export type { Connection } from './connection/connection.ts';
 export type { LogEntry, LogOptions, SyncLog } from './devtools/sync-log.ts';
 export type { ShownDraft } from './drafts/draft-to-send.ts';

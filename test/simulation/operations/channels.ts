@@ -24,10 +24,13 @@ export function changeSubscription(scene: Scene, _: Person, tab: Tab): void {
 export function updateSubscription(scene: Scene, _: Person, tab: Tab): void {
   const { random, channels } = scene;
   const channelId = random.one(channels).id;
-  const property = random.one(['is_muted', 'pin_to_top', 'color'] as const);
-  const value = property === 'color' ? random.one(['#112233', '#445566']) : random.chance(0.5);
-  begin(scene, tab, `sets ${property} of channel ${channelId} to ${value}`, () =>
-    tab.client.change.updateSubscription({ channelId, property, value }),
+  const change = random.one([
+    { property: 'is_muted', value: random.chance(0.5) },
+    { property: 'pin_to_top', value: random.chance(0.5) },
+    { property: 'color', value: random.one(['#112233', '#445566']) },
+  ] as const);
+  begin(scene, tab, `sets ${change.property} of channel ${channelId} to ${change.value}`, () =>
+    tab.client.change.updateSubscription({ channelId, ...change }),
   );
 }
 

@@ -3,13 +3,13 @@ import { begin, type Person, type Scene } from '../scene.ts';
 
 export function updateSetting(scene: Scene, _: Person, tab: Tab): void {
   const { random } = scene;
-  const [name, value] = random.one([
-    ['twenty_four_hour_time', random.chance(0.5)],
-    ['enable_sounds', random.chance(0.5)],
-    ['color_scheme', 1 + random.below(3)],
+  const setting = random.one([
+    { name: 'twenty_four_hour_time', value: random.chance(0.5) },
+    { name: 'enable_sounds', value: random.chance(0.5) },
+    { name: 'color_scheme', value: random.one([1, 2, 3] as const) },
   ] as const);
-  begin(scene, tab, `sets ${name} to ${value}`, () =>
-    tab.client.change.updateSetting({ name, value }),
+  begin(scene, tab, `sets ${setting.name} to ${setting.value}`, () =>
+    tab.client.change.updateSetting(setting),
   );
 }
 

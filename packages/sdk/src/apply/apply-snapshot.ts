@@ -5,7 +5,7 @@ import { userTopicKey } from '../messages/topic-policy.ts';
 import { ALL, Windows } from '../messages/windows.ts';
 import type { RecordKind, RecordKinds } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
-import { forgetChannel, putChannel, takenApart } from './channel-events.ts';
+import { forgetChannel, forgetUnreadable, putChannel, takenApart } from './channel-events.ts';
 import { rememberConversation } from './conversations.ts';
 import { replaceRecentDirects } from './recent-directs.ts';
 import { Unread } from './unread.ts';
@@ -61,6 +61,10 @@ async function applyChannels(
   }
   for (const channel of unsubscribed) putSubscription(set, channel, false);
   for (const channel of subscriptions) putSubscription(set, channel, true);
+  for (const { key, value } of before) {
+    const after = await set.get('channel', key);
+    if (after) await forgetUnreadable(set, value, after.value);
+  }
   await replace(set, 'folder', rest.channel_folders, ({ id }) => String(id));
   await replace(set, 'userTopic', rest.user_topics, (topic) =>
     userTopicKey(topic.stream_id, topic.topic_name),

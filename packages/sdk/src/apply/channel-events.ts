@@ -28,7 +28,10 @@ export const channelAppliers: Appliers<ChannelEventName> = {
       const known = await get(set, subscription.stream_id);
       if (!known?.subscription) {
         // What was fetched before nobody kept: the events went to subscribers.
-        await new Windows(set).distrustChannel(channelKey(subscription.stream_id), newestMessageId);
+        const windows = new Windows(set);
+        await windows.distrustChannel(channelKey(subscription.stream_id), newestMessageId);
+        // What was forgotten of it belongs to wider views again.
+        if (subscription.invite_only) await windows.distrustWide(newestMessageId);
       }
       const { channel, settings, subscribers } = takenApart(subscription);
       const others = subscribers ?? known?.subscribers ?? [];
@@ -128,13 +131,33 @@ export const channelAppliers: Appliers<ChannelEventName> = {
 
 /** Everything stored of a channel that the person may know of no longer. */
 export async function forgetChannel(set: WorkingSet, channelId: number): Promise<void> {
-  const parent = channelKey(channelId);
   set.remove('channel', String(channelId));
+  await forgetContent(set, channelId);
+}
+
+/**
+ * What was read in a channel, where the person may not read it any more: who left a private channel has
+ * lost all of it. Where a group lets them in all the same it is fetched again.
+ */
+export async function forgetUnreadable(
+  set: WorkingSet,
+  before: KnownChannel,
+  after: KnownChannel,
+): Promise<void> {
+  if (isReadable(before) && !isReadable(after)) {
+    await forgetContent(set, after.channel.stream_id);
+  }
+}
+
+function isReadable({ channel, subscription }: KnownChannel): boolean {
+  return !channel.invite_only || subscription !== undefined;
+}
+
+async function forgetContent(set: WorkingSet, channelId: number): Promise<void> {
+  const parent = channelKey(channelId);
   await new Windows(set).forget(parent);
   await new Unread(set).dropChannel(parent);
-  const pages = await set.find({ kind: 'page', parent });
-  const ids = pages.flatMap(({ value }) => value.messages.map(({ id }) => id));
-  await new MessageBook(set).remove(ids);
+  await new MessageBook(set).removeChannel(parent);
   for (const { key } of await set.find({ kind: 'topic', parent })) set.remove('topic', key);
 }
 
@@ -176,7 +199,10 @@ async function change(
   changed: (known: KnownChannel) => KnownChannel,
 ): Promise<void> {
   const known = await get(set, channelId);
-  if (known) putChannel(set, changed(known));
+  if (!known) return;
+  const after = changed(known);
+  putChannel(set, after);
+  await forgetUnreadable(set, known, after);
 }
 
 /** No event tells the number of subscribers; of a large channel not all of them are known. */

@@ -2,7 +2,8 @@ import type { LeaveOrder, TabMessage } from '../connection/tab-message.ts';
 import type { Environment, TabChannel } from '../environment.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
 import { openStores, type Stores } from '../store/open-stores.ts';
-import { type StoreLease, takeOverStore, takeStoreLease } from '../tabs/store-lease.ts';
+import { isBusy } from '../store/store-error.ts';
+import { StoreInUse, type StoreLease, takeOverStore, takeStoreLease } from '../tabs/store-lease.ts';
 import { type UnsentWork, unsentWork } from './unsent.ts';
 
 export interface AccountOptions {
@@ -141,7 +142,7 @@ async function openUnder({ environment, storage, name }: AccountOptions, lease: 
     return { stores: await openStores({ storage, name, environment }), lease };
   } catch (error) {
     await lease.end();
-    throw error;
+    throw isBusy(error) ? new StoreInUse() : error;
   }
 }
 

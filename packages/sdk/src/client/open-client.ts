@@ -1,6 +1,7 @@
 import type { Api } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
 import type { FetchFile } from '../api/fetch-file.ts';
+import { ClientClosed } from '../client-closed.ts';
 import type { MessageRef } from '../commands/command.ts';
 import { TabConnection } from '../connection/tab-connection.ts';
 import type { TabMessage } from '../connection/tab-message.ts';
@@ -181,11 +182,11 @@ export class OpenClient {
   }
 
   async signOut({ wipe }: SignOutOptions): Promise<SignOutResult> {
-    if (wipe === true) {
-      await this.drafts.store();
-      const unsent = unsentWork(this.#account.stores.keepsakes);
-      if (unsent) return { isSignedOut: false, unsent };
-    }
+    if (wipe === true) await this.drafts.store();
+    // An ending under way keeps or deletes as its own caller asked for.
+    if (this.#ending) throw new ClientClosed();
+    const unsent = wipe === true ? unsentWork(this.#account.stores.keepsakes) : undefined;
+    if (unsent) return { isSignedOut: false, unsent };
     this.#account.send({ type: 'leave', order: { why: 'signedOut' } });
     let kept: UnsentWork | undefined;
     await this.#end('signedOut', async () => {

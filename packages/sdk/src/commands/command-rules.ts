@@ -32,6 +32,8 @@ export interface CommandCall<N extends CommandName> {
 /** How one kind of change is queued, shown, sent and confirmed. One file each, named after it. */
 export interface CommandRules<N extends CommandName> {
   readonly name: N;
+  /** What is meant, where one thing can be said in several ways: taken, shown and sent like this. */
+  meant?(args: Commands[N]): Commands[N];
   /** Changes of one lane reach the server in the order they were made. */
   lane(args: Commands[N]): string;
   dependsOn?(args: Commands[N]): readonly string[];
@@ -53,4 +55,9 @@ export interface CommandRules<N extends CommandName> {
    * once that is another than before, the change has come down the log and need not be shown any more.
    */
   affected?(args: Commands[N], records: RecordReader): Promise<unknown>;
+  /**
+   * What `affected` says once this is done, where an event tells of nothing but a change: where it is so
+   * already there is nothing to wait for.
+   */
+  wanted?(args: Commands[N]): unknown;
 }

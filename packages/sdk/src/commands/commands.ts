@@ -1,4 +1,9 @@
-import type { Reaction, SubscriptionProperty, UserTopic } from '@tidings/shared-types';
+import type {
+  Reaction,
+  SubscriptionProperty,
+  UserSettings,
+  UserTopic,
+} from '@tidings/shared-types';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { MessageRef } from './command.ts';
 
@@ -29,11 +34,7 @@ export interface Commands {
   uploadFile: { readonly fileId: string };
   subscribe: { readonly channelId: number };
   unsubscribe: { readonly channelId: number };
-  updateSubscription: {
-    readonly channelId: number;
-    readonly property: SubscriptionProperty['property'];
-    readonly value: string | boolean;
-  };
+  updateSubscription: { readonly channelId: number } & SubscriptionChange;
   setTopicPolicy: {
     readonly channelId: number;
     readonly topic: string;
@@ -66,8 +67,21 @@ export interface Commands {
     readonly text: string;
     readonly emoji: EmojiRef | undefined;
   };
-  updateSetting: { readonly name: string; readonly value: string | number | boolean };
+  updateSetting: SettingChange;
 }
+
+/** A personal setting and its new value. */
+export type SettingChange = {
+  [N in keyof UserSettings]: { readonly name: N; readonly value: UserSettings[N] };
+}[keyof UserSettings];
+
+/** A setting of one subscription and its new value: a colour, or whether it is so. */
+export type SubscriptionChange =
+  | { readonly property: 'color'; readonly value: string }
+  | {
+      readonly property: Exclude<SubscriptionProperty['property'], 'color'>;
+      readonly value: boolean;
+    };
 
 export interface EmojiRef {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { messageTopic } from '../messages/topic.ts';
 import type { CommandRules } from './command-rules.ts';
 import { getMessage, updateMessage } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-lane.ts';
@@ -5,6 +6,7 @@ import { storedMessage } from './stored-message.ts';
 
 export const moveMessage: CommandRules<'moveMessage'> = {
   name: 'moveMessage',
+  meant: (args) => ({ ...args, topic: args.topic && messageTopic(args.topic) }),
   lane: ({ message }) => messageLane(message),
   dependsOn: ({ message }) => messageDependencies(message),
   showMessage: (message, { channelId, topic }) => ({
@@ -33,7 +35,7 @@ export const moveMessage: CommandRules<'moveMessage'> = {
     );
     const isThere =
       (args.channelId === undefined || message.stream_id === args.channelId) &&
-      (args.topic === undefined || message.subject === args.topic.trim());
+      (args.topic === undefined || message.subject === args.topic);
     return isThere ? message.id : undefined;
   },
   async affected({ message }, records) {

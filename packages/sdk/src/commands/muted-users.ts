@@ -20,6 +20,7 @@ export const muteUser: CommandRules<'muteUser'> = {
     await unlessSo(mute, async () => isMuted(records, args.userId));
   },
   affected: ({ userId }, records) => isMuted(records, userId),
+  wanted: () => true,
 };
 
 export const unmuteUser: CommandRules<'unmuteUser'> = {
@@ -35,6 +36,7 @@ export const unmuteUser: CommandRules<'unmuteUser'> = {
     await unlessSo(unmute, async () => !(await isMuted(records, args.userId)));
   },
   affected: ({ userId }, records) => isMuted(records, userId),
+  wanted: () => false,
 };
 
 /** A refusal does not say why; that it is so already is no reason to give up. */

@@ -1,3 +1,5 @@
+import { EMPTY_TOPIC_NAME } from '../messages/topic.ts';
+
 const cutMark = '[message truncated]';
 const ellipsis = '...';
 
@@ -10,7 +12,7 @@ export function isSameContent(sent: string, kept: string): boolean {
 }
 
 /** The same for topics, which are compared without case. `emptyName` is sent for the empty topic. */
-export function isSameTopic(sent: string, kept: string, emptyName = 'general chat'): boolean {
+export function isSameTopic(sent: string, kept: string, emptyName = EMPTY_TOPIC_NAME): boolean {
   const given = sent.trim().toLowerCase();
   const stored = kept.trim().toLowerCase();
   if (given === stored) return true;

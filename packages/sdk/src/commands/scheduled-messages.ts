@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import { targetMeant } from '../messages/target.ts';
 import { nowhere, type StoredRecord } from '../store/record.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
@@ -17,6 +18,7 @@ import { wireTarget } from './wire-target.ts';
 
 export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
   name: 'createScheduledMessage',
+  meant: (args) => ({ ...args, to: targetMeant(args.to) }),
   lane: ({ to }) => `scheduled/${targetLane(to)}`,
   newRecords: (args, entry) => [made(args, entry)],
   async send({ args, call, entryId, signal, records }) {

@@ -1,4 +1,5 @@
 import type { FoundMessage, Narrow } from '@tidings/shared-types';
+import { targetMeant } from '../messages/target.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import { asSent } from './as-sent.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
@@ -13,6 +14,7 @@ type SendCall = CommandCall<'sendMessage'>;
 
 export const sendMessage: CommandRules<'sendMessage'> = {
   name: 'sendMessage',
+  meant: (args) => ({ ...args, to: targetMeant(args.to) }),
   lane: ({ to }) => targetLane(to),
   dependsOn: ({ uploads }) => uploads,
   async send(command) {

@@ -32,6 +32,10 @@ export const setStatus: CommandRules<'setStatus'> = {
   },
   affected: async ({ userId }, records) =>
     (await records.get('status', String(userId)))?.value ?? null,
+  wanted(args) {
+    const value = statusOf(args);
+    return Object.keys(value).length === 0 ? null : value;
+  },
 };
 
 function statusOf({ text, emoji }: Args): UserStatus {

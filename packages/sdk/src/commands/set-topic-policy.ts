@@ -1,4 +1,5 @@
 import { visibilityPolicies } from '@tidings/shared-types';
+import { readTopic } from '../messages/topic.ts';
 import { userTopicKey } from '../messages/topic-policy.ts';
 import { nowhere } from '../store/record.ts';
 import type { CommandRules } from './command-rules.ts';
@@ -9,6 +10,7 @@ type Args = Commands['setTopicPolicy'];
 
 export const setTopicPolicy: CommandRules<'setTopicPolicy'> = {
   name: 'setTopicPolicy',
+  meant: (args) => ({ ...args, topic: readTopic(args.topic) }),
   lane: (args) => `topicPolicy/${keyOf(args)}`,
   showRecord(record, args) {
     if (record.kind !== 'userTopic' || record.key !== keyOf(args)) return record;
@@ -35,6 +37,7 @@ export const setTopicPolicy: CommandRules<'setTopicPolicy'> = {
   async affected(args, records) {
     return (await records.get('userTopic', keyOf(args)))?.value.visibility_policy ?? null;
   },
+  wanted: ({ policy }) => (policy === visibilityPolicies.none ? null : policy),
 };
 
 function keyOf({ channelId, topic }: Args): string {

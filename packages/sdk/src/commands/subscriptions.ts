@@ -24,6 +24,7 @@ export const subscribe: CommandRules<'subscribe'> = {
       call(subscribeContract, { subscriptions: [{ name }] }, { idempotencyKey: entryId, signal }),
     ),
   affected: ({ channelId }, records) => isSubscribed(records, channelId),
+  wanted: () => true,
 };
 
 export const unsubscribe: CommandRules<'unsubscribe'> = {
@@ -35,6 +36,7 @@ export const unsubscribe: CommandRules<'unsubscribe'> = {
       call(unsubscribeContract, { subscriptions: [name] }, { idempotencyKey: entryId, signal }),
     ),
   affected: ({ channelId }, records) => isSubscribed(records, channelId),
+  wanted: () => false,
 };
 
 export const updateSubscription: CommandRules<'updateSubscription'> = {
@@ -59,6 +61,7 @@ export const updateSubscription: CommandRules<'updateSubscription'> = {
       (await records.get('channel', String(channelId)))?.value.subscription?.[property] ?? null
     );
   },
+  wanted: ({ value }) => value,
 };
 
 /**

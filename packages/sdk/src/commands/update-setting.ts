@@ -6,12 +6,21 @@ export const updateSetting: CommandRules<'updateSetting'> = {
   lane: ({ name }) => `setting/${name}`,
   showRecord: (record, { name, value }) =>
     record.kind === 'settings' ? { ...record, value: { ...record.value, [name]: value } } : record,
+  /** A server that does not know the setting ignores it, and says so. */
   async send({ args, call, entryId, signal }) {
-    await call(updateSettings, { [args.name]: args.value }, { idempotencyKey: entryId, signal });
+    const { ignored_parameters_unsupported: ignored = [] } = await call(
+      updateSettings,
+      { [args.name]: args.value },
+      { idempotencyKey: entryId, signal },
+    );
+    if (ignored.includes(args.name)) {
+      throw new TypeError(`The server does not know the setting ${args.name}.`);
+    }
   },
   async affected({ name }, records) {
     const settings: Readonly<Record<string, unknown>> =
       (await records.get('settings', ''))?.value ?? {};
     return settings[name];
   },
+  wanted: ({ value }) => value,
 };

@@ -28,6 +28,8 @@ const STORED = Symbol('stored');
 export interface SessionParts extends ConnectionParts {
   readonly keepsakes: KeepsakeStore;
   readonly environment: Environment;
+  /** Aborted once the client closes: nothing can be stored any more. */
+  readonly closing: AbortSignal;
   /** A draft for the same conversation that no session of this tab has open. */
   findOther(target: DraftTarget): StoredDraft | undefined;
   /** The session goes by another id from now on. */
@@ -92,10 +94,12 @@ export class DraftSession implements OpenDraft {
   }
 
   setContent(content: string): void {
+    this.#parts.closing.throwIfAborted();
     replaceText(this.text, content);
   }
 
   setTarget(target: DraftTarget): void {
+    this.#parts.closing.throwIfAborted();
     if (isSameTarget(target, this.target.current)) return;
     this.target.set(target);
     this.#isRetargeted = true;
@@ -223,7 +227,7 @@ export class DraftSession implements OpenDraft {
       this.#isReceived ||= !edit.isTyped;
       this.#isRetargeted ||= edit.target !== undefined;
       this.#parts.onProblem(error);
-      this.#storeSoon(STORE_AGAIN_AFTER_MS);
+      if (!this.#parts.closing.aborted) this.#storeSoon(STORE_AGAIN_AFTER_MS);
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import type { Api } from '../api/api.ts';
+import { ClientClosed } from '../client-closed.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Environment } from '../environment.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
@@ -66,6 +67,7 @@ export class Drafts {
    * same draft opened twice is the same object. `isNew` begins another beside those that are there.
    */
   open(target: DraftTarget, { isNew = false }: { readonly isNew?: boolean } = {}): OpenDraft {
+    this.#closing.signal.throwIfAborted();
     const opened = [...this.#sessions.values()].find(
       (session) => !session.isApart && isSameConversation(session.target.current, target),
     );
@@ -79,6 +81,7 @@ export class Drafts {
 
   /** Opens a draft of the list. Undefined if it is gone. */
   openStored(id: string): OpenDraft | undefined {
+    this.#closing.signal.throwIfAborted();
     const opened = this.#sessions.get(id);
     if (opened) return opened.use();
     const stored = this.#parts.keepsakes.drafts.current.get(id);
@@ -134,7 +137,7 @@ export class Drafts {
 
   /** Stores everything and lets go of it. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#closing.abort(new ClientClosed());
     const stored = this.store();
     await Promise.allSettled([stored, this.stop()]);
     for (const session of [...this.#sessions.values()]) session.end();
@@ -163,6 +166,7 @@ export class Drafts {
       environment,
       connection,
       abilities: this.#abilities,
+      closing: this.#closing.signal,
       findOther: (target) => this.#findOther(target),
       onRefused: (id) => {
         // What fails here is tried again by the connection, and by the tab that leads.

@@ -58,6 +58,13 @@ export class MessageBook {
     await this.#locators.remove(ids);
   }
 
+  /** All of a channel, page by page, whichever topics they are in. */
+  async removeChannel(parent: string): Promise<void> {
+    const pages = await this.#set.find({ kind: 'page', parent });
+    for (const { key } of pages) this.#set.remove('page', key);
+    await this.#locators.remove(pages.flatMap(({ value }) => value.messages.map(({ id }) => id)));
+  }
+
   /** Changes those of the messages that are stored; `change` may move them to other conversations. */
   async update(
     ids: readonly number[],

@@ -90,6 +90,14 @@ export class Windows {
     for (const { key, value } of windows) this.#distrust(key, value, newestMessageId);
   }
 
+  /** The same of views that show more than one channel, or people. */
+  async distrustWide(newestMessageId: number): Promise<void> {
+    const windows = await this.#set.find({ kind: 'window', parent: '' });
+    for (const { key, value } of windows) {
+      if (!key.startsWith('d:')) this.#distrust(key, value, newestMessageId);
+    }
+  }
+
   /** Forgets what is stored of a channel and its topics. */
   async forget(channel: ViewKey): Promise<void> {
     for (const { key } of await this.#set.find({ kind: 'window', parent: channel })) {

@@ -1,6 +1,7 @@
 import { type Narrow, visibilityPolicies } from '@tidings/shared-types';
 import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
 import { isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
+import { readTopic } from '../messages/topic.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { hasTrait, isMention, isReceived, RESOLVED_MARK } from './message-traits.ts';
 import { type NameOrId, type Term, type TermOf, termsOf } from './narrow-terms.ts';
@@ -157,12 +158,12 @@ function isInChannelOf(
   return (which === 'public' ? channel?.isPublic : channel?.isWebPublic) ?? false;
 }
 
-/** The topic that a term means: the empty one has other names, too. */
+/** The topic that a term means. */
 export function topicMeant(
   { topic }: TermOf<'topic'>,
   { emptyTopicName }: Pick<NarrowContext, 'emptyTopicName'>,
 ): string {
-  return topic === '(no topic)' || topic === emptyTopicName ? '' : topic;
+  return readTopic(topic, emptyTopicName);
 }
 
 function isTopic({ stream_id: channelId = 0, subject }: StoredMessage, topic: string): boolean {

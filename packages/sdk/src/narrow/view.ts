@@ -6,6 +6,7 @@ import {
   conversationOf,
 } from '../messages/conversation.ts';
 import type { Place } from '../messages/place.ts';
+import { messageTopic } from '../messages/topic.ts';
 import { ALL, type ViewKey } from '../messages/windows.ts';
 import { isSameValue } from '../same-value.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
@@ -67,7 +68,7 @@ export function planOf(view: View, context: NarrowContext): ViewPlan {
     case 'channel':
       return channelPlan(view.channelId);
     case 'topic':
-      return conversationPlan(view, context);
+      return conversationPlan(topicOf(view), context);
     case 'direct':
       return conversationPlan(directOf(view.userIds, context), context);
     case 'starred':
@@ -141,6 +142,14 @@ export function narrowOfConversation(conversation: Conversation, userId: number)
   }
   const others = conversation.members.filter((id) => id !== userId);
   return [{ operator: 'dm', operand: others.length > 0 ? others : [userId] }];
+}
+
+/** The topic of a view is named as where messages are sent to: either shows the same. */
+export function topicOf({
+  channelId,
+  topic,
+}: Extract<View, { kind: 'topic' }>): Extract<Conversation, { kind: 'topic' }> {
+  return { kind: 'topic', channelId, topic: messageTopic(topic) };
 }
 
 function directOf(userIds: readonly number[], { userId }: NarrowContext): Conversation {

@@ -74,7 +74,18 @@ export class Confirmations {
   async isShown(entry: StoredEntry): Promise<boolean> {
     if (entry.command.name === 'sendMessage') return false;
     const before = this.#before.get(entry.id);
-    return before !== undefined && before !== (await this.#affected(entry.command));
+    if (before === undefined) return false;
+    const now = await this.#affected(entry.command);
+    return before !== now || this.#wasSo(entry, now);
+  }
+
+  /** Nothing is to change, unless an earlier one, of which no event told yet, changes it before. */
+  #wasSo({ id, command, lane, sequence }: StoredEntry, now: string | undefined): boolean {
+    const { wanted } = rulesOf(command);
+    if (!wanted || now !== JSON.stringify(wanted(command.args))) return false;
+    return !this.#sent().some(
+      (other) => other.id !== id && other.lane === lane && other.sequence < sequence,
+    );
   }
 
   /** The entry is not waited for any more. */

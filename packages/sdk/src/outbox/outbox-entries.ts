@@ -11,7 +11,9 @@ interface Birth {
   readonly createdAt: number;
 }
 
-export function newEntry(command: Command, birth: Birth): StoredEntry {
+/** Takes a command: once what is meant is settled, one conversation has one lane and one list. */
+export function newEntry(given: Command, birth: Birth): StoredEntry {
+  const command = meant(given);
   const rules = rulesOf(command);
   return {
     ...birth,
@@ -25,6 +27,11 @@ export function newEntry(command: Command, birth: Birth): StoredEntry {
     refusal: undefined,
     trouble: undefined,
   };
+}
+
+function meant(command: Command): Command {
+  const args = rulesOf(command).meant?.(command.args) ?? command.args;
+  return { ...command, args } as Command;
 }
 
 export function putEntry(value: StoredEntry): KeepsakeChange {

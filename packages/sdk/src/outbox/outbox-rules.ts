@@ -1,6 +1,8 @@
+import { targetLane } from '../commands/message-lane.ts';
 import type { Entries, OutboxBook } from '../keepsakes/outbox-book.ts';
 import type { StoredEntry, Trouble } from '../keepsakes/outbox-entry.ts';
 import { inOrderMade } from '../keepsakes/sorted-entries.ts';
+import type { ConversationTarget } from '../messages/target.ts';
 import type { Progress } from './upload-progress.ts';
 
 /** The refused entry that only the person can bring on: this one, or one that it depends on (O5). */
@@ -33,21 +35,70 @@ export function shareGone({ id, dependsOn, results }: StoredEntry, progress: Pro
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
+interface Sending {
+  /** Done but for being stored. */
+  readonly answered: ReadonlySet<string>;
+  /** Who the person is, once that is known. */
+  readonly selfId: number | undefined;
+}
+
 /**
  * What may be sent now, the oldest first: the first of each lane, once it has what it depends on (O3,
- * O6). Those of `answered` are done but for being stored.
+ * O6).
  */
 export function* sendable(
   book: OutboxBook,
-  answered: ReadonlySet<string> = new Set(),
+  sending: Sending = { answered: new Set(), selfId: undefined },
 ): Iterable<StoredEntry> {
+  let lines: ReadonlyMap<string, StoredEntry> | undefined;
+  for (const first of firsts(book, sending)) {
+    if (isDirectSend(first)) {
+      lines ??= oldestOfLines(book, sending);
+      if (lines.get(lineOf(first, sending)) !== first) continue;
+    }
+    if (openDependencies(first).length === 0) yield first;
+  }
+}
+
+function* firsts(book: OutboxBook, { answered }: Sending): Iterable<StoredEntry> {
   for (const lane of book.lanes()) {
     const first = firstOf(
       lane,
       (entry) => !answered.has(entry.id) && !stoppedBy(entry, book.current),
     );
-    if (first && openDependencies(first).length === 0) yield first;
+    if (first) yield first;
   }
+}
+
+/** Of the lanes of each line, the oldest of what is first. */
+function oldestOfLines(book: OutboxBook, sending: Sending): Map<string, StoredEntry> {
+  const lines = new Map<string, StoredEntry>();
+  for (const first of firsts(book, sending)) {
+    if (!isDirectSend(first)) continue;
+    const line = lineOf(first, sending);
+    const other = lines.get(line);
+    if (!other || first.sequence < other.sequence) lines.set(line, first);
+  }
+  return lines;
+}
+
+type DirectSend = StoredEntry & {
+  readonly command: {
+    readonly args: { readonly to: Extract<ConversationTarget, { kind: 'direct' }> };
+  };
+};
+
+function isDirectSend(entry: StoredEntry): entry is DirectSend {
+  return entry.command.name === 'sendMessage' && entry.command.args.to.kind === 'direct';
+}
+
+/**
+ * Lanes whose messages go to the same people are one line: those that name oneself and those that do
+ * not. While nobody knows who that is, all of them are.
+ */
+function lineOf({ command }: DirectSend, { selfId }: Sending): string {
+  if (selfId === undefined) return '';
+  return targetLane({ kind: 'direct', userIds: [...command.args.to.userIds, selfId] });
 }
 
 function firstOf(

@@ -8,6 +8,7 @@ import { type Live, LiveValue } from '../live.ts';
 import { Doubts } from '../retries/doubts.ts';
 import { NotYet } from '../retries/not-yet.ts';
 import { Pauses } from '../retries/pauses.ts';
+import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordChange } from '../store/record.ts';
 import type { RecordKinds } from '../store/record-kinds.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
@@ -56,6 +57,8 @@ export class Sender {
   readonly #answered = new Set<string>();
   /** As it was last heard or read. */
   #cursor: RecordKinds['cursor'] | undefined;
+  /** Who the person is, as it was last heard or read. */
+  #selfId: number | undefined;
   #newestSentId = 0;
   /** The log came through although the platform says that there is no network: some are wrong. */
   #isReached = false;
@@ -102,6 +105,10 @@ export class Sender {
     ];
     this.#confirmations.start();
     this.#pump();
+    const learning = this.#learnSelf()
+      .catch(() => undefined)
+      .finally(() => this.#work.delete(learning));
+    this.#work.add(learning);
   }
 
   /** What is on its way is given up here and waits for the next start, under its key. */
@@ -131,6 +138,11 @@ export class Sender {
     this.#wake();
   }
 
+  async #learnSelf(): Promise<void> {
+    this.#selfId ??= await ownUserId(this.#parts.records);
+    this.#pump();
+  }
+
   #forgetPauses(): void {
     this.#pauses.clear();
     this.#doubts.clear();
@@ -146,6 +158,10 @@ export class Sender {
       if ('remove' in change) {
         if (change.remove.kind === 'cursor') this.#cursor = undefined;
         continue;
+      }
+      if (change.put.kind === 'self') {
+        this.#selfId = change.put.value.userId;
+        this.#pump();
       }
       if (change.put.kind === 'cursor') {
         this.#cursor = change.put.value;
@@ -189,7 +205,7 @@ export class Sender {
   *#next(): Iterable<StoredEntry> {
     const { outbox } = this.#parts.keepsakes;
     yield* adrift(outbox);
-    yield* sendable(outbox, this.#answered);
+    yield* sendable(outbox, { answered: this.#answered, selfId: this.#selfId });
   }
 
   /** Once one of them is over all is looked at again. */

@@ -1,4 +1,4 @@
-import type { Live } from '../live.ts';
+import { type Live, LiveValue } from '../live.ts';
 import { HeardValue } from './heard-value.ts';
 import { ReadLoop } from './read-loop.ts';
 
@@ -6,6 +6,8 @@ import { ReadLoop } from './read-loop.ts';
 export interface LiveQuery<T> extends Live<T | undefined> {
   /** Undefined until it was read for the first time. */
   readonly current: T | undefined;
+  /** Why it could not be read of late, such as `ClientClosed`; the last value stays. */
+  readonly problem: Live<unknown>;
   /** Reads once. */
   load(): Promise<T>;
 }
@@ -16,8 +18,6 @@ export interface QueryDefinition<T> {
   watch(changed: () => void): () => void;
   /** Where what was read anew says the same, the old value stays. */
   isSame?(before: T, after: T): boolean;
-  /** A reading failed; the last value stays. */
-  onError?(error: unknown): void;
 }
 
 export function liveQuery<T>(definition: QueryDefinition<T>): LiveQuery<T> {
@@ -25,6 +25,7 @@ export function liveQuery<T>(definition: QueryDefinition<T>): LiveQuery<T> {
 }
 
 class StoreQuery<T> implements LiveQuery<T> {
+  readonly problem = new LiveValue<unknown>(undefined);
   readonly #definition: QueryDefinition<T>;
   readonly #value: HeardValue<T | undefined>;
   readonly #loop: ReadLoop;
@@ -39,7 +40,7 @@ class StoreQuery<T> implements LiveQuery<T> {
     this.#loop = new ReadLoop({
       read: () => this.#read(),
       isWanted: () => this.#value.isHeard,
-      onError: (error) => definition.onError?.(error),
+      onError: (error) => this.problem.set(error),
     });
   }
 
@@ -66,6 +67,7 @@ class StoreQuery<T> implements LiveQuery<T> {
   }
 
   #take(value: T): T {
+    this.problem.set(undefined);
     const before = this.#value.current;
     const isSame = before !== undefined && this.#definition.isSame?.(before, value) === true;
     if (!isSame) this.#value.set(value);

@@ -1,6 +1,6 @@
 import { channelKey, conversationKey } from '../messages/conversation.ts';
 import { readByIds } from '../messages/stored-messages.ts';
-import { planOf, type View } from '../narrow/view.ts';
+import { planOf, topicOf, type View } from '../narrow/view.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
@@ -41,7 +41,7 @@ function idsWithin(
     case 'channel':
       return parent === channelKey(view.channelId) ? value.ids : [];
     case 'topic':
-      return key === conversationKey(view) ? value.ids : [];
+      return key === conversationKey(topicOf(view)) ? value.ids : [];
     case 'direct': {
       const members = self === undefined ? view.userIds : [...view.userIds, self];
       return key === conversationKey({ kind: 'direct', members }) ? value.ids : [];

@@ -10,7 +10,7 @@ import { locate } from '../messages/locators.ts';
 import { userTopicKey } from '../messages/topic-policy.ts';
 import type { ChannelTraits, NarrowContext } from '../narrow/matches.ts';
 import { type NameOrId, type Term, termsOf } from '../narrow/narrow-terms.ts';
-import type { View } from '../narrow/view.ts';
+import { topicOf, type View } from '../narrow/view.ts';
 import type { KnownChannel, RecordKind, StoredMessage } from '../store/record-kinds.ts';
 import { constantPart, joinedPart, livePart, type Part, type ValuesOf } from './part.ts';
 import type { ShownRecords, Which } from './pending.ts';
@@ -165,7 +165,7 @@ function scopeOf(view: View): { channels: Which | undefined; topics: Which | und
     case 'topic':
       return {
         channels: { key: String(view.channelId) },
-        topics: { key: userTopicKey(view.channelId, view.topic) },
+        topics: { key: userTopicKey(view.channelId, topicOf(view).topic) },
       };
     case 'channel':
       return { channels: { key: String(view.channelId) }, topics: {} };

@@ -18,7 +18,8 @@ export function useDraft(target: ConversationTarget): DraftInUse {
   const key = JSON.stringify(target);
   const [opened, setOpened] = useState<OpenDraft>();
   useEffect(() => {
-    if (!client) return undefined;
+    // A closed one opens none, and its screens may still be there.
+    if (client?.status.current !== 'open') return undefined;
     const draft = client.drafts.open(draftTarget(JSON.parse(key) as ConversationTarget));
     setOpened(draft);
     return () => {

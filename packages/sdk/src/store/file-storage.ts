@@ -1,3 +1,7 @@
+// biome-ignore lint/correctness/noNodejsModules: files are for Node; nothing else imports this.
+import { rm } from 'node:fs/promises';
+// biome-ignore lint/correctness/noNodejsModules: as above.
+import { resolve } from 'node:path';
 import {
   categorizeBulkWriteRows,
   getPrimaryFieldOfPrimaryKey,
@@ -17,10 +21,12 @@ import { isUnreadable } from './store-error.ts';
  * each write is on disk before it settles.
  */
 export function fileStorage(path: string): DeviceStorage {
-  const file = new SharedFile(path);
+  // One file has one name, however it is spelled.
+  const wholePath = resolve(path);
+  const file = new SharedFile(wholePath);
   const engine = {
     // RxDB takes databases of one name in storages of one name for the same.
-    name: `file:${path}`,
+    name: `file:${wholePath}`,
     rxdbVersion: getRxStorageMemory().rxdbVersion,
     createStorageInstance: <T>(params: RxStorageInstanceCreationParams<T, object>) =>
       openDrawer(params, file),
@@ -29,11 +35,14 @@ export function fileStorage(path: string): DeviceStorage {
     isShared: false,
     isSingle: true,
     engine: () => engine,
-    repair: (database) => repair(database, path, file),
+    repair: (database) => repair(database, wholePath, file),
     async discard(database) {
       await file.use(async (opened) => {
         await opened.clear(drawerOf(database, ENTRIES));
         await opened.clear(drawerOf(database, '_rxdb_internal'));
+        await opened.shred();
+        // What a repair put aside is of those whose drawers these were.
+        if (await opened.isEmpty()) await rm(`${wholePath}.broken`, { force: true });
       });
     },
   };

@@ -15,8 +15,8 @@ export function guardedKeepsakes(
   problems: StoreProblems,
 ): GuardedKeepsakes {
   const writing = new Set<Promise<unknown>>();
-  const watched = <R>(write: Promise<R>): Promise<R> => {
-    const told = telling(write, problems);
+  const watched = <R>(write: Promise<R>, hasWritten: () => boolean): Promise<R> => {
+    const told = telling(write, problems, hasWritten);
     const settled = told.catch(() => undefined).finally(() => writing.delete(settled));
     writing.add(settled);
     return told;
@@ -26,9 +26,25 @@ export function guardedKeepsakes(
       outbox: keepsakes.outbox,
       drafts: keepsakes.drafts,
       file: (id) => keepsakes.file(id),
-      write: (changes) => watched(keepsakes.write(changes)),
-      update: (kind, id, change) => watched(keepsakes.update(kind, id, change)),
-      transact: (...asked) => watched(keepsakes.transact(...asked)),
+      write: (changes) => watched(keepsakes.write(changes), () => changes.length > 0),
+      update(kind, id, change) {
+        let isChanged = false;
+        const noted: typeof change = (before) => {
+          const after = change(before);
+          isChanged = after !== before;
+          return after;
+        };
+        return watched(keepsakes.update(kind, id, noted), () => isChanged);
+      },
+      transact(refs, plan, options) {
+        let isChanged = false;
+        const noted: typeof plan = (stored) => {
+          const changes = plan(stored);
+          isChanged = changes.length > 0;
+          return changes;
+        };
+        return watched(keepsakes.transact(refs, noted, options), () => isChanged);
+      },
       sweep: () => keepsakes.sweep(),
       close: () => keepsakes.close(),
       destroy: () => keepsakes.destroy(),
@@ -69,6 +85,7 @@ export function guardedRecords(
       await telling(
         read(() => records.write(changes, basis)),
         problems,
+        () => changes.length > 0,
       );
     },
     onWrite: (listener) => records.onWrite(listener),
@@ -79,12 +96,18 @@ export function guardedRecords(
   };
 }
 
-/** A write that succeeds says that there is room, and a database to write to. */
-async function telling<R>(write: Promise<R>, problems: StoreProblems): Promise<R> {
+/** A write that succeeds, and had something to write, says that there is room, and a database to write to. */
+async function telling<R>(
+  write: Promise<R>,
+  problems: StoreProblems,
+  hasWritten: () => boolean,
+): Promise<R> {
   try {
     const result = await write;
-    problems.remove('full');
-    problems.remove('unavailable');
+    if (hasWritten()) {
+      problems.remove('full');
+      problems.remove('unavailable');
+    }
     return result;
   } catch (error) {
     const told = storeErrorOf(error);

@@ -5,6 +5,9 @@ export interface StoredDocument {
   readonly body: string;
 }
 
+/** How long another process may take to let go of the file. */
+const PATIENCE_MS = 5_000;
+
 /** Documents in one SQLite file, apart by drawer. Each method is one statement, so each is atomic. */
 export class SqliteFile {
   readonly #database: Database;
@@ -14,12 +17,15 @@ export class SqliteFile {
   }
 
   /** One process at a time: what it holds in memory must be what the file says. */
-  static async open(path: string): Promise<SqliteFile> {
-    const file = new SqliteFile(await openSqlite(path));
+  static async open(path: string, patienceMs = PATIENCE_MS): Promise<SqliteFile> {
+    const database = await openSqlite(path);
+    const file = new SqliteFile(database);
     try {
+      database.configure('busyTimeout', patienceMs);
       await file.#run('PRAGMA locking_mode = EXCLUSIVE');
       await file.#run('PRAGMA journal_mode = WAL');
       await file.#run('PRAGMA synchronous = FULL');
+      await file.#run('PRAGMA secure_delete = ON');
       await file.#run(
         'CREATE TABLE IF NOT EXISTS documents (drawer TEXT, id TEXT, body TEXT NOT NULL, PRIMARY KEY (drawer, id)) WITHOUT ROWID',
       );
@@ -50,6 +56,16 @@ export class SqliteFile {
 
   clear(drawer: string): Promise<void> {
     return this.#run('DELETE FROM documents WHERE drawer = ?', drawer);
+  }
+
+  async isEmpty(): Promise<boolean> {
+    return (await this.#all('SELECT 1 FROM documents LIMIT 1')).length === 0;
+  }
+
+  /** Leaves nothing in the file of what was deleted, in its log neither. */
+  async shred(): Promise<void> {
+    await this.#run('VACUUM');
+    await this.#run('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   /** Takes out what is no document, and gives its ids. */
@@ -94,7 +110,13 @@ export async function openSqlite(path: string): Promise<Database> {
   const { default: sqlite3 } = await import('sqlite3');
   return new Promise<Database>((resolve, reject) => {
     const opened: Database = new sqlite3.Database(path, (error) =>
-      error ? reject(error) : resolve(opened),
+      error ? reject(withAdvice(error, path)) : resolve(opened),
     );
   });
+}
+
+function withAdvice(error: Error, path: string): Error {
+  if (!('code' in error) || error.code !== 'SQLITE_CANTOPEN') return error;
+  const advice = `${path} does not open; its folder must be there, and writable`;
+  return new Error(`${advice} (${error.message})`, { cause: error });
 }

@@ -54,6 +54,11 @@ export function isFull(error: unknown): boolean {
   );
 }
 
+/** Another process has the file. */
+export function isBusy(error: unknown): boolean {
+  return causesOf(error).some(({ code }) => code === 'SQLITE_BUSY');
+}
+
 /** What browsers call it when they took the connection away. */
 const CONNECTION_ERRORS = new Set(['DatabaseClosedError', 'InvalidStateError', 'UnknownError']);
 

@@ -8,12 +8,12 @@ export interface StoreLease {
   end(): Promise<void>;
 }
 
-/** Somebody else has the databases open and does not close them: older tabs, or another client. */
+/** Somebody else has the databases open and does not close them: older tabs, or another client or process. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';
 
   constructor() {
-    super('Another tab or client has the local database open; closing it helps.');
+    super('Another tab, client or process has the local database open; closing it helps.');
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -151,6 +151,49 @@ describe('a client', () => {
     expect(fresh.outbox.entries.current).toEqual([]);
   });
 
+  it('C5: who signs out a client that is ending otherwise is not told that it was wiped', async () => {
+    const { server, device, storage } = world();
+    device.online.set(false);
+    const environment = device.tab();
+    const closed = await open({ environment, storage });
+    await closed.send({ to, content: 'hello' });
+    await closed.close();
+    await expect(closed.signOut({ wipe: 'evenUnsent' })).rejects.toThrow(ClientClosed);
+    const closing = await open({ environment, storage });
+    const atOnce = closing.close();
+    await expect(closing.signOut({ wipe: 'evenUnsent' })).rejects.toThrow(ClientClosed);
+    await atOnce;
+    const leaving = await open({ environment, storage });
+    const [kept, wiped] = await Promise.allSettled([
+      leaving.signOut({ wipe: false }),
+      leaving.signOut({ wipe: 'evenUnsent' }),
+    ]);
+    expect(kept).toMatchObject({ value: { isSignedOut: true } });
+    expect(wiped).toMatchObject({ reason: { name: 'ClientClosed' } });
+    const again = await open({ environment, storage });
+    expect(again.outbox.entries.current).toHaveLength(1);
+    expect(server.count('POST /messages')).toBe(0);
+  });
+
+  it('D1: drafts and lists of a closed client say that it is closed, and leave nothing running', async () => {
+    const { device } = world();
+    device.online.set(false);
+    const client = await open({ environment: device.tab() });
+    const target = { kind: 'channel', channelId: 7, topic: 'roses' } as const;
+    const draft = client.drafts.open(target);
+    draft.setContent('kept');
+    await client.close();
+    expect(() => draft.setContent('swallowed')).toThrow(ClientClosed);
+    expect(() => draft.setTarget({ ...target, topic: 'tulips' })).toThrow(ClientClosed);
+    expect(() => client.drafts.open(target)).toThrow(ClientClosed);
+    expect(() => client.drafts.openStored(draft.id)).toThrow(ClientClosed);
+    expect(draft.content.current).toBe('kept');
+    const channels = client.channels();
+    onTestFinished(channels.subscribe(() => undefined));
+    await expect.poll(() => channels.problem.current).toBeInstanceOf(ClientClosed);
+    expect(device.nextTimerAt).toBeUndefined();
+  });
+
   it('C2: accounts are apart, even on one server and in one storage', async () => {
     const { server, device, storage } = world();
     server.answers['POST /messages'] = () => failure(500, 'INTERNAL_ERROR');
@@ -165,6 +208,44 @@ describe('a client', () => {
     expect(stateOf(ada)).toBe('live');
     expect(ben.outbox.entries.current).toEqual([]);
   });
+
+  it('C5: a wipe leaves nothing of what was written in the file, and what others wrote', async () => {
+    const { device } = world();
+    device.online.set(false);
+    const folder = await mkdtemp(join(tmpdir(), 'tidings-client-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'store.sqlite');
+    const storage = fileStorage(path);
+    const ada = await open({ environment: device.tab(), storage });
+    const ben = await open({ environment: device.tab(), storage, account: 'ben' });
+    await ada.send({ to, content: 'nobody else is to read this' });
+    await ben.send({ to, content: 'of ben' });
+    const inFile = async () => {
+      const names = (await readdir(folder)).map((name) => readFile(join(folder, name), 'latin1'));
+      return (await Promise.all(names)).join('');
+    };
+    expect(await inFile()).toContain('nobody else');
+    await ada.signOut({ wipe: 'evenUnsent' });
+    expect(await inFile()).not.toContain('nobody else');
+    expect(await inFile()).toContain('of ben');
+  });
+
+  it('C2: another process, or another spelling of the path, is refused the file like any other', async () => {
+    const { device } = world();
+    const folder = await mkdtemp(join(tmpdir(), 'tidings-client-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const path = join(folder, 'store.sqlite');
+    await open({ environment: device.tab(), storage: fileStorage(path) });
+    const spelled = `${folder}/./store.sqlite`;
+    const second = open({ environment: device.tab(), storage: fileStorage(spelled) });
+    const refused = expect(second).rejects.toMatchObject({ name: 'StoreInUse' });
+    await expect.poll(() => device.nextTimerAt).toBeDefined();
+    device.advance(5_000);
+    await refused;
+    // Locks of its own, as another process has.
+    const other = open({ environment: new FakeDevice().tab(), storage: fileStorage(path) });
+    await expect(other).rejects.toMatchObject({ name: 'StoreInUse' });
+  }, 30_000);
 
   it('C2: one client alone has a file open, and the next one when it is closed', async () => {
     const { device } = world();

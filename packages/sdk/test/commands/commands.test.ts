@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
 import { commandNames, rulesOf } from '../../src/commands/all-rules.ts';
 import type { Command } from '../../src/commands/command.ts';
+import type { SettingChange, SubscriptionChange } from '../../src/commands/commands.ts';
 import { plainHtml } from '../../src/commands/plain-html.ts';
 import { isSameContent, isSameTopic } from '../../src/commands/same-message.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
@@ -23,6 +24,18 @@ function made(command: Command) {
 }
 
 describe('how changes show', () => {
+  test('O1: settings have the names and values that the server knows', () => {
+    expectTypeOf({ name: 'color_scheme', value: 2 } as const).toExtend<SettingChange>();
+    expectTypeOf({ name: 'colour_scheme', value: 2 } as const).not.toExtend<SettingChange>();
+    expectTypeOf({ name: 'color_scheme', value: 'dark' } as const).not.toExtend<SettingChange>();
+    expectTypeOf({ property: 'color', value: '#fff' } as const).toExtend<SubscriptionChange>();
+    expectTypeOf({ property: 'color', value: true } as const).not.toExtend<SubscriptionChange>();
+    expectTypeOf({
+      property: 'is_muted',
+      value: 'yes',
+    } as const).not.toExtend<SubscriptionChange>();
+  });
+
   test('O1: every command has rules under its own name', () => {
     for (const name of commandNames) {
       expect(rulesOf({ name, args: {} } as Command).name).toBe(name);
@@ -189,6 +202,64 @@ describe('how changes are carried out', () => {
     expect(sent).toEqual(messageIds);
   });
 
+  test.each<Command>([
+    { name: 'updateSetting', args: { name: 'color_scheme', value: 2 } },
+    { name: 'subscribe', args: { channelId: 7 } },
+    { name: 'unsubscribe', args: { channelId: 8 } },
+    { name: 'updateSubscription', args: { channelId: 7, property: 'is_muted', value: true } },
+    { name: 'setTopicPolicy', args: { channelId: 7, topic: 'Garden', policy: 3 } },
+    { name: 'setTopicPolicy', args: { channelId: 7, topic: 'trees', policy: 0 } },
+    { name: 'setStatus', args: { userId: 3, text: '', emoji: undefined } },
+    { name: 'muteUser', args: { userId: 9 } },
+    { name: 'unmuteUser', args: { userId: 5 } },
+  ])('O7: nothing waits for an event of what was so already: $name', async (command) => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    await tab.writer.change(async (set) => {
+      for (const [kind, key, value] of [
+        ['settings', '', { color_scheme: 2 }],
+        ['channel', '7', { subscription: { is_muted: true } }],
+        ['channel', '8', {}],
+        ['userTopic', 'c:7:garden', { visibility_policy: 3 }],
+        ['mutedUsers', '', [{ id: 9, timestamp: 0 }]],
+      ] as const) {
+        set.put(record(kind, key, value));
+      }
+    });
+    for (const name of [
+      'PATCH /settings',
+      'GET /streams/7',
+      'GET /streams/8',
+      'POST /users/me/subscriptions',
+      'DELETE /users/me/subscriptions',
+      'POST /users/me/subscriptions/properties',
+      'POST /user_topics',
+      'POST /users/me/status',
+      'POST /users/me/muted_users/9',
+      'DELETE /users/me/muted_users/5',
+    ]) {
+      world.server.answers[name] = () => ({ stream: { name: 'garden' } });
+    }
+    await tab.outbox.enqueue(command);
+    await untilStates(tab);
+  });
+
+  test('O7: what is as it was before others that no event told of yet waits for them', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const set = (value: 1 | 2) =>
+      tab.writer.change(async (records) =>
+        records.put(record('settings', '', { color_scheme: value })),
+      );
+    const change = (value: 1 | 2) =>
+      tab.outbox.enqueue({ name: 'updateSetting', args: { name: 'color_scheme', value } });
+    await set(1);
+    world.server.answers['PATCH /settings'] = () => ({});
+    await change(2);
+    await change(1);
+    await untilStates(tab, 'sent', 'sent');
+  });
+
   test('O3: a channel that is renamed while it is left is found by its new name', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
@@ -199,7 +270,7 @@ describe('how changes are carried out', () => {
         ? { removed: ['park'], not_removed: [] }
         : failure(400, 'STREAM_DOES_NOT_EXIST');
     await tab.outbox.enqueue({ name: 'unsubscribe', args: { channelId: 7 } });
-    await untilStates(tab, 'sent');
+    await untilStates(tab);
     expect(names).toEqual([]);
   });
 

@@ -56,6 +56,17 @@ describe('drafts on one device', () => {
     await expect.poll(() => stored(keepsakes)).toEqual(['important']);
   });
 
+  it('D1: what cannot be stored is not tried again once the client is closed', async () => {
+    const { clock, tab } = device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    vi.spyOn(keepsakes, 'update').mockRejectedValue(new Error('the disk is full'));
+    draft.setContent('important');
+    await expect(drafts.close()).rejects.toThrow('the disk is full');
+    await expect(draft.close()).rejects.toThrow('the disk is full');
+    expect(clock.nextTimerAt).toBeUndefined();
+  });
+
   it('D1: there is one draft for a conversation unless another is asked for; blank ones are not kept', async () => {
     const { tab } = device();
     const { drafts, keepsakes } = await tab();

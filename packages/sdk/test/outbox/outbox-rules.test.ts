@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { KeepsakeChange } from '../../src/keepsakes/keepsake.ts';
 import { OutboxBook } from '../../src/keepsakes/outbox-book.ts';
 import type { StoredEntry } from '../../src/keepsakes/outbox-entry.ts';
+import type { ConversationTarget } from '../../src/messages/target.ts';
 import { discard, failed, finish, newEntry, replace } from '../../src/outbox/outbox-entries.ts';
 import { isOursAlone, sendable, shareGone } from '../../src/outbox/outbox-rules.ts';
 import { UploadProgress } from '../../src/outbox/upload-progress.ts';
@@ -10,7 +11,7 @@ const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 const roses = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
 const refusal = { code: 'BAD_REQUEST', message: 'No.' };
 
-function message(id: string, sequence: number, to: typeof garden | typeof roses = garden) {
+function message(id: string, sequence: number, to: ConversationTarget = garden) {
   const args = { to, content: id, uploads: [] };
   return newEntry({ name: 'sendMessage', args }, { id, sequence, createdAt: 0 });
 }
@@ -43,6 +44,37 @@ describe('outbox rules', () => {
       'a',
       'c',
     ]);
+  });
+
+  test('O3: one topic is one lane, however it is spelled', () => {
+    const lanesOf = (...topics: string[]) => {
+      const lanes = topics.map((topic) => message('a', 1, { ...garden, topic }).lane);
+      return [...new Set(lanes)];
+    };
+    expect(lanesOf('', 'general chat', '(no topic)', '  ')).toEqual(['send/c:7:']);
+    expect(lanesOf('Tee x', 'tee X', ' tee x ')).toEqual(['send/c:7:tee x']);
+    const long = '🌹'.repeat(57);
+    expect(lanesOf(`${long}1234`, `${long}56789`)).toEqual([`send/c:7:${long}...`]);
+    expect(lanesOf(`${long}123`)).toEqual([`send/c:7:${long}123`]);
+  });
+
+  test('O3: one direct conversation is one line, with oneself named or not', () => {
+    const to = (...userIds: number[]) => ({ kind: 'direct', userIds }) as const;
+    const waiting = [
+      message('bob', 1, to(2)),
+      message('note', 2, to()),
+      message('note to me', 3, to(9)),
+      message('bob and me', 4, to(9, 2)),
+      message('cleo', 5, to(5)),
+    ];
+    const idsFor = (selfId: number | undefined, ...answered: string[]) => {
+      const found = sendable(new OutboxBook(waiting), { answered: new Set(answered), selfId });
+      return [...found].map(({ id }) => id);
+    };
+    expect(idsFor(9)).toEqual(['bob', 'note', 'cleo']);
+    expect(idsFor(9, 'bob', 'note')).toEqual(['note to me', 'bob and me', 'cleo']);
+    // Nobody can tell yet which of them are one conversation.
+    expect(idsFor(undefined)).toEqual(['bob']);
   });
 
   test('O5: a refused entry does not hold up its lane, but what depends on it', () => {

@@ -6,6 +6,7 @@ import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { LiveValue } from '../../src/live.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
 import { MessageBook } from '../../src/messages/message-book.ts';
+import type { ConversationTarget } from '../../src/messages/target.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
 import { Sender } from '../../src/outbox/sender.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
@@ -21,7 +22,7 @@ import { type Asked, ScriptedServer } from '../support/scripted-server.ts';
 export const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 export const roses = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
 
-export function saying(content: string, to: typeof garden | typeof roses = garden): Command {
+export function saying(content: string, to: ConversationTarget = garden): Command {
   return { name: 'sendMessage', args: { to, content, uploads: [] } };
 }
 

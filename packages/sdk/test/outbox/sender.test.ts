@@ -36,6 +36,36 @@ describe('sender', () => {
     await expect.poll(() => world.contents()).toEqual(['one', 'elsewhere', 'two']);
   });
 
+  test('O3: notes to oneself in order, after a restart too, whether one names oneself or not', async () => {
+    const world = new OutboxWorld();
+    const first = gate<Fields>();
+    const answer = numbering();
+    world.server.answers['POST /messages'] = ({ parameters }) =>
+      parameters.get('content') === 'one' ? first.passed : answer();
+    const tab = await world.tab();
+    await register(tab);
+    const to = (...userIds: number[]) => ({ kind: 'direct', userIds }) as const;
+    await tab.outbox.enqueue(saying('one', to()));
+    await tab.outbox.enqueue(saying('two', to(3)));
+    await tab.outbox.enqueue(saying('to ben', to(9)));
+    tab.sender.start();
+    await expect.poll(() => world.contents()).toEqual(['one', 'to ben']);
+    await untilStates(tab, 'sending', 'waiting', 'sent');
+    first.open({ id: 30 });
+    await expect.poll(() => world.contents()).toEqual(['one', 'to ben', 'two']);
+  });
+
+  test('O5: a setting that the server does not know is refused', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const ignored_parameters_unsupported = ['color_scheme'];
+    world.server.answers['PATCH /settings'] = () => ({ ignored_parameters_unsupported });
+    await tab.outbox.enqueue({ name: 'updateSetting', args: { name: 'color_scheme', value: 2 } });
+    await untilStates(tab, 'failed');
+    const message = 'The server does not know the setting color_scheme.';
+    expect(tab.outbox.entries.current[0]?.refusal).toEqual({ code: 'CANNOT_BE_SENT', message });
+  });
+
   test('O2, O4: after a restart the same request goes out under the same key', async () => {
     const world = new OutboxWorld();
     const before = await world.leading();

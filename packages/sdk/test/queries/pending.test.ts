@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
+import type { SettingChange } from '../../src/commands/commands.ts';
 import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { withPending } from '../../src/queries/pending.ts';
@@ -22,9 +23,9 @@ function entry(id: string, command: Command, changes: Partial<OutboxEntry> = {})
   return { ...newEntry(command, { id, sequence: 1, createdAt: 0 }), ...changes };
 }
 
-const setting = (name: string, value: number): Command => ({
+const setting = (name: 'color_scheme' | 'web_font_size_px', value: 1 | 2 | 3 | 16): Command => ({
   name: 'updateSetting',
-  args: { name, value },
+  args: { name, value } as SettingChange,
 });
 const settings = recordsOf('settings', { '': { color_scheme: 1, web_font_size_px: 14 } });
 

@@ -137,6 +137,20 @@ it('B2: of a damaged file all is kept that can be read, and the file put aside',
   await again.close();
 });
 
+it('C5: what was put aside goes with the last account of the file', async () => {
+  const path = newPath();
+  const storage = fileStorage(path);
+  const [stores, others] = [
+    await open(storage),
+    await openStores({ storage, name: 'other', environment }),
+  ];
+  await writeFile(`${path}.broken`, 'hello');
+  await stores.destroy();
+  expect((await stat(`${path}.broken`)).size).toBe(5);
+  await others.destroy();
+  await expect(stat(`${path}.broken`)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
 it('B2: a file that is none is replaced', async () => {
   const path = newPath();
   await writeFile(path, 'This is not a database. '.repeat(500));
@@ -216,7 +230,9 @@ it('B1: a place that cannot be reached is reported', async () => {
   await expect(open(fileStorage('/nowhere/at/all.db'))).rejects.toMatchObject({
     problem: { kind: 'unavailable' },
     // With its cause, for who builds the app.
-    message: expect.stringContaining('SQLITE_CANTOPEN'),
+    message: expect.stringMatching(
+      /\/nowhere\/at\/all\.db does not open; its folder must be there, and writable.*SQLITE_CANTOPEN/,
+    ),
   });
 });
 
@@ -259,6 +275,12 @@ it('B4: a full device is a state that ends when there is room', async () => {
   const refused = await stores.records.write([self]).catch((error: unknown) => error);
   // Syncing waits and goes on with the same queue.
   expect(inputOf(refused)).toEqual({ type: 'failed', retryAfterMs: undefined });
+  // What writes nothing needs no room, and says nothing of it.
+  await stores.keepsakes.write([]);
+  await stores.keepsakes.transact([{ kind: 'draft', id: 'd1' }], () => []);
+  await stores.keepsakes.update('draft', 'd1', (before) => before);
+  await stores.records.write([]);
+  expect(stores.problems.current).toEqual([{ kind: 'full' }]);
   device.isFull = false;
   await stores.records.write([self]);
   expect(stores.problems.current).toEqual([]);

@@ -40,7 +40,7 @@ describe('file', () => {
   it('R1: a second user of the file is refused', async () => {
     const path = newPath();
     const first = await openShelf(fileStorage(path), 'example');
-    await expect(SqliteFile.open(path)).rejects.toThrow('SQLITE_BUSY');
+    await expect(SqliteFile.open(path, 1)).rejects.toThrow('SQLITE_BUSY');
     await first.close();
   });
 

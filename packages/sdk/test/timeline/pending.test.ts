@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
 import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
+import type { ConversationTarget } from '../../src/messages/target.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import type { Timeline } from '../../src/timeline/timeline-state.ts';
 import { ScriptedConnection } from '../support/scripted-connection.ts';
@@ -36,10 +37,8 @@ describe('what was not sent yet', () => {
     const birth = { id: `local-${made}`, sequence: made, createdAt: 7000 };
     return { ...newEntry(command, birth), ...given };
   }
-  const send = (
-    content: string,
-    to: typeof toGarden | { kind: 'direct'; userIds: number[] } = toGarden,
-  ) => entry({ name: 'sendMessage', args: { to, content, uploads: [] } });
+  const send = (content: string, to: ConversationTarget = toGarden) =>
+    entry({ name: 'sendMessage', args: { to, content, uploads: [] } });
   const waits = (...entries: OutboxEntry[]) => scripted.outbox.set(entries);
   async function opened(): Promise<Timeline> {
     const timeline = open(scripted, gardenView);
@@ -69,6 +68,50 @@ describe('what was not sent yet', () => {
         state: 'failed',
         refusal: { code: 'BAD_REQUEST', message: 'No.' },
       });
+  });
+
+  test.each(['garden', ' Garden ', 'GARDEN'])('O1: stays in the list of "%s"', async (topic) => {
+    const timeline = open(scripted, { ...toGarden, topic });
+    await settled(timeline);
+    const sent = send('hello', { ...toGarden, topic: ' gaRden' });
+    waits(sent);
+    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 'local-1']);
+    expect(timeline.current.items.at(-1)?.message.subject).toBe('gaRden');
+    await scripted.arrives({ ...readMessage(9), localId: 'local-1' });
+    waits();
+    await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 9]);
+  });
+
+  test('O1: has one list where the empty topic is called by its names', async () => {
+    const timeline = open(scripted, { ...toGarden, topic: 'general chat' });
+    await settled(timeline);
+    waits(
+      send('one', { ...toGarden, topic: '' }),
+      send('two', { ...toGarden, topic: '(no topic)' }),
+      send('three', { ...toGarden, topic: 'general chat ' }),
+    );
+    await expect.poll(() => idsOf(timeline)).toEqual(['local-1', 'local-2', 'local-3']);
+  });
+
+  test('O1: has one list where a topic is longer than topics may be', async () => {
+    const topic = 'a long topic '.repeat(6);
+    const timeline = open(scripted, { ...toGarden, topic });
+    await settled(timeline);
+    waits(send('hello', { ...toGarden, topic }));
+    await expect.poll(() => idsOf(timeline)).toEqual(['local-1']);
+    const cut = `${topic.slice(0, 57)}...`;
+    expect(timeline.current.items[0]?.message.subject).toBe(cut);
+    expect(scripted.asked[0]?.narrow).toContainEqual({ operator: 'topic', operand: cut });
+  });
+
+  test('O1: has one list where one names oneself among those one writes to', async () => {
+    const notes = open(scripted, { kind: 'direct', userIds: [] });
+    const withBen = open(scripted, { kind: 'direct', userIds: [9, 3] });
+    await Promise.all([settled(notes), settled(withBen)]);
+    const to = (...userIds: number[]) => ({ kind: 'direct' as const, userIds });
+    waits(send('a', to()), send('b', to(3)), send('c', to(9)), send('d', to(3, 9)));
+    await expect.poll(() => idsOf(notes)).toEqual(['local-1', 'local-2']);
+    await expect.poll(() => idsOf(withBen)).toEqual(['local-3', 'local-4']);
   });
 
   test.each(['the event first', 'the response first'])(

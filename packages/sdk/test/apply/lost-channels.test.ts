@@ -1,0 +1,115 @@
+import type { TidingsEvent } from '@tidings/shared-types';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { applyEvents } from '../../src/apply/apply-events.ts';
+import { applyFetched } from '../../src/apply/apply-fetched.ts';
+import { applySnapshot } from '../../src/apply/apply-snapshot.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
+import type { RecordKind } from '../../src/store/record-kinds.ts';
+import { WorkingSet } from '../../src/store/working-set.ts';
+import { exampleMessage } from '../support/example-message.ts';
+
+const context = { userId: 3, newestMessageId: 20 };
+const channel = (stream_id: number, invite_only: boolean) => ({
+  stream_id,
+  name: `channel ${stream_id}`,
+  invite_only,
+});
+const secret = channel(7, true);
+const open = channel(8, false);
+const other = channel(9, true);
+const subscribedTo = (...subscriptions: object[]) =>
+  ({ streams: [secret, open, other], subscriptions, max_message_id: 20 }) as never;
+
+describe('a channel that one is removed from', () => {
+  let records: OpenRecords;
+
+  beforeEach(async () => {
+    records = await openRecords({
+      name: `lost-${crypto.randomUUID()}`,
+      storage: memoryStorage().engine('relaxed'),
+      isShared: false,
+    });
+    await change((set) =>
+      applySnapshot(set, subscribedTo(secret, open, other), { ...context, newestMessageId: 0 }),
+    );
+    for (const channelId of [7, 8, 9]) await reads(channelId);
+  });
+
+  afterEach(() => records.close());
+
+  async function change(work: (set: WorkingSet) => Promise<unknown>): Promise<void> {
+    const set = new WorkingSet(records);
+    await work(set);
+    await records.write(set.changes());
+  }
+  const happens = (event: object) =>
+    change((set) => applyEvents(set, [event] as unknown as readonly TidingsEvent[], context));
+  const reads = (channelId: number) =>
+    change((set) => {
+      const messages = [1, 2].map((n) =>
+        exampleMessage({
+          id: channelId + n * 3,
+          in: { kind: 'topic', channelId, topic: `topic ${n}` },
+        }),
+      );
+      const view = `c:${channelId}`;
+      const proved = { from: 1, to: 20 };
+      return applyFetched(set, { view, messages, proved, eventsSince: [] }, context);
+    });
+  async function parentsOf(kind: RecordKind): Promise<string[]> {
+    const found = await records.find({ kind });
+    return [...new Set(found.map(({ parent }) => parent))].filter((key) => key !== '').sort();
+  }
+  async function located(): Promise<string[]> {
+    const found = await records.find({ kind: 'locator' });
+    return found.flatMap(({ value }) => Object.keys(value.conversations)).sort();
+  }
+  const topicsOf = (...channels: number[]) =>
+    channels.flatMap((id) => [`c:${id}:topic 1`, `c:${id}:topic 2`]);
+  async function expectLeft(...channels: number[]): Promise<void> {
+    const keys = channels.map((id) => `c:${id}`);
+    expect(await parentsOf('page')).toEqual(keys);
+    expect(await parentsOf('topic')).toEqual(keys);
+    expect(await parentsOf('window')).toEqual(keys);
+    expect(await located()).toEqual(topicsOf(...channels));
+  }
+
+  test('takes along what was read in it, if it is private', async () => {
+    await happens({ type: 'subscription', op: 'remove', subscriptions: [secret] });
+    await expectLeft(8, 9);
+    const known = await records.get('channel', '7');
+    expect(known?.value).toMatchObject({ channel: secret, subscription: undefined });
+  });
+
+  test('is asked for again wherever its messages show, once one is back', async () => {
+    const windowOf = async () => (await records.get('window', 'all'))?.value;
+    expect(await windowOf()).toEqual({ held: [{ from: 21, to: null }], stale: [] });
+    await happens({ type: 'subscription', op: 'remove', subscriptions: [secret] });
+    await happens({ type: 'subscription', op: 'add', subscriptions: [secret] });
+    expect((await windowOf())?.held).toEqual([]);
+  });
+
+  test('stays readable, if it is public', async () => {
+    await happens({ type: 'subscription', op: 'remove', subscriptions: [open] });
+    await expectLeft(7, 8, 9);
+  });
+
+  test('takes along what was read in it, once it is private', async () => {
+    await happens({ type: 'subscription', op: 'remove', subscriptions: [open] });
+    const event = { type: 'stream', op: 'update', stream_id: 8, property: 'invite_only' };
+    await happens({ ...event, value: true });
+    await expectLeft(7, 9);
+  });
+
+  test('takes along what was read in it, if nobody told', async () => {
+    await change((set) => applySnapshot(set, subscribedTo(other), context));
+    await expectLeft(8, 9);
+  });
+
+  test('goes with all that was read in it, if it may not be known any more', async () => {
+    await happens({ type: 'stream', op: 'delete', stream_ids: [7] });
+    await expectLeft(8, 9);
+    expect(await records.get('channel', '7')).toBeUndefined();
+  });
+});
