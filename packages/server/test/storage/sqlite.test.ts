@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/storage/engine.ts';
 import { databaseFileExists, ensureDatabaseFile } from '../../src/storage/sqlite/database-file.ts';
@@ -141,7 +142,8 @@ describe('sqlite only', () => {
     await server.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
     const command = await open(path);
     // It has looked for commits of others, and there was none since.
-    await new Promise<void>((resolve) => command.onForeignCommit(() => resolve()));
+    command.onForeignCommit(() => undefined);
+    await sleep(500);
     const third = await SqliteConnection.open(path);
     await third.all('PRAGMA wal_checkpoint(PASSIVE)');
     await third.close();

@@ -12,16 +12,20 @@ export class ForeignCommits {
   #known: number | undefined;
   /** Whoever was told of the last change failed, and is to be told again. */
   #isBehind = false;
-  #noticedAt = Number.NEGATIVE_INFINITY;
+  #noticedAt: number;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  constructor(writer: Connection, onChange: () => Promise<unknown>) {
+  /** `wasInUse`: somebody else may have committed just before the connection was opened. */
+  constructor(writer: Connection, wasInUse: boolean, onChange: () => Promise<unknown>) {
     this.#writer = writer;
     this.#onChange = onChange;
+    this.#noticedAt = wasInUse ? performance.now() : Number.NEGATIVE_INFINITY;
   }
 
+  /** The first look, which cannot tell, counts as a commit. */
   async msSinceLast(): Promise<number> {
+    if (this.#known === undefined) this.#noticedAt = performance.now();
     await this.#look();
     return performance.now() - this.#noticedAt;
   }
@@ -45,10 +49,9 @@ export class ForeignCommits {
     clearTimeout(this.#timer);
   }
 
-  /** The first look cannot tell: somebody may have committed just before this connection was opened. */
   async #look(): Promise<void> {
     const [row] = await this.#writer.all<{ data_version: number }>('PRAGMA data_version');
-    const isNew = row?.data_version !== this.#known;
+    const isNew = this.#known !== undefined && row?.data_version !== this.#known;
     this.#known = row?.data_version;
     if (isNew) this.#noticedAt = performance.now();
     if (this.#isStopped || (!isNew && !this.#isBehind)) return;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CommitListener, Engine, Sql, WriteTransaction } from '../engine.ts';
@@ -35,6 +36,8 @@ const SWITCH_PAUSE_MS = 20;
 export async function openSqlite(options: SqliteOptions): Promise<Engine> {
   assertNothingAside(options.path);
   await ensureDatabaseFile(options.path);
+  // The last to close a database takes its log away.
+  const wasInUse = existsSync(`${options.path}-wal`);
   const writer = await openWriter(options);
   const readers: SqliteConnection[] = [];
   try {
@@ -45,7 +48,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Engine> {
     await Promise.all([writer, ...readers].map((connection) => connection.close()));
     throw error;
   }
-  return new SqliteEngine(writer, new ReaderPool(readers), options);
+  return new SqliteEngine(writer, new ReaderPool(readers), { ...options, wasInUse });
 }
 
 class SqliteEngine implements Engine {
@@ -66,12 +69,16 @@ class SqliteEngine implements Engine {
   #lost: StorageError | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(writer: SqliteConnection, readers: ReaderPool, { path, log }: SqliteOptions) {
+  constructor(
+    writer: SqliteConnection,
+    readers: ReaderPool,
+    { path, log, wasInUse }: SqliteOptions & { readonly wasInUse: boolean },
+  ) {
     this.#writer = writer;
     this.#readers = readers;
     this.#log = log;
     this.#file = new FileWatch(path);
-    this.#foreignCommits = new ForeignCommits(writer, () =>
+    this.#foreignCommits = new ForeignCommits(writer, wasInUse, () =>
       Promise.all(this.#listeners.map((tell) => tell())),
     );
   }
