@@ -25,6 +25,8 @@ export interface PostgresServer {
 
 interface Site {
   readonly folder: string;
+  /** Where they are for everybody, and where this server has them: maybe in its folder, which goes with it. */
+  readonly installed: string;
   readonly programs: string;
   /** Undefined: the present user. */
   readonly account: Account | undefined;
@@ -51,7 +53,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     await writeFile(join(folder, 'password'), password);
     const installed = await findPrograms();
     const programs = account ? await handOver(folder, installed, account) : installed;
-    const site = { folder, programs, account };
+    const site = { folder, installed, programs, account };
     await createDataFolder(site);
     return await serve(site, password);
   } catch (problem) {
@@ -98,11 +100,12 @@ async function copyOf(site: Site, url: string): Promise<Site> {
   const primary = `host=${host} port=${port} user=${user} password=${password}`;
   await appendFile(join(data, 'postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
   await chmod(data, 0o700);
-  const { programs, account } = site;
+  const { installed, account } = site;
   return {
     folder,
     account,
-    programs: account ? await handOver(folder, programs, account) : programs,
+    installed,
+    programs: account ? await handOver(folder, installed, account) : installed,
   };
 }
 
