@@ -2,7 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { query } from '../handler.ts';
 import { knownHistory } from '../messages/known-history.ts';
-import { channelAccess, committed, findMessage } from '../messages/message-access.ts';
+import { committed, findMessage, mayKnowIn } from '../messages/message-access.ts';
 import { messageVersions } from './message-versions.ts';
 
 export const getMessageHistory = query(endpoints.getMessageHistory, async (call) => {
@@ -14,10 +14,9 @@ export const getMessageHistory = query(endpoints.getMessageHistory, async (call)
     throw badRequest('Message edit history is disabled in this organization.');
   }
   const allowEmptyTopic = input.allow_empty_topic_name;
-  const edit_history = knownHistory(
-    message.edit_history,
-    (channel_id) =>
-      channelAccess(state, caller, { id: message.id, channel_id }, context.now) === 'yes',
+  const mayKnow = mayKnowIn(state, caller, context.now);
+  const edit_history = knownHistory(message.edit_history, (channelId) =>
+    mayKnow(message.id, channelId),
   );
   const versions = messageVersions({ ...message, edit_history }, { policy, allowEmptyTopic });
   return { message_history: versions };

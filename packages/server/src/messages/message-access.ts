@@ -107,6 +107,15 @@ export function channelAccess(
   return isWithin(receivedIntervals(state, viewer.id, channel.id), message.id) ? 'yes' : 'if kept';
 }
 
+/** Whether somebody may know what a message was in a channel where it is, or was before. */
+export function mayKnowIn(
+  state: RealmState,
+  viewer: Viewer,
+  now: number,
+): (messageId: number, channelId: number) => boolean {
+  return (id, channel_id) => channelAccess(state, viewer, { id, channel_id }, now) === 'yes';
+}
+
 /** Whether it reached somebody when it was sent; given that they can read it. */
 export function wasReceived(
   state: RealmState,

@@ -13,6 +13,7 @@ import { DELIVERED, flagBits } from './flags.ts';
 import { flagsAtSending, mentionedBots } from './flags-at-sending.ts';
 import { messageEvent } from './message-event.ts';
 import type { NewMessage } from './new-message.ts';
+import { newestInTopic } from './newest-in-topic.ts';
 import { checkMayPostDirectly, checkMayPostInChannel } from './posting-permission.ts';
 import { storeMessage } from './store-message.ts';
 import { topicKey } from './topic.ts';
@@ -112,26 +113,12 @@ async function knowsTopic(
   channel: ChannelRow,
   topic_key: string,
 ): Promise<boolean> {
-  const newest = await newestIdIn(change, channel.id, topic_key);
+  const newest = await newestInTopic(change, channel.id, topic_key);
   if (newest === undefined) return false;
   const history = visibleHistory(change.state, sender, channel, change.now);
   if (history === 'all' || isWithin(history, newest)) return true;
   const visible = await visibleInTopic(change, sender, { channel, topicKey: topic_key });
   return visible.length > 0;
-}
-
-async function newestIdIn(
-  change: Mutation,
-  channel_id: number,
-  topic_key: string,
-): Promise<number | undefined> {
-  const pending = change.pending(topics, { channel_id, topic_key });
-  if (pending) return pending.max_id;
-  const row = await change.sql.get<{ max_id: number }>(
-    'SELECT max_id FROM topics WHERE realm_id = $1 AND channel_id = $2 AND topic_key = $3',
-    [change.realmId, channel_id, topic_key],
-  );
-  return row?.max_id;
 }
 
 interface Delivery {

@@ -20,6 +20,7 @@ import { canReadAttachment } from '../uploads/can-read-attachment.ts';
 import { canSeeUser } from '../users/access.ts';
 import { committed, type MessageContext } from './message-access.ts';
 import { messageContent } from './message-content.ts';
+import { newestInTopic } from './newest-in-topic.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, topicKey } from './topic.ts';
 
@@ -157,10 +158,11 @@ function knownChannels(
 }
 
 async function knownTopics(
-  { state, sql, realmId, now }: MessageContext,
+  context: MessageContext,
   sender: UserRow,
   { topics }: References,
 ): Promise<Topic[]> {
+  const { state, now } = context;
   const found: Topic[] = [];
   for (const { channel: named, name } of topics) {
     const channel =
@@ -169,11 +171,8 @@ async function knownTopics(
         : state.channelsByName.get(foldCase(named));
     if (!channel || !canReadChannel(state, sender, channel, now)) continue;
     if (visibleHistory(state, sender, channel, now) !== 'all') continue;
-    const row = await sql.get<{ max_id: number }>(
-      'SELECT max_id FROM topics WHERE realm_id = $1 AND channel_id = $2 AND topic_key = $3',
-      [realmId, channel.id, topicKey(name)],
-    );
-    if (row) found.push({ channelId: channel.id, name, newestMessageId: row.max_id });
+    const newestMessageId = await newestInTopic(context, channel.id, topicKey(name));
+    if (newestMessageId !== undefined) found.push({ channelId: channel.id, name, newestMessageId });
   }
   return found;
 }

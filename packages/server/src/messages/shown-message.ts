@@ -7,7 +7,7 @@ import { canSeeEveryone, canSeeUser, type Viewer } from '../users/access.ts';
 import { realmHost } from '../users/realm-host.ts';
 import { conversationMembersOf } from './conversation.ts';
 import { KEPT_UNREAD } from './flags.ts';
-import { channelAccess, wasReceived } from './message-access.ts';
+import { mayKnowIn, wasReceived } from './message-access.ts';
 import type { ShownMessage, ShowOptions } from './message-object.ts';
 import type { Standing } from './standing.ts';
 
@@ -57,7 +57,7 @@ export function showOptions(
     applyMarkdown: input.apply_markdown,
     allowEmptyTopic: input.allow_empty_topic_name,
     editHistory: state.setting('message_edit_history_visibility_policy'),
-    mayKnow: (id, channel_id) => channelAccess(state, caller, { id, channel_id }, now) === 'yes',
+    mayKnow: mayKnowIn(state, caller, now),
     realmName: realm.subdomain,
     host: realmHost(client.origin),
     isHidden: canSeeEveryone(state, caller, now)

@@ -150,24 +150,23 @@ describe('D: connections', () => {
   });
 });
 
-/** Sends a byte now and then until the server has had enough. */
-function dribble(port: number, head: string): Promise<string> {
-  return new Promise((resolve) => {
-    let timer: NodeJS.Timeout | undefined;
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write(head);
-      timer = setInterval(() => socket.write('x'), 20);
-    });
-    let answer = '';
-    socket.on('data', (chunk) => {
-      answer += chunk.toString();
-    });
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      clearInterval(timer);
-      resolve(answer);
-    });
+/** Writes a piece every now and then until the server has had enough. Gives what came back. */
+async function dribble(
+  port: number,
+  head: string,
+  everyMs = 20,
+  nextPiece = () => 'x',
+): Promise<string> {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  socket.write(head);
+  const timer = setInterval(() => socket.write(nextPiece()), everyMs);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
   });
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  return answer;
 }
 
 /** A file in twelve pieces, one after another. Gives what came back until the server closed. */
@@ -176,21 +175,6 @@ function sendSlowly(port: number, head: string, pieceBytes: number): Promise<str
   const end = '\r\n--b--\r\n';
   const length = start.length + 12 * pieceBytes + end.length;
   const pieces = [...Array<string>(12).fill('x'.repeat(pieceBytes)), end];
-  return new Promise((resolve) => {
-    let answer = '';
-    const socket = connect(port, '127.0.0.1', () => {
-      socket.write(
-        `${head}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n${start}`,
-      );
-    });
-    const timer = setInterval(() => socket.write(pieces.shift() ?? ''), 100);
-    socket.on('data', (chunk) => {
-      answer += chunk.toString();
-    });
-    socket.on('error', () => undefined);
-    socket.once('close', () => {
-      clearInterval(timer);
-      resolve(answer);
-    });
-  });
+  const form = `Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`;
+  return dribble(port, head + form + start, 100, () => pieces.shift() ?? '');
 }
