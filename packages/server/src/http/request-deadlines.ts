@@ -13,7 +13,12 @@ const arriving = new WeakMap<IncomingMessage, NodeJS.Timeout>();
  * each: Node's own limit is one for all, those that upload large files included, and so it is left with the headers.
  */
 export function limitBody(request: IncomingMessage, timeoutMs: number): void {
-  if (!hasBody(request)) return;
+  // Most bodies come in one piece with their headers, and are here in the next tick.
+  if (hasBody(request)) process.nextTick(watch, request, timeoutMs);
+}
+
+function watch(request: IncomingMessage, timeoutMs: number): void {
+  if (request.complete) return;
   arriving.set(request, setTimeout(cut, timeoutMs, request));
   request.once('end', forget);
   request.once('close', forgetIfGone);
