@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Admission } from './admit.ts';
-import { type Credentials, readCredentials } from './credentials.ts';
+import { type Credentials, credentialsOf } from './credentials.ts';
 import { idempotencyKey } from './idempotency-claim.ts';
 import { RateLimitHit } from './rate-limit.ts';
 
@@ -14,12 +14,12 @@ import { RateLimitHit } from './rate-limit.ts';
  */
 export async function admitRetry(
   realm: Realm,
-  { headers }: FastifyRequest,
+  { headers, raw }: FastifyRequest,
   refusal: unknown,
 ): Promise<Admission | undefined> {
   if (!(refusal instanceof ApiError) || refusal instanceof RateLimitHit) return undefined;
   if (headers['idempotency-key'] === undefined || !headers.authorization) return undefined;
-  const credentials = readCredentials(headers.authorization);
+  const credentials = credentialsOf(raw);
   const caller = liveAccount(realm, credentials);
   const key = idempotencyKey(headers['idempotency-key']);
   if (!caller || key === undefined) return undefined;

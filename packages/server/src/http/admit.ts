@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { assertRealmActive, authenticate, verify } from './authenticate.ts';
 import { authorize } from './authorize.ts';
-import { type Credentials, readCredentials } from './credentials.ts';
+import { type Credentials, credentialsOf } from './credentials.ts';
 import { setAllowance } from './headers.ts';
 import { addressKey } from './rate-limit.ts';
 
@@ -43,7 +43,7 @@ export async function admit(
   }
   let credentials: Credentials;
   try {
-    credentials = readCredentials(authorization);
+    credentials = credentialsOf(request.raw);
   } catch (error) {
     await spendForAddress();
     throw error;

@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { badRequest } from '../api-error.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { hashApiKey } from '../users/api-key.ts';
@@ -11,11 +13,26 @@ export interface Credentials {
   readonly keyHash: string;
 }
 
+/** The header that came last on each connection, and what it says: who keeps a connection open repeats it. */
+const latest = new WeakMap<
+  Socket,
+  { readonly header: string; readonly credentials: Credentials }
+>();
+
+/** The HTTP Basic credentials of a request: API email and API key. */
+export function credentialsOf({ headers, socket }: IncomingMessage): Credentials {
+  const { authorization: header = '' } = headers;
+  const known = latest.get(socket);
+  if (known?.header === header) return known.credentials;
+  const credentials = readCredentials(header);
+  latest.set(socket, { header, credentials });
+  return credentials;
+}
+
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Reads an `Authorization` header with HTTP Basic credentials: API email and API key. */
-export function readCredentials(header: string | undefined): Credentials {
-  if (!header?.trim()) throw unreadable('This request needs an API email and key.');
+function readCredentials(header: string): Credentials {
+  if (!header.trim()) throw unreadable('This request needs an API email and key.');
   const [scheme = '', encoded = '', ...rest] = header.trim().split(/ +/);
   if (scheme.toLowerCase() !== 'basic') {
     throw badRequest('Authenticate with HTTP Basic: API email and API key.');

@@ -1,9 +1,9 @@
 import { badRequest } from '../api-error.ts';
 import { assertStorable } from './text.ts';
 
-/** Deeper than any parameter of the API goes. */
 /** Plain words, as most parameters are, need no exception to be told from JSON. */
 const JSON_START = /^\s*(?:[[{"\-0-9]|true|false|null)/;
+/** Deeper than any parameter of the API goes. */
 const MAX_DEPTH = 32;
 
 const QUOTE = 0x22;
