@@ -38,9 +38,11 @@ export function renderMessage(source: string, context: RenderContext, tools: Too
   };
 }
 
+const HALVES = /\p{Surrogate}/gu;
+
 /** Half of a pair of surrogates is no character, and no part of a URL. */
 function wellFormed(source: string): string {
-  return source.replace(/\p{Surrogate}/gu, '\uFFFD');
+  return source.replace(HALVES, '\uFFFD');
 }
 
 /** Blocks are separated by single line breaks. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { finderOf, matchOf } from '../../src/search/highlight.ts';
 import { readSearch } from '../../src/search/search-query.ts';
@@ -39,6 +40,15 @@ describe('A4.6: words of a search', () => {
 
   it('every character of a script without blanks is a word', () => {
     expect(searchText('東京タワー v2')).toBe('東 京 タ ワ ー v2');
+  });
+
+  it('text in ASCII has the words that it has beside other text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), fc.nat(3), (text, blanks) => {
+        const lines = text.replaceAll('q', '\n'.repeat(blanks));
+        expect(searchText(`${lines} 東`)).toBe(`${searchText(lines)} 東`.trim());
+      }),
+    );
   });
 
   it('what people type has no operators', () => {
