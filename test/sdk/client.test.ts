@@ -157,6 +157,45 @@ forEachTeam((team) => {
       expect(await client.messageSource({ id })).toBe('*early*');
     });
 
+    it('O11: what waits for a topic goes where all of that was moved, and nothing twice', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`moves ${ada.id}`, { subscribers: [ada] });
+      const to = { kind: 'topic', channelId: channel, topic: 'plans' } as const;
+      const first = { type: 'channel', to: channel, topic: to.topic, content: 'first' };
+      const { id } = (await ada.post('/messages', first)).body;
+      let isCut = false;
+      const device = new FakeDevice({
+        now: Date.now(),
+        async fetch(...request) {
+          const [{ url }] = request as [Request];
+          const answer = await globalThis.fetch(...request);
+          if (isCut && url.endsWith('/messages')) throw new TypeError('the answer is lost');
+          return answer;
+        },
+      });
+      const client = await open(team(), ada, { environment: device.tab() });
+      await live(client);
+      isCut = true;
+      await client.send({ to, content: 'arrived' });
+      await expect.poll(() => contents(ada, channel, 'plans')).toEqual(['first', 'arrived']);
+      device.online.set(false);
+      await expect.poll(() => client.sync.state.current.name).toBe('offline');
+      isCut = false;
+      await client.send({ to, content: 'waits' });
+      const move = { topic: 'dreams', propagate_mode: 'change_all' };
+      await team().owner.patch(`/messages/${id}`, {
+        ...move,
+        send_notification_to_new_thread: false,
+        send_notification_to_old_thread: false,
+      });
+      device.online.set(true);
+      await live(client);
+      device.advance(60_000);
+      await drained(client);
+      expect(await contents(ada, channel, 'dreams')).toEqual(['first', 'arrived', 'waits']);
+      expect(await contents(ada, channel, 'plans')).toEqual([]);
+    });
+
     it('S5: a revoked key pauses, and the next one sends what is unsent', async () => {
       const ada = await team().person();
       const channel = await team().channel(`keys ${ada.id}`, { subscribers: [ada] });

@@ -17,7 +17,8 @@ import { WorkingSet } from '../../packages/sdk/src/store/working-set.ts';
 import { createSync } from '../../packages/sdk/src/sync/sync.ts';
 import { Random } from '../../packages/sdk/test/support/random.ts';
 import { postgresLocation, sqliteLocation } from '../../packages/server/test/support/engines.ts';
-import { CuttingProxy, type Fate, randomFates } from '../support/cutting-proxy.ts';
+import { BadNetwork, type Fate } from '../support/bad-network.ts';
+import { randomFates } from '../support/random-fates.ts';
 import { type Account, RestartableServer } from '../support/restartable-server.ts';
 
 /** How much faster than ours the client's time passes. */
@@ -72,6 +73,7 @@ async function connect({ url, account, random, on = disk() }: ClientOptions) {
     environment,
     call: createCall(options),
     fetchMessages: (request) => sync.fetchMessages(request),
+    syncState: sync.state,
   });
   const outbox = new Outbox({ keepsakes, environment, sender });
   const stopWatching = sync.state.subscribe(({ name }) => {
@@ -135,7 +137,7 @@ async function said(api: Api, to: ConversationTarget): Promise<string[]> {
 const passes: Fate = { kind: 'passes' };
 
 /** Messages arrive, and neither answers nor events tell of it. */
-function loseWhatIsSent(proxy: CuttingProxy): void {
+function loseWhatIsSent(proxy: BadNetwork): void {
   proxy.decide = ({ method, path }) => {
     if (path.endsWith('/events')) return { kind: 'cutBefore' };
     const sends = method === 'POST' && path.endsWith('/messages');
@@ -161,7 +163,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
   async function world(seed: number, options: { playsOlderServer?: boolean } = {}) {
     const random = new Random(seed);
     const [ada, ben] = [await server.account(), await server.account()];
-    const proxy = await CuttingProxy.start({ target: server.url, ...options });
+    const proxy = await BadNetwork.start({ target: server.url, ...options });
     onTestFinished(() => proxy.close());
     const apiOf = ({ email, apiKey }: Account) =>
       createApi({ serverUrl: server.url, credentials: { email, apiKey } });

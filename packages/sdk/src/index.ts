@@ -31,7 +31,7 @@ export type { ClientStatus, SignOutOptions, SignOutResult } from './client/sign-
 export type { UnsentWork } from './client/unsent.ts';
 export { type Client, createClient } from './client.ts';
 export { ClientClosed } from './client-closed.ts';
-export type { Command, CommandName, MessageRef } from './commands/command.ts';
+export type { Command, CommandName } from './commands/command.ts';
 export type { Commands, EmojiRef, SettingChange, SubscriptionChange } from './commands/commands.ts';
 export type { Connection } from './connection/connection.ts';
 export type { LogEntry, LogOptions, SyncLog } from './devtools/sync-log.ts';
@@ -47,6 +47,7 @@ export {
   conversationKey,
   conversationOf,
 } from './messages/conversation.ts';
+export type { MessageRef } from './messages/message-ref.ts';
 export type { ConversationTarget } from './messages/target.ts';
 export type { View } from './narrow/view.ts';
 export type { Outbox } from './outbox/outbox.ts';
@@ -57,6 +58,7 @@ export type { DirectItem } from './queries/directs.ts';
 export type { DraftItem } from './queries/drafts-list.ts';
 export type { InboxItem } from './queries/inbox.ts';
 export type { LiveQuery } from './queries/live-query.ts';
+export type { MessageItem } from './queries/message.ts';
 export type { OutboxSummary } from './queries/outbox-summary.ts';
 export type { PendingChange } from './queries/pending.ts';
 export type { ScheduledItem } from './queries/scheduled.ts';

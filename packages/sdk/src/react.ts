@@ -4,6 +4,7 @@ export type { ChannelItem } from './queries/channels.ts';
 export type { DirectItem } from './queries/directs.ts';
 export type { DraftItem } from './queries/drafts-list.ts';
 export type { InboxItem } from './queries/inbox.ts';
+export type { MessageItem } from './queries/message.ts';
 export type { TopicItem } from './queries/topics.ts';
 export type { UserItem } from './queries/users.ts';
 export { ClientProvider, useClient, useMaybeClient } from './react/client-context.tsx';
@@ -15,6 +16,7 @@ export {
   useDraftsList,
   useInbox,
   useList,
+  useMessage,
   useOutbox,
   useOwnUser,
   useProblems,

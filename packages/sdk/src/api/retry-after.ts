@@ -1,7 +1,7 @@
 /** Servers that ask for more are asked again: a date may be as wrong as a clock. */
 const LONGEST_MS = 3_600_000;
 
-/** How long the server asks to wait, an hour at most: by its `Retry-After` header, else by the field of the error body. */
+/** How long the server asks to wait, an hour at most: by its `Retry-After` header, else by a field of the error. */
 export function retryAfterMs(
   header: string | null,
   field: unknown,

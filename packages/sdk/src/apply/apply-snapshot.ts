@@ -5,8 +5,9 @@ import { userTopicKey } from '../messages/topic-policy.ts';
 import { ALL, Windows } from '../messages/windows.ts';
 import type { RecordKind, RecordKinds } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
-import { forgetChannel, forgetUnreadable, putChannel, takenApart } from './channel-events.ts';
+import { putChannel, takenApart } from './channel-events.ts';
 import { rememberConversation } from './conversations.ts';
+import { forgetChannel, forgetUnreadable } from './lost-channels.ts';
 import { replaceRecentDirects } from './recent-directs.ts';
 import { Unread } from './unread.ts';
 

@@ -1,11 +1,11 @@
 import { type Channel, type Subscription, visibilityPolicies } from '@tidings/shared-types';
 import { channelKey } from '../messages/conversation.ts';
-import { MessageBook } from '../messages/message-book.ts';
 import { userTopicKey } from '../messages/topic-policy.ts';
 import { Windows } from '../messages/windows.ts';
 import type { KnownChannel, SubscriptionSettings } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers } from './apply-context.ts';
+import { forgetChannel, forgetUnreadable } from './lost-channels.ts';
 import { Unread } from './unread.ts';
 
 type ChannelEventName =
@@ -128,38 +128,6 @@ export const channelAppliers: Appliers<ChannelEventName> = {
     else set.set('userTopic', key, { stream_id, topic_name, last_updated, visibility_policy });
   },
 };
-
-/** Everything stored of a channel that the person may know of no longer. */
-export async function forgetChannel(set: WorkingSet, channelId: number): Promise<void> {
-  set.remove('channel', String(channelId));
-  await forgetContent(set, channelId);
-}
-
-/**
- * What was read in a channel, where the person may not read it any more: who left a private channel has
- * lost all of it. Where a group lets them in all the same it is fetched again.
- */
-export async function forgetUnreadable(
-  set: WorkingSet,
-  before: KnownChannel,
-  after: KnownChannel,
-): Promise<void> {
-  if (isReadable(before) && !isReadable(after)) {
-    await forgetContent(set, after.channel.stream_id);
-  }
-}
-
-function isReadable({ channel, subscription }: KnownChannel): boolean {
-  return !channel.invite_only || subscription !== undefined;
-}
-
-async function forgetContent(set: WorkingSet, channelId: number): Promise<void> {
-  const parent = channelKey(channelId);
-  await new Windows(set).forget(parent);
-  await new Unread(set).dropChannel(parent);
-  await new MessageBook(set).removeChannel(parent);
-  for (const { key } of await set.find({ kind: 'topic', parent })) set.remove('topic', key);
-}
 
 /** A subscription as the store has it: the channel, and beside it what the person set for it. */
 export function takenApart(given: Subscription): {

@@ -4,6 +4,7 @@ import type { Drafts } from '../drafts/drafts.ts';
 import type { Environment } from '../environment.ts';
 import { type Housekeeping, startHousekeeping } from '../housekeeping/housekeeping.ts';
 import type { VisitBook } from '../housekeeping/visits.ts';
+import { followMove } from '../outbox/follow-move.ts';
 import { Sender } from '../outbox/sender.ts';
 import { sourceOf } from '../outbox/source-of.ts';
 import { refreshTopics } from '../queries/refresh-topics.ts';
@@ -58,11 +59,20 @@ export class LeaderTerm implements Term {
         return entry && sourceOf(entry);
       },
       onTransient: (events: readonly TidingsEvent[]) => connection.tellTransient(events),
+      onMove: (event) => followMove(keepsakes, event),
       onArrivals,
     });
     const { call } = session;
     const fetchMessages: Sync['fetchMessages'] = (request) => sync.fetchMessages(request);
-    const sender = new Sender({ keepsakes, records, writer, call, environment, fetchMessages });
+    const sender = new Sender({
+      keepsakes,
+      records,
+      writer,
+      call,
+      environment,
+      fetchMessages,
+      syncState: sync.state,
+    });
     let hasSources = false;
     const ends = [
       connection.state.subscribe(({ name }) => {

@@ -7,6 +7,7 @@ import { groupsQuery } from '../queries/groups.ts';
 import { inboxQuery } from '../queries/inbox.ts';
 import type { LiveQuery } from '../queries/live-query.ts';
 import { unreadMentionsQuery } from '../queries/mentions.ts';
+import { messageQuery } from '../queries/message.ts';
 import { navigationViewsQuery } from '../queries/navigation-views.ts';
 import { outboxSummaryQuery } from '../queries/outbox-summary.ts';
 import { pushDevicesQuery } from '../queries/push-devices.ts';
@@ -56,6 +57,11 @@ type Simple = typeof simple;
 export type Lists = {
   readonly [N in keyof Simple]: () => ReturnType<Simple[N]>;
 } & {
+  /**
+   * One message, wherever it is by now; fetched if it is not on this device. Null once it is gone, and
+   * undefined while nobody can tell.
+   */
+  message(messageId: number): ReturnType<typeof messageQuery>;
   topics(channelId: number): ReturnType<typeof topicsQuery>;
   user(userId: number): ReturnType<typeof userQuery>;
 };
@@ -80,6 +86,7 @@ export function listsOf(sources: QuerySources): Lists {
   ]);
   return {
     ...(Object.fromEntries(functions) as { [N in keyof Simple]: () => ReturnType<Simple[N]> }),
+    message: (messageId) => once(`message ${messageId}`, () => messageQuery(sources, messageId)),
     topics: (channelId) => once(`topics ${channelId}`, () => topicsQuery(sources, channelId)),
     user: (userId) => once(`user ${userId}`, () => userQuery(sources, userId)),
   };

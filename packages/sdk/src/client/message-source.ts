@@ -1,9 +1,10 @@
 import { NetworkError, TimeoutError } from '../api/errors.ts';
-import type { MessageRef } from '../commands/command.ts';
 import type { TabConnection } from '../connection/tab-connection.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
+import type { MessageRef } from '../messages/message-ref.ts';
 import { readByIds } from '../messages/stored-messages.ts';
+import { findStoredMessage } from '../outbox/find-stored-message.ts';
 import type { RecordStore } from '../store/record.ts';
 
 interface Parts {
@@ -20,18 +21,29 @@ export async function messageSource(
   { outbox, records, connection }: Parts,
   ref: MessageRef,
 ): Promise<string | undefined> {
-  const unsent = unsentSource(outbox.current, ref);
-  if (unsent !== undefined || !('id' in ref)) return unsent;
-  const [stored] = await readByIds(records, [ref.id]);
+  const id = 'id' in ref ? ref.id : await idOf(ref.localId, outbox.current, records);
+  const unsent = unsentSource(outbox.current, id === undefined ? ref : { id });
+  if (unsent !== undefined || id === undefined) return unsent;
+  const [stored] = await readByIds(records, [id]);
   if (stored?.source !== undefined) return stored.source;
   const { name } = connection.state.current;
   if (name === 'offline' || name === 'stopped' || name === 'signedOut') return undefined;
   try {
-    return await connection.fetchSource(ref.id);
+    return await connection.fetchSource(id);
   } catch (error) {
     if (error instanceof NetworkError || error instanceof TimeoutError) return undefined;
     throw error;
   }
+}
+
+/** The one that a message has by now, if it was sent. */
+async function idOf(
+  localId: string,
+  entries: readonly OutboxEntry[],
+  records: RecordStore,
+): Promise<number | undefined> {
+  const entry = entries.find(({ id }) => id === localId);
+  return entry ? entry.messageId : findStoredMessage(records, localId);
 }
 
 function unsentSource(entries: readonly OutboxEntry[], ref: MessageRef): string | undefined {

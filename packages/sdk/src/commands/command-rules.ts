@@ -1,10 +1,12 @@
 import type { Call } from '../api/call.ts';
 import type { StoredFile } from '../keepsakes/keepsake.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import type { MessageRef } from '../messages/message-ref.ts';
+import type { ConversationTarget } from '../messages/target.ts';
 import type { AnyRecord } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
-import type { CommandName, MessageRef } from './command.ts';
+import type { CommandName } from './command.ts';
 import type { Commands } from './commands.ts';
 
 /** What a command's rules work with while they speak to the server. */
@@ -14,6 +16,8 @@ export interface CommandCall<N extends CommandName> {
   /** The entry's id: idempotency key and local id. */
   readonly entryId: string;
   readonly queueId: string | undefined;
+  /** Where an earlier try went, if its topic was moved since. */
+  readonly triedTo: ConversationTarget | undefined;
   /** Newer than this is whatever an earlier try made. */
   readonly newestMessageId: number;
   readonly records: RecordReader;

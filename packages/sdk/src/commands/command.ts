@@ -6,6 +6,3 @@ export type CommandName = keyof Commands;
 export type Command = {
   [N in CommandName]: { readonly name: N; readonly args: Commands[N] };
 }[CommandName];
-
-/** A message that may exist here alone: by its id, or by the outbox entry that will make it. */
-export type MessageRef = { readonly id: number } | { readonly localId: string };

@@ -4,8 +4,8 @@ import type {
   UserSettings,
   UserTopic,
 } from '@tidings/shared-types';
+import type { MessageRef } from '../messages/message-ref.ts';
 import type { ConversationTarget } from '../messages/target.ts';
-import type { MessageRef } from './command.ts';
 
 /** Every change that works offline, with what it needs to know. */
 export interface Commands {

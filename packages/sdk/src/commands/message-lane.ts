@@ -1,6 +1,6 @@
 import { conversationKey } from '../messages/conversation.ts';
+import type { MessageRef } from '../messages/message-ref.ts';
 import type { ConversationTarget } from '../messages/target.ts';
-import type { MessageRef } from './command.ts';
 
 export function targetLane(to: ConversationTarget): string {
   const conversation = to.kind === 'topic' ? to : { kind: 'direct' as const, members: to.userIds };

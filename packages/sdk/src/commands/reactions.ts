@@ -1,7 +1,7 @@
+import type { MessageRef } from '../messages/message-ref.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
-import type { MessageRef } from './command.ts';
 import type { CommandRules } from './command-rules.ts';
 import type { EmojiRef } from './commands.ts';
 import { addReaction as addContract, removeReaction as removeContract } from './contracts.ts';
@@ -26,6 +26,7 @@ export const addReaction: CommandRules<'addReaction'> = {
     );
   },
   affected: ({ message, emoji }, records) => hasReaction(records, message, emoji),
+  wanted: () => true,
 };
 
 export const removeReaction: CommandRules<'removeReaction'> = {
@@ -43,6 +44,7 @@ export const removeReaction: CommandRules<'removeReaction'> = {
     );
   },
   affected: ({ message, emoji }, records) => hasReaction(records, message, emoji),
+  wanted: () => false,
 };
 
 async function hasReaction(

@@ -1,5 +1,6 @@
 import type { FoundMessage, Narrow } from '@tidings/shared-types';
-import { targetMeant } from '../messages/target.ts';
+import { isApiError } from '../api/errors.ts';
+import { type ConversationTarget, targetMeant } from '../messages/target.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import { asSent } from './as-sent.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
@@ -18,18 +19,14 @@ export const sendMessage: CommandRules<'sendMessage'> = {
   lane: ({ to }) => targetLane(to),
   dependsOn: ({ uploads }) => uploads,
   async send(command) {
-    const { args, call, entryId, queueId, signal, records } = command;
-    const { id } = await call(
-      contract,
-      {
-        ...(await wireTarget(args.to, records)),
-        content: contentOf(command),
-        read_by_sender: true,
-        ...(queueId !== undefined && { queue_id: queueId, local_id: entryId }),
-      },
-      { idempotencyKey: entryId, signal },
-    );
-    return id;
+    const { args, triedTo } = command;
+    try {
+      return await sendTo(args.to, command);
+    } catch (error) {
+      // It arrived before its topic was moved: the same request gets the same answer.
+      if (!triedTo || !isApiError(error, 'IDEMPOTENCY_KEY_REUSED')) throw error;
+      return sendTo(triedTo, command);
+    }
   },
   /** The first message of ours since then, to that place, that said the same and is no other entry's. */
   async findEffect(command) {
@@ -42,6 +39,21 @@ export const sendMessage: CommandRules<'sendMessage'> = {
     return undefined;
   },
 };
+
+async function sendTo(to: ConversationTarget, command: SendCall): Promise<number> {
+  const { call, entryId, queueId, signal, records } = command;
+  const { id } = await call(
+    contract,
+    {
+      ...(await wireTarget(to, records)),
+      content: contentOf(command),
+      read_by_sender: true,
+      ...(queueId !== undefined && { queue_id: queueId, local_id: entryId }),
+    },
+    { idempotencyKey: entryId, signal },
+  );
+  return id;
+}
 
 /**
  * Somebody may have moved it on: what reached us wherever it is now, and, without being subscribed,
@@ -85,11 +97,11 @@ async function findEcho(command: SendCall, narrow: Narrow): Promise<number | und
 }
 
 function isEcho(command: SendCall, message: FoundMessage, emptyName: string | undefined): boolean {
-  const { to } = command.args;
+  const { args, triedTo } = command;
   const { channelId, topic, content } = asSent(message);
-  if (to.kind === 'topic') {
-    if (to.channelId !== channelId || !isSameTopic(to.topic, topic, emptyName)) return false;
-  }
+  const isThere = (to: ConversationTarget) =>
+    to.kind === 'direct' || (to.channelId === channelId && isSameTopic(to.topic, topic, emptyName));
+  if (!isThere(args.to) && !(triedTo && isThere(triedTo))) return false;
   return isSameContent(contentOf(command), content);
 }
 

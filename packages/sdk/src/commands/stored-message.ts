@@ -1,7 +1,7 @@
 import { MessageBook } from '../messages/message-book.ts';
+import type { MessageRef } from '../messages/message-ref.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { type RecordReader, WorkingSet } from '../store/working-set.ts';
-import type { MessageRef } from './command.ts';
 
 /** The message as the records have it; undefined if they do not. */
 export async function storedMessage(

@@ -5,7 +5,11 @@ export function xhrUpload(): Upload | undefined {
   return typeof XMLHttpRequest === 'undefined' ? undefined : send;
 }
 
+let readsForms: Promise<boolean> | undefined;
+
 async function send(request: Request, onProgress: (share: number) => void): Promise<Response> {
+  readsForms ??= canReadForms(request.url);
+  if (!(await readsForms)) return fetch(request);
   const { method, url, headers, signal } = request;
   const body = await request.blob();
   signal.throwIfAborted();
@@ -29,6 +33,16 @@ async function send(request: Request, onProgress: (share: number) => void): Prom
     xhr.addEventListener('loadend', () => signal.removeEventListener('abort', giveUp));
     xhr.send(body);
   });
+}
+
+/** WebKit can send a form with a file in it, and not read it. */
+function canReadForms(url: string): Promise<boolean> {
+  const body = new FormData();
+  body.append('file', new Blob(['a']));
+  return new Request(url, { method: 'POST', body }).blob().then(
+    () => true,
+    () => false,
+  );
 }
 
 function responseOf(xhr: XMLHttpRequest): Response {

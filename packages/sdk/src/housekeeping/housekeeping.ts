@@ -3,6 +3,7 @@ import type { Stores } from '../store/open-stores.ts';
 import type { Visits } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
 import { evict } from './evict.ts';
+import { forgetLost } from './forget-lost.ts';
 import { measure, totalBytes } from './measure.ts';
 import { OPEN_FOR_MS, type VisitBook } from './visits.ts';
 
@@ -34,11 +35,12 @@ const KEPT_VISITS = 500;
 const WHEN_FULL = 0.5;
 
 export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
-  const { stores, environment, onError } = options;
+  const { stores, writer, environment, onError } = options;
   let cancel = environment.after(FIRST_AFTER_MS, tick);
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   const unsubscribe = watchRoom(stores.problems, () => run(WHEN_FULL).catch(report));
+  const stopForgetting = forgetLost({ records: stores.records, writer, onError: report });
 
   function tick(): void {
     run(1)
@@ -64,7 +66,7 @@ export function startHousekeeping(options: HousekeepingOptions): Housekeeping {
       isStopped = true;
       cancel();
       unsubscribe();
-      await running;
+      await Promise.all([stopForgetting(), running]);
     },
   };
 }

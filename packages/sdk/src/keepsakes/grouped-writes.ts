@@ -1,4 +1,5 @@
-import { type Shelf, type ShelfChange, type ShelfEntry, shelfIdOf } from '../store/shelf.ts';
+import { type Shelf, shelfIdOf } from '../store/shelf.ts';
+import type { ShelfChange, ShelfEntry } from '../store/shelf-entry.ts';
 
 export interface PlannedWrite {
   /** The entries that the plan is to see as they are stored. */

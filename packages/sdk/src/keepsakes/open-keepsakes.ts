@@ -1,13 +1,8 @@
 import { LiveValue } from '../live.ts';
 import { entryId, partsOf } from '../store/entry-id.ts';
 import { nowhere } from '../store/record.ts';
-import {
-  Shelf,
-  type ShelfChange,
-  type ShelfEntry,
-  type ShelfOptions,
-  shelfIdOf,
-} from '../store/shelf.ts';
+import { Shelf, type ShelfOptions, shelfIdOf } from '../store/shelf.ts';
+import type { ShelfChange, ShelfEntry } from '../store/shelf-entry.ts';
 import { GroupedWrites } from './grouped-writes.ts';
 import {
   type Keepsake,

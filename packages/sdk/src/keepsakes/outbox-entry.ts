@@ -1,4 +1,5 @@
 import type { Command } from '../commands/command.ts';
+import type { ConversationTarget } from '../messages/target.ts';
 
 /** A change that the person made and the server has not confirmed. */
 export interface OutboxEntry {
@@ -52,6 +53,8 @@ export interface FirstTry {
   readonly newestMessageId: number;
   /** Part of the request, which must stay the same under one idempotency key. */
   readonly queueId: string | undefined;
+  /** Where it went, if that topic was moved since: the server may have it from there. */
+  readonly to?: ConversationTarget;
 }
 
 export interface Refusal {

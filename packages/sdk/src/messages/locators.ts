@@ -5,6 +5,11 @@ import type { ConversationKey } from './conversation.ts';
 /** Ids of a range share a record, whose key is the id divided by this. */
 export const RANGE = 1024;
 
+/** The key of the record that says where a message is. */
+export function rangeKeyOf(id: number): string {
+  return String(Math.floor(id / RANGE));
+}
+
 type Located = Map<ConversationKey, number[]>;
 
 /** By conversation, those of the messages that are stored: most events name nothing but an id. */
@@ -68,7 +73,7 @@ export class Locators {
 function grouped(ids: readonly number[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const id of ids) {
-    const range = String(Math.floor(id / RANGE));
+    const range = rangeKeyOf(id);
     const group = groups.get(range);
     if (group) group.push(id);
     else groups.set(range, [id]);

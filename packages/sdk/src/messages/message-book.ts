@@ -58,11 +58,12 @@ export class MessageBook {
     await this.#locators.remove(ids);
   }
 
-  /** All of a channel, page by page, whichever topics they are in. */
-  async removeChannel(parent: string): Promise<void> {
-    const pages = await this.#set.find({ kind: 'page', parent });
+  /** The newest pages of a channel, whichever topics they are in. Returns how many there were. */
+  async removeNewest(parent: string, most: number): Promise<number> {
+    const pages = await this.#set.find({ kind: 'page', parent, limit: most });
     for (const { key } of pages) this.#set.remove('page', key);
     await this.#locators.remove(pages.flatMap(({ value }) => value.messages.map(({ id }) => id)));
+    return pages.length;
   }
 
   /** Changes those of the messages that are stored; `change` may move them to other conversations. */

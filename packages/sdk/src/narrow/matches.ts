@@ -1,10 +1,17 @@
-import { type Narrow, visibilityPolicies } from '@tidings/shared-types';
+import {
+  type NameOrId,
+  type Narrow,
+  namesPlace,
+  type TermMeaning,
+  type TermOf,
+  visibilityPolicies,
+} from '@tidings/shared-types';
 import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
 import { isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
 import { readTopic } from '../messages/topic.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import { hasTrait, isMention, isReceived, RESOLVED_MARK } from './message-traits.ts';
-import { type NameOrId, type Term, type TermOf, termsOf } from './narrow-terms.ts';
+import { termsOf } from './narrow-terms.ts';
 
 /** What judging needs to know beyond the message. */
 export interface NarrowContext {
@@ -36,7 +43,7 @@ export interface ChannelTraits {
  */
 export function matches(
   message: StoredMessage,
-  narrow: Narrow | readonly Term[],
+  narrow: Narrow | readonly TermMeaning[],
   context: NarrowContext,
 ): boolean | undefined {
   const terms = withPlace(isRead(narrow) ? narrow : termsOf(narrow), context);
@@ -58,7 +65,7 @@ export function isJudgeable(narrow: Narrow, context: NarrowContext): boolean {
 }
 
 /** Narrows of a channel look into its whole history, others and those by flags at what was received. */
-export function needsReceipt(terms: readonly Term[]): boolean {
+export function needsReceipt(terms: readonly TermMeaning[]): boolean {
   if (terms.some((term) => term.kind === 'is' && term.what !== 'resolved')) return true;
   return !terms.some(
     ({ kind, negated }) => (kind === 'channel' || kind === 'channels') && !negated,
@@ -66,7 +73,10 @@ export function needsReceipt(terms: readonly Term[]): boolean {
 }
 
 /** With the place where a message is now instead of those that the narrow names. */
-function withPlace(terms: readonly Term[], context: NarrowContext): readonly Term[] | undefined {
+function withPlace(
+  terms: readonly TermMeaning[],
+  context: NarrowContext,
+): readonly TermMeaning[] | undefined {
   const anchor = terms.find((term): term is TermOf<'with'> => term.kind === 'with');
   if (!anchor) return terms;
   const place = context.conversationOf(anchor.id);
@@ -82,21 +92,13 @@ function withPlace(terms: readonly Term[], context: NarrowContext): readonly Ter
   ];
 }
 
-/** Terms that `with` overrules. */
-export function namesPlace(term: Term): boolean {
-  if (term.kind === 'is') return term.what === 'dm';
-  return ['channel', 'channels', 'topic', 'dm', 'dm-including', 'group-dm-including'].includes(
-    term.kind,
-  );
-}
-
 /** Terms that filter nothing, negated or not. */
-function isHint(term: Term): boolean {
+function isHint(term: TermMeaning): boolean {
   return term.kind === 'near' || (term.kind === 'in' && (term.what === 'all' || term.negated));
 }
 
 /** Whether what the term names is known here. */
-export function isKnown(term: Term, context: NarrowContext): boolean {
+export function isKnown(term: TermMeaning, context: NarrowContext): boolean {
   switch (term.kind) {
     case 'search':
     case 'unknown':
@@ -115,7 +117,11 @@ export function isKnown(term: Term, context: NarrowContext): boolean {
 }
 
 /** Whether the term holds without its negation. */
-function judged(message: StoredMessage, term: Term, context: NarrowContext): boolean | undefined {
+function judged(
+  message: StoredMessage,
+  term: TermMeaning,
+  context: NarrowContext,
+): boolean | undefined {
   if (!isKnown(term, context)) return undefined;
   switch (term.kind) {
     case 'channel':
@@ -228,6 +234,6 @@ export function isMuted(
   return isTopicMuted(context.topicPolicy(channelId, subject), isChannelMuted);
 }
 
-function isRead(narrow: Narrow | readonly Term[]): narrow is readonly Term[] {
+function isRead(narrow: Narrow | readonly TermMeaning[]): narrow is readonly TermMeaning[] {
   return narrow.every((term) => 'kind' in term);
 }

@@ -1,5 +1,5 @@
+import type { HasOperand } from '@tidings/shared-types';
 import type { StoredMessage } from '../store/record-kinds.ts';
-import type { HasOperand } from './narrow-terms.ts';
 
 const LINK = /<a\s/;
 const IMAGE = /class="message_inline_image"/;

@@ -1,4 +1,4 @@
-import type { Narrow } from '@tidings/shared-types';
+import { type Narrow, namesPlace, type TermMeaning } from '@tidings/shared-types';
 import {
   type Conversation,
   channelKey,
@@ -15,12 +15,11 @@ import {
   isKnown,
   matches,
   type NarrowContext,
-  namesPlace,
   needsReceipt,
   topicMeant,
 } from './matches.ts';
 import { isReceived } from './message-traits.ts';
-import { positive, type Term, termsOf } from './narrow-terms.ts';
+import { positive, termsOf } from './narrow-terms.ts';
 
 /** What a list of messages is to show. */
 export type View =
@@ -208,7 +207,7 @@ function narrowPlan(narrow: Narrow, context: NarrowContext): ViewPlan {
 
 /** Where its messages are, and which views hold them. */
 function surroundings(
-  terms: readonly Term[],
+  terms: readonly TermMeaning[],
   context: NarrowContext,
 ): Pick<ViewPlan, 'wider' | 'place'> {
   const conversation = conversationNamed(terms, context);
@@ -225,13 +224,13 @@ function surroundings(
   return { wider: needsReceipt(terms) ? [ALL] : [], place: 'everywhere' };
 }
 
-function channelNamed(terms: readonly Term[], context: NarrowContext): number | undefined {
+function channelNamed(terms: readonly TermMeaning[], context: NarrowContext): number | undefined {
   const [term, ...others] = positive(terms, 'channel');
   return term && others.length === 0 ? idOfChannel(term.channel, context) : undefined;
 }
 
 function conversationNamed(
-  terms: readonly Term[],
+  terms: readonly TermMeaning[],
   context: NarrowContext,
 ): Conversation | undefined {
   const [dm] = positive(terms, 'dm');
@@ -247,7 +246,7 @@ function conversationNamed(
 }
 
 /** Other settings of the person make messages belong that nobody fetched; and those windows say so. */
-function isLasting(terms: readonly Term[]): boolean {
+function isLasting(terms: readonly TermMeaning[]): boolean {
   return !terms.some(
     (term) =>
       term.kind === 'in' ||
@@ -256,7 +255,7 @@ function isLasting(terms: readonly Term[]): boolean {
   );
 }
 
-function isConstant(term: Term): boolean {
+function isConstant(term: TermMeaning): boolean {
   if (term.kind === 'is') return ['dm', 'alerted', 'mentioned', 'resolved'].includes(term.what);
   if (term.kind === 'in' || term.kind === 'channels') return false;
   if (term.kind === 'channel') return typeof term.channel === 'number';
@@ -264,7 +263,7 @@ function isConstant(term: Term): boolean {
 }
 
 /** `c:7?…` for what looks into one channel, so that it shares the channel's fate; else `n:…`. */
-function keyOf(terms: readonly Term[], context: NarrowContext): ViewKey | undefined {
+function keyOf(terms: readonly TermMeaning[], context: NarrowContext): ViewKey | undefined {
   const canonical = terms
     .filter(({ kind }) => kind !== 'near')
     .map((term) => JSON.stringify(resolved(term, context)))
@@ -275,7 +274,7 @@ function keyOf(terms: readonly Term[], context: NarrowContext): ViewKey | undefi
   return key.length > LONGEST_KEY ? undefined : key;
 }
 
-function resolved(term: Term, context: NarrowContext): unknown {
+function resolved(term: TermMeaning, context: NarrowContext): unknown {
   const sign = term.negated ? '-' : '';
   switch (term.kind) {
     case 'channel':

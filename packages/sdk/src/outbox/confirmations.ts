@@ -74,9 +74,9 @@ export class Confirmations {
   async isShown(entry: StoredEntry): Promise<boolean> {
     if (entry.command.name === 'sendMessage') return false;
     const before = this.#before.get(entry.id);
-    if (before === undefined) return false;
     const now = await this.#affected(entry.command);
-    return before !== now || this.#wasSo(entry, now);
+    // What was not stored before may have come with it already.
+    return (before !== undefined && before !== now) || this.#wasSo(entry, now);
   }
 
   /** Nothing is to change, unless an earlier one, of which no event told yet, changes it before. */

@@ -1,11 +1,12 @@
 import type { Call } from '../api/call.ts';
 import { rulesOf } from '../commands/all-rules.ts';
-import type { CommandName, MessageRef } from '../commands/command.ts';
+import type { CommandName } from '../commands/command.ts';
 import type { CommandCall } from '../commands/command-rules.ts';
 import type { Environment } from '../environment.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
 import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { MessageBook } from '../messages/message-book.ts';
+import type { MessageRef } from '../messages/message-ref.ts';
 import type { RecordStore } from '../store/record.ts';
 import { WorkingSet } from '../store/working-set.ts';
 import { findStoredMessage } from './find-stored-message.ts';
@@ -69,6 +70,7 @@ function commandCall(
     call,
     entryId: entry.id,
     queueId: entry.tried?.queueId,
+    triedTo: entry.tried?.to,
     newestMessageId: entry.tried?.newestMessageId ?? 0,
     records,
     file: (id) => keepsakes.file(id),

@@ -92,6 +92,10 @@ function isDirectSend(entry: StoredEntry): entry is DirectSend {
   return entry.command.name === 'sendMessage' && entry.command.args.to.kind === 'direct';
 }
 
+export function isTopicSend({ command }: StoredEntry): boolean {
+  return command.name === 'sendMessage' && command.args.to.kind === 'topic';
+}
+
 /**
  * Lanes whose messages go to the same people are one line: those that name oneself and those that do
  * not. While nobody knows who that is, all of them are.

@@ -129,7 +129,10 @@ export class Outbox {
     });
   }
 
-  /** Changes what the server does not have, or may not have as it is in trouble; the changed entry is a new one in the old one's place (O2). */
+  /**
+   * Changes what the server does not have, or may not have as it is in trouble; the changed entry is a
+   * new one in the old one's place (O2).
+   */
   async edit(id: string, command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
     const newId = this.#environment.newId();
     let edited = this.#newEntry(command, newId);

@@ -12,11 +12,13 @@ import { ownUserId } from '../store/own-user-id.ts';
 import type { RecordChange } from '../store/record.ts';
 import type { RecordKinds } from '../store/record-kinds.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
+import type { SyncState } from '../sync/sync-state.ts';
+import { untilHeard } from '../sync/until-heard.ts';
 import { changeEntries } from './change-entries.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
 import { type Attempt, makeAttempt } from './make-attempt.ts';
 import { failed, finish, putEntry } from './outbox-entries.ts';
-import { adrift, openDependencies, sendable } from './outbox-rules.ts';
+import { adrift, isTopicSend, openDependencies, sendable } from './outbox-rules.ts';
 import { refusalOf } from './refusal.ts';
 import { settleDependencies } from './settle-dependencies.ts';
 import { troubleOf } from './trouble.ts';
@@ -34,6 +36,7 @@ export interface SenderParts extends ConfirmationParts {
   /** Makes each call once, with the credentials of the moment: the sender repeats. */
   readonly call: Call;
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
+  readonly syncState: Live<SyncState>;
 }
 
 type Outcome = { readonly result: unknown } | { readonly refusal: Refusal };
@@ -242,6 +245,8 @@ export class Sender {
   async #carryOut(entry: StoredEntry, signal: AbortSignal): Promise<void> {
     const { keepsakes, records } = this.#parts;
     if (openDependencies(entry).length > 0) return settleDependencies(entry, keepsakes, records);
+    // Its topic may have been moved meanwhile.
+    if (isTopicSend(entry)) await untilHeard(this.#parts.syncState, signal);
     const attempt = await this.#markTried(entry);
     await this.#confirmations.expect(attempt.entry);
     const outcome = await this.#ask(attempt, signal);

@@ -1,4 +1,4 @@
-import type { Command, MessageRef } from '../commands/command.ts';
+import type { Command } from '../commands/command.ts';
 import type { Commands } from '../commands/commands.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import {
@@ -10,6 +10,7 @@ import {
   conversationOfKey,
   parentOf,
 } from '../messages/conversation.ts';
+import type { MessageRef } from '../messages/message-ref.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { isMention } from '../narrow/message-traits.ts';
 import type { StoredRecord } from '../store/record.ts';

@@ -1,4 +1,9 @@
-import { type User, visibilityPolicies } from '@tidings/shared-types';
+import {
+  type NameOrId,
+  type TermMeaning,
+  type User,
+  visibilityPolicies,
+} from '@tidings/shared-types';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import {
   type Conversation,
@@ -9,7 +14,7 @@ import {
 import { locate } from '../messages/locators.ts';
 import { userTopicKey } from '../messages/topic-policy.ts';
 import type { ChannelTraits, NarrowContext } from '../narrow/matches.ts';
-import { type NameOrId, type Term, termsOf } from '../narrow/narrow-terms.ts';
+import { termsOf } from '../narrow/narrow-terms.ts';
 import { topicOf, type View } from '../narrow/view.ts';
 import type { KnownChannel, RecordKind, StoredMessage } from '../store/record-kinds.ts';
 import { constantPart, joinedPart, livePart, type Part, type ValuesOf } from './part.ts';
@@ -49,7 +54,7 @@ export function viewContextPart(sources: QuerySources, view: View): ViewContextP
   };
 }
 
-function contextParts(sources: QuerySources, view: View, terms: readonly Term[]) {
+function contextParts(sources: QuerySources, view: View, terms: readonly TermMeaning[]) {
   const single: Which = { key: '' };
   const { channels, topics } = scopeOf(view);
   const isStarredAsked = view.kind === 'starred' || terms.some(isAbout('starred'));
@@ -174,11 +179,11 @@ function scopeOf(view: View): { channels: Which | undefined; topics: Which | und
   }
 }
 
-function isAbout(flag: 'starred' | 'unread'): (term: Term) => boolean {
+function isAbout(flag: 'starred' | 'unread'): (term: TermMeaning) => boolean {
   return (term) => term.kind === 'is' && term.what === flag;
 }
 
-function namesAddress(term: Term): boolean {
+function namesAddress(term: TermMeaning): boolean {
   if (term.kind === 'dm') return term.people.some((person) => typeof person === 'string');
   return 'person' in term && typeof term.person === 'string';
 }

@@ -22,6 +22,8 @@ export const useDirects = () => useList((client) => client.directs());
 export const useInbox = () => useList((client) => client.inbox());
 /** How much is unread, and where. */
 export const useUnread = () => useList((client) => client.unread());
+/** One message, wherever it is by now; null if it is gone. */
+export const useMessage = (messageId: number) => useList((client) => client.message(messageId));
 export const useUsers = () => useList((client) => client.users());
 export const useUser = (userId: number) => useList((client) => client.user(userId));
 export const useOwnUser = () => useList((client) => client.ownUser());

@@ -1,6 +1,6 @@
 import type { MessageMatch, Narrow } from '@tidings/shared-types';
-import type { MessageRef } from '../commands/command.ts';
 import type { Live } from '../live.ts';
+import type { MessageRef } from '../messages/message-ref.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { TimelineProblem } from '../timeline/timeline-state.ts';
 

@@ -1,7 +1,8 @@
 import { entryId, partsOf } from './entry-id.ts';
 import type { RecordChange, RecordQuery, RecordStore, StoredRecord } from './record.ts';
 import type { RecordKind } from './record-kinds.ts';
-import { Shelf, type ShelfChange, type ShelfEntry, type ShelfOptions } from './shelf.ts';
+import { Shelf, type ShelfOptions } from './shelf.ts';
+import type { ShelfChange, ShelfEntry } from './shelf-entry.ts';
 
 /** The cache of what the server said, on a shelf of its own. To be closed. */
 export interface OpenRecords extends RecordStore {

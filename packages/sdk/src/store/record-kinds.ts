@@ -50,6 +50,8 @@ export interface RecordKinds {
   window: KnownStretches;
   locator: Locator;
   visits: Visits;
+  /** A channel that the person may not read any more, and of which something is still stored. */
+  lostChannel: { readonly channelId: number };
 }
 
 export type RecordKind = keyof RecordKinds;

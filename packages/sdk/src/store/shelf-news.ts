@@ -1,4 +1,4 @@
-import type { ShelfChange, ShelfEntry, WriteListener } from './shelf.ts';
+import type { ShelfChange, ShelfEntry, WriteListener } from './shelf-entry.ts';
 
 /**
  * Tells of what was written, in its order. Another tab may tell only which entries it wrote; these are

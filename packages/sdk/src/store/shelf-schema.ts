@@ -1,5 +1,5 @@
 import type { MigrationStrategies, RxJsonSchema } from 'rxdb';
-import type { ShelfEntry } from './shelf.ts';
+import type { ShelfEntry } from './shelf-entry.ts';
 
 /** Enough for ids and milliseconds; a wider range would not be exact in RxDB's indexes. */
 const FARTHEST = 10 ** 14;

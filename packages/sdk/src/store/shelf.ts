@@ -15,26 +15,10 @@ import type { StorageEngine } from './device-storage.ts';
 import { MAX_ATTEMPTS, Overtaken } from './overtaken.ts';
 import { nowhere } from './record.ts';
 import { schemaHash } from './schema-hash.ts';
+import type { ShelfChange, ShelfEntry, WriteListener } from './shelf-entry.ts';
 import { ShelfNews } from './shelf-news.ts';
 import { ENTRIES, type ShelfForm, shelfForm } from './shelf-schema.ts';
 import { isConnectionLost, StoreError } from './store-error.ts';
-
-/** One entry as RxDB keeps it. `value` is whatever its kind says. */
-export interface ShelfEntry {
-  readonly id: string;
-  readonly kind: string;
-  readonly scope: string;
-  readonly parent: string;
-  readonly order: number;
-  readonly rank: number;
-  readonly value: unknown;
-}
-
-export type ShelfChange =
-  | { readonly put: ShelfEntry }
-  | { readonly remove: Pick<ShelfEntry, 'id' | 'kind'> };
-
-export type WriteListener = (changes: readonly ShelfChange[]) => void;
 
 export interface ShelfQuery {
   readonly kind: string;

@@ -4,12 +4,8 @@ import { applyFetched, applyRechecked, placeOf } from '../apply/apply-fetched.ts
 import { applySources } from '../apply/apply-sources.ts';
 import { isFollowed } from '../apply/conversations.ts';
 import type { Live } from '../live.ts';
-import { conversationKey, conversationOf } from '../messages/conversation.ts';
 import { newestStored } from '../messages/stored-ids.ts';
-import { readByIds } from '../messages/stored-messages.ts';
 import { NO_VIEW, type ViewKey } from '../messages/windows.ts';
-import { isReceived } from '../narrow/message-traits.ts';
-import { narrowOfConversation } from '../narrow/view.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import { nextChange } from './next-change.ts';
@@ -102,10 +98,8 @@ export class Fetches {
   async recheck(ids: readonly number[]): Promise<void> {
     const distinct = [...new Set(ids)].sort((a, b) => a - b);
     await this.#once(JSON.stringify(distinct), async (signal) => {
-      const history = await this.#historyAmong(distinct);
-      const received = distinct.filter((id) => !history.has(id));
-      for (let start = 0; start < received.length; start += CHECKED_AT_ONCE) {
-        const asked = received.slice(start, start + CHECKED_AT_ONCE);
+      for (let start = 0; start < distinct.length; start += CHECKED_AT_ONCE) {
+        const asked = distinct.slice(start, start + CHECKED_AT_ONCE);
         await this.#untilStored(
           signal,
           () => this.#askFor(asked, signal),
@@ -113,7 +107,6 @@ export class Fetches {
             applyRechecked(set, { asked, messages, eventsSince }, context),
         );
       }
-      for (const request of history.values()) await this.fetch(request);
     });
   }
 
@@ -151,25 +144,6 @@ export class Fetches {
   async #newestStoredOf(view: ViewKey): Promise<number> {
     const place = placeOf(view);
     return place ? newestStored(this.#options.records, place) : 0;
-  }
-
-  /**
-   * How to ask for messages that the person never received: the server finds those by their ids only
-   * within their conversation, and would seem to deny them otherwise.
-   */
-  async #historyAmong(ids: readonly number[]): Promise<Map<number, MessageRequest>> {
-    const { records } = this.#options;
-    const userId = await ownUserId(records);
-    if (userId === undefined) return new Map();
-    const history = (await readByIds(records, ids)).filter((each) => !isReceived(each, userId));
-    const requests = history.map((message) => {
-      const conversation = conversationOf(message);
-      const view = conversationKey(conversation);
-      const narrow = narrowOfConversation(conversation, userId);
-      const request = { view, narrow, anchor: message.id, numBefore: 0, numAfter: 0 };
-      return [message.id, request] as const;
-    });
-    return new Map(requests);
   }
 
   #fetchSources(

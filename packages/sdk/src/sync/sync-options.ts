@@ -1,7 +1,7 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { Api } from '../api/api.ts';
 import type { OpenEventStream } from '../api/open-event-stream.ts';
-import type { ApplyContext } from '../apply/apply-context.ts';
+import type { ApplyContext, EventNamed } from '../apply/apply-context.ts';
 import type { Environment } from '../environment.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
@@ -16,6 +16,8 @@ export interface SyncOptions {
   readonly records: RecordStore;
   readonly writer: StoreWriter;
   readonly sentFromHere?: ApplyContext['sentFromHere'];
+  /** Hears of moves before they are stored, and is waited for: where it fails, the batch comes again. */
+  readonly onMove?: ((event: EventNamed<'update_message'>) => Promise<void>) | undefined;
   /** Hears what is not kept in the store, such as who types, once its batch is stored. */
   readonly onTransient?: ((events: readonly TidingsEvent[]) => void) | undefined;
   /** Hears new messages once they are stored; not those of an absence. */

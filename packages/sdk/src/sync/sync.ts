@@ -192,8 +192,10 @@ class SyncEngine implements Sync {
     const snapshot = await withinLimit(limit, (limited) =>
       api.register(registerRequest, { signal: limited, timeoutMs: Number.POSITIVE_INFINITY }),
     );
-    const { user_id: userId, max_message_id = 0, zulip_feature_level: featureLevel } = snapshot;
-    if (userId === undefined) return { type: 'unusable' };
+    const { queue_id: queueId, user_id: userId, max_message_id = 0 } = snapshot;
+    const { zulip_feature_level: featureLevel } = snapshot;
+    // As where something on the way took the credentials: visitors get neither.
+    if (queueId === null || userId === undefined) return { type: 'unusable' };
     return writer.change(async (set): Promise<MachineInput> => {
       const known = await ownUserId(set);
       // Nobody's records are shown, and nobody's changes sent, as somebody else's (S5).
@@ -203,7 +205,7 @@ class SyncEngine implements Sync {
       const newestMessageId = (await set.get('cursor', ''))?.value.newestMessageId ?? 0;
       await applySnapshot(set, snapshot, { userId, newestMessageId });
       set.set('cursor', '', {
-        queueId: snapshot.queue_id,
+        queueId,
         lastEventId: snapshot.last_event_id,
         newestMessageId: Math.max(newestMessageId, max_message_id),
         extensions: extensionsOf(snapshot.tidings_extensions),
@@ -282,6 +284,9 @@ class SyncEngine implements Sync {
       if (fresh.length === 0) return undefined;
       this.#fetches.note(fresh);
       const { newestMessageId } = cursor.value;
+      for (const event of fresh) {
+        if (event.type === 'update_message') await this.#options.onMove?.(event);
+      }
       const others = await applyEvents(set, fresh, { userId, newestMessageId, sentFromHere });
       const renewAt = renewalAfter(cursor.value, fresh, environment);
       renewal = renewAt === cursor.value.renewAt ? undefined : { at: renewAt };

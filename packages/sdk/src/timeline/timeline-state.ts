@@ -1,6 +1,6 @@
-import type { MessageRef } from '../commands/command.ts';
 import type { OutboxEntry, Refusal, Trouble } from '../keepsakes/outbox-entry.ts';
 import type { Live } from '../live.ts';
+import type { MessageRef } from '../messages/message-ref.ts';
 import type { PendingChange } from '../queries/pending.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
@@ -41,7 +41,7 @@ export interface TimelineItem {
   /** Stays the same when an unsent message becomes the one that the server knows. */
   readonly key: string;
   readonly ref: MessageRef;
-  /** As it is once all that waits is done. An unsent one has the id 0. */
+  /** As it is once all that waits is done. Its id is 0 until the server gave it one. */
   readonly message: StoredMessage;
   /** Undefined for a message that the server has. */
   readonly pending: PendingSend | undefined;

@@ -31,7 +31,7 @@ export async function unsentMessages(
     const { content } = entry.command.args;
     const to = conversations[index];
     const common = {
-      id: 0,
+      id: entry.messageId ?? 0,
       localId: entry.id,
       sender_id: userId,
       sender_email: self?.email ?? '',

@@ -5,8 +5,8 @@ import type { ViewContext } from '../queries/view-context.ts';
 import type { RecordChange, RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
-import { KnownPages } from './known-pages.ts';
 import { MatchingPages } from './matching-pages.ts';
+import { PageCache } from './page-cache.ts';
 
 /** The stored messages of one view. */
 export interface ViewMessages {
@@ -33,12 +33,12 @@ export function viewMessages(
 /** All that is stored at a place. */
 class PlacedMessages implements ViewMessages {
   readonly #reader: RecordReader;
-  readonly #known: KnownPages | undefined;
+  readonly #known: PageCache | undefined;
   readonly #place: Place;
 
   constructor(records: RecordStore, { place }: ViewPlan) {
     this.#place = place;
-    this.#known = isConversation(place) ? new KnownPages(records, place.scope) : undefined;
+    this.#known = isConversation(place) ? new PageCache(records, place.scope) : undefined;
     this.#reader = this.#known ?? records;
   }
 

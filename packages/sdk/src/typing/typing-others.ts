@@ -7,6 +7,7 @@ import {
   type ConversationKey,
   conversationKey,
 } from '../messages/conversation.ts';
+import { messageTopic } from '../messages/topic.ts';
 
 type TypingEvent = EventNamed<'typing/start'> | EventNamed<'typing/stop'>;
 
@@ -32,7 +33,7 @@ export class TypingOthers {
   }
 
   in(conversation: Conversation): Live<readonly number[]> {
-    const key = conversationKey(conversation);
+    const key = keyOf(conversation);
     const known = this.#shown.get(key);
     if (known) return known;
     const shown = new LiveValue(nobody);
@@ -59,7 +60,7 @@ export class TypingOthers {
   }
 
   #change(event: TypingEvent): void {
-    const key = conversationKey(placeOf(event));
+    const key = keyOf(placeOf(event));
     const { user_id } = event.sender;
     const people = this.#typing.get(key) ?? new Map<number, CancelTimer>();
     people.get(user_id)?.();
@@ -86,6 +87,13 @@ export class TypingOthers {
     const ids = [...(this.#typing.get(key)?.keys() ?? [])].filter((id) => !this.#isSelf(id));
     if (ids.join() !== shown.current.join()) shown.set(ids.length === 0 ? nobody : ids);
   }
+}
+
+function keyOf(conversation: Conversation): ConversationKey {
+  const { kind } = conversation;
+  return conversationKey(
+    kind === 'topic' ? { ...conversation, topic: messageTopic(conversation.topic) } : conversation,
+  );
 }
 
 function placeOf(event: TypingEvent): Conversation {

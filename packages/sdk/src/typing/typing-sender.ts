@@ -1,6 +1,6 @@
 import type { CancelTimer, Environment } from '../environment.ts';
 import { conversationKey } from '../messages/conversation.ts';
-import type { ConversationTarget } from '../messages/target.ts';
+import { type ConversationTarget, targetMeant } from '../messages/target.ts';
 
 export interface TypingSenderOptions {
   readonly environment: Pick<Environment, 'now' | 'after'>;
@@ -32,8 +32,9 @@ export class TypingSender {
   }
 
   /** The person did something in the text; to be called as often as they do. */
-  composing(target: ConversationTarget): void {
+  composing(to: ConversationTarget): void {
     const { environment, repeatMs, idleMs, mayTell } = this.#options;
+    const target = targetMeant(to);
     const key = keyOf(target);
     if (this.#told && this.#told.key !== key) this.stopped();
     if (!mayTell(target)) return;

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyEvents } from '../../src/apply/apply-events.ts';
 import { applyFetched } from '../../src/apply/apply-fetched.ts';
 import { applySnapshot } from '../../src/apply/apply-snapshot.ts';
+import { forgetLost } from '../../src/housekeeping/forget-lost.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { type OpenRecords, openRecords } from '../../src/store/open-records.ts';
 import type { RecordKind } from '../../src/store/record-kinds.ts';
+import { StoreWriter } from '../../src/store/store-writer.ts';
 import { WorkingSet } from '../../src/store/working-set.ts';
 import { exampleMessage } from '../support/example-message.ts';
 
@@ -111,5 +113,60 @@ describe('a channel that one is removed from', () => {
     await happens({ type: 'stream', op: 'delete', stream_ids: [7] });
     await expectLeft(8, 9);
     expect(await records.get('channel', '7')).toBeUndefined();
+  });
+
+  describe('of which much is stored', () => {
+    const count = 5000;
+
+    beforeEach(() =>
+      change(async (set) => {
+        const ids = Array.from({ length: count }, (_, index) => 1000 + index);
+        const where = (id: number) =>
+          ({ kind: 'topic', channelId: 7, topic: `topic ${id % 600}` }) as const;
+        const messages = ids.map((id) => exampleMessage({ id, in: where(id) }));
+        const proved = { from: 1000, to: 1000 + count };
+        const fetched = { view: 'c:7', messages, proved, eventsSince: [] };
+        await applyFetched(set, fetched, context);
+      }),
+    );
+
+    /** As a tab that leads does it, until it dies. */
+    async function forgets(mostWrites: number): Promise<number[]> {
+      const sizes: number[] = [];
+      const writer = new StoreWriter(records);
+      const stopHearing = records.onWrite((changes) => {
+        sizes.push(changes.length);
+        if (sizes.length === mostWrites) void stop();
+      });
+      const stop = forgetLost({ records, writer, onError: (error) => expect.fail(String(error)) });
+      await expect.poll(async () => sizes.length === mostWrites || !(await isNoted())).toBe(true);
+      await stop();
+      stopHearing();
+      writer.end();
+      return sizes;
+    }
+    const isNoted = async () => (await records.find({ kind: 'lostChannel' })).length > 0;
+
+    test('loses it in writes that are never large, whenever the tab dies', async () => {
+      const first: number[] = [];
+      const stopHearing = records.onWrite((changes) => first.push(changes.length));
+      await happens({ type: 'subscription', op: 'remove', subscriptions: [secret] });
+      stopHearing();
+      const sizes = [...first, ...(await forgets(2)), ...(await forgets(2))];
+      expect(await isNoted()).toBe(true);
+      sizes.push(...(await forgets(1000)));
+      expect(Math.max(...sizes)).toBeLessThan(700);
+      await expectLeft(8, 9);
+      expect(await isNoted()).toBe(false);
+    });
+
+    test('keeps what is fetched once one is back', async () => {
+      await happens({ type: 'subscription', op: 'remove', subscriptions: [secret] });
+      await happens({ type: 'subscription', op: 'add', subscriptions: [secret] });
+      await reads(7);
+      await forgets(1000);
+      expect(await parentsOf('window')).toEqual(['c:7', 'c:8', 'c:9']);
+      expect(await located()).toEqual(expect.arrayContaining(topicsOf(7, 8, 9)));
+    });
   });
 });

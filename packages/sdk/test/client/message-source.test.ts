@@ -67,6 +67,8 @@ it('M8: what was sent from here is known here, also offline, until an edit comes
   await shows(11);
   await isOffline();
   expect(await client.messageSource({ id: 11 })).toBe('a *word*');
+  expect(await client.messageSource({ localId: entry.id })).toBe('a *word*');
+  expect(await client.messageSource({ localId: 'of nothing' })).toBeUndefined();
 });
 
 it('M8: what was sent from here is stored with its source in the write of its event', async () => {

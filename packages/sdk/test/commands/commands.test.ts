@@ -4,6 +4,8 @@ import type { Command } from '../../src/commands/command.ts';
 import type { SettingChange, SubscriptionChange } from '../../src/commands/commands.ts';
 import { plainHtml } from '../../src/commands/plain-html.ts';
 import { isSameContent, isSameTopic } from '../../src/commands/same-message.ts';
+import { wireEmoji } from '../../src/commands/wire-emoji.ts';
+import { MessageBook } from '../../src/messages/message-book.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import { type AnyRecord, nowhere } from '../../src/store/record.ts';
 import type { RecordKind } from '../../src/store/record-kinds.ts';
@@ -241,6 +243,21 @@ describe('how changes are carried out', () => {
       world.server.answers[name] = () => ({ stream: { name: 'garden' } });
     }
     await tab.outbox.enqueue(command);
+    await untilStates(tab);
+  });
+
+  test('O7: a reaction is confirmed by its message where that came after it was sent', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages/9/reactions'] = () => ({});
+    const emoji = { name: 'tada', code: '1f389', type: 'unicode_emoji' } as const;
+    await tab.outbox.enqueue({ name: 'addReaction', args: { message: { id: 9 }, emoji } });
+    await untilStates(tab, 'sent');
+    await arrives(tab, 9);
+    const reaction = { ...wireEmoji(emoji), user_id: 3 };
+    await tab.writer.change((set) =>
+      new MessageBook(set).update([9], (message) => ({ ...message, reactions: [reaction] })),
+    );
     await untilStates(tab);
   });
 

@@ -15,6 +15,7 @@ import type { StoredMessage } from '../../src/store/record-kinds.ts';
 import { StoreWriter } from '../../src/store/store-writer.ts';
 import { WorkingSet } from '../../src/store/working-set.ts';
 import type { MessageRequest } from '../../src/sync/fetches.ts';
+import type { SyncState } from '../../src/sync/sync-state.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { exampleMessage } from '../support/example-message.ts';
 import { type Asked, ScriptedServer } from '../support/scripted-server.ts';
@@ -31,6 +32,7 @@ export class OutboxWorld {
   readonly server = new ScriptedServer();
   readonly device = new FakeDevice({ fetch: this.server.fetch });
   readonly fetched: MessageRequest[] = [];
+  readonly syncState = new LiveValue<SyncState>({ name: 'live' });
   readonly #storage = memoryStorage();
 
   /** A tab with its outbox. Nothing is sent before its sender starts. */
@@ -70,6 +72,7 @@ export class OutboxWorld {
           isHistoryLimited: false,
         };
       },
+      syncState: this.syncState,
     });
     const outbox = new Outbox({ keepsakes, environment, sender });
     let isKilled = false;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nowhere } from '../../src/store/record.ts';
-import type { ShelfChange, ShelfEntry } from '../../src/store/shelf.ts';
+import type { ShelfChange, ShelfEntry } from '../../src/store/shelf-entry.ts';
 import { ShelfNews } from '../../src/store/shelf-news.ts';
 
 function entry(id: string, value: unknown): ShelfEntry {

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Command } from '../../src/commands/command.ts';
 import type { OutboxEntry } from '../../src/keepsakes/outbox-entry.ts';
 import type { Conversation } from '../../src/messages/conversation.ts';
+import type { MessageRef } from '../../src/messages/message-ref.ts';
 import type { ConversationTarget } from '../../src/messages/target.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
 import type { Timeline } from '../../src/timeline/timeline-state.ts';
@@ -211,6 +212,26 @@ describe('what was not sent yet', () => {
     await expect
       .poll(() => timeline.current.items.at(-1))
       .toMatchObject({ key: 'local-1', message: { content: '<p>second</p>' } });
+  });
+
+  test('O7: its edits stay between the answer and the event', async () => {
+    const timeline = await opened();
+    const sent = send('first');
+    const edit = (message: MessageRef) =>
+      entry({ name: 'editMessage', args: { message, content: 'second' } });
+    waits(sent, edit({ localId: sent.id }));
+    const shows = () =>
+      expect
+        .poll(() => timeline.current.items.at(-1))
+        .toMatchObject({ key: sent.id, message: { content: '<p>second</p>' }, changes: [{}] });
+    await shows();
+    const states: unknown[] = [];
+    onTestFinished(timeline.subscribe(({ items }) => states.push(items.at(-1)?.message.content)));
+    waits({ ...sent, state: 'sent', messageId: 9 }, edit({ id: 9 }));
+    await scripted.arrives({ ...readMessage(9), localId: sent.id });
+    await expect.poll(() => timeline.current.items.at(-1)?.ref).toEqual({ id: 9 });
+    await shows();
+    expect(new Set(states)).toEqual(new Set(['<p>second</p>']));
   });
 
   test('O1: a move out of the view hides, a move into it shows what is stored', async () => {

@@ -155,6 +155,28 @@ describe('typing', () => {
     ]);
   });
 
+  test('4.3: a topic is the one that is meant, however it is spelt', async () => {
+    const long = 'x'.repeat(61);
+    const others = [' Garden ', long, '(no topic)'].map((topic) =>
+      parts.others({ ...garden, topic }),
+    );
+    for (const topic of ['garden', `${'x'.repeat(57)}...`, '']) {
+      connection.tell(typing('start', ada, topic));
+    }
+    expect(others.map(({ current }) => current)).toEqual([[ada], [ada], [ada]]);
+    for (const topic of ['Garden', ' Garden ', long, 'general chat']) {
+      parts.composing({ ...garden, topic });
+    }
+    parts.stopped();
+    await settle();
+    const places = ['Garden', `${'x'.repeat(57)}...`, ''].map((topic) =>
+      JSON.stringify([7, topic]),
+    );
+    expect(sent).toEqual(
+      places.flatMap((place) => [`start channel ${place}`, `stop channel ${place}`]),
+    );
+  });
+
   test('4.3: nothing is sent offline, to oneself, or against the settings', async () => {
     parts.composing({ kind: 'direct', userIds: [self] });
     device.online.set(false);

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Random } from '../../packages/sdk/test/support/random.ts';
-import { CuttingProxy, type Fate, randomFates } from '../support/cutting-proxy.ts';
+import { BadNetwork, type Fate } from '../support/bad-network.ts';
+import { randomFates } from '../support/random-fates.ts';
 
 const long = 'x'.repeat(100_000);
 
@@ -26,7 +27,7 @@ async function world(fate: Fate, playsOlderServer = false) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const target = `http://127.0.0.1:${port}`;
-  const proxy = await CuttingProxy.start({ target, decide: () => fate, playsOlderServer });
+  const proxy = await BadNetwork.start({ target, decide: () => fate, playsOlderServer });
   onTestFinished(async () => {
     await proxy.close();
     server.closeAllConnections();
@@ -51,7 +52,7 @@ async function world(fate: Fate, playsOlderServer = false) {
   return { proxy, bodies, send, holdAnswers };
 }
 
-describe('the cutting proxy', () => {
+describe('the bad network', () => {
   it('passes requests and answers as they are', async () => {
     const { bodies, send } = await world({ kind: 'passes', delayMs: 1 });
     expect((await send()).tidings_extensions).toEqual(['idempotency-keys']);

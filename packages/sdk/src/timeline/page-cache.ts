@@ -13,7 +13,7 @@ import type { RecordReader } from '../store/working-set.ts';
  * looked at. Whatever a write changed is read anew, rather than taken from the news, which may come
  * out of order from another tab.
  */
-export class KnownPages implements RecordReader {
+export class PageCache implements RecordReader {
   readonly #reader: RecordReader;
   readonly #scope: ConversationKey;
   readonly #pages = new Map<string, StoredRecord<'page'>>();

@@ -1,0 +1,46 @@
+import { forgetMore } from '../apply/lost-channels.ts';
+import { ReadLoop } from '../queries/read-loop.ts';
+import { type RecordStore, subjectOf } from '../store/record.ts';
+import type { StoreWriter } from '../store/store-writer.ts';
+
+interface Options {
+  readonly records: RecordStore;
+  readonly writer: StoreWriter;
+  onError(error: unknown): void;
+}
+
+/**
+ * Takes away what is left of lost channels, a bounded write at a time: whoever dies in between leaves
+ * the note of it to the next. Returns what ends it, once the write under way is over.
+ */
+export function forgetLost({ records, writer, onError }: Options): () => Promise<void> {
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  const loop = new ReadLoop({
+    read: () => {
+      running = forgetAll();
+      return running;
+    },
+    isWanted: () => !isStopped,
+    onError,
+  });
+  async function forgetAll(): Promise<void> {
+    while (!isStopped) {
+      const [lost] = await records.find({ kind: 'lostChannel', limit: 1 });
+      if (!lost) return;
+      await writer.change((set) => forgetMore(set, lost.value.channelId));
+    }
+  }
+  const unsubscribe = records.onWrite((changes) => {
+    const isNoted = changes.some(
+      (change) => 'put' in change && subjectOf(change).kind === 'lostChannel',
+    );
+    if (isNoted) loop.refresh();
+  });
+  loop.refresh();
+  return async () => {
+    isStopped = true;
+    unsubscribe();
+    await running.catch(() => undefined);
+  };
+}

@@ -1,0 +1,65 @@
+import type { EventNamed } from '../apply/apply-context.ts';
+import { targetLane } from '../commands/message-lane.ts';
+import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
+import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
+import type { ConversationTarget } from '../messages/target.ts';
+import { changeEntries } from './change-entries.ts';
+import { putEntry } from './outbox-entries.ts';
+
+type TopicTarget = Extract<ConversationTarget, { kind: 'topic' }>;
+
+interface WholeMove {
+  readonly from: TopicTarget;
+  readonly to: TopicTarget;
+}
+
+/**
+ * Messages that wait for a topic go along where all of it went: whoever wrote them was in it, and would
+ * begin the old one anew. Done twice it changes no more than done once.
+ */
+export async function followMove(
+  keepsakes: KeepsakeStore,
+  event: EventNamed<'update_message'>,
+): Promise<void> {
+  const move = wholeMove(event);
+  if (!move) return;
+  const { from, to } = move;
+  const lane = targetLane(from);
+  const all = [...keepsakes.outbox.current.values()];
+  const ids = all
+    .filter((entry) => entry.lane === lane && entry.state !== 'sent')
+    .map(({ id }) => id);
+  if (ids.length === 0) return;
+  await changeEntries(keepsakes, ids, (entries) =>
+    [...entries.values()].flatMap((entry) => {
+      const moved = entry.lane === lane && movedEntry(entry, to);
+      return moved ? [putEntry(moved)] : [];
+    }),
+  );
+}
+
+/** Undefined where a part of the topic stays, as far as the log tells. */
+function wholeMove(event: EventNamed<'update_message'>): WholeMove | undefined {
+  const { propagate_mode, stream_id, orig_subject, new_stream_id, subject } = event;
+  if (propagate_mode !== 'change_all') return undefined;
+  if (stream_id === undefined || orig_subject === undefined) return undefined;
+  const from = { kind: 'topic', channelId: stream_id, topic: orig_subject } as const;
+  const to = { ...from, channelId: new_stream_id ?? stream_id, topic: subject ?? orig_subject };
+  return { from, to };
+}
+
+/**
+ * It keeps its id, and so its key: if it arrived before the move, the server says so (`FirstTry`).
+ * What may have gone to two places already goes to no third.
+ */
+function movedEntry(entry: StoredEntry, to: TopicTarget): StoredEntry | undefined {
+  const { command, tried } = entry;
+  if (entry.state === 'sent' || command.name !== 'sendMessage' || tried?.to) return undefined;
+  const args = { ...command.args, to };
+  return {
+    ...entry,
+    command: { ...command, args },
+    lane: targetLane(to),
+    tried: tried && { ...tried, to: command.args.to },
+  };
+}
