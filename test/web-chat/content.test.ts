@@ -87,6 +87,17 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', oneMore
     expect(overflow).toBe(0);
   });
 
+  it('web: a table of sentences scrolls, before they become columns of single words', async () => {
+    const sentence = 'What is to be done here takes some words to say.';
+    const row = (cell: string) => `| ${Array(5).fill(cell).join(' | ')} |`;
+    const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+    const { message } = await shown([row('Head'), row('---'), row(sentence)].join('\n'), phone);
+    const widths = await message
+      .locator('td')
+      .evaluateAll((cells) => cells.map(({ clientWidth }) => clientWidth));
+    expect(Math.min(...widths)).toBeGreaterThan(150);
+  });
+
   it('web: bullets, numbers and bars stand where their text begins', async () => {
     const { message } = await shown('* ראשון\n\n> ציטוט\n\n1. אחד\n\nLatin\n\n* left\n\n> quoted');
     const directions = await message

@@ -167,4 +167,42 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', oneMore
     await server.send(ben, 'tea', 'with **milk**');
     await expect.poll(said, patience).toEqual(['Ben Bit: with milk']);
   });
+
+  it('web: on the first load the composer stays, with the focus, and nothing is said to be empty', async () => {
+    const { server, account } = await adaWith(['Tea?']);
+    const client = await WebClient.open(browser, server);
+    const { page } = client;
+    await page.goto(`${server.url}/setup`);
+    await client.keep(account);
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(globalThis, { seen });
+      const note = (records: MutationRecord[]) => {
+        for (const { removedNodes } of records) {
+          for (const node of removedNodes) {
+            if (!(node instanceof HTMLElement)) continue;
+            if (node.matches('.composer')) seen.push('a composer');
+            if (node.querySelector('.empty')) seen.push(node.innerText);
+          }
+        }
+      };
+      new MutationObserver(note).observe(document, { subtree: true, childList: true });
+    });
+    const channelId = await server.channelId('general');
+    await page.goto(`${server.url}/#narrow/channel/${channelId}/topic/tea`);
+    await client.message('Tea?').waitFor();
+    expect(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)).toEqual(
+      [],
+    );
+    expect(await focusedIn(client)).toMatch(/^Message #general/);
+  });
+
+  it('web: that there is no network is read out, in a place that was there before', async () => {
+    const { server, page } = await adaWith([]);
+    const place = await page.locator('main > [role="status"]').elementHandle();
+    await server.stop();
+    await page.getByText('You are offline').waitFor();
+    expect(await place?.textContent()).toContain('You are offline');
+    await server.startAgain();
+  });
 });

@@ -1,2 +1,2 @@
-/** Several browsers beside all other tests starve at times on two cores: what fails once is told apart by a second try. */
+/** Several browsers beside all other tests starve at times on two cores: a second try tells what really fails. */
 export const oneMoreTry = { retry: 1 };

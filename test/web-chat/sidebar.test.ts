@@ -54,6 +54,10 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', oneMoreTry, () 
     expect(await badgeIn('main', 'tea')).toMatch(/^@ 1\b/);
     expect(await badgeIn('.sidebar', 'Ben Bit')).toMatch(/^1\b/);
     expect(await badgeIn('main', 'Ben Bit')).toMatch(/^1\b/);
+    await page.goto(`${server.url}/#recent`);
+    await page.locator('main .recent-link', { hasText: 'psst' }).waitFor();
+    expect(await badgeIn('main', 'tea')).toMatch(/^@ 1\b/);
+    expect(await badgeIn('main', 'psst')).toMatch(/^1\b/);
   });
 
   it('web: an archived channel is marked', async () => {
@@ -93,5 +97,55 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', oneMoreTry, () 
       );
     });
     expect(about).toBe(true);
+  });
+
+  it('web: on a phone what is offered in a line can be hit with a finger', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const small = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
+    const { page, ...client } = await WebClient.open(browser, server, { account, ...small });
+    const no = page.getByRole('button', { name: 'No', exact: true });
+    await no.waitFor();
+    const { width = 0, height = 0 } = (await no.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(28);
+    await page.goto(`${client.server.url}/#settings/notifications`);
+    const table = page.locator('.notification-table');
+    await table.waitFor();
+    const end = await table.evaluate((element) => element.getBoundingClientRect().right);
+    expect(end).toBeLessThanOrEqual(320);
+  });
+
+  it('web: a long name does not make it wider than a phone', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Augusta Ada King-Noel Countess of Lovelace and of more');
+    const small = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
+    const { page, ...client } = await WebClient.open(browser, server, { account, ...small });
+    await page.goto(`${client.server.url}/#home`);
+    await page.getByText('Countess of Lovelace').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  });
+
+  it('web: its letters are as large as the browser is asked for, and fields do not make iOS zoom', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const small = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
+    const client = await WebClient.open(browser, server, { account, ...small });
+    await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
+    const fields = client.page.locator('.composer :is(textarea, .topic-input)');
+    await fields.nth(1).waitFor();
+    const sizes = () =>
+      fields.evaluateAll((all) =>
+        all.map((each) => Number.parseFloat(getComputedStyle(each).fontSize)),
+      );
+    expect(Math.min(...(await sizes()))).toBeGreaterThanOrEqual(16);
+    const title = () =>
+      client.page
+        .locator('h1')
+        .evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+    const before = await title();
+    await client.page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await title()).toBe(2 * before);
   });
 });

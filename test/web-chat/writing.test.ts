@@ -256,6 +256,20 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', oneMoreTry,
     ]);
   });
 
+  it('web: a file goes out where the browser cannot read a form, as WebKit cannot', async () => {
+    const { server, account, client, page } = await ada();
+    await page.evaluate(() => {
+      Request.prototype.blob = () => Promise.reject(new DOMException('', 'InvalidStateError'));
+    });
+    await client.openTopic('files');
+    const input = page.locator('.composer input[type=file]');
+    await input.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+    await page.getByText('a.txt').waitFor();
+    await client.write('with a file');
+    const contents = () => server.contents(account, 'files');
+    await expect.poll(contents, patience).toEqual([expect.stringContaining('a.txt')]);
+  });
+
   it('web: a file on a slow network shows how much of it is gone', async () => {
     const { server, client, page } = await ada();
     const ben = await server.account('Ben Bit');

@@ -1,6 +1,6 @@
 import type { Client, ConversationTarget } from '@tidings/sdk';
-import type { Part } from './conversation.ts';
 import { element } from './element.ts';
+import type { Part } from './part.ts';
 
 /** Where one writes. What is typed is stored as it is typed, and is there on the person's other devices. */
 export function composer(client: Client, to: ConversationTarget): Part {

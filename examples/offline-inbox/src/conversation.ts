@@ -2,12 +2,7 @@ import type { Client, ConversationTarget, TimelineState } from '@tidings/sdk';
 import { composer } from './composer.ts';
 import { element } from './element.ts';
 import { messageRow } from './message-row.ts';
-
-/** A part of the page, and what ends it. */
-export interface Part {
-  readonly element: HTMLElement;
-  close(): void;
-}
+import type { Part } from './part.ts';
 
 export function conversation(client: Client, to: ConversationTarget): Part {
   const timeline = client.timeline(to);

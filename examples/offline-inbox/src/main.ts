@@ -1,9 +1,10 @@
 import type { Client } from '@tidings/sdk';
 import { type Account, forgetAccount, keepAccount, openAccount, storedAccount } from './account.ts';
 import { conversationAt } from './address.ts';
-import { conversation, type Part } from './conversation.ts';
+import { conversation } from './conversation.ts';
 import { element } from './element.ts';
 import { inbox } from './inbox.ts';
+import type { Part } from './part.ts';
 import { signInForm } from './sign-in.ts';
 import { statusLine } from './status-line.ts';
 

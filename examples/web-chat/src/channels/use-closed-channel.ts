@@ -6,8 +6,9 @@ import { canJoin } from './channel-rights.ts';
 export function useClosedChannel(channelId: number | undefined): string | undefined {
   const permissions = usePermissions();
   const channels = useChannels();
-  // Until all that is read, every channel would seem to be closed.
-  if (channelId === undefined || !channels || permissions.own === undefined) return undefined;
+  // Until all that is there, every channel would seem to be closed.
+  if (channelId === undefined || !channels?.length || permissions.own === undefined)
+    return undefined;
   const item = channels.find(({ id }) => id === channelId);
   if (!item) return 'You are no longer in this channel, or it is gone.';
   const isOpen = item.subscription || item.channel.is_archived || canJoin(permissions, item);

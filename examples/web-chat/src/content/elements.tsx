@@ -45,8 +45,8 @@ const makers = new Map<string, Make>([
       </ol>
     ),
   ],
-  ['th', (element, children) => <th style={alignmentOf(element)}>{children}</th>],
-  ['td', (element, children) => <td style={alignmentOf(element)}>{children}</td>],
+  ['th', (element, children) => <th {...cellOf(element)}>{children}</th>],
+  ['td', (element, children) => <td {...cellOf(element)}>{children}</td>],
   ['a', link],
   ['span', span],
   ['div', division],
@@ -115,6 +115,14 @@ function division(element: Element, children: ReactNode[]): ReactNode {
   if (classList.contains('message_inline_image')) return <Attachment element={element} />;
   if (classList.contains('message_embed')) return <div className="page-preview">{children}</div>;
   return <div>{children}</div>;
+}
+
+/** From so many characters on a cell has lines rather than a line. */
+const longCell = 30;
+
+function cellOf(element: Element) {
+  const className = element.textContent.length > longCell ? 'long-cell' : undefined;
+  return { className, style: alignmentOf(element) };
 }
 
 function alignmentOf(element: Element): CSSProperties {

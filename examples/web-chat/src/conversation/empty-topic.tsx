@@ -1,7 +1,6 @@
-import { useChannels, useClient } from '@tidings/sdk/react';
+import { useChannels, useClient, useMessage } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
-import { useWhereabouts } from '../messages/use-whereabouts.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { followMove } from './follow-move.ts';
@@ -49,8 +48,8 @@ function IfMoved({ here, lastId, near }: Props & { readonly lastId: number }) {
 
 /** Where a message is now; where it was, until that is known. */
 function useTopicOf(messageId: number, lastSeen: TopicTarget): Omit<TopicTarget, 'kind'> {
-  const whereabouts = useWhereabouts(messageId, lastSeen);
-  if (whereabouts === undefined || whereabouts === 'gone') return lastSeen;
-  const { stream_id: channelId, subject: topic } = whereabouts.message;
+  const item = useMessage(messageId);
+  if (!item) return lastSeen;
+  const { stream_id: channelId, subject: topic } = item.message;
   return channelId === undefined ? lastSeen : { channelId, topic };
 }

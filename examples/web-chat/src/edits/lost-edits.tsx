@@ -1,7 +1,6 @@
-import { useClient } from '@tidings/sdk/react';
+import { useClient, useMessage } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import { addToDraft } from '../composer/add-to-draft.ts';
-import { useWhereabouts } from '../messages/use-whereabouts.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { goTo } from '../routes/use-route.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -25,7 +24,7 @@ interface Props {
 
 function IfLost({ edit, messageId }: Props) {
   const edits = useEdits();
-  const isLost = useWhereabouts(messageId, edit.to) === 'gone';
+  const isLost = useMessage(messageId) === null;
   const isOver = isLost && !isChanged(edit);
   useEffect(() => {
     if (isOver) edits.end(edit.key);

@@ -28,8 +28,9 @@ export function usePermissions(): Permissions {
   const user = useOwnUser()?.user;
   const realm = useList((client) => client.realm());
   const groups = useList((client) => client.groups());
-  // Without the groups nobody would seem to hold anything, and what is open would close for a moment.
-  const own = groups && user;
+  // Without the groups nobody would seem to hold anything, and what is open would close for a moment. Every
+  // organization has some.
+  const own = groups?.length ? user : undefined;
   return useMemo(() => {
     const isGuest = own?.is_guest ?? true;
     const holds: Permissions['holds'] = (value, rule) => {

@@ -1,5 +1,5 @@
 import type { TimelineState, View } from '@tidings/sdk';
-import { useTimeline } from '@tidings/sdk/react';
+import { useSyncState, useTimeline } from '@tidings/sdk/react';
 import { ArrowDown } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
@@ -97,11 +97,16 @@ interface NoMessagesProps {
 }
 
 function NoMessages({ state, text }: NoMessagesProps) {
-  if (!state || state.isLoading) return <div className="message-list" aria-busy="true" />;
+  const { name } = useSyncState();
+  const isCut = name === 'offline' || name === 'signedOut';
+  const isKnown = state?.isVerified || state?.problem?.kind === 'failed';
+  // Before the first answer nobody can say that there is nothing.
+  if (!state || state.isLoading || !(isKnown || isCut))
+    return <div className="message-list" aria-busy="true" />;
   return (
     <div className="message-list">
       <div className="empty">
-        <p>{state.problem?.kind === 'offline' ? offlineText : text}</p>
+        <p>{isKnown ? text : offlineText}</p>
       </div>
     </div>
   );

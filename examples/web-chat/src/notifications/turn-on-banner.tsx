@@ -4,11 +4,11 @@ import { turnOff, turnOn, useDeviceState } from './on-this-device.ts';
 /** Asks once, in one quiet line; the browser's own question comes only after a click. */
 export function TurnOnBanner() {
   const state = useDeviceState();
-  const isOffline = useSyncState().name === 'offline';
+  const { name } = useSyncState();
   // One thing at a time; and it needs the server.
-  if (state !== 'unasked' || isOffline) return null;
+  if (state !== 'unasked' || name === 'offline' || name === 'registering') return null;
   return (
-    <div className="banner" role="status">
+    <div className="banner">
       <span className="grow">Do you want to be notified of messages on this device?</span>
       {/* What the person answers, the next rendering shows. */}
       <button type="button" className="link-button" onClick={() => void turnOn()}>

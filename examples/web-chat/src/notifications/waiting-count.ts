@@ -3,7 +3,7 @@ import { type OwnUserSettings, visibilityPolicies } from '@tidings/shared-types'
 
 type Covers = OwnUserSettings['desktop_icon_count_display'];
 
-/** What the number on the icon counts: all unread; what is addressed to one, with followed topics or without; nothing. */
+/** What the icon's number counts: all unread; what is addressed to one, with followed topics or without; nothing. */
 export function waitingCount(unread: UnreadSummary, covers: Covers): number {
   const { total, direct, mentions, conversations } = unread;
   if (covers === 4) return 0;

@@ -21,7 +21,7 @@ export function Banner({ account, onSignedIn }: Props) {
 
   if (state.name === 'signedOut') {
     return (
-      <div className="banner strong" role="status">
+      <div className="banner strong">
         <span className="grow">
           You have been signed out. What you wrote is kept on this device.
         </span>
@@ -48,7 +48,7 @@ export function Banner({ account, onSignedIn }: Props) {
   }
   if (state.name === 'offline') {
     return (
-      <div className="banner" role="status">
+      <div className="banner">
         <span className="grow">{offlineText(unsent)}</span>
         <button type="button" className="link-button" onClick={() => client.sync.retryNow()}>
           Try now
@@ -57,15 +57,11 @@ export function Banner({ account, onSignedIn }: Props) {
     );
   }
   if (state.name === 'registering') {
-    return (
-      <div className="banner" role="status">
-        Getting up to date …
-      </div>
-    );
+    return <div className="banner">Getting up to date …</div>;
   }
   if (loadNewVersion) {
     return (
-      <div className="banner" role="status">
+      <div className="banner">
         <span className="grow">There is a new version of Tidings.</span>
         <button type="button" className="link-button" onClick={loadNewVersion}>
           Load it

@@ -38,8 +38,11 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
       </button>
       <Sidebar route={route} onLeave={onLeave} />
       <main className="main" id="main" tabIndex={-1}>
-        <Banner account={account} onSignedIn={onSignedIn} />
-        <TurnOnBanner />
+        {/* Always there: only then what comes into it is read out everywhere. */}
+        <div role="status">
+          <Banner account={account} onSignedIn={onSignedIn} />
+          <TurnOnBanner />
+        </div>
         <LostEdits />
         <MainView route={route} onLeave={onLeave} />
       </main>

@@ -1,4 +1,4 @@
-import { useChannels, useClient, useInbox } from '@tidings/sdk/react';
+import { useChannels, useClient, useInbox, useOwnUser } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { Virtualizer } from 'virtua';
@@ -17,6 +17,8 @@ export function InboxView() {
   const client = useClient();
   const items = useInbox();
   const channels = useChannels();
+  // Unknown until the server has told anything at all.
+  const isTold = useOwnUser() !== undefined;
   const groups = useMemo(() => inboxGroups(items ?? [], channels ?? []), [items, channels]);
   const frame = useRowKeys();
   const markAll = () => {
@@ -32,7 +34,7 @@ export function InboxView() {
           </IconButton>
         )}
       </ViewHeader>
-      {items && groups.length === 0 ? (
+      {items && isTold && groups.length === 0 ? (
         <div className="empty">
           <h2>Nothing waits for you</h2>
           <p>What people write comes here until you have read it.</p>

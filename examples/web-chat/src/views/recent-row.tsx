@@ -1,17 +1,24 @@
-import { useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { type InboxItem, useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { readText } from '../composer/quote-text.ts';
 import { messageRoute } from '../messages/message-link.ts';
 import { widgetLines } from '../messages/widget-lines.ts';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Names } from '../ui/names.tsx';
+import { UnreadBadge } from '../ui/unread-badge.tsx';
 import type { RecentConversation } from './recent-conversations.ts';
 import { shortTime } from './times.ts';
 
 const mostFaces = 4;
 
-export function RecentRow({ conversation }: { readonly conversation: RecentConversation }) {
-  const { newest, senderIds, unread } = conversation;
+interface Props {
+  readonly conversation: RecentConversation;
+  /** What is unread in it, if anything is. */
+  readonly waiting: Pick<InboxItem, 'unread' | 'mentions'> | undefined;
+}
+
+export function RecentRow({ conversation, waiting }: Props) {
+  const { newest, senderIds } = conversation;
   const ownId = useOwnUser()?.user.user_id;
   const users = useUsers() ?? [];
   const channels = useChannels() ?? [];
@@ -23,7 +30,7 @@ export function RecentRow({ conversation }: { readonly conversation: RecentConve
   const href = routeHref('near' in route ? { ...route, near: undefined } : route);
   return (
     <li className="conversation-row">
-      <a className={unread > 0 ? 'recent-link waiting' : 'recent-link'} href={href} data-row-link>
+      <a className={waiting ? 'recent-link waiting' : 'recent-link'} href={href} data-row-link>
         <span className="recent-place">
           {newest.type === 'stream' && (
             <>
@@ -43,11 +50,12 @@ export function RecentRow({ conversation }: { readonly conversation: RecentConve
           <bdi>{widgetLines(newest)?.[0] ?? readText(newest.content)}</bdi>
         </span>
         <span className="recent-side">
-          {unread > 0 && (
-            <span className="badge">
-              {unread}
-              <span className="hidden-text"> unread</span>
-            </span>
+          {waiting && (
+            <UnreadBadge
+              unread={waiting.unread}
+              mentions={waiting.mentions}
+              isDirect={newest.type !== 'stream'}
+            />
           )}
           <span className="faces" title={senders.map(({ full_name }) => full_name).join(', ')}>
             {senders.slice(0, mostFaces).map(({ user_id, avatar_url }) => (

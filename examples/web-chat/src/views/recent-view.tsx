@@ -1,5 +1,5 @@
 import type { View } from '@tidings/sdk';
-import { useTimeline } from '@tidings/sdk/react';
+import { useTimeline, useUnread } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { useAction } from '../ui/use-action.ts';
 import { recentConversations } from './recent-conversations.ts';
@@ -15,9 +15,10 @@ const atStart = { start: 'newest', pageSize: 200 } as const;
 export function RecentView() {
   const { state, older } = useTimeline(all, atStart);
   const conversations = useMemo(() => recentConversations(state?.items ?? []), [state?.items]);
+  const unread = useUnread()?.conversations;
   const { run, isBusy } = useAction(older);
   const frame = useRowKeys();
-  const isEmpty = conversations.length === 0 && state?.isLoading === false;
+  const isEmpty = conversations.length === 0 && state?.isVerified && !state.isLoading;
   return (
     <>
       <ViewHeader title="Recent" />
@@ -29,7 +30,11 @@ export function RecentView() {
         <div className="view-scroll" aria-busy={state?.isLoading} ref={frame}>
           <ul className="recent">
             {conversations.map((conversation) => (
-              <RecentRow key={conversation.key} conversation={conversation} />
+              <RecentRow
+                key={conversation.key}
+                conversation={conversation}
+                waiting={unread?.get(conversation.key)}
+              />
             ))}
           </ul>
           {state?.hasOlder && (
