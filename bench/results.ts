@@ -4,7 +4,7 @@ import type { Growth } from './growth/growth.ts';
 import type { Comparison } from './peers/comparison.ts';
 import type { EngineName } from './places.ts';
 import type { Figure, Row } from './row.ts';
-import type { Figure as WebFigure } from './web/web-report.ts';
+import type { WebFigure } from './web/figure.ts';
 
 /** Where and when something was measured. */
 export interface Occasion {
@@ -22,7 +22,6 @@ export interface GrowthResult extends Growth, Occasion {
   readonly engine: EngineName;
 }
 
-/** Of the web client: times of the machine, without anything to compare with. */
 export interface WebResult extends WebFigure, Occasion {}
 
 interface Compared extends Occasion, Pick<Comparison, 'name' | 'work' | 'durability'> {

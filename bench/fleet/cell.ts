@@ -1,4 +1,4 @@
-import type { Random } from '../../test/crash/random.ts';
+import type { Random } from '../../test/support/random.ts';
 import type { Costs } from './costs.ts';
 import { audience, habits, type Operation, pause, perHour, picker } from './population.ts';
 

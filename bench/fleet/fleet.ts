@@ -1,4 +1,4 @@
-import type { Random } from '../../test/crash/random.ts';
+import type { Random } from '../../test/support/random.ts';
 import { type Cell, type CellRun, runCell } from './cell.ts';
 import type { Costs } from './costs.ts';
 import { audience, habits, type Operation, organizations, perHour, picker } from './population.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../test/crash/random.ts';
+import type { Random } from '../../test/support/random.ts';
 
 /** What a connected person does in the busiest hour of a working day. An assumption, on the busy side. */
 export const habits = {

@@ -1,6 +1,6 @@
 // npm run scale [-- --measure] [--write]: what fleets of different sizes need, from what each operation costs.
 import { readFile, writeFile } from 'node:fs/promises';
-import { Random } from '../../test/crash/random.ts';
+import { Random } from '../../test/support/random.ts';
 import { measuredCosts } from './costs.ts';
 import { type Fleet, planFleet } from './fleet.ts';
 import { measureCosts } from './measure.ts';

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import type { OurServer } from '../our-server.ts';
 import { median } from './distribution.ts';
+import type { WebFigure } from './figure.ts';
 import type { LargeOrganization, Reader } from './large-organization.ts';
 import { addPageClock, firstMessageMs } from './page-clock.ts';
 import { topicHref } from './topic-href.ts';
-import type { Figure } from './web-report.ts';
 
 const ROUNDS = 5;
 
@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /** On a device that has nothing: until the messages of a topic show, and what that takes over the wire. */
-export async function firstLoads({ browser, server, world }: Parts): Promise<Figure[]> {
+export async function firstLoads({ browser, server, world }: Parts): Promise<WebFigure[]> {
   const [topic] = world.busy;
   if (!topic) throw new Error('Nobody talks');
   const loads: Load[] = [];
@@ -26,7 +26,11 @@ export async function firstLoads({ browser, server, world }: Parts): Promise<Fig
     loads.push(await load(page, `${server.url}/${topicHref(topic)}`));
     await context.close();
   }
-  const figure = (name: string, unit: Figure['unit'], of: (each: Load) => number): Figure => ({
+  const figure = (
+    name: string,
+    unit: WebFigure['unit'],
+    of: (each: Load) => number,
+  ): WebFigure => ({
     name: `first load, ${name}`,
     unit,
     value: median(loads.map(of)),

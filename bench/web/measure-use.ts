@@ -4,13 +4,13 @@ import { routeHref } from '../../examples/web-chat/src/routes/route.ts';
 import { openProfile } from '../../test/support/chromium.ts';
 import { authorization, type OurServer } from '../our-server.ts';
 import { median, quantile } from './distribution.ts';
+import type { WebFigure } from './figure.ts';
 import type { FillDevice } from './fill-page.ts';
 import type { LargeOrganization, Topic } from './large-organization.ts';
 import { signIn } from './measure-first-load.ts';
 import { addPageClock, firstMessageMs, keysMs, switchTo } from './page-clock.ts';
 import { pageScript } from './page-script.ts';
 import { topicHref } from './topic-href.ts';
-import type { Figure } from './web-report.ts';
 
 declare const fillDevice: FillDevice;
 
@@ -51,7 +51,7 @@ export async function switchTopics(
   { server }: Parts,
   topics: readonly Topic[],
   stored: number,
-): Promise<Figure[]> {
+): Promise<WebFigure[]> {
   const page = await openPage(device, server, topics[0]);
   const times: number[] = [];
   const step = Math.ceil(topics.length / MOST_SWITCHES);
@@ -74,7 +74,7 @@ export async function switchTopics(
 export async function typeWhileMessagesArrive(
   device: BrowserContext,
   { server, world }: Parts,
-): Promise<Figure[]> {
+): Promise<WebFigure[]> {
   const [open, ...others] = world.busy;
   if (!open) throw new Error('Nobody talks');
   const page = await openPage(device, server, open);
@@ -98,7 +98,7 @@ export async function typeWhileMessagesArrive(
 export async function openOffline(
   device: BrowserContext,
   { server, world }: Parts,
-): Promise<Figure[]> {
+): Promise<WebFigure[]> {
   const page = await openPage(device, server, world.busy[0]);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.close();

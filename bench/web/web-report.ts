@@ -5,16 +5,10 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { launchChromium } from '../../test/support/chromium.ts';
 import { type OurServer, startOurServer } from '../our-server.ts';
 import { keep, occasion } from '../results.ts';
+import type { WebFigure } from './figure.ts';
 import { fillLargeOrganization, type LargeOrganization, type Topic } from './large-organization.ts';
 import { firstLoads } from './measure-first-load.ts';
 import { filledDevice, openOffline, switchTopics, typeWhileMessagesArrive } from './measure-use.ts';
-
-export interface Figure {
-  readonly name: string;
-  readonly unit: 'ms' | 'kB' | '/s';
-  readonly value: number;
-  readonly goal?: number;
-}
 
 /** So many of the busy topics are a small store. */
 const FEW = 20;
@@ -53,7 +47,7 @@ interface Parts {
   readonly world: LargeOrganization;
 }
 
-async function measured(parts: Parts): Promise<Figure[]> {
+async function measured(parts: Parts): Promise<WebFigure[]> {
   const first = await firstLoads(parts);
   const few = parts.world.busy.slice(0, FEW);
   const small = await onDevice(parts, 'small', few, (device, stored) =>
@@ -73,8 +67,8 @@ async function onDevice(
   parts: Parts,
   name: string,
   topics: readonly Topic[],
-  measure: (device: BrowserContext, stored: number) => Promise<Figure[]>,
-): Promise<Figure[]> {
+  measure: (device: BrowserContext, stored: number) => Promise<WebFigure[]>,
+): Promise<WebFigure[]> {
   const { device, stored } = await filledDevice(parts, join(parts.folder, name), topics);
   try {
     return await measure(device, stored);

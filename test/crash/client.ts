@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Random } from '../support/random.ts';
 import type { Nodes } from './nodes.ts';
-import type { Random } from './random.ts';
 
 export interface Account {
   readonly user_id: number;

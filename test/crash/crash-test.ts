@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { Random } from '../support/random.ts';
 import { launchTidings, runTidings } from '../support/tidings.ts';
 import { type Account, Client, success } from './client.ts';
 import { Follower } from './follower.ts';
 import { differences, LogCheck } from './log-check.ts';
 import { makeOwner } from './make-owner.ts';
 import { Nodes } from './nodes.ts';
-import { Random } from './random.ts';
 import { MARK, Sender, type Sent } from './sender.ts';
 
 export interface CrashTest {

@@ -1,5 +1,5 @@
+import type { Random } from '../support/random.ts';
 import { type Client, success } from './client.ts';
-import type { Random } from './random.ts';
 import { MARK } from './sender.ts';
 
 interface WireEvent {

@@ -1,5 +1,5 @@
+import type { Random } from '../support/random.ts';
 import type { LaunchedServer } from '../support/tidings.ts';
-import type { Random } from './random.ts';
 
 interface Node {
   server: LaunchedServer;

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Random } from '../support/random.ts';
 import { type Answer, type Client, type Request, success } from './client.ts';
-import type { Random } from './random.ts';
 
 /** What a server said that it had done. */
 export interface Sent {

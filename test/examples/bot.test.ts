@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Api, createApi } from '../../packages/sdk/src/index.ts';
-import { CuttingProxy } from '../support/cutting-proxy.ts';
+import { BadNetwork } from '../support/bad-network.ts';
 import { type RunningServer, runTidings, startTidings } from '../support/tidings.ts';
 
 const program = fileURLToPath(new URL('../../examples/bot/src/bot.ts', import.meta.url));
@@ -21,7 +21,7 @@ interface Account {
 let folder: string;
 let server: RunningServer;
 /** Between the bot and the server. */
-let proxy: CuttingProxy;
+let proxy: BadNetwork;
 let ada: Api;
 let bot: Account;
 let channelId: number;
@@ -29,7 +29,7 @@ let channelId: number;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidings-bot-'));
   server = await startTidings(join(folder, 'data'));
-  proxy = await CuttingProxy.start({ target: server.url });
+  proxy = await BadNetwork.start({ target: server.url });
   const command = async (...words: string[]): Promise<Account> =>
     JSON.parse(await runTidings([...words, '--data', server.dataDirectory, '--json']));
   const owner = await command(

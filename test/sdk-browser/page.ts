@@ -1,7 +1,8 @@
 import { browserEnvironment } from '../../packages/sdk/src/environment/browser-environment.ts';
 import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
 import { Overtaken } from '../../packages/sdk/src/store/overtaken.ts';
-import type { Shelf, ShelfEntry } from '../../packages/sdk/src/store/shelf.ts';
+import type { Shelf } from '../../packages/sdk/src/store/shelf.ts';
+import type { ShelfEntry } from '../../packages/sdk/src/store/shelf-entry.ts';
 import { electLeader } from '../../packages/sdk/src/tabs/elect-leader.ts';
 import {
   openShelf,

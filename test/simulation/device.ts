@@ -3,7 +3,7 @@ import { type Client, createClient } from '../../packages/sdk/src/client.ts';
 import type { View } from '../../packages/sdk/src/narrow/view.ts';
 import { FakeDevice, type FakeTab } from '../../packages/sdk/src/testing/fake-device.ts';
 import type { Timeline, TimelineItem } from '../../packages/sdk/src/timeline/timeline-state.ts';
-import type { Random } from '../crash/random.ts';
+import type { Random } from '../support/random.ts';
 import { DeadUser, type DiskUser, KillableDisk } from './killable-disk.ts';
 import type { Account } from './server-orders.ts';
 

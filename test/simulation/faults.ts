@@ -1,5 +1,5 @@
-import type { Random } from '../crash/random.ts';
-import { randomFates } from '../support/cutting-proxy.ts';
+import type { Random } from '../support/random.ts';
+import { randomFates } from '../support/random-fates.ts';
 import type { Device, Tab, WriteCount } from './device.ts';
 import { begin, finished, MOST_TABS, note, type Person, type Scene, tabsOf } from './scene.ts';
 

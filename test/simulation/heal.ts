@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../packages/sdk/src/keepsakes/outbox-entry.ts';
-import { Random } from '../crash/random.ts';
+import { Random } from '../support/random.ts';
 import { Device, type Tab } from './device.ts';
 import { differences, type Picture, pictureOf } from './picture.ts';
 import { finished, note, type Person, type Scene, tabsOf, until } from './scene.ts';

@@ -1,5 +1,5 @@
 import { createApi } from '../../packages/sdk/src/api/api.ts';
-import type { Random } from '../crash/random.ts';
+import type { Random } from '../support/random.ts';
 import { target } from './operations/places.ts';
 import { note, type Scene } from './scene.ts';
 

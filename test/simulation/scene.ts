@@ -1,5 +1,5 @@
-import type { Random } from '../crash/random.ts';
-import type { CuttingProxy } from '../support/cutting-proxy.ts';
+import type { BadNetwork } from '../support/bad-network.ts';
+import type { Random } from '../support/random.ts';
 import type { Device, Tab } from './device.ts';
 import type { Ledger } from './ledger.ts';
 import type { Account } from './server-orders.ts';
@@ -24,7 +24,7 @@ export interface Scene {
   readonly random: Random;
   readonly server: SimulationServer;
   readonly subdomain: string;
-  readonly proxy: CuttingProxy;
+  readonly proxy: BadNetwork;
   readonly people: readonly Person[];
   readonly channels: readonly Channel[];
   readonly ledger: Ledger;

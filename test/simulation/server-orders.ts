@@ -1,9 +1,11 @@
+import type { Role } from '@tidings/shared-types';
+
 /** What the simulation asks of the process that its server is, beside all that goes over the network. */
 export type Order =
   | {
       readonly name: 'makeOrganization';
       readonly subdomain: string;
-      readonly roles: readonly number[];
+      readonly roles: readonly Role[];
     }
   /** Ends the event queues of an account, as when nobody polled them for long. */
   | { readonly name: 'endQueues'; readonly subdomain: string; readonly userId: number }

@@ -1,3 +1,4 @@
+import type { Role } from '@tidings/shared-types';
 import { loadConfig } from '../../packages/server/src/config/load-config.ts';
 import { endQueues } from '../../packages/server/src/event-queues/end-queues.ts';
 import { serverLog } from '../../packages/server/src/log.ts';
@@ -44,7 +45,7 @@ async function carryOut(order: Order): Promise<unknown> {
   }
 }
 
-async function makeOrganization(subdomain: string, roles: readonly number[]): Promise<Account[]> {
+async function makeOrganization(subdomain: string, roles: readonly Role[]): Promise<Account[]> {
   await createRealm(engine, clock, { subdomain, name: subdomain });
   const realm = await realmOf(subdomain);
   return realm.write(async (change) => {

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { roles } from '@tidings/shared-types';
 import { createApi } from '../../packages/sdk/src/api/api.ts';
-import { Random } from '../crash/random.ts';
-import { CuttingProxy } from '../support/cutting-proxy.ts';
+import { BadNetwork } from '../support/bad-network.ts';
+import { Random } from '../support/random.ts';
 import { Device, type DeviceOptions } from './device.ts';
 import { harm, roughen, type Weather, weatherOf } from './faults.ts';
 import { heal } from './heal.ts';
@@ -68,7 +68,7 @@ async function sceneOf(
     index === 0 ? roles.owner : roles.member,
   );
   const accounts = await server.makeOrganization(subdomain, everybody);
-  const proxy = await CuttingProxy.start({
+  const proxy = await BadNetwork.start({
     target: server.url,
     host: `${subdomain}.localhost`,
     playsOlderServer: weather.isOlder,

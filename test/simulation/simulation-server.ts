@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Role } from '@tidings/shared-types';
 import { runTidings } from '../support/tidings.ts';
 import type { Account, Order, StoredText } from './server-orders.ts';
 
@@ -49,7 +50,7 @@ export class SimulationServer {
     return Date.now() + this.#waited;
   }
 
-  makeOrganization(subdomain: string, roles: readonly number[]): Promise<Account[]> {
+  makeOrganization(subdomain: string, roles: readonly Role[]): Promise<Account[]> {
     return this.#order({ name: 'makeOrganization', subdomain, roles });
   }
 

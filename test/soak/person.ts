@@ -3,7 +3,7 @@ import { type Api, createApi } from '../../packages/sdk/src/api/api.ts';
 import type { CallOptions } from '../../packages/sdk/src/api/call.ts';
 import { isTidingsError } from '../../packages/sdk/src/api/errors.ts';
 import type { Account } from '../crash/client.ts';
-import type { Random } from '../crash/random.ts';
+import type { Random } from '../support/random.ts';
 import type { Latencies } from './latencies.ts';
 import type { Said } from './ledger.ts';
 

@@ -1,5 +1,5 @@
 import type { Account } from '../crash/client.ts';
-import type { Random } from '../crash/random.ts';
+import type { Random } from '../support/random.ts';
 import { Ledger } from './ledger.ts';
 import { Person, type PersonOptions } from './person.ts';
 

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { makeOwner } from '../crash/make-owner.ts';
-import { Random } from '../crash/random.ts';
+import { Random } from '../support/random.ts';
 import { runTidings } from '../support/tidings.ts';
 import { Checks, type Pair } from './checks.ts';
 import { Crowd } from './crowd.ts';

@@ -41,10 +41,8 @@ type FileOf<E extends Endpoint> = E extends UploadEndpoint
     : UploadedFile | undefined
   : undefined;
 
-interface Call<E extends Endpoint> {
-  readonly input: InputOf<E>;
-  readonly caller: CallerOf<E>;
-  readonly file: FileOf<E>;
+/** What a call comes with, whatever its contract says. */
+export interface CallContext {
   readonly realm: Realm;
   /** The realm in memory: as last committed for a query, as this transaction sees it for a mutation's `run`. */
   readonly state: RealmState;
@@ -53,6 +51,12 @@ interface Call<E extends Endpoint> {
   readonly apiKey: string | undefined;
   readonly visit: Visit;
   readonly services: Services;
+}
+
+interface Call<E extends Endpoint> extends CallContext {
+  readonly input: InputOf<E>;
+  readonly caller: CallerOf<E>;
+  readonly file: FileOf<E>;
 }
 
 export type QueryCall<E extends Endpoint> = Call<E>;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { EventQueues } from './event-queues/event-queues.ts';
 import { createRateLimits } from './http/rate-limit.ts';
@@ -11,7 +12,7 @@ import { showPreviews } from './page-previews/show-previews.ts';
 import { newCarrier } from './push/carrier-of.ts';
 import { Realms } from './realm/realms.ts';
 import { TransientEvents } from './realm/transient-events.ts';
-import type { Clock, Services } from './services.ts';
+import type { Services } from './services.ts';
 import type { Engine } from './storage/engine.ts';
 import { FileStore } from './storage/file-store.ts';
 import { openEngine } from './storage/open-engine.ts';
@@ -23,8 +24,6 @@ const RENDERING_LIMIT_MS = 5000;
 
 const PREVIEWS_AT_A_TIME = 4;
 const PREVIEWS_WAITING = 500;
-
-const systemClock: Clock = { now: () => Date.now() };
 
 /** Opens the data that `config` names, made or upgraded first if need be. To be closed with `closeServices`. */
 export async function openServices(config: Config, log: Logger, clock?: Clock): Promise<Services> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { serveAvatars } from './avatars/serve-avatars.ts';
+import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { serveDraftDocuments } from './draft-documents/serve-draft-documents.ts';
 import { serveExternalContent } from './external-content/serve-external-content.ts';
@@ -11,7 +12,7 @@ import { serverLog } from './log.ts';
 import { closeServices, openServices } from './open-services.ts';
 import { serveRealmEmoji } from './realm-emoji/serve-realm-emoji.ts';
 import { serveEmojiData } from './register/emoji-data.ts';
-import type { Clock, Services } from './services.ts';
+import type { Services } from './services.ts';
 import { firstRunRealm } from './setup/first-run.ts';
 import { originOf, setupLink } from './setup/setup-link.ts';
 import { issueSetupToken } from './setup/setup-token.ts';

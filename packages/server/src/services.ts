@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { EventQueues } from './event-queues/event-queues.ts';
 import type { RateLimits } from './http/rate-limit.ts';
@@ -6,18 +7,13 @@ import type { BoundedQueue } from './jobs/bounded-queue.ts';
 import type { Renderer } from './markdown/renderer.ts';
 import type { KnownMessages } from './messages/known-messages.ts';
 import type { KnownPages } from './messages/known-pages.ts';
-import type { PreviewJob } from './page-previews/show-previews.ts';
+import type { PreviewJob } from './page-previews/preview-job.ts';
 import type { Carrier } from './push/carrier.ts';
 import type { Realms } from './realm/realms.ts';
 import type { TransientEvents } from './realm/transient-events.ts';
 import type { Engine } from './storage/engine.ts';
 import type { FileStore } from './storage/file-store.ts';
 import type { Passwords } from './users/passwords.ts';
-
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-}
 
 /** What handlers and jobs work with; built once, passed along, never ambient. */
 export interface Services {

@@ -75,6 +75,15 @@ export { ExternalAuthenticationMethod, ServerSettings } from './resources/server
 export { Snapshot } from './resources/snapshot.ts';
 export { NewSubscription, Subscription, SubscriptionProperty } from './resources/subscription.ts';
 export { SystemGroupName, systemGroupNames } from './resources/system-group.ts';
+export {
+  type HasOperand,
+  type IsOperand,
+  meaningOf,
+  type NameOrId,
+  namesPlace,
+  type TermMeaning,
+  type TermOf,
+} from './resources/term-meaning.ts';
 export { tidingsExtensions } from './resources/tidings-extensions.ts';
 export { Topic } from './resources/topic.ts';
 export { UnreadMessages } from './resources/unread-messages.ts';
@@ -106,10 +115,15 @@ export {
 } from './scalars.ts';
 export { channelGroupSettings } from './settings/channel-group-settings.ts';
 export type { GroupSettingRule, GroupSettingRules } from './settings/group-setting-rule.ts';
-export { type RealmGroupSettingName, realmGroupSettings } from './settings/realm-group-settings.ts';
+export {
+  type RealmGroupSettingName,
+  realmGroupSettingNames,
+  realmGroupSettings,
+} from './settings/realm-group-settings.ts';
 export {
   type RealmSettingName,
   type RealmSettings,
+  realmSettingNames,
   realmSettings,
 } from './settings/realm-settings.ts';
 export {
@@ -123,5 +137,6 @@ export {
   notificationSounds,
   type UserSettingName,
   type UserSettings,
+  userSettingNames,
   userSettings,
 } from './settings/user-settings.ts';

@@ -18,6 +18,7 @@ export const limits = {
   realmNameLength: 40,
   realmDescriptionLength: 1000,
   welcomeMessageLength: 8000,
+  codeLanguageLength: 50,
   fullNameMinLength: 2,
   fullNameLength: 100,
   emailLength: 254,
@@ -43,6 +44,8 @@ export const limits = {
   /** Of all that one bot keeps, keys included. */
   botStorageLength: 10_000_000,
 
+  /** That one request subscribes somebody to or makes. */
+  channelsPerRequest: 1000,
   draftsPerUser: 1000,
   scheduledMessagesPerUser: 1000,
   navigationViewsPerUser: 1000,

@@ -112,7 +112,12 @@ export const law: Readonly<Record<string, LawEndpoint>> = {
   '4.7': {
     method: 'GET',
     path: '/messages/matches_narrow',
-    params: { msg_ids: yes, narrow: yes },
+    params: {
+      msg_ids: yes,
+      narrow: yes,
+      // Not listed, but asked of every endpoint that answers with topics (convention 7).
+      allow_empty_topic_name: starts(false),
+    },
     response: { messages: true },
   },
   '4.8': {

@@ -1,4 +1,4 @@
-import type { MessageRef } from '../../../packages/sdk/src/commands/command.ts';
+import type { MessageRef } from '../../../packages/sdk/src/messages/message-ref.ts';
 import type { TimelineItem } from '../../../packages/sdk/src/timeline/timeline-state.ts';
 import type { Tab } from '../device.ts';
 import { begin, type Person, type Scene, topics } from '../scene.ts';

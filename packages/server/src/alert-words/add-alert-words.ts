@@ -10,19 +10,20 @@ export const addAlertWords = mutation(
   endpoints.addAlertWords,
   ({ change, state, caller, input }) => {
     const words = input.alert_words.map((word) => word.trim()).filter((word) => word !== '');
-    const before = state.alertWordsByUser.get(caller.id)?.size ?? 0;
+    const count = () => state.alertWordsByUser.get(caller.id)?.size ?? 0;
+    const before = count();
     for (const word of words) {
       if (codePoints(word) > limits.alertWordLength) {
         throw badRequest(`A word can have at most ${limits.alertWordLength} characters.`);
       }
       const key = { user_id: caller.id, word_key: foldCase(word) };
       if (!state.alertWords.get(key)) change.put(alertWords, { ...key, word });
+      // At once: a request has room for a hundred thousand.
+      if (count() > limits.alertWordsPerUser) {
+        throw badRequest(`You can have at most ${limits.alertWordsPerUser} alert words.`);
+      }
     }
-    const after = state.alertWordsByUser.get(caller.id)?.size ?? 0;
-    if (after > limits.alertWordsPerUser) {
-      throw badRequest(`You can have at most ${limits.alertWordsPerUser} alert words.`);
-    }
-    if (after > before) announceAlertWords(change, caller.id);
+    if (count() > before) announceAlertWords(change, caller.id);
     return { alert_words: alertWordList(state, caller.id) };
   },
 );

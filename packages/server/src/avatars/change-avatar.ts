@@ -1,3 +1,4 @@
+import { announceBotUpdate } from '../bots/announce-bot.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
@@ -14,10 +15,13 @@ export function shownAvatarSource({ avatar_source }: Pick<UserRow, 'avatar_sourc
 export function changeAvatar(change: Mutation, user: UserRow, avatar_source: string): UserRow {
   const fields = { avatar_source, avatar_version: user.avatar_version + 1 };
   const next = { ...user, ...fields };
-  return changeAccount(change, user, fields, {
-    avatar_url: avatarUrl(change.state, next),
+  const avatar_url = avatarUrl(change.state, next);
+  const changed = changeAccount(change, user, fields, {
+    avatar_url,
     avatar_url_medium: avatarUrl(change.state, next, 'medium'),
     avatar_source: shownAvatarSource(next),
     avatar_version: next.avatar_version,
   });
+  if (user.is_bot) announceBotUpdate(change, changed, { avatar_url });
+  return changed;
 }

@@ -44,11 +44,12 @@ export const createBot = preparedMutation(endpoints.createBot, {
       apiKey: key,
       bot: { type: input.bot_type, ownerId: caller.id },
     });
-    const bot = avatar === undefined ? plain : changeAvatar(change, plain, avatar);
     const { default_all_public_streams } = input;
-    if (default_all_public_streams) setBotSettings(change, bot.id, { default_all_public_streams });
-    if (apiKey !== undefined) keepBotKey(change, bot.id, key, apiKey);
-    announceNewBot(change, bot);
+    if (default_all_public_streams)
+      setBotSettings(change, plain.id, { default_all_public_streams });
+    if (apiKey !== undefined) keepBotKey(change, plain.id, key, apiKey);
+    announceNewBot(change, plain);
+    const bot = avatar === undefined ? plain : changeAvatar(change, plain, avatar);
     return botObject(state, bot, key);
   },
 });

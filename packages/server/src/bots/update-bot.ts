@@ -1,4 +1,4 @@
-import { endpoints, type InputOf, roles } from '@tidings/shared-types';
+import { endpoints, type InputOf, type Role, roles } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { removeAvatarFiles } from '../avatars/avatar-files.ts';
 import { changeAvatar } from '../avatars/change-avatar.ts';
@@ -12,6 +12,7 @@ import { announceBotUpdate, announceLostBot, announceNewBot } from './announce-b
 import { storeBotAvatar } from './bot-avatar.ts';
 import { forgetBotKey } from './bot-keys.ts';
 import { botDefaults } from './bot-object.ts';
+import { checkNotAboveOwner, ownerOf } from './bot-owner.ts';
 import { findManagedBot, refuseChannels, refuseServices } from './bot-rules.ts';
 import { botSettings, setBotSettings } from './bot-settings.ts';
 
@@ -29,13 +30,14 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
     bot = await changeBotRole(change, caller, bot, input.role);
     if (avatar !== undefined) {
       bot = changeAvatar(change, bot, avatar);
-      announceBotUpdate(change, bot, { avatar_url: avatarUrl(state, bot) });
       removeAvatarFiles(change, services, realm.id, before.avatar_source);
     }
     changeSettings(change, bot, input);
     bot = changeOwner(change, bot, input.bot_owner_id);
-
-    const owner = bot.bot_owner_id === null ? undefined : state.users.get({ id: bot.bot_owner_id });
+    const owner = ownerOf(state, bot);
+    if (bot.role !== before.role || owner?.id !== before.bot_owner_id) {
+      checkNotAboveOwner(bot, owner);
+    }
     return {
       full_name: bot.full_name,
       avatar_url: avatarUrl(state, bot),
@@ -50,7 +52,7 @@ async function changeBotRole(
   change: Mutation,
   caller: UserRow,
   bot: UserRow,
-  role: number | undefined,
+  role: Role | undefined,
 ): Promise<UserRow> {
   if (role === undefined || role === bot.role) return bot;
   if (caller.is_bot) throw badRequest('Bots cannot change roles.');
@@ -77,9 +79,6 @@ function changeOwner(change: Mutation, bot: UserRow, bot_owner_id: number | unde
   const owner = change.state.users.get({ id: bot_owner_id });
   if (!owner?.is_active) throw badRequest('Failed to change owner, user does not exist');
   if (owner.is_bot) throw badRequest('Failed to change owner, bots cannot own other bots');
-  if (bot.role < owner.role) {
-    throw badRequest('Failed to change owner, the bot has a higher role than they have');
-  }
   announceLostBot(change, bot);
   forgetBotKey(change, bot.id);
   const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });

@@ -4,6 +4,7 @@
  */
 
 import type { GroupSettingValue } from '@tidings/shared-types';
+import { ownerOf } from '../bots/bot-owner.ts';
 import { isInSetting } from '../groups/membership.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -146,7 +147,7 @@ export function canPost(
   now: number,
 ): boolean {
   if (channel.is_archived) return false;
-  const owner = user.bot_owner_id === null ? undefined : state.users.get({ id: user.bot_owner_id });
+  const owner = ownerOf(state, user);
   const mayPost = (each: UserRow | undefined) =>
     each !== undefined && hasChannelPermission(state, each, channel, 'can_send_message_group', now);
   if (!mayPost(user) && !mayPost(owner)) return false;

@@ -1,9 +1,4 @@
-import type {
-  Channel,
-  GroupSettingValue,
-  SystemGroupName,
-  TopicsPolicy,
-} from '@tidings/shared-types';
+import type { Channel, GroupSettingValue, SystemGroupName } from '@tidings/shared-types';
 import { visibleSetting } from '../groups/group-setting.ts';
 import { narrowestSystemGroup } from '../groups/narrowest-system-group.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -37,7 +32,7 @@ export function channelObject(
     is_announcement_only: policy === postPolicies.administrators,
     message_retention_days: channel.message_retention_days,
     history_public_to_subscribers: channel.history_public_to_subscribers,
-    topics_policy: channel.topics_policy as TopicsPolicy,
+    topics_policy: channel.topics_policy,
     first_message_id: channel.first_message_id,
     folder_id: channel.folder_id,
     is_recently_active: activity?.isRecent ?? true,

@@ -8,7 +8,7 @@ import { backupSummary } from './backup-summary.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { several } from './doctor/check.ts';
 import { openDataAsItIs } from './open-data.ts';
-import type { Outcome } from './program.ts';
+import type { Outcome } from './outcome.ts';
 
 export function addBackup(parent: Command, outcome: Outcome): void {
   const command = parent

@@ -45,7 +45,7 @@ async function create({ realms }: Services, wanted: Wanted, words: Words): Promi
     const owner = findPerson(change.state, wanted.owner);
     return addUser(change, {
       ...words,
-      role: roles.member,
+      role: owner.role > roles.member ? owner.role : roles.member,
       apiKey,
       bot: { type: botTypes.generic, ownerId: owner.id },
     });

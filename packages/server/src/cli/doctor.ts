@@ -8,7 +8,7 @@ import { checkDataFolder } from './doctor/check-data-folder.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkRealms } from './doctor/check-realms.ts';
 import { openExisting } from './doctor/open-existing.ts';
-import type { Outcome } from './program.ts';
+import type { Outcome } from './outcome.ts';
 
 export function addDoctor(parent: Command, outcome: Outcome): void {
   const command = parent

@@ -4,6 +4,7 @@ import { addBackup } from './backup.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
 import { addKeyRotate } from './key-rotate.ts';
+import type { Outcome } from './outcome.ts';
 import { addRealmActivation } from './realm-activation.ts';
 import { addRealmCreate } from './realm-create.ts';
 import { addRealmList } from './realm-list.ts';
@@ -13,11 +14,6 @@ import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
 import { addUserCreate } from './user-create.ts';
 import { addUserSetPassword } from './user-set-password.ts';
-
-/** What a command leaves for the process to end with. */
-export interface Outcome {
-  exitCode: number;
-}
 
 export function buildProgram(outcome: Outcome): Command {
   const program = new Command('tidings')

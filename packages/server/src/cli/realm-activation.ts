@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { endAllQueues } from '../event-queues/end-queues.ts';
 import { setInternal } from '../realm/create-realm.ts';
 import type { Services } from '../services.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -30,11 +31,12 @@ async function setDeactivated(
   deactivated: boolean,
 ): Promise<Answer> {
   const realm = await findRealm(realms, subdomain);
-  await realm.write((change) => {
+  await realm.write(async (change) => {
     if (change.state.internal('deactivated') === deactivated) return;
     setInternal(change, 'deactivated', deactivated);
     if (!deactivated) return;
     change.emit('realm', { type: 'realm', op: 'deactivated', realm_id: realm.id });
+    await endAllQueues(change);
   });
   const name = realm.state.setting('name');
   return {

@@ -8,7 +8,7 @@ export interface Config {
   readonly database: string;
   readonly host: string;
   readonly port: number;
-  /** The address people type, such as `https://chat.example.org`; realms other than the default live on its subdomains. */
+  /** The address people type, such as `https://chat.example.org`; other realms live on its subdomains. */
   readonly publicUrl: string | undefined;
   /** Hops of proxies whose `X-Forwarded-*` headers are believed. */
   readonly trustedProxies: number;

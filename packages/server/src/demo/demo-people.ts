@@ -1,4 +1,4 @@
-import { roles } from '@tidings/shared-types';
+import { type Role, roles } from '@tidings/shared-types';
 
 /** What a face is drawn with. */
 export interface Face {
@@ -15,7 +15,7 @@ export interface DemoPerson {
   /** The part of the address before the @, and what the story calls the person. */
   readonly key: string;
   readonly name: string;
-  readonly role: number;
+  readonly role: Role;
   readonly face: Face;
   readonly status?: { readonly text: string; readonly emoji: string };
 }

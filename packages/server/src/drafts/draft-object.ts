@@ -7,7 +7,7 @@ const MICROSECONDS = 1_000_000;
 export function draftObject(draft: DraftRow): Draft {
   return {
     id: draft.id,
-    type: draft.type as Draft['type'],
+    type: draft.type,
     to: [...draft.recipients],
     topic: draft.topic,
     content: draft.content,

@@ -4,8 +4,8 @@ import type { RealmEvent } from '../realm/events.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { isInternal } from './internal-events.ts';
 import type { LogEntry } from './log-entry.ts';
+import type { Membership } from './membership.ts';
 import type { EventQueue } from './queue.ts';
-import type { Standing } from './standing.ts';
 
 /** Why a queue gets an entry of the log: `public` as a reader of all public channels, and nothing more. */
 export type Reason = 'recipient' | 'public';
@@ -13,7 +13,7 @@ export type Reason = 'recipient' | 'public';
 export interface Receiver {
   readonly queue: EventQueue;
   /** Just after the entry. */
-  readonly standing: Standing;
+  readonly membership: Membership;
 }
 
 /** Whether, and why, a queue gets an entry. */
@@ -43,17 +43,17 @@ function isExcluded(event: RealmEvent, userId: number): boolean {
 
 function isInAudience(
   { kind, audienceId, members }: LogEntry,
-  { queue, standing }: Receiver,
+  { queue, membership }: Receiver,
 ): boolean {
   switch (kind) {
     case 'realm':
       return true;
     case 'members':
-      return !standing.isGuest;
+      return !membership.isGuest;
     case 'user':
       return audienceId === queue.userId;
     case 'channel':
-      return standing.isSubscribed(audienceId);
+      return membership.isSubscribed(audienceId);
     case 'conversation':
       return members?.includes(queue.userId) ?? false;
     case 'state':
@@ -67,10 +67,10 @@ function isInAudience(
  */
 function isOpenMessage(
   { logged, kind, audienceId }: LogEntry,
-  { queue, standing }: Receiver,
+  { queue, membership }: Receiver,
   state: RealmState,
 ): boolean {
-  if (kind !== 'channel' || logged.event.type !== 'message' || standing.isGuest) return false;
+  if (kind !== 'channel' || logged.event.type !== 'message' || membership.isGuest) return false;
   const { flags, is_private: wasPrivate } = logged.event as MessageEvent;
   if (wasPrivate || state.channels.get({ id: audienceId })?.invite_only !== false) return false;
   return ((flags[queue.userId] ?? 0) & DELIVERED) === 0;

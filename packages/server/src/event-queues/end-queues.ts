@@ -1,5 +1,5 @@
 import type { Mutation } from '../realm/mutation.ts';
-import { storedKeys } from '../realm/stored-rows.ts';
+import { storedKeys, storedRows } from '../realm/stored-rows.ts';
 import { eventQueues } from '../storage/tables/event-queues.ts';
 import { noteQueuesEnd } from './internal-events.ts';
 
@@ -9,4 +9,11 @@ export async function endQueues(change: Mutation, userId: number): Promise<void>
     change.remove(eventQueues, key);
   }
   noteQueuesEnd(change, userId);
+}
+
+/** Ends those of everybody: the organization may be opened again, but then to new readers. */
+export async function endAllQueues(change: Mutation): Promise<void> {
+  const queues = await storedRows(change, eventQueues, {});
+  for (const queue of queues) change.remove(eventQueues, queue);
+  for (const userId of new Set(queues.map((queue) => queue.user_id))) noteQueuesEnd(change, userId);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { TransientEvents } from '../realm/transient-events.ts';
-import type { Clock } from '../services.ts';
 import type { Engine } from '../storage/engine.ts';
 import { RealmQueues } from './realm-queues.ts';
 import { StoredQueues } from './stored-queues.ts';

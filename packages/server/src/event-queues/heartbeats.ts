@@ -1,4 +1,4 @@
-import type { Clock } from '../services.ts';
+import type { Clock } from '../clock.ts';
 
 const QUIET_MS = 45_000;
 /** Drawn anew for each wait, in whole seconds, so that those that began together do not end together. */

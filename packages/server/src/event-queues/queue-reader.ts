@@ -2,13 +2,13 @@ import type { Realm } from '../realm/realm.ts';
 import { badQueue } from './bad-queue.ts';
 import type { Listener } from './listener.ts';
 import type { LogEntry } from './log-entry.ts';
+import { type Membership, membershipIn } from './membership.ts';
 import type { EventQueue } from './queue.ts';
+import type { QueueContext } from './queue-context.ts';
 import { readMissed } from './read-missed.ts';
 import type { RealmLog } from './realm-log.ts';
-import type { QueueContext } from './realm-queues.ts';
 import type { RecentTransients } from './recent-transients.ts';
 import { restartEvent } from './restart-event.ts';
-import { type Standing, standingIn } from './standing.ts';
 import { type WireEvent, wireEvents, withId } from './wire-events.ts';
 import { cursorAfter, nextPosition } from './wire-ids.ts';
 
@@ -45,7 +45,7 @@ export class QueueReader {
       const page = await readMissed(this.#context.engine, this.#realm, queue, from);
       if (!page) throw badQueue(queue.id);
       listener.readmit();
-      const { events } = this.#collect(page.entries, listener, page.standingAt);
+      const { events } = this.#collect(page.entries, listener, page.membershipAt);
       if (events.length > 0) return events;
       listener.cursor = Math.max(listener.cursor, cursorAfter(page.upTo));
     }
@@ -57,29 +57,29 @@ export class QueueReader {
     listener.readmit();
     const { recent } = this.#log;
     const { queue, cursor } = listener;
-    const last = standingIn(this.#realm.state, queue.userId);
-    const standingAt = (position: number) => recent.changes.at(position, queue.userId, last);
+    const last = membershipIn(this.#realm.state, queue.userId);
+    const membershipAt = (position: number) => recent.changes.at(position, queue.userId, last);
     const { events, isAll } = this.#collect(
       recent.from(nextPosition(cursor)),
       listener,
-      standingAt,
+      membershipAt,
     );
     if (!isAll) return events;
-    events.push(...this.#transientEvents(listener, standingAt), ...this.#restart(queue));
+    events.push(...this.#transientEvents(listener, membershipAt), ...this.#restart(queue));
     return events.sort((a, b) => a.id - b.id);
   }
 
   #collect(
     entries: Iterable<LogEntry>,
     { queue, cursor }: Listener,
-    standingAt: (position: number) => Standing,
+    membershipAt: (position: number) => Membership,
   ): { events: WireEvent[]; isAll: boolean } {
     const moment = { realm: this.#realm, now: this.#context.clock.now() };
     const events: WireEvent[] = [];
     let size = 0;
     for (const entry of entries) {
       if (events.length >= MAX_EVENTS || size >= MAX_TEXT) return { events, isAll: false };
-      for (const event of wireEvents(entry, queue, standingAt(entry.logged.id), moment)) {
+      for (const event of wireEvents(entry, queue, membershipAt(entry.logged.id), moment)) {
         if (event.id <= cursor) continue;
         events.push(event);
         size += event.text.length;
@@ -90,14 +90,14 @@ export class QueueReader {
 
   #transientEvents(
     { queue, cursor }: Listener,
-    standingAt: (position: number) => Standing,
+    membershipAt: (position: number) => Membership,
   ): WireEvent[] {
     const moment = { realm: this.#realm, now: this.#context.clock.now() };
     return this.#transients
       .after(cursor, moment.now)
       .filter(({ happenedAt }) => happenedAt >= queue.createdAt)
       .flatMap(({ entry, wireId }) =>
-        wireEvents(entry, queue, standingAt(entry.logged.id), moment, () => wireId),
+        wireEvents(entry, queue, membershipAt(entry.logged.id), moment, () => wireId),
       );
   }
 

@@ -3,8 +3,8 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { Dialect, Engine, Sql } from '../storage/engine.ts';
 import { type LogEntry, type StoredEvent, storedEntry } from './log-entry.ts';
 import { reachesBack } from './log-start.ts';
+import { type Membership, MembershipChanges, membershipIn, membershipTypes } from './membership.ts';
 import type { EventQueue } from './queue.ts';
-import { type Standing, StandingChanges, standingIn, standingTypes } from './standing.ts';
 
 /** Bounds what one look takes, whatever was missed. */
 const ENTRIES_PER_PAGE = 500;
@@ -15,12 +15,12 @@ export interface MissedPage {
   /** The position up to which there is nothing else. */
   readonly upTo: number;
   /** Just after an entry. */
-  standingAt(position: number): Standing;
+  membershipAt(position: number): Membership;
 }
 
 /**
  * What a queue's account may have missed from a position on, of all audiences it belongs to now or
- * belonged to since: which of it is really for it, the standing at each entry tells. Costs in what the
+ * belonged to since: which of it is really for it, the membership at each entry tells. Costs in what the
  * account missed, not in what the realm did. Undefined where the log does not reach back so far.
  */
 export async function readMissed(
@@ -34,8 +34,8 @@ export async function readMissed(
   const { position } = state;
   const channels = subscribedChannels(state, queue.userId);
   const others = queue.options.allPublicStreams ? publicChannels(state) : [];
-  const { isGuest } = standingIn(state, queue.userId);
-  const last: Standing = { isGuest, isSubscribed: (id) => channels.has(id) };
+  const { isGuest } = membershipIn(state, queue.userId);
+  const last: Membership = { isGuest, isSubscribed: (id) => channels.has(id) };
   const stretch = { realmId: realm.id, userId: queue.userId, from, upTo: position };
 
   return engine.snapshot(async (sql) => {
@@ -63,7 +63,7 @@ export async function readMissed(
     return {
       entries,
       upTo: isAll ? position : (rows.at(-1)?.event_id ?? position),
-      standingAt: (at) => changes.at(at, queue.userId, last),
+      membershipAt: (at) => changes.at(at, queue.userId, last),
     };
   });
 }
@@ -90,7 +90,7 @@ export function missedStatement(dialect: Dialect): string {
 /** Takes the realm, the account's own audience, and the first and last position. */
 export const changesStatement = `SELECT event_id, audience, payload FROM events
   WHERE realm_id = $1 AND audience = $2 AND event_id >= $3 AND event_id <= $4
-  AND type IN (${standingTypes.map((type) => `'${type}'`).join(', ')}) ORDER BY event_id`;
+  AND type IN (${membershipTypes.map((type) => `'${type}'`).join(', ')}) ORDER BY event_id`;
 
 interface OwnStretch {
   readonly realmId: number;
@@ -102,20 +102,20 @@ interface OwnStretch {
 async function readChanges(
   sql: Sql,
   { realmId, userId, from, upTo }: OwnStretch,
-): Promise<StandingChanges> {
+): Promise<MembershipChanges> {
   const rows = await sql.all<StoredEvent>(changesStatement, [
     realmId,
     `user:${userId}`,
     from,
     upTo,
   ]);
-  const changes = new StandingChanges();
+  const changes = new MembershipChanges();
   for (const row of rows) changes.note(storedEntry(row));
   return changes;
 }
 
 function subscribedChannels(state: RealmState, userId: number): Set<number> {
-  const { isSubscribed } = standingIn(state, userId);
+  const { isSubscribed } = membershipIn(state, userId);
   return new Set([...(state.channelsOf.get(userId) ?? [])].filter(isSubscribed));
 }
 

@@ -1,29 +1,19 @@
-import type { Logger } from 'pino';
 import type { Realm } from '../realm/realm.ts';
 import type { TransientEvent } from '../realm/transient-events.ts';
-import type { Clock } from '../services.ts';
-import type { Engine } from '../storage/engine.ts';
 import { badQueue } from './bad-queue.ts';
 import { Heartbeats } from './heartbeats.ts';
 import type { Listener } from './listener.ts';
 import { entryOf, type LogEntry } from './log-entry.ts';
 import { reachesBack } from './log-start.ts';
+import { type Membership, mayHaveChanged, membershipIn } from './membership.ts';
 import type { EventQueue } from './queue.ts';
+import type { QueueContext } from './queue-context.ts';
 import { QueueReader } from './queue-reader.ts';
 import { type LogListener, RealmLog } from './realm-log.ts';
 import { RecentTransients } from './recent-transients.ts';
-import { mayHaveChanged, type Standing, standingIn } from './standing.ts';
-import type { StoredQueues } from './stored-queues.ts';
 import { Waiting } from './waiting.ts';
 import { type WireEvent, wireEvents, withId } from './wire-events.ts';
 import { cursorAfter, lastIdOf, nextPosition, positionOf } from './wire-ids.ts';
-
-export interface QueueContext {
-  readonly engine: Engine;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly stored: StoredQueues;
-}
 
 /** Where in which queue somebody reads on. */
 export interface Place {
@@ -108,8 +98,8 @@ export class RealmQueues implements LogListener {
     for (const entry of this.#waiting.size > 0 ? entries : []) {
       for (const listener of this.#waiting.candidates(entry, state, changed)) {
         const { userId } = listener.queue;
-        const standing = changes.at(entry.logged.id, userId, standingIn(state, userId));
-        const events = this.#eventsFor(listener, entry, standing);
+        const membership = changes.at(entry.logged.id, userId, membershipIn(state, userId));
+        const events = this.#eventsFor(listener, entry, membership);
         if (events.length === 0) continue;
         const batch = batches.get(listener);
         if (batch) batch.push(...events);
@@ -141,8 +131,8 @@ export class RealmQueues implements LogListener {
     for (const listener of [...this.#waiting.candidates(happened, state, new Set())]) {
       const id = Math.max(transient.wireId, listener.cursor + 1);
       if (positionOf(id) !== position) continue;
-      const standing = standingIn(state, listener.queue.userId);
-      const events = this.#eventsFor(listener, happened, standing, () => id);
+      const membership = membershipIn(state, listener.queue.userId);
+      const events = this.#eventsFor(listener, happened, membership, () => id);
       if (events.length > 0) this.#hand(listener, events);
     }
   }
@@ -151,12 +141,12 @@ export class RealmQueues implements LogListener {
   #eventsFor(
     listener: Listener,
     entry: LogEntry,
-    standing: Standing,
+    membership: Membership,
     idOf?: (index: number) => number,
   ): WireEvent[] {
     const moment = { realm: this.#realm, now: this.#context.clock.now() };
     try {
-      return wireEvents(entry, listener.queue, standing, moment, idOf);
+      return wireEvents(entry, listener.queue, membership, moment, idOf);
     } catch (error) {
       this.#context.log.error({ err: error, eventId: entry.logged.id }, 'cannot deliver an event');
       this.#fail(listener, error);

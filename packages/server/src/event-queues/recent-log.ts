@@ -1,5 +1,5 @@
 import type { LogEntry } from './log-entry.ts';
-import { StandingChanges } from './standing.ts';
+import { MembershipChanges } from './membership.ts';
 import { weightOf } from './weight.ts';
 
 const MAX_ENTRIES = 10_000;
@@ -7,7 +7,7 @@ const MAX_WEIGHT = 32 << 20;
 
 /** The newest entries of a realm's log, in memory: all between two positions but those for no client. */
 export class RecentLog {
-  readonly changes = new StandingChanges();
+  readonly changes = new MembershipChanges();
   /** Ascending. The first `#dropped` of them are not there any more. */
   #entries: LogEntry[] = [];
   #weights: number[] = [];

@@ -1,5 +1,5 @@
+import type { Clock } from '../clock.ts';
 import type { Realm } from '../realm/realm.ts';
-import type { Clock } from '../services.ts';
 import type { Engine } from '../storage/engine.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
 import { eventQueues } from '../storage/tables/event-queues.ts';

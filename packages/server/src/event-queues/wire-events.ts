@@ -1,9 +1,9 @@
 import type { Realm } from '../realm/realm.ts';
 import { type Reason, reasonFor } from './audience.ts';
 import type { LogEntry } from './log-entry.ts';
+import type { Membership } from './membership.ts';
 import type { EventQueue } from './queue.ts';
 import { shapeEvent } from './shape/shape-event.ts';
-import type { Standing } from './standing.ts';
 import { eventId } from './wire-ids.ts';
 
 /** An event as a client gets it. */
@@ -23,11 +23,11 @@ export interface Moment {
 export function wireEvents(
   entry: LogEntry,
   queue: EventQueue,
-  standing: Standing,
+  membership: Membership,
   moment: Moment,
   idOf: (index: number) => number = (index) => eventId(entry.logged.id, index),
 ): WireEvent[] {
-  const reason = reasonFor(entry, { queue, standing }, moment.realm.state);
+  const reason = reasonFor(entry, { queue, membership }, moment.realm.state);
   if (!reason) return [];
   return texts(entry, queue, reason, moment).map((text, index) => withId(idOf(index), text));
 }

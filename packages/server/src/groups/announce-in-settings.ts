@@ -1,8 +1,4 @@
-import {
-  type GroupSettingValue,
-  type RealmGroupSettingName,
-  realmGroupSettings,
-} from '@tidings/shared-types';
+import { type GroupSettingValue, realmGroupSettingNames } from '@tidings/shared-types';
 import { channelAudiences, clientsKnowing } from '../channels/channel-audience.ts';
 import { channelPermission, channelSettingNames } from '../channels/channel-settings.ts';
 import { permissionEvents } from '../channels/permission-events.ts';
@@ -53,7 +49,7 @@ function announceInGroups(change: Mutation, isHolder: Test): void {
 
 function announceInRealm(change: Mutation, isHolder: Test): void {
   const { state } = change;
-  const entries = (Object.keys(realmGroupSettings) as RealmGroupSettingName[])
+  const entries = realmGroupSettingNames
     .map((name) => [name, state.groupSetting(name)] as const)
     .filter(([, value]) => isHolder(value))
     .map(([name, value]) => [name, visibleSetting(state, value)] as const);

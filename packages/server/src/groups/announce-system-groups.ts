@@ -1,7 +1,6 @@
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { roleContext } from './membership.ts';
-import { systemGroupId } from './system-group-ids.ts';
 import { directSystemGroups } from './system-groups.ts';
 
 /**
@@ -21,7 +20,7 @@ export function announceSystemGroups(
     change.emit('realm', {
       type: 'user_group',
       op: 'remove_members',
-      group_id: systemGroupId(change.state, name),
+      group_id: change.state.systemGroupId(name),
       user_ids: [userId],
     });
   }
@@ -29,7 +28,7 @@ export function announceSystemGroups(
     change.emit('realm', {
       type: 'user_group',
       op: 'add_members',
-      group_id: systemGroupId(change.state, name),
+      group_id: change.state.systemGroupId(name),
       user_ids: [userId],
     });
   }

@@ -6,7 +6,6 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import { realmSettingRows } from '../storage/tables/organization.ts';
 import type { UserRow } from '../storage/tables/users.ts';
-import { systemGroupId } from './system-group-ids.ts';
 import { waitingPeriodEnd } from './system-groups.ts';
 
 /**
@@ -74,7 +73,7 @@ function activeMembers(state: RealmState): UserRow[] {
 
 function tell(change: Mutation, op: 'add_members' | 'remove_members', user_ids: number[]): void {
   if (user_ids.length === 0) return;
-  const group_id = systemGroupId(change.state, 'role:fullmembers');
+  const group_id = change.state.systemGroupId('role:fullmembers');
   change.emit('realm', { type: 'user_group', op, group_id, user_ids });
 }
 

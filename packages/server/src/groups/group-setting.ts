@@ -7,7 +7,6 @@ import type {
 import { ApiError, badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { sortedIds } from './sorted-ids.ts';
-import { systemGroupId } from './system-group-ids.ts';
 
 /**
  * The new value that an update asks for, in canonical form. Refuses when the caller's idea of the
@@ -53,7 +52,7 @@ export function initialSetting(
   rule: GroupSettingRule,
   creatorId: number | null,
 ): GroupSettingValue {
-  if (rule.default !== 'creator') return systemGroupId(state, rule.default);
+  if (rule.default !== 'creator') return state.systemGroupId(rule.default);
   const direct_members = creatorId === null ? [] : [creatorId];
   return canonical(state, { direct_members, direct_subgroups: [] });
 }
@@ -81,7 +80,7 @@ function canonical(state: RealmState, value: GroupSettingValue): GroupSettingVal
   if (direct_members.length > 0 || direct_subgroups.length > 1) {
     return { direct_members, direct_subgroups };
   }
-  return direct_subgroups[0] ?? systemGroupId(state, 'role:nobody');
+  return direct_subgroups[0] ?? state.systemGroupId('role:nobody');
 }
 
 function checkGroup(state: RealmState, id: number): void {

@@ -1,5 +1,8 @@
-import type { ErrorFields, GroupSettingValue, RealmGroupSettingName } from '@tidings/shared-types';
-import { realmGroupSettings } from '@tidings/shared-types';
+import {
+  type ErrorFields,
+  type GroupSettingValue,
+  realmGroupSettingNames,
+} from '@tidings/shared-types';
 import { channelPermission, channelSettingNames } from '../channels/channel-settings.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { groupPermission, userGroupSettingNames } from './permissions.ts';
@@ -47,8 +50,9 @@ function usesInGroups(state: RealmState, groupId: number): GroupUse[] {
 }
 
 function usesInRealm(state: RealmState, groupId: number): GroupUse[] {
-  const names = Object.keys(realmGroupSettings) as RealmGroupSettingName[];
-  const settings = names.filter((name) => mentions(state.groupSetting(name), groupId));
+  const settings = realmGroupSettingNames.filter((name) =>
+    mentions(state.groupSetting(name), groupId),
+  );
   return settings.length > 0 ? [{ type: 'realm', settings }] : [];
 }
 

@@ -8,6 +8,7 @@ import { ApiError } from '../api-error.ts';
 import type { Services } from '../services.ts';
 import { addWebPages } from '../setup/web-pages.ts';
 import { SERVER_VERSION } from '../version.ts';
+import { limitAnswers } from './answer-deadline.ts';
 import { assertServed, type Handlers } from './assert-served.ts';
 import { answerConnectionError, answerExpectations } from './connection-error.ts';
 import { addCrossOriginRules } from './cross-origin.ts';
@@ -37,6 +38,8 @@ export interface AppOptions {
 
 /** Longer than any address the API hands out. */
 const MAX_PATH_PARAMETER = 4096;
+/** A query may name as many messages as one answer has. */
+const MAX_HEADERS_BYTES = 128 * 1024;
 
 /** The whole HTTP server, not listening yet. */
 export async function buildApp(
@@ -68,6 +71,7 @@ export async function buildApp(
   });
   app.decorate('metrics', addMetrics(app));
   await addCrossOriginRules(app, config.corsOrigins);
+  limitAnswers(app, config.requestTimeoutMs);
   closeGracefully(app, config.shutdownTimeoutMs);
   app.addHook('preClose', () => services.eventQueues.stop());
   addHealthRoutes(app, services.engine);
@@ -97,6 +101,7 @@ function serverOptions({ config, log }: Services): FastifyHttpOptions<Server> {
       requestTimeout: 0,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 4),
+      maxHeaderSize: MAX_HEADERS_BYTES,
       // A request without `Host` gets an answer in the API's shape: see `assertHost`.
       requireHostHeader: false,
     },

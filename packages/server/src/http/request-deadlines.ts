@@ -24,7 +24,7 @@ function watch(request: IncomingMessage, timeoutMs: number): void {
   request.once('close', forgetIfGone);
 }
 
-/** For a request that may bring a large file: it may take as long as it likes while enough comes in each stretch of it. */
+/** For a request that may bring a large file: it may take any time while enough comes in each stretch of it. */
 export function judgeByProgress(request: IncomingMessage, timeoutMs: number): void {
   const { socket } = request;
   if (!arriving.has(request)) return;

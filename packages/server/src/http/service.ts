@@ -2,11 +2,10 @@ import type { Readable } from 'node:stream';
 import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
-import type { ClientInfo, UploadedFile, Visit } from '../handler.ts';
+import type { CallContext, UploadedFile } from '../handler.ts';
 import type { IdempotencyClaim } from '../realm/idempotency.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
-import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { type Admission, admit, admitAddress, readmit } from './admit.ts';
@@ -22,36 +21,35 @@ import { judgeByProgress } from './request-deadlines.ts';
 import { RequestVisit } from './request-visit.ts';
 import { EVENT_STREAM, sendStream } from './send-stream.ts';
 
-/** A handler as the routes hold it: its types were checked against its contract where it was written. */
+interface Call extends CallContext {
+  readonly input: Input;
+  readonly caller: UserRow | undefined;
+  readonly file: UploadedFile | undefined;
+}
+
+type Answer = object | Promise<object>;
+
+/**
+ * A handler as the routes hold it: its types were checked against its contract where it was written.
+ * Here it has methods, since these may ask for more than `Call` promises, as that contract does.
+ */
 export type ServedHandler =
   | {
       readonly kind: 'query';
       readonly endpoint: Endpoint;
-      readonly run: (call: never) => object | Promise<object>;
-      readonly withoutRealm?: (services: Services) => object | Promise<object>;
-      readonly stream?: (call: never) => Promise<Readable>;
+      run(call: Call): Answer;
+      withoutRealm?(services: Services): Answer;
+      stream?(call: Call & { readonly lastEventId: string | undefined }): Promise<Readable>;
     }
   | {
       readonly kind: 'mutation';
       readonly endpoint: Endpoint;
-      readonly prepare: (call: never) => unknown;
-      readonly run: (call: never, prepared: never) => object | Promise<object>;
-      readonly impliedKey?: (input: never) => string | undefined;
+      prepare(call: Call): unknown;
+      run(call: Call & { readonly change: Mutation }, prepared: unknown): Answer;
+      impliedKey?(input: Input): string | undefined;
     };
 
 type MutationHandler = Extract<ServedHandler, { kind: 'mutation' }>;
-
-interface Call {
-  readonly input: Input;
-  readonly caller: UserRow | undefined;
-  readonly file: UploadedFile | undefined;
-  readonly realm: Realm;
-  readonly state: RealmState;
-  readonly client: ClientInfo;
-  readonly apiKey: string | undefined;
-  readonly visit: Visit;
-  readonly services: Services;
-}
 
 /** Room in an upload for the fields and boundaries around the file. */
 const MULTIPART_OVERHEAD = 64 * 1024;
@@ -137,8 +135,7 @@ export class Service {
     const handler = this.#handler;
     if (handler.kind !== 'query' || !handler.stream) return undefined;
     if (method !== 'GET' || !headers.accept?.includes(EVENT_STREAM)) return undefined;
-    const lastEventId = headers['last-event-id'];
-    return handler.stream({ ...call, lastEventId } as never);
+    return handler.stream({ ...call, lastEventId: headers['last-event-id']?.toString() });
   }
 
   async #admit(realm: Realm, request: FastifyRequest, reply: FastifyReply): Promise<Admission> {
@@ -151,21 +148,23 @@ export class Service {
     }
   }
 
-  #run(call: Call, admission: Admission, request: FastifyRequest): object | Promise<object> {
+  #run(call: Call, admission: Admission, request: FastifyRequest): Answer {
     const handler = this.#handler;
-    if (handler.kind === 'query') return handler.run(call as never);
+    if (handler.kind === 'query') return handler.run(call);
     const key = idempotencyKey(request.headers['idempotency-key']);
     return this.#change(handler, call, admission, this.#claim(handler, call, key));
   }
 
   #claim(
-    { impliedKey }: MutationHandler,
+    handler: MutationHandler,
     { input, caller, file }: Call,
     key: string | undefined,
   ): IdempotencyClaim | undefined {
+    // Visitors change nothing, so there is nothing to keep for them.
+    if (!caller && this.endpoint.access === 'spectator') return undefined;
     const userId = caller?.id ?? 0;
     if (key !== undefined) return idempotencyClaim(key, userId, this.#name, input, file);
-    const implied = impliedKey?.(input as never);
+    const implied = handler.impliedKey?.(input);
     return implied === undefined ? undefined : impliedClaim(implied, userId, this.#name);
   }
 
@@ -195,7 +194,7 @@ export class Service {
   }
 }
 
-type Run = (change: Mutation, caller: UserRow | undefined) => object | Promise<object>;
+type Run = (change: Mutation, caller: UserRow | undefined) => Answer;
 
 /**
  * What is left to do in the transaction. A retry can be refused for what the first request changed,
@@ -203,9 +202,9 @@ type Run = (change: Mutation, caller: UserRow | undefined) => object | Promise<o
  */
 async function prepared(handler: MutationHandler, call: Call, mayBeRetry: boolean): Promise<Run> {
   try {
-    const result = await handler.prepare(call as never);
+    const result = await handler.prepare(call);
     return (change, caller) =>
-      handler.run({ ...call, caller, state: change.state, change } as never, result as never);
+      handler.run({ ...call, caller, state: change.state, change }, result);
   } catch (refusal) {
     if (!mayBeRetry) throw refusal;
     return () => {

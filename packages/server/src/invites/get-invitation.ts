@@ -1,4 +1,4 @@
-import { endpoints, type Role } from '@tidings/shared-types';
+import { endpoints } from '@tidings/shared-types';
 import { query } from '../handler.ts';
 import { findInvite, worksNoLonger } from './stored-invites.ts';
 
@@ -12,7 +12,7 @@ export const getInvitation = query(
     return {
       realm_name: state.setting('name'),
       invited_by: inviter.full_name,
-      invited_as: invite.role as Role,
+      invited_as: invite.role,
     };
   },
 );

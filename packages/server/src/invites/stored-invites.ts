@@ -84,7 +84,7 @@ export function inviteObject(invite: InviteRow, caller: UserRow, origin: string)
     invited_by_user_id: invite.inviter_id,
     invited: Math.floor(invite.created_at / 1000),
     expiry_date: invite.expires_at === null ? null : Math.floor(invite.expires_at / 1000),
-    invited_as: invite.role as Invite['invited_as'],
+    invited_as: invite.role,
     link_url: canGiveRole(caller, invite.role) ? inviteLink(origin, invite.token) : null,
     notify_referrer_on_join: invite.notify_inviter,
     is_multiuse: !invite.single_use,

@@ -1,4 +1,5 @@
 import { ApiError, badRequest } from '../api-error.ts';
+import { ownerOf } from '../bots/bot-owner.ts';
 import { canReadChannel, canSeeChannel } from '../channels/access.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
@@ -56,7 +57,7 @@ function addressedChannel(
 }
 
 function canKnow(state: RealmState, user: UserRow, channel: ChannelRow, now: number): boolean {
-  const owner = user.bot_owner_id === null ? undefined : state.users.get({ id: user.bot_owner_id });
+  const owner = ownerOf(state, user);
   return (
     canSeeChannel(state, user, channel, now) ||
     (owner !== undefined && canReadChannel(state, owner, channel, now))

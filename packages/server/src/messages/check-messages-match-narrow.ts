@@ -19,7 +19,8 @@ export const checkMessagesMatchNarrow = query(endpoints.checkMessagesMatchNarrow
   const rows = await findMessages(context, caller.id, wanted, [all], columns);
   const query = soughtIn(search);
   const matches = rows.map((row) => {
-    const topic = row.channel_id === null ? '' : shownTopic(row.topic, false);
+    const topic =
+      row.channel_id === null ? '' : shownTopic(row.topic, input.allow_empty_topic_name);
     const match = matchOf(query, { rendered: row.rendered, topic });
     return [row.id, { match_content: match.content, match_subject: match.topic }] as const;
   });

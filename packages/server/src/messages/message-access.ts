@@ -1,10 +1,10 @@
 import { badRequest } from '../api-error.ts';
 import { canReadChannel, isWithin, receivedIntervals } from '../channels/access.ts';
+import type { Clock } from '../clock.ts';
 import { isRead } from '../read-state/is-read.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { Services } from '../services.ts';
 import type { Sql } from '../storage/engine.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
 import {
@@ -32,7 +32,7 @@ export interface MessageContext {
 export function committed(call: {
   readonly realm: Realm;
   readonly state: RealmState;
-  readonly services: Services;
+  readonly services: { readonly clock: Clock };
 }): MessageContext {
   const { realm, state, services } = call;
   return { sql: realm.reader, realmId: realm.id, state, now: services.clock.now() };

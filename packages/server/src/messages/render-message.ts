@@ -7,7 +7,7 @@ import { collectReferences, type References } from '../markdown/collect-referenc
 import type { RenderContext, Rendered, Topic, Upload } from '../markdown/render-context.ts';
 import { RenderError, TooManyToRender } from '../markdown/render-error.ts';
 import type { Writer } from '../markdown/worker-pool.ts';
-import { knownPages } from '../page-previews/known-pages.ts';
+import { storedPreviews } from '../page-previews/stored-previews.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { emojiUrl } from '../realm-emoji/emoji-files.ts';
@@ -88,7 +88,7 @@ async function rendered(
   const { renderer } = place.services;
   const first = await renderer.render(content, context, writer);
   if (first.unknownPages.length === 0) return first;
-  const pagePreviews = await knownPages(committed(place), first.unknownPages);
+  const pagePreviews = await storedPreviews(committed(place), first.unknownPages);
   if (Object.keys(pagePreviews).length === 0) return first;
   return renderer.render(content, { ...context, pagePreviews }, writer);
 }

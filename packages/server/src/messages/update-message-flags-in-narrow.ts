@@ -40,8 +40,9 @@ export const updateMessageFlagsInNarrow = mutation(
   },
 );
 
-/** Clients go on where this ends, so that asking for too many is no mistake. */
+/** Clients go on where this ends, so that asking for too many is no mistake. Neither side takes all of it. */
 function clamped({ num_before, num_after }: Input): { before: number; after: number } {
-  const before = Math.min(num_before, limits.messagesPerFetch);
-  return { before, after: Math.min(num_after, limits.messagesPerFetch - before) };
+  const most = limits.messagesPerFetch;
+  const before = Math.min(num_before, Math.max(most - num_after, most / 2));
+  return { before, after: Math.min(num_after, most - before) };
 }

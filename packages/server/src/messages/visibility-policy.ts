@@ -1,4 +1,4 @@
-import { visibilityPolicies } from '@tidings/shared-types';
+import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -19,7 +19,7 @@ export interface Place {
   readonly topic: string;
 }
 
-export function topicPolicy(state: RealmState, userId: number, place: Place): number {
+export function topicPolicy(state: RealmState, userId: number, place: Place): VisibilityPolicy {
   const row = state.userTopics.get({
     user_id: userId,
     channel_id: place.channelId,
@@ -33,7 +33,7 @@ export function setTopicPolicy(
   change: Mutation,
   userId: number,
   place: Place,
-  visibility_policy: number,
+  visibility_policy: VisibilityPolicy,
 ): void {
   if (topicPolicy(change.state, userId, place) === visibility_policy) return;
   const key = { user_id: userId, channel_id: place.channelId, topic_key: topicKey(place.topic) };
@@ -58,7 +58,7 @@ export function raisePolicyOf(
   user: UserRow,
   place: Place,
   participation: Participation,
-): number | undefined {
+): VisibilityPolicy | undefined {
   if (user.is_bot) return undefined;
   const { state } = change;
   const current = topicPolicy(state, user.id, place);
@@ -73,8 +73,8 @@ function wantedPolicy(
   user: UserRow,
   place: Place,
   participation: Participation,
-  current: number,
-): number | undefined {
+  current: VisibilityPolicy,
+): VisibilityPolicy | undefined {
   const follow = state.userSetting(user.id, 'automatically_follow_topics_policy');
   const unmute = state.userSetting(user.id, 'automatically_unmute_topics_in_muted_streams_policy');
   const channelIsMuted =
@@ -98,6 +98,6 @@ export function followWhereMentioned(change: Mutation, user: UserRow, place: Pla
 }
 
 /** Policies by how much of the topic is seen. */
-export function rank(policy: number): number {
-  return [muted, none, unmuted, followed].indexOf(policy as never);
+export function rank(policy: VisibilityPolicy): number {
+  return [muted, none, unmuted, followed].indexOf(policy);
 }

@@ -1,4 +1,4 @@
-import type { Narrow } from '@tidings/shared-types';
+import { type NameOrId, type Narrow, namesPlace, type TermOf } from '@tidings/shared-types';
 import { AuthenticationError } from '../http/authentication-error.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import { findMessage, type MessageContext } from '../messages/message-access.ts';
@@ -11,7 +11,7 @@ import { foldCase } from '../text/fold-case.ts';
 import { canSeeUser, type Viewer } from '../users/access.ts';
 import { findByEmail } from '../users/find-user.ts';
 import { badNarrow } from './bad-narrow.ts';
-import { type Term, type TermOf, termsOf } from './narrow-terms.ts';
+import { type Term, termsOf } from './narrow-terms.ts';
 import { isAboutDirect, parseNarrow } from './parse-narrow.ts';
 import type { Condition, DirectCondition, Search } from './search.ts';
 import { type ChannelScope, channelSpaces } from './search-space.ts';
@@ -31,7 +31,9 @@ export function readTerms(
   viewer: Viewer,
   narrow: Narrow,
 ): Promise<readonly Term[]> {
-  return followWith(context, viewer, parseNarrow(narrow));
+  const terms = parseNarrow(narrow);
+  if (!viewer) checkOpenToSpectators(terms);
+  return followWith(context, viewer, terms);
 }
 
 export function resolveTerms(
@@ -40,7 +42,6 @@ export function resolveTerms(
   terms: readonly Term[],
   options: { readonly receivedOnly?: boolean; readonly byIds?: boolean } = {},
 ): Search {
-  if (!viewer) checkOpenToSpectators(terms);
   const names = new Names(state, viewer, now);
   const positive = terms.filter((term) => !term.negated);
   const onlyDirect = positive.some(isAboutDirect);
@@ -104,15 +105,6 @@ function namesConversation(terms: readonly Term[]): boolean {
   return has('dm') || (has('channel') && has('topic'));
 }
 
-function namesPlace(term: Term): boolean {
-  return (
-    term.kind === 'channel' ||
-    term.kind === 'channels' ||
-    term.kind === 'topic' ||
-    isAboutDirect(term)
-  );
-}
-
 async function placeOf(context: MessageContext, message: MessageRow): Promise<Term[]> {
   const { channel_id, recipient_id, topic } = message;
   if (channel_id !== null) {
@@ -137,7 +129,7 @@ class Names {
     this.#now = now;
   }
 
-  channel(given: string | number): ChannelRow {
+  channel(given: NameOrId): ChannelRow {
     const channel =
       typeof given === 'number'
         ? this.#state.channels.get({ id: given })
@@ -148,7 +140,7 @@ class Names {
     return channel;
   }
 
-  userId(given: string | number): number {
+  userId(given: NameOrId): number {
     const user =
       typeof given === 'number'
         ? this.#state.account(given)

@@ -1,5 +1,5 @@
+import type { HasOperand, IsOperand } from '@tidings/shared-types';
 import type { SearchQuery } from '../search/search-query.ts';
-import type { HasOperand, IsOperand } from './narrow-terms.ts';
 import type { Space } from './search-space.ts';
 
 /** A narrow with everything looked up: where to look, and what must hold of a message there. */

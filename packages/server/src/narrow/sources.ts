@@ -189,7 +189,11 @@ export class Sources {
 
   fromIds(ids: readonly number[]): string {
     const { dialect, values, realm } = this.#scope;
-    const given = dialect.valuesFrom(values.add(JSON.stringify(ids)), 'integer', 'given');
+    const given = dialect.valuesFrom(
+      values.add(JSON.stringify([...new Set(ids)])),
+      'integer',
+      'given',
+    );
     const inner = `SELECT m.id AS value FROM messages AS m ${this.#byKey()} CROSS JOIN space AS s ${this.#ownFlags()}
       WHERE m.realm_id = ${realm} AND m.id = given.value AND ${this.#within('given.value')}
       AND ${IN_SPACE} AND ${IS_KEPT_OR_RECEIVED} ${this.#conditions({ bits: OWN_BITS })} LIMIT 1`;

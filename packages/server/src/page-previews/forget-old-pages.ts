@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { KEPT_MS } from './known-pages.ts';
+import { KEPT_MS } from './stored-previews.ts';
 
 /** One transaction with more would keep others waiting. */
 const PAGES_PER_TRANSACTION = 1000;

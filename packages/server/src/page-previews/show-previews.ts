@@ -5,21 +5,12 @@ import { renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { changedMessage } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { Realm } from '../realm/realm.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import type { Services } from '../services.ts';
 import { messages } from '../storage/tables/messages.ts';
 import { fetchPage } from './fetch-page.ts';
-import { keepPage } from './known-pages.ts';
-
-/** A message that links to pages nobody has looked at yet. */
-export interface PreviewJob {
-  readonly realm: Realm;
-  /** Under which the message was rendered. */
-  readonly origin: string;
-  readonly messageId: number;
-  readonly pages: readonly string[];
-}
+import type { PreviewJob } from './preview-job.ts';
+import { keepPreview } from './stored-previews.ts';
 
 /** Looks at the pages that a message links to, and shows in the message what they say of themselves. */
 export async function showPreviews(
@@ -33,7 +24,7 @@ export async function showPreviews(
   );
   signal.throwIfAborted();
   await realm.write((change) => {
-    for (const { url, page } of fetched) keepPage(change, url, page);
+    for (const { url, page } of fetched) keepPreview(change, url, page);
   });
   const place = { services, realm, state: realm.state, origin, isPatient: true };
   const [message] = await storedRows(committed(place), messages, { id: messageId });

@@ -1,4 +1,4 @@
-import type { ProfileField, ProfileFieldType } from '@tidings/shared-types';
+import type { ProfileField } from '@tidings/shared-types';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ProfileFieldRow } from '../storage/tables/users.ts';
@@ -16,5 +16,5 @@ export function announceProfileFields(change: Mutation): void {
 }
 
 function profileFieldObject({ field_order, ...field }: ProfileFieldRow): ProfileField {
-  return { ...field, type: field.type as ProfileFieldType, order: field_order };
+  return { ...field, order: field_order };
 }

@@ -9,7 +9,7 @@ import { storedFieldData } from './field-data.ts';
 const MAX_LINK_LENGTH = 2000;
 const HTTP_LINK = /^https?:\/\/\S+$/i;
 
-/** The value in the form it is stored in; null where it clears the field. Throws when it does not fit the field's type. */
+/** The value as it is stored; null where it clears the field. Throws when it does not fit the field's type. */
 export function checkedProfileValue(
   state: RealmState,
   field: ProfileFieldRow,

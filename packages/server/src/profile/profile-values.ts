@@ -7,8 +7,7 @@ import { badRequest } from '../api-error.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
-import type { Services } from '../services.ts';
-import type { Dialect, Sql, WritableSql } from '../storage/engine.ts';
+import type { Dialect, Engine, Sql, WritableSql } from '../storage/engine.ts';
 import type { ProfileFieldRow, ProfileValueRow, UserRow } from '../storage/tables/users.ts';
 import { announceAccount } from '../users/out-of-sight.ts';
 import type { ProfileData } from '../users/user-object.ts';
@@ -19,7 +18,7 @@ import { checkedProfileValue } from './profile-value-rules.ts';
  * Somebody who entered nothing is left out.
  */
 export async function readProfileData(
-  { realm, services }: { readonly realm: Realm; readonly services: Services },
+  { realm, services }: { readonly realm: Realm; readonly services: { readonly engine: Engine } },
   userIds?: readonly number[],
 ): Promise<ReadonlyMap<number, ProfileData>> {
   if (realm.state.profileFields.size === 0) return new Map();

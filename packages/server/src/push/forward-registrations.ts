@@ -44,7 +44,7 @@ async function dueDevices({ engine, clock, realms }: Services): Promise<Due[]> {
   const open = new Map((await realms.all()).map((realm) => [realm.id, realm]));
   return rows.flatMap(({ realm_id, ...raw }) => {
     const realm = open.get(Number(realm_id));
-    return realm ? [{ realm, device: decodeRow(pushDevices, raw) as PushDeviceRow }] : [];
+    return realm ? [{ realm, device: decodeRow(pushDevices, raw) }] : [];
   });
 }
 
@@ -124,7 +124,7 @@ async function settle({ realm, device }: Due, outcome: Partial<PushDeviceRow>): 
       row.registration === device.registration &&
       row.registered_at === device.registered_at;
     if (!isCurrent) return;
-    const next = { ...(row as PushDeviceRow), ...outcome };
+    const next = { ...row, ...outcome };
     if (outcome.status) putDevice(change, next);
     else change.put(pushDevices, next);
   });

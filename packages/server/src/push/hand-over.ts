@@ -35,7 +35,7 @@ export async function activeDevices(
      ORDER BY user_id, push_account_id`,
     [id, JSON.stringify([...userIds])],
   );
-  return rows.map((row) => decodeRow(pushDevices, row) as PushDeviceRow);
+  return rows.map((row) => decodeRow(pushDevices, row));
 }
 
 /**

@@ -1,6 +1,6 @@
+import type { Clock } from '../clock.ts';
 import type { PushRelayConfig } from '../config/config.ts';
 import type { Realm } from '../realm/realm.ts';
-import type { Clock } from '../services.ts';
 import type { PushDeviceRow } from '../storage/tables/push.ts';
 import type { Carrier, CarrierKeys, Notification } from './carrier.ts';
 import { askRelay, RelayError, relayKeys } from './relay-client.ts';

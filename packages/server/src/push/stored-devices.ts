@@ -72,7 +72,7 @@ export function deviceStatus({ status, error_code }: PushDeviceRow): {
 }
 
 export async function devicesOf(source: RowSource, userId: number): Promise<PushDeviceRow[]> {
-  return (await storedRows(source, pushDevices, { user_id: userId })) as PushDeviceRow[];
+  return storedRows(source, pushDevices, { user_id: userId });
 }
 
 /** Whoever had the key of the account may have registered devices with it. */

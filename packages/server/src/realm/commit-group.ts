@@ -1,4 +1,4 @@
-import type { Clock } from '../services.ts';
+import type { Clock } from '../clock.ts';
 import type { Dialect, Sql, WritableSql, WriteTransaction } from '../storage/engine.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { Table } from '../storage/table.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type SystemGroupName, userGroupSettings } from '@tidings/shared-types';
+import type { Clock } from '../clock.ts';
 import { systemGroupChain, systemGroupDescriptions } from '../groups/system-groups.ts';
-import type { Clock } from '../services.ts';
 import type { Engine, WriteTransaction } from '../storage/engine.ts';
 import { groupSubgroups, userGroups } from '../storage/tables/groups.ts';
 import { realmSettingRows } from '../storage/tables/organization.ts';

@@ -4,10 +4,10 @@ import {
   type RealmSettings,
   realmGroupSettings,
   realmSettings,
+  type SystemGroupName,
   type UserSettings,
   userSettings,
 } from '@tidings/shared-types';
-import { systemGroupId } from '../groups/system-group-ids.ts';
 import type { Dialect, Sql } from '../storage/engine.ts';
 import { loadRows } from '../storage/rows.ts';
 import type { KeyOf, RowOf, Table } from '../storage/table.ts';
@@ -172,7 +172,14 @@ export class RealmState {
   groupSetting(name: RealmGroupSettingName): GroupSettingValue {
     const row = this.realmSettings.get({ name });
     if (row) return row.value as GroupSettingValue;
-    return systemGroupId(this, realmGroupSettings[name].default);
+    return this.systemGroupId(realmGroupSettings[name].default);
+  }
+
+  /** System groups exist from a realm's first moment and never go away. */
+  systemGroupId(name: SystemGroupName): number {
+    const group = this.activeGroupsByName.get(foldCase(name));
+    if (!group) throw new Error(`System group ${name} is missing`);
+    return group.id;
   }
 
   internal<N extends keyof InternalSettings>(name: N): InternalSettings[N] {

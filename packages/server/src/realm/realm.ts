@@ -1,4 +1,4 @@
-import type { Clock } from '../services.ts';
+import type { Clock } from '../clock.ts';
 import type { Engine, Sql } from '../storage/engine.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { CommitGroup, type GroupResult } from './commit-group.ts';

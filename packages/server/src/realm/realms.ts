@@ -1,4 +1,4 @@
-import type { Clock } from '../services.ts';
+import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
 import { Realm, type RealmIdentity } from './realm.ts';
 import { subdomainOf } from './subdomain.ts';

@@ -6,16 +6,20 @@ import type { Dialect, Sql } from '../storage/engine.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { SubscriberWish } from '../subscriptions/subscriber-list.ts';
 
-/** What the parts of a snapshot are told: who asks, and the realm as of one moment. */
-export interface Moment {
+/** What the parts of a snapshot are told: the realm as of one moment, whoever asks. */
+export interface OpenMoment {
   readonly realmId: number;
   /** To be read before the first wait: it moves on. */
   readonly state: RealmState;
-  readonly caller: UserRow;
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly options: QueueOptions;
   readonly request: SnapshotRequest;
+}
+
+/** The same, and who asks. */
+export interface Moment extends OpenMoment {
+  readonly caller: UserRow;
 }
 
 /** What of a request concerns the snapshot and not the queue, and what was looked up before. */
@@ -49,3 +53,6 @@ export interface Source {
 export type Taken = Snapshot | ((source: Source) => Promise<Snapshot>);
 
 export type Part = (moment: Moment) => Taken;
+
+/** A part that shows everybody the same, or is for people without account. */
+export type OpenPart = (moment: OpenMoment) => Taken;

@@ -13,27 +13,34 @@ export type RegisterCall = Pick<
 >;
 type Input = InputOf<typeof endpoints.register>;
 
+/** Of the options as JSON. A queue is kept for weeks, and asked with every event. */
+const MAX_LENGTH = 16 << 10;
+
 /** What a request to register wants of its queue. */
 export function queueOptions(call: RegisterCall): QueueOptions {
   const { input, client } = call;
-  return {
+  const options: QueueOptions = {
     eventTypes: input.event_types && eventTypes(input.event_types),
     narrow: queueNarrow(input.narrow),
     allPublicStreams: allPublicStreams(call),
     applyMarkdown: input.apply_markdown,
-    clientGravatar: input.client_gravatar,
+    clientGravatar: input.client_gravatar ?? true,
     slimPresence: input.slim_presence || input.presence_last_update_id !== undefined,
     capabilities: capabilities(input.client_capabilities),
     host: realmHost(client.origin),
   };
+  if (JSON.stringify(options).length > MAX_LENGTH) {
+    throw badRequest('The narrow and the event types of a queue are too long.');
+  }
+  return options;
 }
 
 function allPublicStreams({ input, caller, state }: RegisterCall): boolean {
   const wanted = input.all_public_streams;
-  if (caller.role !== roles.guest) {
+  if (caller && caller.role !== roles.guest) {
     return wanted ?? botSettings(state, caller.id).default_all_public_streams;
   }
-  if (wanted) throw badRequest('Guests cannot get the messages of all public channels.');
+  if (wanted) throw badRequest('Only members can get the messages of all public channels.');
   return false;
 }
 

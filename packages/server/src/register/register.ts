@@ -1,4 +1,5 @@
 import { endpoints, tidingsExtensions } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
 import { recentActivity } from '../channels/recent-activity.ts';
 import { newQueueRow } from '../event-queues/new-queue.ts';
 import { cursorAfter } from '../event-queues/wire-ids.ts';
@@ -13,12 +14,16 @@ import { takeSnapshot } from './snapshot.ts';
 
 type Call = QueryCall<typeof endpoints.register>;
 
+/** There is no queue to ask for more. */
+const NO_EVENTS = -1;
+
 const BYTES_PER_MIB = 1024 * 1024;
 
 export const register = preparedMutation(endpoints.register, {
   async prepare(call) {
     const { realm, caller, services } = call;
     const options = queueOptions(call);
+    if (!caller) checkSpectator(call.input);
     // From here on this process remembers what is never logged, for the first poll to find.
     services.eventQueues.of(realm);
     const now = services.clock.now();
@@ -28,18 +33,24 @@ export const register = preparedMutation(endpoints.register, {
   },
 
   run({ change, caller, input }, { options, snapshot: { position, value } }) {
+    const about = { ...serverVersion, tidings_extensions: [...tidingsExtensions], ...value };
+    if (!caller) return { queue_id: null, last_event_id: NO_EVENTS, ...about };
     const queue = newQueueRow({ userId: caller.id, options, startPosition: position }, change.now);
     change.put(eventQueues, queue);
     return {
       queue_id: queue.id,
       last_event_id: cursorAfter(position),
       idle_queue_timeout_secs: idleTimeoutSeconds(input),
-      ...serverVersion,
-      tidings_extensions: [...tidingsExtensions],
-      ...value,
+      ...about,
     };
   },
 });
+
+/** What the service is not asked for without an account. */
+function checkSpectator({ client_gravatar, include_subscribers }: Call['input']): void {
+  if (client_gravatar) throw badRequest("'client_gravatar' needs an account.");
+  if (include_subscribers !== false) throw badRequest("'include_subscribers' needs an account.");
+}
 
 async function snapshotRequest(
   { input, realm, client, services: { config } }: Call,

@@ -2,25 +2,31 @@ import type { Snapshot } from '@tidings/shared-types';
 import { consistentSnapshot } from '../realm/consistent-snapshot.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Engine } from '../storage/engine.ts';
-import type { Moment, Source, Taken } from './part.ts';
+import type { Viewer } from '../users/access.ts';
+import type { OpenMoment, Source, Taken } from './part.ts';
 import { parts } from './parts.ts';
+import { spectatorParts } from './spectator-parts.ts';
+
+interface Asked extends Omit<OpenMoment, 'state' | 'realmId'> {
+  readonly caller: Viewer;
+}
 
 /** The parts that a request asks for, all as of one position of the log. */
 export async function takeSnapshot(
   realm: Realm,
   engine: Engine,
-  asked: Omit<Moment, 'state' | 'realmId'>,
+  asked: Asked,
 ): Promise<{ position: number; value: Snapshot }> {
-  const wanted = Object.entries(parts).flatMap(([key, part]) =>
-    asked.request.wants(key) ? [part] : [],
-  );
+  const wanted = <P>(all: Readonly<Record<string, P>>): P[] =>
+    Object.entries(all).flatMap(([key, part]) => (asked.request.wants(key) ? [part] : []));
   return consistentSnapshot(
     realm,
     engine,
     (state) => {
+      const moment = { ...asked, state, realmId: realm.id };
+      if (!asked.caller) return wanted(spectatorParts).map((part) => part(moment));
       const caller = state.users.get({ id: asked.caller.id }) ?? asked.caller;
-      const moment = { ...asked, caller, state, realmId: realm.id };
-      return wanted.map((part) => part(moment));
+      return wanted(parts).map((part) => part({ ...moment, caller }));
     },
     async (sql, taken) => {
       const source = { sql, dialect: engine.dialect, realmId: realm.id };

@@ -6,7 +6,7 @@ import type { RelayData } from './relay-data.ts';
 type Purpose = 'box' | 'vapid';
 
 /** Keys are made once and kept: apps have the public ones built in. */
-export async function ensureKeys(data: Pick<RelayData, 'engine' | 'clock'>): Promise<void> {
+export async function ensureKeys(data: RelayData): Promise<void> {
   for (const purpose of ['box', 'vapid'] as const) {
     if ((await keysFor(data, purpose)).length === 0) await addKeys(data, purpose);
   }
@@ -40,10 +40,7 @@ function keysFor({ engine }: Pick<RelayData, 'engine'>, purpose: Purpose): Promi
   );
 }
 
-async function addKeys(
-  { engine, clock }: Pick<RelayData, 'engine' | 'clock'>,
-  purpose: Purpose,
-): Promise<string> {
+async function addKeys({ engine, clock }: RelayData, purpose: Purpose): Promise<string> {
   const { publicKey, secretKey } = purpose === 'box' ? newBoxKeyPair() : newVapidKeyPair();
   await engine.write((tx) =>
     tx.run(

@@ -1,16 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import type { PushTokenKind } from '@tidings/shared-types';
 import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
 import { repeat } from '../jobs/repeat.ts';
-import type { Clock } from '../services.ts';
 import { forgetHanded } from './handed-notifications.ts';
+import { openRelayData } from './open-relay-data.ts';
 import { Apns } from './outlets/apns.ts';
 import { Fcm } from './outlets/fcm.ts';
 import type { Outlet, Outlets } from './outlets/outlet.ts';
 import { WebPush } from './outlets/web-push.ts';
 import { buildRelayApp } from './relay-app.ts';
 import type { RelayConfig } from './relay-config.ts';
-import { openRelayData, type RelayData } from './relay-data.ts';
+import type { RelayData } from './relay-data.ts';
 import { vapidKeys } from './relay-keys.ts';
 
 const HOUR_MS = 3_600_000;

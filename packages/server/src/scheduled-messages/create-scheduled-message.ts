@@ -9,7 +9,7 @@ import { messageTopic } from '../messages/topic.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedKeys } from '../realm/stored-rows.ts';
-import { scheduledMessages } from '../storage/tables/writing.ts';
+import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/writing.ts';
 import { scheduledMessageObject } from './scheduled-message-object.ts';
 import { checkIsInFuture, isNoteToSelf, storedAddress } from './scheduling-rules.ts';
 
@@ -23,7 +23,7 @@ export const createScheduledMessage = preparedMutation(endpoints.createScheduled
     checkIsInFuture(change, input.scheduled_delivery_timestamp);
     await checkMayPost(change, { sender: caller, to, topic, rendered });
     await checkHasRoom(change, caller.id);
-    const row = {
+    const row: ScheduledMessageRow = {
       id: change.nextId(),
       user_id: caller.id,
       status: 'pending',
@@ -47,7 +47,7 @@ export const createScheduledMessage = preparedMutation(endpoints.createScheduled
 });
 
 async function checkHasRoom(change: Mutation, userId: number): Promise<void> {
-  const statuses = ['pending', 'failed'];
+  const statuses = ['pending', 'failed'] as const;
   const kept = await Promise.all(
     statuses.map((status) => storedKeys(change, scheduledMessages, { user_id: userId, status })),
   );

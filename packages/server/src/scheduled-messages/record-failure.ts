@@ -20,7 +20,7 @@ export async function recordFailure(
   await realm.write(async (change) => {
     const row = await stillDue(change, due);
     if (!row) return;
-    const failed = { ...row, status: 'failed', failure: reason };
+    const failed: ScheduledMessageRow = { ...row, status: 'failed', failure: reason };
     change.put(scheduledMessages, failed);
     announceUpdate(change, failed);
     if (activeSender(change.state, row)) await postNoticeTo(change, row.user_id, notice);

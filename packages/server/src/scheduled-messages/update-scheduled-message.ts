@@ -38,7 +38,7 @@ export const updateScheduledMessage = preparedMutation(endpoints.updateScheduled
     }
     const { to, topic } = newAddress(call, row);
     await checkMayPost(change, { sender: caller, to, topic, rendered });
-    const next = {
+    const next: ScheduledMessageRow = {
       ...row,
       ...storedAddress(to, caller.id),
       status: 'pending',

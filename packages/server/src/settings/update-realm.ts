@@ -2,9 +2,10 @@ import {
   endpoints,
   type GroupSettingUpdate,
   limits,
-  type RealmGroupSettingName,
   type RealmSettingName,
+  realmGroupSettingNames,
   realmGroupSettings,
+  realmSettingNames,
   realmSettings,
   roles,
 } from '@tidings/shared-types';
@@ -78,7 +79,7 @@ type Input = Readonly<Record<string, unknown>>;
 function changedSettings(change: Mutation, caller: UserRow, input: Input): [string, unknown][] {
   const { state } = change;
   const changed: [string, unknown][] = [];
-  for (const name of Object.keys(realmSettings) as RealmSettingName[]) {
+  for (const name of realmSettingNames) {
     if (input[name] === undefined) continue;
     const value = settingValue(name, input[name]);
     if (value === state.setting(name)) continue;
@@ -95,7 +96,7 @@ function changedSettings(change: Mutation, caller: UserRow, input: Input): [stri
 
 function changedPermissions(state: RealmState, caller: UserRow, input: Input): [string, unknown][] {
   const changed: [string, unknown][] = [];
-  for (const name of Object.keys(realmGroupSettings) as RealmGroupSettingName[]) {
+  for (const name of realmGroupSettingNames) {
     const update = input[name] as GroupSettingUpdate | undefined;
     if (update === undefined) continue;
     const current = state.groupSetting(name);

@@ -1,4 +1,4 @@
-import { endpoints, userSettings } from '@tidings/shared-types';
+import { endpoints, userSettingNames } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
@@ -26,7 +26,7 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
     renameSelf(call);
     changeOwnEmail(call, host);
     if (password) await changePassword(call, password);
-    for (const name of Object.keys(userSettings) as (keyof typeof userSettings)[]) {
+    for (const name of userSettingNames) {
       const value = input[name];
       if (value !== undefined) await changeUserSetting(change, caller.id, name, value, host);
     }

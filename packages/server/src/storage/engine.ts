@@ -45,7 +45,7 @@ export interface Dialect {
   joinEach(table: string, alias: string, condition: string): string;
   /** After a table in `FROM`: which index to take, where the engine would otherwise guess. */
   indexedBy(index: string): string;
-  /** Messages `m` of one recipient, said so that only the index of recipients can lead there, if that takes other words. */
+  /** Messages `m` of one recipient, where only other words make the index of recipients lead there. */
   ofRecipient?(recipient: string, ids: Between, order: 'ASC' | 'DESC'): Stretch;
   /** A query with one row and one column: the rows of `select` as a JSON array of arrays. */
   packed(select: string, columns: readonly string[]): string;
@@ -135,7 +135,7 @@ export interface Engine {
   exclusively(name: string, work: () => Promise<void>): Promise<void>;
   /** Throws unless the database answers and can be written, and where a write has just failed of it. */
   ping(): Promise<void>;
-  /** Nothing may be read or written any more, as the data is not what this process knows: all calls fail with `error`. */
+  /** The data is not what this process knows: from now on all calls fail with `error`. */
   giveUp(error: StorageError): void;
   /** Hears of that. Only a new process can go on. */
   onLost(listener: () => void): void;

@@ -19,7 +19,10 @@ export type StorageProblem =
   | 'constraint'
   | 'other';
 
-/** A failure of the database itself, or of the store of files; `message` says what an operator can do, `cause` is what the driver or the system said. */
+/**
+ * A failure of the database itself, or of the store of files. `message` says what an operator can do,
+ * `cause` is what the driver or the system said.
+ */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly kind: StorageProblem;

@@ -11,24 +11,8 @@ export interface Table<
 }
 
 /** `boolean` is stored as 0 or 1, `json` as text, on both engines. */
-export type ColumnType = 'integer' | 'integer?' | 'text' | 'text?' | 'boolean' | 'boolean?' | Json;
+export type ColumnType = keyof ScalarOf | 'json';
 export type Columns = { readonly [column: string]: ColumnType };
-
-declare const content: unique symbol;
-/** A column of JSON; `json<T>()` says what it holds. */
-export type Json<T = unknown> = 'json' & { readonly [content]?: T };
-
-export function json<T>(): Json<T> {
-  return 'json' as Json<T>;
-}
-
-export function table<
-  const N extends string,
-  const C extends Columns,
-  const K extends keyof C & string,
->(name: N, columns: C, key: readonly K[]): Table<C, K, N> {
-  return { name, columns, key };
-}
 
 interface ScalarOf {
   integer: number;
@@ -39,11 +23,36 @@ interface ScalarOf {
   'boolean?': boolean | null;
 }
 
-type ValueOf<C extends ColumnType> = C extends keyof ScalarOf
-  ? ScalarOf[C]
-  : C extends Json<infer T>
-    ? T
-    : never;
+declare const content: unique symbol;
+/** A column that holds less than its type would let it. */
+type Holding<C extends ColumnType, V> = C & { readonly [content]: V };
+
+export function json<V>(): Holding<'json', V> {
+  return 'json' as Holding<'json', V>;
+}
+
+export function text<V extends string>(): Holding<'text', V> {
+  return 'text' as Holding<'text', V>;
+}
+
+export function integer<V extends number>(): Holding<'integer', V> {
+  return 'integer' as Holding<'integer', V>;
+}
+
+export function optionalInteger<V extends number>(): Holding<'integer?', V | null> {
+  return 'integer?' as Holding<'integer?', V | null>;
+}
+
+export function table<
+  const N extends string,
+  const C extends Columns,
+  const K extends keyof C & string,
+>(name: N, columns: C, key: readonly K[]): Table<C, K, N> {
+  return { name, columns, key };
+}
+
+type ValueOf<C extends ColumnType> =
+  C extends Holding<ColumnType, infer V> ? V : C extends keyof ScalarOf ? ScalarOf[C] : unknown;
 
 export type RowOf<T extends Table> = {
   readonly [C in keyof T['columns']]: ValueOf<T['columns'][C]>;

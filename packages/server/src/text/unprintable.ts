@@ -6,3 +6,12 @@ export function unprintablePosition(text: string): number | undefined {
   const index = [...text].findIndex((character) => UNPRINTABLE.test(character));
   return index === -1 ? undefined : index + 1;
 }
+
+/** Joiners, and selectors of a variant, where they are part of a letter or an emoji. */
+const JOINED = /(?<!^)(?:\u200c|\u200d|\ufe0e|\ufe0f)/gu;
+const INVISIBLE = /[\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u;
+
+/** Whether there is what nobody sees, or what turns the text around that comes after it. */
+export function hasInvisible(text: string): boolean {
+  return INVISIBLE.test(text.replace(JOINED, '')) || unprintablePosition(text) !== undefined;
+}

@@ -1,4 +1,4 @@
-import { type UserTopic, type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
+import { type UserTopic, visibilityPolicies } from '@tidings/shared-types';
 import { canSeeChannel } from '../channels/access.ts';
 import { shownTopic } from '../messages/topic.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -10,7 +10,7 @@ export function userTopicObject(row: UserTopicRow, allowEmptyTopic: boolean): Us
     stream_id: row.channel_id,
     topic_name: shownTopic(row.topic_name, allowEmptyTopic),
     last_updated: row.last_updated,
-    visibility_policy: row.visibility_policy as VisibilityPolicy,
+    visibility_policy: row.visibility_policy,
   };
 }
 

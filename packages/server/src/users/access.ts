@@ -1,5 +1,4 @@
 import { isInSetting } from '../groups/membership.ts';
-import { systemGroupId } from '../groups/system-group-ids.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
@@ -21,7 +20,7 @@ export function canSeeUser(state: RealmState, viewer: Viewer, user: UserRow, now
 export function canSeeEveryone(state: RealmState, viewer: Viewer, now: number): boolean {
   if (viewer && viewer.role < GUEST) return true;
   const permitted = state.groupSetting('can_access_all_users_group');
-  if (!viewer) return permitted === systemGroupId(state, 'role:everyone');
+  if (!viewer) return permitted === state.systemGroupId('role:everyone');
   return isInSetting(state, viewer, permitted, now);
 }
 

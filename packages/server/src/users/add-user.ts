@@ -1,3 +1,4 @@
+import type { BotType, Role } from '@tidings/shared-types';
 import { subscribeToDefaults } from '../channels/first-channels.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
@@ -12,12 +13,12 @@ export interface NewUser {
   /** Already checked for its form. */
   readonly email: string;
   readonly fullName: string;
-  readonly role: number;
+  readonly role: Role;
   readonly apiKey: string;
   readonly password?: PasswordRecord | undefined;
   /** Unless false, the account is in the channels in which everybody starts. */
   readonly withDefaultChannels?: boolean | undefined;
-  readonly bot?: { readonly type: number; readonly ownerId: number } | undefined;
+  readonly bot?: { readonly type: BotType; readonly ownerId: number } | undefined;
 }
 
 /** Makes an account, wherever the wish for it comes from. Throws when the address is taken. */

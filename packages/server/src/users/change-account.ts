@@ -1,4 +1,4 @@
-import { roles } from '@tidings/shared-types';
+import { type Role, roles } from '@tidings/shared-types';
 import { announceDefaultsTo } from '../channels/default-channels.ts';
 import { withChangingSight } from '../channels/sight.ts';
 import { endQueues } from '../event-queues/end-queues.ts';
@@ -34,7 +34,7 @@ export function changeAccount(
 }
 
 /** Whoever has the key of a bot has its role, so that bots fall with their owner. */
-export async function changeRole(change: Mutation, user: UserRow, role: number): Promise<UserRow> {
+export async function changeRole(change: Mutation, user: UserRow, role: Role): Promise<UserRow> {
   const next = await giveRole(change, user, role);
   if (role > user.role) await lowerBots(change, next);
   return next;
@@ -47,7 +47,7 @@ async function lowerBots(change: Mutation, { id: ownerId, role }: UserRow): Prom
   }
 }
 
-async function giveRole(change: Mutation, user: UserRow, role: number): Promise<UserRow> {
+async function giveRole(change: Mutation, user: UserRow, role: Role): Promise<UserRow> {
   const next = { ...user, role };
   const company = companyOf(change, [user.id]);
   const policies = oldPoliciesWith(change.state, user.id);

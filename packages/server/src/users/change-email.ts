@@ -1,3 +1,4 @@
+import { announceBotUpdate } from '../bots/announce-bot.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { changeAccount } from './change-account.ts';
@@ -28,5 +29,7 @@ export function refreshApiEmail(change: Mutation, user: UserRow, realmHost: stri
   if (email === user.email) return user;
   // Somebody may have a stand-in for their real address; two must never show the same.
   checkEmailIsFree(change.state, email, user.id);
-  return changeAccount(change, user, { email }, { new_email: email });
+  const next = changeAccount(change, user, { email }, { new_email: email });
+  if (user.is_bot) announceBotUpdate(change, next, { username: email, email });
+  return next;
 }

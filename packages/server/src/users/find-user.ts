@@ -11,7 +11,7 @@ import { canSeeDeliveryEmail, standInId } from './email-visibility.ts';
  */
 export function findUser(
   state: RealmState,
-  caller: UserRow,
+  caller: Viewer,
   idOrEmail: string | number,
   now: number,
 ): UserRow {

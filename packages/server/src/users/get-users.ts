@@ -2,9 +2,8 @@ import { endpoints } from '@tidings/shared-types';
 import { query } from '../handler.ts';
 import { readProfileData } from '../profile/profile-values.ts';
 import { canSeeUser } from './access.ts';
-import { emailForSpectators } from './email-visibility.ts';
 import { realmHost } from './realm-host.ts';
-import { userObject } from './user-object.ts';
+import { openUserObject, userObject } from './user-object.ts';
 
 export const getUsers = query(
   endpoints.getUsers,
@@ -18,10 +17,11 @@ export const getUsers = query(
       ? await readProfileData({ realm, services }, wanted && visible.map((user) => user.id))
       : undefined;
     const host = realmHost(client.origin);
-    const members = visible.map((user) => ({
-      ...userObject(state, caller, user, profiles && (profiles.get(user.id) ?? {})),
-      ...(!caller && { email: emailForSpectators(user, host) }),
-    }));
+    const members = visible.map((user) => {
+      const profile = profiles && (profiles.get(user.id) ?? {});
+      if (!caller) return openUserObject(state, user, host, profile);
+      return userObject(state, caller, user, profile);
+    });
     return { members };
   },
 );

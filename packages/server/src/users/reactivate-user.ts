@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { announceBotUpdate } from '../bots/announce-bot.ts';
+import { ownerOf } from '../bots/bot-owner.ts';
 import { checkBotNameIsFree, mayMakeBots } from '../bots/bot-rules.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -21,7 +22,7 @@ export const reactivateUser = mutation(
 );
 
 function checkMayReturn(state: RealmState, bot: UserRow, now: number): void {
-  const owner = bot.bot_owner_id === null ? undefined : state.users.get({ id: bot.bot_owner_id });
+  const owner = ownerOf(state, bot);
   if (!owner || !mayMakeBots(state, owner, bot.bot_type, now)) {
     throw badRequest('The owner of this bot is not allowed to have bots.');
   }

@@ -1,5 +1,6 @@
 import { endpoints, roles } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
+import { checkNotAboveOwner, ownerOf } from '../bots/bot-owner.ts';
 import { mutation } from '../handler.ts';
 import { setProfileValues } from '../profile/profile-values.ts';
 import type { Mutation } from '../realm/mutation.ts';
@@ -20,6 +21,7 @@ export const updateUser = mutation(
     if (input.role !== undefined && input.role !== user.role) {
       checkMayChangeRole(change, caller, user, input.role);
       user = await changeRole(change, user, input.role);
+      checkNotAboveOwner(user, ownerOf(state, user));
     }
     if (input.full_name !== undefined) user = rename(change, user, input.full_name);
     if (input.new_email !== undefined) {

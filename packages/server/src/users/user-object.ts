@@ -1,9 +1,9 @@
-import type { ProfileValue, Role, User } from '@tidings/shared-types';
+import type { ProfileValue, User } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Viewer } from './access.ts';
 import { avatarUrl } from './avatar-url.ts';
-import { canSeeDeliveryEmail } from './email-visibility.ts';
+import { canSeeDeliveryEmail, emailForSpectators } from './email-visibility.ts';
 
 export type ProfileData = Record<string, ProfileValue>;
 
@@ -25,15 +25,26 @@ export function userObject(
     is_admin: user.role <= 200,
     is_guest: user.role === 600,
     is_bot: user.is_bot,
-    bot_type: user.bot_type as User['bot_type'],
+    bot_type: user.bot_type,
     ...(user.is_bot && { bot_owner_id: user.bot_owner_id }),
-    role: user.role as Role,
+    role: user.role,
     timezone: user.timezone,
     avatar_url: avatarUrl(state, user),
     avatar_version: user.avatar_version,
     is_billing_admin: false,
     ...(profileData && !user.is_bot && { profile_data: profileData }),
   };
+}
+
+/** An account as people without account see it. */
+export function openUserObject(
+  state: RealmState,
+  user: UserRow,
+  realmHost: string,
+  profileData?: ProfileData,
+): User {
+  const shown = userObject(state, undefined, user, profileData);
+  return { ...shown, email: emailForSpectators(user, realmHost) };
 }
 
 /** ISO 8601 with microseconds and offset. */

@@ -3,11 +3,12 @@ import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
+import { hasInvisible } from '../text/unprintable.ts';
 
 /** A local part, an at sign and a host with a dot or a bare host name: the rest is the mail server's to judge. */
-const EMAIL = /^[^\s@,;:"<>()[\]\\]+@[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const FORBIDDEN_IN_NAME = /[\u0000-\u001f\u007f-\u009f*`\\>"@]/;
+const EMAIL =
+  /^[^\s@,;:"<>()[\]\\\p{Cc}\p{Default_Ignorable_Code_Point}]+@[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/u;
+const FORBIDDEN_IN_NAME = /[*`\\>"@]/;
 /** Would read as `name|ID` in a mention. */
 const LOOKS_LIKE_ID_SUFFIX = /\|\d+$/;
 
@@ -38,9 +39,8 @@ export function checkedFullName(name: string): string {
     );
   }
   if (FORBIDDEN_IN_NAME.test(trimmed) || LOOKS_LIKE_ID_SUFFIX.test(trimmed)) {
-    throw badRequest(
-      'A name cannot contain control characters or any of * ` \\ > " @, or end in |digits.',
-    );
+    throw badRequest('A name cannot contain any of * ` \\ > " @, or end in |digits.');
   }
+  if (hasInvisible(trimmed)) throw badRequest('A name cannot contain invisible characters.');
   return trimmed;
 }

@@ -337,5 +337,16 @@ forEachTeam((team) => {
       }
       expect((await get(`/avatar/${person.id}`, as(team().owner))).status).toBe(302);
     });
+
+    it('A5: people without account where the organization has public access, by no real address', async () => {
+      const person = await team().person();
+      await team().owner.patch('/realm', { enable_spectator_access: true });
+      const byId = await get(`/avatar/${person.id}/medium`);
+      const byAddress = await get(`/avatar/${person.email}`);
+      await team().owner.patch('/realm', { enable_spectator_access: false });
+      expect(byId.status).toBe(302);
+      expect(byId.headers.location).toBe(medium(await urlOf(person)));
+      expect(byAddress.status).toBe(400);
+    });
   });
 });

@@ -389,13 +389,34 @@ forEachTeam((team) => {
       expect((await member.patch(path, { role: 400 })).status).toBe(200);
       expect(await administrator.patch(path, { role: 100 })).toSatisfy(refused);
       expect(await administrator.patch(path, { role: 150 })).toSatisfy(refused);
-      const events = await team().eventsOf(() => administrator.patch(path, { role: 200 }));
+      const { user_id } = await makeBot(administrator);
+      const own = `/bots/${user_id}`;
+      const events = await team().eventsOf(() => administrator.patch(own, { role: 200 }));
       expect(events[0]).toMatchObject({
         audience: 'realm',
-        event: { type: 'realm_user', person: { user_id: bot.user_id, role: 200 } },
+        event: { type: 'realm_user', person: { user_id, role: 200 } },
       });
-      expect((await team().owner.patch(path, { role: 100 })).status).toBe(200);
-      expect(await administrator.patch(path, { role: 400 })).toSatisfy(refused);
+      const owners = await team().bot(team().owner, 'owner');
+      expect(await administrator.patch(`/bots/${owners.id}`, { role: 400 })).toSatisfy(refused);
+    });
+
+    it('B-bots: nobody makes a bot more than its owner is, who may have its key', async () => {
+      const [member, moderator] = [await team().person(), await team().person('moderator')];
+      const bot = await makeBot(member);
+      const path = `/bots/${bot.user_id}`;
+      const administrator = await team().person('administrator');
+      for (const each of [team().owner, administrator]) {
+        expect(await each.patch(path, { role: 200 })).toSatisfy(refused);
+        expect(await each.patch(`/users/${bot.user_id}`, { role: 300 })).toSatisfy(refused);
+        const tooMuch = { role: 200, bot_owner_id: moderator.id };
+        expect(await each.patch(path, tooMuch)).toSatisfy(refused);
+      }
+      expect(await userOf(team(), bot.user_id)).toMatchObject({
+        role: 400,
+        bot_owner_id: member.id,
+      });
+      const fitting = { role: 300, bot_owner_id: moderator.id };
+      expect(await administrator.patch(path, fitting)).toMatchObject({ status: 200 });
     });
 
     it('B-bots: a bot gives no roles, to itself or to others', async () => {
@@ -450,9 +471,8 @@ forEachTeam((team) => {
 
     it('B-bots: owners do not manage a bot of theirs that is more than they are', async () => {
       const member = await team().person();
-      const bot = await makeBot(member);
-      const path = `/bots/${bot.user_id}`;
-      expect(await team().owner.patch(path, { role: 200 })).toMatchObject({ status: 200 });
+      const bot = await team().bot(member, 'administrator');
+      const path = `/bots/${bot.id}`;
       for (const answer of [
         await member.post(`${path}/api_key/regenerate`),
         await member.patch(path, fresh()),

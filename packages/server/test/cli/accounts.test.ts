@@ -85,6 +85,21 @@ forEachTeam((team) => {
     expect(await listed()).not.toContain('deactivated');
   });
 
+  test('events 2.5: queues of an organization that is deactivated end for good', async () => {
+    const stranger = await team().stranger();
+    const { queue_id, last_event_id } = (await stranger.post('/register')).body;
+    const asked = async () => {
+      const place = { queue_id, last_event_id, dont_block: true };
+      return (await stranger.get('/events', place)).body.code;
+    };
+    expect(await asked()).toBeUndefined();
+    await run('realm', 'deactivate', '--realm', 'other');
+    await vi.waitFor(async () => expect(await asked()).toBe('REALM_DEACTIVATED'), NOTICED);
+    await run('realm', 'reactivate', '--realm', 'other');
+    await vi.waitFor(async () => expect(await asked()).not.toBe('REALM_DEACTIVATED'), NOTICED);
+    expect(await asked()).toBe('BAD_EVENT_QUEUE_ID');
+  });
+
   test('operations: an organization without an owner gets another set-up link, at its own address', async () => {
     const address = ['--public-url', 'https://chat.example.org'];
     const words = ['--subdomain', 'sales', '--name', 'Sales'];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { postgresLocation } from '../support/engines.ts';
-import { type RunningServer, runCli, runHere, runJson, serve } from './run-cli.ts';
+import { type RunningServer, runCli, runHere, runJson, runUnread, serve } from './run-cli.ts';
 
 interface Account {
   readonly user_id: number;
@@ -252,6 +252,10 @@ describe('commands without a server', () => {
         expect.objectContaining({ name: 'database', status: 'fail' }),
       ]),
     });
+  });
+
+  test('operations: a command ends well though nobody reads on', async () => {
+    expect(await runUnread(['serve', '--help'])).toEqual({ code: 0, stderr: '' });
   });
 
   test('operations: every command has help with an example', async () => {

@@ -26,7 +26,7 @@ describe('doctor', () => {
     const engine = await openEngine({ database, log: silent });
     await createRealm(engine, clock, { subdomain: '', name: 'Test' });
     const realm = await new Realms(engine, clock).forSubdomain('');
-    const owner = { email: 'ada@example.org', fullName: 'Ada', role: 100, apiKey: 'key' };
+    const owner = { email: 'ada@example.org', fullName: 'Ada', role: 100, apiKey: 'key' } as const;
     for (const email of ['ada@example.org', 'eve@example.org']) {
       await realm?.write((change) => addUser(change, { ...owner, email, apiKey: email }));
     }

@@ -42,6 +42,18 @@ export async function runCli(
   return { code, stdout, stderr };
 }
 
+/** Runs a command while nobody reads what it prints. */
+export async function runUnread(args: readonly string[]): Promise<Omit<Finished, 'stdout'>> {
+  const child = spawnCli(args);
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  return { code, stderr };
+}
+
 /** Runs a command with `--json`; fails unless it succeeds and prints exactly one JSON object. */
 export async function runJson<T>(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<T> {
   const { code, stdout, stderr } = await runCli([...args, '--json'], env);

@@ -112,6 +112,14 @@ forEachTeam((team) => {
       expect(await ask(5001, 0)).toSatisfy(refused);
       expect(await ask(2500, 2501)).toSatisfy(refused);
     });
+
+    it('8: as many may be named, and one more is an error', async () => {
+      const { owner } = team();
+      const named = (count: number) =>
+        owner.get('/messages', { message_ids: Array.from({ length: count }, (_, at) => 1e8 + at) });
+      expect((await named(5000)).body).toMatchObject({ result: 'success', messages: [] });
+      expect(await named(5001)).toSatisfy(refused);
+    });
   });
 
   describe('9: versions', () => {

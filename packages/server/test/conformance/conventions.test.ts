@@ -151,11 +151,15 @@ forEachTeam((team) => {
       const topics = async (more: Record<string, unknown>) => {
         const { messages } = (await owner.get('/messages', { ...page, ...more })).body;
         const { message } = (await owner.get(`/messages/${id}`, more)).body;
+        const asked = { msg_ids: [id], narrow, ...more };
+        const matches = (await owner.get('/messages/matches_narrow', asked)).body.messages;
         const listed = (await owner.get(`/users/me/${channel}/topics`, more)).body.topics;
         const history = (await owner.get(`/messages/${id}/history`, more)).body.message_history;
         return [
           messages[0].subject,
+          messages[0].match_subject,
           message.subject,
+          matches[id].match_subject,
           listed[0].name,
           history.at(-1).topic,
           history[1].prev_topic,
@@ -164,11 +168,11 @@ forEachTeam((team) => {
           message.edit_history[1].prev_topic,
         ];
       };
-      expect(await topics({})).toEqual(Array(8).fill('general chat'));
+      expect(await topics({})).toEqual(Array(10).fill('general chat'));
       expect(await topics({ allow_empty_topic_name: false })).toEqual(
-        Array(8).fill('general chat'),
+        Array(10).fill('general chat'),
       );
-      expect(await topics({ allow_empty_topic_name: true })).toEqual(Array(8).fill(''));
+      expect(await topics({ allow_empty_topic_name: true })).toEqual(Array(10).fill(''));
     });
   });
 

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest';
 import WebSocket, { type ClientOptions } from 'ws';
 import { WebsocketProvider } from 'y-websocket';
 import * as Y from 'yjs';
+import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/team.ts';
 
 interface Closed {
@@ -55,25 +56,14 @@ export function device(url: string, draftId: number, options: DeviceOptions = {}
     text: document.getText('content'),
     provider,
     closings,
-    synced: () => soon(() => provider.synced, 'the device is in sync'),
+    async synced() {
+      await eventually(() => provider.synced, 'the device is in sync');
+    },
     async closed() {
-      await soon(() => closings.length > 0, 'the connection was ended');
+      await eventually(() => closings.length > 0, 'the connection was ended');
       return closings[0]?.code ?? 0;
     },
   };
-}
-
-/** Waits until something holds. How long that takes proves nothing. */
-export async function soon(
-  holds: () => boolean | Promise<boolean>,
-  what: string,
-  patienceMs = 20_000,
-): Promise<void> {
-  const end = Date.now() + patienceMs;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`Waited in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 /** How the server answers a websocket that it does not open; 101 if it does. */

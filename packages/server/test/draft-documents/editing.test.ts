@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../../test/support/random.ts';
+import { eventually } from '../support/eventually.ts';
 import { ofType } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { type Device, type DeviceOptions, device, soon } from './devices.ts';
-import { contentOf, foundDraft, keptDraft, rewritten } from './kept-drafts.ts';
-import { editAtRandom, mark, randomFrom } from './random-edits.ts';
+import { type Device, type DeviceOptions, device } from './devices.ts';
+import { contentOf, foundDraft, keptDraft, rewritten, says } from './kept-drafts.ts';
+import { editAtRandom, mark } from './random-edits.ts';
 
 forEachTeam((team) => {
   function open(person: Person, draftId: number, options: DeviceOptions = {}): Device {
     return device(team().url, draftId, { as: person, ...options });
-  }
-
-  function says(person: Person, draftId: number, content: string): Promise<void> {
-    return soon(async () => (await contentOf(person, draftId)) === content, `it says ${content}`);
   }
 
   describe('one draft, two ways to edit it', () => {
@@ -31,8 +29,14 @@ forEachTeam((team) => {
       await Promise.all([phone.synced(), laptop.synced()]);
       phone.text.insert(4, ' and bread ');
       laptop.text.insert(0, 'Buy ');
-      await soon(() => String(phone.text) === 'Buy milk and bread ', 'the phone has both edits');
-      await soon(() => String(laptop.text) === 'Buy milk and bread ', 'the laptop has both edits');
+      await eventually(
+        () => String(phone.text) === 'Buy milk and bread ',
+        'the phone has both edits',
+      );
+      await eventually(
+        () => String(laptop.text) === 'Buy milk and bread ',
+        'the laptop has both edits',
+      );
       await says(writer, id, 'Buy milk and bread ');
     });
 
@@ -62,7 +66,10 @@ forEachTeam((team) => {
       await phone.synced();
       phone.text.insert(0, 'zero ');
       await rewritten(writer, id, 'one two three four');
-      await soon(() => String(phone.text) === 'zero one two three four', 'both edits are there');
+      await eventually(
+        () => String(phone.text) === 'zero one two three four',
+        'both edits are there',
+      );
       await says(writer, id, 'zero one two three four');
     });
 
@@ -76,7 +83,7 @@ forEachTeam((team) => {
       await rewritten(writer, id, 'The quick fox jumps over the lazy dog!');
       phone.provider.connect();
       await phone.synced();
-      await soon(
+      await eventually(
         () => String(phone.text) === 'The quick brown fox jumps over the lazy dog!',
         'the edits merged',
       );
@@ -103,7 +110,7 @@ forEachTeam((team) => {
       const phone = open(writer, id);
       await phone.synced();
       phone.text.insert(1, '\0-\0');
-      await soon(() => String(phone.text) === 'a-b', 'the null bytes are gone');
+      await eventually(() => String(phone.text) === 'a-b', 'the null bytes are gone');
       await says(writer, id, 'a-b');
     });
 
@@ -123,26 +130,29 @@ forEachTeam((team) => {
     it.each([1, 2, 3, 4])(
       'DESIGN 3: random edits of two devices, on and offline, merge (seed %i)',
       async (seed) => {
-        const random = randomFrom(seed);
+        const random = new Random(seed);
         const writer = await team().person();
         const id = await keptDraft(writer, 'Once upon a time');
         const devices = [open(writer, id), open(writer, id)];
         let marks = 0;
         for (let round = 0; round < 12; round += 1) {
           for (const each of devices) {
-            if (random() < 0.3) each.provider.disconnect();
-            if (random() < 0.5) each.provider.connect();
-            if (each.provider.shouldConnect && random() < 0.4) await each.synced();
+            if (random.chance(0.3)) each.provider.disconnect();
+            if (random.chance(0.5)) each.provider.connect();
+            if (each.provider.shouldConnect && random.chance(0.4)) await each.synced();
             editAtRandom(each.text, random);
-            each.text.insert(Math.floor(random() * each.text.length), mark(marks));
+            each.text.insert(random.below(each.text.length), mark(marks));
             marks += 1;
           }
         }
         for (const each of devices) each.provider.connect();
         await Promise.all(devices.map((each) => each.synced()));
         const [one, two] = devices;
-        await soon(() => String(one?.text) === String(two?.text), 'both devices say the same');
-        await soon(
+        await eventually(
+          () => String(one?.text) === String(two?.text),
+          'both devices say the same',
+        );
+        await eventually(
           async () => (await contentOf(writer, id)) === String(one?.text),
           'the endpoints say what the devices say',
         );

@@ -1,10 +1,11 @@
 import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { eventually } from '../support/eventually.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { device, soon } from './devices.ts';
-import { contentOf, foundDraft, keptDraft, nestedUpdate } from './kept-drafts.ts';
+import { device } from './devices.ts';
+import { contentOf, foundDraft, keptDraft, nestedUpdate, says } from './kept-drafts.ts';
 
 const fields = { type: '', to: [], topic: '' };
 
@@ -42,7 +43,7 @@ forEachTeam((team) => {
       document.getText('content').insert(4, ' and there');
       const phone = device(team().url, id, { as: writer, document });
       await phone.synced();
-      await soon(async () => (await contentOf(writer, id)) === 'here and there', 'it is written');
+      await says(writer, id, 'here and there');
     });
   });
 
@@ -65,7 +66,7 @@ forEachTeam((team) => {
       const phone = device(team().url, id, { as: writer, document });
       await phone.synced();
       expect(String(phone.text)).toBe('was made offline ');
-      await soon(async () => (await contentOf(writer, id)) === 'was made offline ', 'it merged');
+      await says(writer, id, 'was made offline ');
     });
 
     it.each([
@@ -113,8 +114,8 @@ forEachTeam((team) => {
       phone.text.insert(6, ' end');
       document.getText('content').insert(0, 'begin ');
       expect((await merged(writer, id, encoded(document), 1)).status).toBe(200);
-      await soon(() => String(phone.text) === 'begin middle end', 'both edits are there');
-      await soon(async () => (await contentOf(writer, id)) === 'begin middle end', 'and written');
+      await eventually(() => String(phone.text) === 'begin middle end', 'both edits are there');
+      await says(writer, id, 'begin middle end');
     });
 
     it('4.9: a document of another epoch is not merged', async () => {

@@ -1,4 +1,5 @@
 import * as Y from 'yjs';
+import { eventually } from '../support/eventually.ts';
 import type { Person } from '../support/team.ts';
 
 /** Keeps a draft, and gives its id. */
@@ -21,6 +22,11 @@ export async function foundDraft(person: Person, id: number) {
 
 export async function contentOf(person: Person, id: number): Promise<string | undefined> {
   return (await foundDraft(person, id))?.content;
+}
+
+/** Waits until a draft says so. */
+export function says(person: Person, id: number, content: string): Promise<true> {
+  return eventually(async () => (await contentOf(person, id)) === content, `it says ${content}`);
 }
 
 /** Replaces what a draft says, as a client does that knows nothing of documents. */

@@ -2,9 +2,10 @@ import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import * as Y from 'yjs';
+import { eventually } from '../support/eventually.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { basic, device, documentUrl, handshake, soon } from './devices.ts';
-import { contentOf, foundDraft, keptDraft, nestedUpdate, rewritten } from './kept-drafts.ts';
+import { basic, device, documentUrl, handshake } from './devices.ts';
+import { contentOf, foundDraft, keptDraft, nestedUpdate, rewritten, says } from './kept-drafts.ts';
 import { rawConnection } from './raw-connection.ts';
 
 const LONGEST = limits.max_message_length;
@@ -15,10 +16,6 @@ forEachTeam((team) => {
     const phone = device(team().url, id, { as: writer });
     await phone.synced();
     return { id, phone };
-  }
-
-  function says(person: Person, draftId: number, content: string): Promise<void> {
-    return soon(async () => (await contentOf(person, draftId)) === content, 'it is written');
   }
 
   async function connections(): Promise<number> {
@@ -73,7 +70,7 @@ forEachTeam((team) => {
         phone.text.delete(0, 700);
         phone.provider.connect();
       }
-      await soon(() => phone.closings.some(({ code }) => code === 4409), 'it starts over');
+      await eventually(() => phone.closings.some(({ code }) => code === 4409), 'it starts over');
       expect(await contentOf(writer, id)).toBe('kept');
 
       const { body } = await writer.get(`/drafts/${id}/document_state`);
@@ -84,7 +81,7 @@ forEachTeam((team) => {
       const stale = device(team().url, id, { as: writer, document: phone.document });
       expect(await stale.closed()).toBe(4409);
       await rewritten(writer, id, 'kept and changed');
-      await soon(() => String(fresh.text) === 'kept and changed', 'it goes on from there');
+      await eventually(() => String(fresh.text) === 'kept and changed', 'it goes on from there');
     });
   });
 
@@ -127,7 +124,7 @@ forEachTeam((team) => {
       phone.text.insert(5, '!');
       await says(writer, id, 'text!');
       await rewritten(writer, id, 'text?');
-      await soon(() => String(phone.text) === 'text?', 'the edit arrives');
+      await eventually(() => String(phone.text) === 'text?', 'the edit arrives');
     });
 
     it('DESIGN 6: a client that asks and does not listen is cut off', async () => {
@@ -137,7 +134,7 @@ forEachTeam((team) => {
       deaf.stopReading();
       // Each of these asks for the whole document.
       for (let count = 0; count < 450; count += 1) deaf.send(Uint8Array.of(0, 0, 1, 0));
-      await soon(async () => (await connections()) === 0, 'it is cut off');
+      await eventually(async () => (await connections()) === 0, 'it is cut off');
     });
 
     it('DESIGN 3: awareness reaches the other devices', async () => {
@@ -147,7 +144,7 @@ forEachTeam((team) => {
       await laptop.synced();
       phone.provider.awareness.setLocalState({ cursor: 3 });
       const heard = () => laptop.provider.awareness.getStates().get(phone.document.clientID);
-      await soon(() => heard() !== undefined, 'the cursor is seen');
+      await eventually(() => heard() !== undefined, 'the cursor is seen');
       expect(heard()).toEqual({ cursor: 3 });
     });
   });
@@ -169,7 +166,10 @@ forEachTeam((team) => {
       const theirs = documentUrl(team().url, await keptDraft(other, 'calm'));
       expect((await handshake(theirs, { authorization: basic(other) })).status).toBe(101);
       for (const socket of open) socket.terminate();
-      await soon(async () => (await handshake(url, headers)).status === 101, 'there is room again');
+      await eventually(
+        async () => (await handshake(url, headers)).status === 101,
+        'there is room again',
+      );
     });
 
     it('DESIGN 3: what was typed last is written when the last device leaves', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import * as Y from 'yjs';
+import { Random } from '../../../../test/support/random.ts';
 import { documentFrom, seedOf, textOf } from '../../src/draft-documents/document-text.ts';
 import { replaceText } from '../../src/draft-documents/replace-text.ts';
-import { randomFrom } from './random-edits.ts';
 
 function textWith(content: string): Y.Text {
   return textOf(documentFrom(seedOf(content)));
@@ -18,11 +18,11 @@ it('4.9: replacing changes only what differs', () => {
 });
 
 it('4.9: whatever a text says, it then says the other', () => {
-  const random = randomFrom(7);
+  const random = new Random(7);
   const alphabet = ['a', 'b', ' ', '\n', '🥛', '👩‍👩‍👧', 'é', '\ud83e'];
   const some = () =>
-    Array.from({ length: Math.floor(random() * 30) }, () => {
-      return alphabet[Math.floor(random() * (alphabet.length - 1))];
+    Array.from({ length: random.below(30) }, () => {
+      return alphabet[random.below(alphabet.length - 1)];
     }).join('');
   for (let round = 0; round < 500; round += 1) {
     const [from, to] = [some(), some()];

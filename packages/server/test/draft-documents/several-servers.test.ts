@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../../test/support/random.ts';
 import { serve } from '../cli/run-cli.ts';
 import { startBeside } from '../event-queues/beside.ts';
+import { eventually } from '../support/eventually.ts';
 import { sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { device, documentUrl, handshake, soon } from './devices.ts';
-import { contentOf, keptDraft, rewritten, ticketFor } from './kept-drafts.ts';
-import { editAtRandom, mark, randomFrom } from './random-edits.ts';
+import { device, documentUrl, handshake } from './devices.ts';
+import { contentOf, keptDraft, rewritten, says, ticketFor } from './kept-drafts.ts';
+import { editAtRandom, mark } from './random-edits.ts';
 
 forEachTeam((team) => {
-  function says(person: Person, draftId: number, content: string): Promise<void> {
-    return soon(async () => (await contentOf(person, draftId)) === content, `it says ${content}`);
-  }
-
   async function apart(writer: Person, content: string) {
     const there = await startBeside(team());
     const id = await keptDraft(writer, content);
@@ -26,23 +24,23 @@ forEachTeam((team) => {
       const writer = await team().person();
       const { id, phone, laptop } = await apart(writer, 'here');
       phone.text.insert(4, ' and there');
-      await soon(() => String(laptop.text) === 'here and there', 'the laptop has it');
+      await eventually(() => String(laptop.text) === 'here and there', 'the laptop has it');
       laptop.text.insert(0, 'both ');
-      await soon(() => String(phone.text) === 'both here and there', 'the phone has it');
+      await eventually(() => String(phone.text) === 'both here and there', 'the phone has it');
       await says(writer, id, 'both here and there');
     });
 
     it.each([1, 2])('DESIGN 2.3: edits at both at once merge (seed %i)', async (seed) => {
-      const random = randomFrom(seed);
+      const random = new Random(seed);
       const writer = await team().person();
       const { id, phone, laptop } = await apart(writer, 'start');
       for (let round = 0; round < 60; round += 1) {
-        const { text } = random() < 0.5 ? phone : laptop;
+        const { text } = random.chance(0.5) ? phone : laptop;
         editAtRandom(text, random);
-        text.insert(Math.floor(random() * text.length), mark(round));
+        text.insert(random.below(text.length), mark(round));
         if (round % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 200));
       }
-      await soon(() => String(phone.text) === String(laptop.text), 'both say the same');
+      await eventually(() => String(phone.text) === String(laptop.text), 'both say the same');
       await says(writer, id, String(phone.text));
       for (let round = 0; round < 60; round += 1) {
         expect(String(phone.text).split(mark(round))).toHaveLength(2);
@@ -53,8 +51,8 @@ forEachTeam((team) => {
       const writer = await team().person();
       const { id, there, phone, laptop } = await apart(writer, 'milk');
       await rewritten(writer.at(there.url), id, 'milk and honey');
-      await soon(() => String(phone.text) === 'milk and honey', 'the phone has it');
-      await soon(() => String(laptop.text) === 'milk and honey', 'the laptop has it');
+      await eventually(() => String(phone.text) === 'milk and honey', 'the phone has it');
+      await eventually(() => String(laptop.text) === 'milk and honey', 'the laptop has it');
     });
 
     it('B-drafts: what is deleted at one server is closed at the other', async () => {
@@ -113,7 +111,7 @@ forEachTeam((team) => {
       const tablet = device(there.url, id, { as: writer });
       await tablet.synced();
       laptop.text.insert(6, ' and after');
-      await soon(() => String(tablet.text) === 'before and after', 'the server has it');
+      await eventually(() => String(tablet.text) === 'before and after', 'the server has it');
       await there.close();
       expect(await laptop.closed()).toBe(1001);
       expect(laptop.provider.shouldConnect).toBe(true);

@@ -5,6 +5,7 @@ import { forUser } from '../../src/realm/events.ts';
 import type { Server } from '../../src/server.ts';
 import { SERVER_VERSION } from '../../src/version.ts';
 import { sent, sentTo } from '../support/messages.ts';
+import { pollWaits } from '../support/poll-waits.ts';
 import { forEachTeam } from '../support/team.ts';
 import { readAt, startBeside } from './beside.ts';
 import { contents, QueueReader, queueOf } from './reader.ts';
@@ -24,7 +25,7 @@ forEachTeam((team) => {
       const there = readAt(beside.url, queue);
       for (const text of ['one', 'two', 'three']) {
         const poll = there.next();
-        await sleep(20);
+        await pollWaits(beside);
         await sentTo(person, [person], text);
         expect(contents(await poll)).toEqual([text]);
       }
@@ -68,7 +69,7 @@ forEachTeam((team) => {
       const queue = await queueOf(await team().person(), { event_types: [] });
       const there = readAt(beside.url, queue);
       const poll = there.next();
-      await sleep(50);
+      await pollWaits(beside);
       await queue.person.delete('/events', { queue_id: queue.queueId });
       expect(await poll).toEqual([]);
       expect(await there.ask()).toMatchObject({ body: { code: 'BAD_EVENT_QUEUE_ID' } });
@@ -80,7 +81,7 @@ forEachTeam((team) => {
       const queue = await queueOf(person, { event_types: ['message'] });
       const there = readAt(beside.url, queue);
       const poll = there.next();
-      await sleep(50);
+      await pollWaits(beside);
       await beside.close();
       expect(await poll).toEqual([]);
       await sentTo(person, [person], 'meanwhile');
@@ -124,7 +125,7 @@ forEachTeam((team) => {
       const queue = readAt(beside.url, await queueOf(person, { event_types: ['alert_words'] }));
       await queue.held();
       const poll = queue.next();
-      await sleep(50);
+      await pollWaits(beside);
       const COUNT = 11_000;
       await team().realm.write((change) => {
         for (let number = 0; number < COUNT; number += 1) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fresh } from '../support/channels.ts';
-import { type EventListener, listen, modern } from '../support/event-listener.ts';
+import { type EventListener, listen, modern, names } from '../support/event-listener.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
@@ -213,6 +213,26 @@ describe('events 3.1: message', () => {
         const heard = await listener.heardOf('message');
         expect(heard.map(({ flags }) => flags)).toEqual([['mentioned']]);
       }
+    });
+
+    it('A4.8: a bot that is called in a private channel may answer there, and reads nothing', async () => {
+      const owner = await team().person();
+      const bot = await team().bot(owner);
+      const settings = { invite_only: true };
+      const id = await team().channel(fresh(), { by: owner, subscribers: [owner], settings });
+      const listener = await listen(bot);
+      const messageId = await sent(owner, id, 'roses', `@**|${bot.id}**`);
+      await owner.patch(`/messages/${messageId}`, { content: 'never mind' });
+      await owner.delete(`/messages/${await sent(owner, id, 'roses', `@**|${bot.id}**`)}`);
+      expect(names(await listener.heard())).toEqual(['message', 'message']);
+
+      expect((await bot.get(`/messages/${messageId}`)).status).toBe(400);
+      const heart = { emoji_name: 'heart' };
+      expect((await bot.post(`/messages/${messageId}/reactions`, heart)).status).toBe(400);
+      const page = { anchor: 'newest', num_before: 10, num_after: 0 };
+      expect((await bot.get('/messages', page)).body.messages).toEqual([]);
+      const answer = { type: 'channel', to: id, topic: 'roses', content: 'done' };
+      expect((await bot.post('/messages', answer)).status).toBe(200);
     });
 
     it('events 3.1: a bot that an edit calls gets the message as new, without edit times', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { announceFullMembers } from '../../src/groups/full-members.ts';
+import { picture, upload } from '../avatars/pictures.ts';
 import { fresh, groupId } from '../support/channels.ts';
 import { type EventListener, listen, names } from '../support/event-listener.ts';
 import { sent } from '../support/messages.ts';
@@ -368,6 +369,30 @@ describe('events 3.13, 3.14: people and groups', () => {
       expect(names(heard)).toEqual(['realm_bot/add', 'realm_bot/update', 'realm_bot/delete']);
       expect(heard[0].bot.api_key).toBeNull();
       expect(names(await theirs.heard())).toEqual(['realm_bot/add']);
+    });
+
+    it('events 3.28: another address of the bot is told as well', async () => {
+      const owner = await team().person('member');
+      const bot = await team().bot(owner);
+      const mine = await listen(owner, { event_types: ['realm_bot'] });
+      const email = `renamed-${bot.email}`;
+      await team().owner.patch(`/users/${bot.id}`, { new_email: email });
+      expect(await mine.heard()).toMatchObject([
+        { op: 'update', bot: { user_id: bot.id, username: email, email } },
+      ]);
+    });
+
+    it('events 3.28: a picture that the bot gave itself, or took off, is told as well', async () => {
+      const owner = await team().person('member');
+      const bot = await team().bot(owner);
+      const mine = await listen(owner, { event_types: ['realm_bot'] });
+      const image = upload(['bot.png', await picture('png')]);
+      const given = await bot.post('/users/me/avatar', image);
+      const taken = await bot.delete('/users/me/avatar');
+      expect(await mine.heard()).toMatchObject([
+        { op: 'update', bot: { user_id: bot.id, avatar_url: given.body.avatar_url } },
+        { op: 'update', bot: { user_id: bot.id, avatar_url: taken.body.avatar_url } },
+      ]);
     });
   });
 });

@@ -10,11 +10,11 @@ import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { postgresLocation, silent, type TestLocation } from '../support/engines.ts';
 import { call, type Reply } from '../users/call.ts';
-import { CuttingProxy } from './cutting-proxy.ts';
+import { CommitCutter } from './commit-cutter.ts';
 
 describe.each(['before', 'after'] as const)('a connection that is cut %s the commit', (moment) => {
   let location: TestLocation;
-  let proxy: CuttingProxy;
+  let cutter: CommitCutter;
   let server: Server;
   let data: string;
   const person = { email: 'ada@example.org', apiKey: newApiKey() };
@@ -22,9 +22,9 @@ describe.each(['before', 'after'] as const)('a connection that is cut %s the com
 
   beforeAll(async () => {
     location = await postgresLocation();
-    proxy = await CuttingProxy.before(location.database);
+    cutter = await CommitCutter.before(location.database);
     data = await mkdtemp(join(tmpdir(), 'tidings-cut-'));
-    const flags = { data, database: proxy.url, port: 0, rateLimit: false };
+    const flags = { data, database: cutter.url, port: 0, rateLimit: false };
     server = await startServer(loadConfig({ flags, env: {} }), { log: silent });
     const realm = await server.services.realms.forSubdomain('');
     const wanted = { ...person, fullName: 'Ada', role: roles.owner };
@@ -33,7 +33,7 @@ describe.each(['before', 'after'] as const)('a connection that is cut %s the com
 
   afterAll(async () => {
     await server?.close();
-    await proxy?.close();
+    await cutter?.close();
     await location?.remove();
     await rm(data, { recursive: true, force: true });
   });
@@ -75,7 +75,7 @@ describe.each(['before', 'after'] as const)('a connection that is cut %s the com
   ])('DESIGN 2.2: a send with %s fails, is retried, and makes one message', async (_, identity) => {
     const content = randomUUID();
     const same = identity();
-    const cut = proxy.cutNextCommit(moment);
+    const cut = cutter.cutNextCommit(moment);
     const lost = await send(content, same);
     await cut;
     expect(lost).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
@@ -88,7 +88,7 @@ describe.each(['before', 'after'] as const)('a connection that is cut %s the com
 
   it('DESIGN 2.2: of all that shared the transaction, each is done once', async () => {
     const wanted = Array.from({ length: 40 }, () => ({ content: randomUUID(), key: randomUUID() }));
-    const cut = proxy.cutNextCommit(moment);
+    const cut = cutter.cutNextCommit(moment);
     const replies = await Promise.all(
       wanted.map(({ content, key }) => insist(() => send(content, { key }))),
     );
@@ -126,7 +126,7 @@ describe.each(['before', 'after'] as const)('a connection that is cut %s the com
     })();
     for (const content of contents) {
       const key = randomUUID();
-      const cut = proxy.cutNextCommit(moment);
+      const cut = cutter.cutNextCommit(moment);
       await insist(() => send(content, { key }));
       await cut;
     }

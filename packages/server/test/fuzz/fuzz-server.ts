@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
 import type { Realm } from '../../src/realm/realm.ts';
 import { startServer } from '../../src/server.ts';
-import { addUser } from '../../src/users/add-user.ts';
+import { addUser, type NewUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { setActive } from '../../src/users/change-account.ts';
 import type { TestLocation } from '../support/engines.ts';
@@ -128,7 +128,7 @@ async function authorizationFor(
 
 let made = 0;
 
-async function account(realm: Realm, role: RoleName, bot?: { type: number; ownerId: number }) {
+async function account(realm: Realm, role: RoleName, bot?: NewUser['bot']) {
   made += 1;
   const [apiKey, email] = [newApiKey(), `fuzz${made}@example.org`];
   const fullName = `Person ${made}`;

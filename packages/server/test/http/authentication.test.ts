@@ -1,4 +1,4 @@
-import { botTypes, roles } from '@tidings/shared-types';
+import { botTypes, type Role, roles } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { setInternal } from '../../src/realm/create-realm.ts';
 import { Realm } from '../../src/realm/realm.ts';
@@ -132,7 +132,7 @@ describe('A7: who may call what', () => {
 
   it('A7: roles below the needed one get 400, never a 401', async () => {
     const server = await startServer();
-    const cases: [number, string, string | undefined][] = [
+    const cases: [Role, string, string | undefined][] = [
       [roles.guest, 'member', 'BAD_REQUEST'],
       [roles.member, 'member', undefined],
       [roles.moderator, 'administrator', 'UNAUTHORIZED_PRINCIPAL'],

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { roles } from '@tidings/shared-types';
+import { type BotType, type Role, roles } from '@tidings/shared-types';
 import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../../src/config/config.ts';
@@ -42,8 +42,8 @@ export interface Answer {
 }
 
 interface Wanted {
-  readonly role: number;
-  readonly botType: number;
+  readonly role: Role;
+  readonly botType: BotType;
 }
 
 /** A real server on a free port, with an empty realm, gone when the test ends. */

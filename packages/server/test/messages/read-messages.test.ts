@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { systemGroupId } from '../../src/groups/system-group-ids.ts';
 import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { addChannel, say, subscribe, unsubscribe } from '../narrow/place.ts';
 import { refused } from '../support/refused.ts';
@@ -183,7 +182,7 @@ forEachTeam((team) => {
       const { realm } = team();
       const hidden = await say(realm, writer.id, await addChannel(realm, { invite_only: true }));
       const answer = await reader.get('/messages', {
-        message_ids: [third, hidden, 999_999, first],
+        message_ids: [third, hidden, 999_999, first, third],
       });
       expect(ids(answer)).toEqual([first, third]);
       expect(answer.body).not.toHaveProperty('anchor');
@@ -522,7 +521,7 @@ forEachTeam((team) => {
       const direct = await say(realm, partner.id, [guest.id]);
       const setting = (name: string) =>
         realm.write((change) => {
-          const value = systemGroupId(change.state, name as 'role:members');
+          const value = change.state.systemGroupId(name as 'role:members');
           change.put(realmSettingRows, { name: 'can_access_all_users_group', value });
         });
       await setting('role:members');
@@ -583,7 +582,17 @@ forEachTeam((team) => {
       );
       expect(ids(answer)).toEqual([id]);
       expect(ids(await ask(query([['channels', 'web-public']])))).not.toContain(hidden);
+      const withMessage = (message: number) =>
+        ask(
+          query([
+            ['channels', 'web-public'],
+            ['with', String(message)],
+          ]),
+        );
+      expect(ids(await withMessage(id))).toEqual([id]);
+      expect((await withMessage(hidden)).body.code).toBe('BAD_NARROW');
       expect((await ask(query([]))).status).toBe(401);
+      expect((await ask(query([['with', String(id)]]))).status).toBe(401);
       expect((await ask(`/messages/${id}`)).status).toBe(200);
       expect(refused(await ask(`/messages/${hidden}`))).toBe(true);
       await set(false);

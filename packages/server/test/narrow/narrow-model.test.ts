@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Random } from '../../../../test/support/random.ts';
 import { userTopics } from '../../src/storage/tables/channels.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 import { addChannel, muteChannel, say, subscribe, unsubscribe } from './place.ts';
@@ -38,18 +39,10 @@ const GUEST = 1;
 const topicNames = ['lunch', '✔ done', '', 'Followed'];
 const vocabulary = ['zebra', 'deploying', 'deployed', 'Über', 'the'];
 
-/** What happens is decided by a fixed sequence, so that a failure can be looked at again. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return Math.floor((state / 0x7fffffff) * sides) % sides;
-  };
-}
-
 async function build(team: Team): Promise<World> {
   const { realm } = team;
-  const roll = dice(20);
+  const random = new Random(20);
+  const roll = (sides: number) => random.below(sides);
   const people = [
     await team.person('member'),
     await team.person('guest'),

@@ -1,5 +1,4 @@
 import { channelGroupSettings } from '@tidings/shared-types';
-import { systemGroupId } from '../../src/groups/system-group-ids.ts';
 import { postMessage } from '../../src/messages/post-message.ts';
 import type { RenderedMessage } from '../../src/messages/rendered-message.ts';
 import type { Mutation } from '../../src/realm/mutation.ts';
@@ -21,8 +20,8 @@ export function addChannel(realm: Realm, wanted: Wanted = {}, name?: string): Pr
   made += 1;
   const number = made;
   return realm.write((change) => {
-    const nobody = systemGroupId(change.state, 'role:nobody');
-    const everyone = systemGroupId(change.state, 'role:everyone');
+    const nobody = change.state.systemGroupId('role:nobody');
+    const everyone = change.state.systemGroupId('role:everyone');
     const settings = Object.keys(channelGroupSettings).map(
       (setting) => [setting, setting === 'can_send_message_group' ? everyone : nobody] as const,
     );

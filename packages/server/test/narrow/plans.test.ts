@@ -174,7 +174,7 @@ async function addPeople(realm: Realm): Promise<UserRow[]> {
   const people: UserRow[] = [];
   for (let number = 1; number <= 30; number += 1) {
     const email = `u${number}@example.org`;
-    const wanted = { email, fullName: `User ${number}`, role: 400, apiKey: newApiKey() };
+    const wanted = { email, fullName: `User ${number}`, role: 400, apiKey: newApiKey() } as const;
     people.push(await realm.write((change) => addUser(change, wanted)));
   }
   return people;

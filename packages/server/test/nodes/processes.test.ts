@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../cli/run-cli.ts';
 import { fresh } from '../support/channels.ts';
+import { pollWaits } from '../support/poll-waits.ts';
 import { type Cluster, type Customer, startCluster } from './cluster.ts';
 
 interface Event {
@@ -41,15 +42,6 @@ describe('several server processes on one PostgreSQL database', () => {
     };
   }
 
-  /** Resolves once a node has a poll of somebody waiting, as far as one can tell from outside. */
-  async function waiting(node: RunningServer): Promise<void> {
-    for (;;) {
-      const text = await (await fetch(`${node.url}/metrics`)).text();
-      if (Number(/^http_requests_in_flight (\d+)$/m.exec(text)?.[1]) > 1) return;
-      await setTimeout(10);
-    }
-  }
-
   async function say(node: RunningServer, content: string): Promise<number> {
     const message = { type: 'direct', to: [reader.id], content };
     const { status, body } = await writer.send(node, 'POST', '/messages', message);
@@ -63,7 +55,7 @@ describe('several server processes on one PostgreSQL database', () => {
   it('DESIGN 2.3: what is written at one node answers a poll that waits at another', async () => {
     const next = await follow(there, ['message']);
     const heard = next(says('over there'));
-    await waiting(there);
+    await pollWaits(there);
     const id = await say(here, 'over there');
     expect(await heard).toMatchObject({ type: 'message', message: { id } });
   });
@@ -71,7 +63,7 @@ describe('several server processes on one PostgreSQL database', () => {
   it('DESIGN 2.3: typing at one node shows at another', async () => {
     const next = await follow(there, ['typing']);
     const heard = next(({ type }) => type === 'typing');
-    await waiting(there);
+    await pollWaits(there);
     await writer.send(here, 'POST', '/typing', { op: 'start', type: 'direct', to: [reader.id] });
     expect(await heard).toMatchObject({ op: 'start', sender: { user_id: writer.id } });
   });
@@ -80,7 +72,7 @@ describe('several server processes on one PostgreSQL database', () => {
     const newcomer = await cluster.customer();
     const next = await follow(there, ['presence']);
     const heard = next(({ user_id }) => user_id === newcomer.id);
-    await waiting(there);
+    await pollWaits(there);
     await newcomer.send(here, 'POST', '/users/me/presence', { status: 'active' });
     expect(await heard).toMatchObject({ type: 'presence' });
   });
@@ -88,7 +80,7 @@ describe('several server processes on one PostgreSQL database', () => {
   it('DESIGN 2.3: a node that was cut off from notices catches up without a new one', async () => {
     const next = await follow(there, ['message']);
     const heard = next(says('in the silence'));
-    await waiting(there);
+    await pollWaits(there);
     await cluster.services.engine.reader.all(
       `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -102,7 +94,7 @@ describe('several server processes on one PostgreSQL database', () => {
     const { engine } = cluster.services;
     const next = await follow(there, ['realm']);
     const heard = next(({ type }) => type === 'realm');
-    await waiting(there);
+    await pollWaits(there);
     const event = { type: 'realm', op: 'update', property: 'description', value: 'Silent' };
     await engine.write(async (tx) => {
       await tx.run('UPDATE realms SET last_event_id = last_event_id + 1 WHERE id = $1', [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { forgetOldPages } from '../../src/page-previews/forget-old-pages.ts';
-import { KEPT_MS } from '../../src/page-previews/known-pages.ts';
+import { KEPT_MS } from '../../src/page-previews/stored-previews.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const NOW = 100 * 86_400_000;

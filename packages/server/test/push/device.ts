@@ -2,6 +2,7 @@ import { newBoxKeyPair, openSealed } from '../../src/crypto/sealed-box.ts';
 import { newBrowser } from '../relay/browser.ts';
 import type { Asked } from '../relay/peers.ts';
 import type { RunningRelay } from '../relay/running-relay.ts';
+import { eventually } from '../support/eventually.ts';
 import type { Person, Team } from '../support/team.ts';
 
 /** What a notification says once its seal is open. */
@@ -106,20 +107,4 @@ export async function statusBecomes(
     const newest = events.filter((event) => event['push_account_id'] === accountId).at(-1);
     return newest?.['status'] === status ? newest : undefined;
   });
-}
-
-const PATIENCE_MS = 20_000;
-const PAUSE_MS = 50;
-
-/** Waits until there is something. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined> | T | undefined,
-): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
-  while (true) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (Date.now() > deadline) throw new Error('It did not happen');
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
 }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
+import { eventually } from '../support/eventually.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { type Device, eventually, type Received, withDevice } from './device.ts';
+import { type Device, type Received, withDevice } from './device.ts';
 
 let running: RunningRelay;
 beforeAll(async () => {

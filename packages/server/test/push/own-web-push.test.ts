@@ -4,9 +4,10 @@ import { newBoxKeyPair, openSealed, sealFor } from '../../src/crypto/sealed-box.
 import { newBrowser } from '../relay/browser.ts';
 import { type Peer, startHttpPeer, vapidPublicKey, verifiedToken } from '../relay/peers.ts';
 import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
+import { eventually } from '../support/eventually.ts';
 import { sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { eventually, type Received, statusBecomes } from './device.ts';
+import { type Received, statusBecomes } from './device.ts';
 
 /** In the place of what the makers of browsers run. */
 let service: Peer;

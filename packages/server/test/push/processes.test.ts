@@ -10,8 +10,9 @@ import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
 import { postgresLocation, silent, sqliteLocation, type TestLocation } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { LOOK_INTERVAL_MS } from '../support/team.ts';
-import { eventually, newDevice } from './device.ts';
+import { newDevice } from './device.ts';
 
 let running: RunningRelay;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newBoxKeyPair } from '../../src/crypto/sealed-box.ts';
 import { type Peer, startHttpPeer } from '../relay/peers.ts';
+import { eventually } from '../support/eventually.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 import { intruder } from '../users/people.ts';
-import { eventually, statusBecomes } from './device.ts';
+import { statusBecomes } from './device.ts';
 
 const done = { status: 200, body: { result: 'success', msg: '' } };
 const accepted = { status: 200, body: { result: 'success', msg: '', device_id: 42 } };

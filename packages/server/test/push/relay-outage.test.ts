@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newBoxKeyPair, openSealed } from '../../src/crypto/sealed-box.ts';
 import { type Peer, startHttpPeer } from '../relay/peers.ts';
+import { eventually } from '../support/eventually.ts';
 import { sentTo } from '../support/messages.ts';
 import { forEachTeam } from '../support/team.ts';
-import { eventually, statusBecomes } from './device.ts';
+import { statusBecomes } from './device.ts';
 
 const DEVICE_ID = 9;
 const ACCOUNT_ID = 4_000_000;

@@ -1,5 +1,5 @@
 import type { Channel, Subscription } from '@tidings/shared-types';
-import type { ClientState } from '../support/apply-events/apply-event.ts';
+import type { ClientState } from '../support/apply-events/client-state.ts';
 
 type Fields = Record<string, unknown>;
 

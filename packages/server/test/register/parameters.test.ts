@@ -184,6 +184,17 @@ forEachTeam((team) => {
       }
     });
 
+    it('events 1.1: what a queue is to remember has a limit', async () => {
+      const { owner } = team();
+      const many = Array.from({ length: 2000 }, (_, number) => `topic ${number}`);
+      const narrow = many.map((operand) => ['topic', operand]);
+      expect(await owner.post('/register', { narrow })).toSatisfy(refused);
+      expect(await owner.post('/register', { event_types: many })).toSatisfy(refused);
+      expect(await owner.post('/register', { narrow: narrow.slice(0, 100) })).toMatchObject({
+        status: 200,
+      });
+    });
+
     it('events 1.1: all public channels are for everyone but guests', async () => {
       const all_public_streams = true;
       expect(await optionsOf(team().owner, { all_public_streams })).toMatchObject({

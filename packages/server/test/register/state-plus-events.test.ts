@@ -1,7 +1,8 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { capabilityNames } from '../../src/event-queues/queue.ts';
-import { applyEvent, type ClientState, clientState } from '../support/apply-events/apply-event.ts';
+import { applyEvent } from '../support/apply-events/apply-event.ts';
+import { type ClientState, clientState } from '../support/apply-events/client-state.ts';
 import { groupId } from '../support/channels.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 import { formWith } from '../uploads/raw-request.ts';
@@ -120,6 +121,7 @@ async function makeWorld(team: Team, dice: Dice): Promise<World> {
     await team.person('member'),
     await team.person('administrator'),
     await team.person('guest'),
+    await team.bot(owner),
   ];
   const others = [
     await team.person('member'),

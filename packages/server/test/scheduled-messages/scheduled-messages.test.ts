@@ -226,7 +226,7 @@ forEachTeam((team) => {
           change.put(scheduledMessages, {
             id: change.nextId(),
             user_id: person.id,
-            status: ['sent', 'failed'][n] ?? 'pending',
+            status: (['sent', 'failed'] as const)[n] ?? 'pending',
             type: 'private',
             recipients: [person.id],
             topic: '',

@@ -40,7 +40,7 @@ const group: UserGroupRow = {
 export function describeRows(engine: () => Engine): void {
   describe('rows', () => {
     test('DESIGN 2.3: rows come back as they were inserted, in the order of their keys', async () => {
-      const rows = [
+      const rows: UserRow[] = [
         { ...person, id: 20, full_name: '0042', is_bot: true, bot_type: 1, bot_owner_id: 1 },
         { ...person, id: 3, full_name: 'Zoë 🦉', is_active: false },
         { ...person, id: 1, full_name: `O'Hara "\\\n` },

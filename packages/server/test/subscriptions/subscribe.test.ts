@@ -1,3 +1,4 @@
+import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { fresh, groupId, outline, seenChannel } from '../support/channels.ts';
 import { refused } from '../support/refused.ts';
@@ -428,6 +429,15 @@ forEachTeam((team) => {
       const person = await team().person();
       expect(refused(await join(person, [name]))).toBe(true);
       expect(await isIn(person, team().owner, id)).toBe(false);
+    });
+
+    it('B-subscribe: one request names so many channels and no more', async () => {
+      const person = await team().person();
+      const names = Array.from({ length: limits.channelsPerRequest + 1 }, fresh);
+      expect(await join(person, names)).toSatisfy(refused);
+      const add = names.map((name) => ({ name }));
+      expect(await person.patch('/users/me/subscriptions', { add })).toSatisfy(refused);
+      expect((await join(person, names.slice(1))).status).toBe(200);
     });
 
     it('B-subscribe: nothing crosses organizations', async () => {

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { roles } from '@tidings/shared-types';
+import { type Role, type RoleName, roles } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { isInternal } from '../../src/event-queues/internal-events.ts';
@@ -45,8 +45,6 @@ export interface Person {
   /** The same account as a client of another server of the organization. */
   at(url: string): Person;
 }
-
-export type RoleName = keyof typeof roles;
 
 /** What tells a new channel from a public one that its maker alone is in. */
 export interface ChannelWish {
@@ -155,7 +153,7 @@ async function startTeam(location: TestLocation, settings: Settings): Promise<St
   }
 
   let made = 0;
-  async function account(home: Realm, role: number, fullName?: string, botOwner?: Person) {
+  async function account(home: Realm, role: Role, fullName?: string, botOwner?: Person) {
     made += 1;
     const number = made;
     const apiKey = newApiKey();

@@ -90,6 +90,8 @@ forEachTeam((team) => {
       ['a blank inside', 'no body@example.org'],
       ['a line break', 'nobody@example.org\nBcc: x@example.org'],
       ['a comma', 'a,b@example.org'],
+      ['a letter of no width', 'ada\u200b@example.org'],
+      ['a change of direction', 'a\u202eda@example.org'],
       ['a display name', 'Ada <ada@example.org>'],
       ['a host that begins with a dot', 'a@.example.org'],
       ['a host that ends with a dash', 'a@example-'],
@@ -166,6 +168,12 @@ forEachTeam((team) => {
         `Ada ${character} L`,
       ]),
       ['the form of a mention with id', 'Ada|17'],
+      ['a change of direction', 'Ada \u202e L'],
+      ['a blank of no width', 'Ada\u200b L'],
+      ['a separator of lines', 'Ada\u2028L'],
+      ['nothing that shows', '\u3164\u3164'],
+      ['joiners of nothing', '\u200d\u200d'],
+      ['what is no character', 'Ada \uffff L'],
     ])('A4.14: a name with %s is refused', async (_what, full_name) => {
       expect(await create(team(), { full_name })).toSatisfy(refused);
     });
@@ -177,6 +185,7 @@ forEachTeam((team) => {
       ['a bar without digits at the end', 'Ada|17b'],
       ['letters of any script', 'Мария 小明 محمد'],
       ['combining marks', 'Zoe\u0301'],
+      ['joiners between letters and in emoji', 'علی\u200cرضا 👩\u200d🚀 ❤\ufe0f'],
       ['a less-than sign and quotes', "<O'Brien"],
     ])('A4.14: a name with %s is kept as it is', async (_what, full_name) => {
       const { status, body } = await create(team(), { full_name });

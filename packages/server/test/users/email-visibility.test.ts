@@ -1,6 +1,7 @@
+import type { RoleName } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { refused } from '../support/refused.ts';
-import { forEachTeam, type Person, type RoleName } from '../support/team.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
 import { call } from './call.ts';
 import { freshEmail } from './people.ts';
 

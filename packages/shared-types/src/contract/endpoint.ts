@@ -30,7 +30,7 @@ export interface Endpoint<
   R extends TProperties = TProperties,
   A extends Access = Access,
 > {
-  /** Where the specification defines it: a section of the law, such as `4.1`, or a name of the companion, such as `B-react`. */
+  /** Where it is specified: a section of the law, such as `4.1`, or a name of the companion, such as `B-react`. */
   readonly section: string;
   readonly summary: string;
   readonly description?: string;

@@ -177,6 +177,7 @@ export const checkMessagesMatchNarrow = endpoint({
   params: {
     msg_ids: required(Type.Array(MessageId), 'The messages.'),
     narrow: required(Narrow, 'What they may match.'),
+    allow_empty_topic_name: allowEmptyTopicName,
   },
   response: Type.Object({
     messages: Type.Record(Type.String(), MessageMatch, {

@@ -32,10 +32,10 @@ export const register = endpoint({
   section: 'events 1',
   summary: 'Register an event queue',
   description:
-    'Makes a queue from which GET /events takes what happens from now on, and answers with the state of things at this very moment.',
+    'Makes a queue from which GET /events takes what happens from now on, and answers with the state of things at this very moment. Without an account, where the organization has public access, there is no queue, and the state is what is open to everybody.',
   method: 'POST',
   path: '/register',
-  access: 'user',
+  access: 'spectator',
   mutates: true,
   params: {
     event_types: optional(
@@ -51,16 +51,15 @@ export const register = endpoint({
       false,
       'Content of new messages as HTML, not as Markdown.',
     ),
-    client_gravatar: defaulted(
+    client_gravatar: optional(
       Type.Boolean(),
-      true,
-      'Addresses of pictures may be null where the client can compute them.',
+      'Addresses of pictures may be null where the client can compute them; true if absent. Needs an account.',
     ),
     slim_presence: defaulted(Type.Boolean(), false, 'Presence by user ID, in the modern form.'),
     include_subscribers: defaulted(
       Type.Union([Type.Boolean(), Type.Literal('partial')]),
       false,
-      'Say who is subscribed to channels; `partial` for only some of them in large ones.',
+      'Say who is subscribed to channels; `partial` for only some of them in large ones. Needs an account.',
     ),
     all_public_streams: optional(
       Type.Boolean(),
@@ -93,14 +92,18 @@ export const register = endpoint({
     ),
   },
   response: Type.Object({
-    queue_id: Type.String({ description: 'Names the queue; a secret of the caller.' }),
+    queue_id: Type.Union([Type.String(), Type.Null()], {
+      description: 'Names the queue; a secret of the caller. Null without an account.',
+    }),
     last_event_id: described(
       SafeInteger,
-      'The answer has everything up to this event; to be sent with the first GET /events.',
+      'The answer has everything up to this event; to be sent with the first GET /events. -1 without an account.',
     ),
-    idle_queue_timeout_secs: described(
-      Count,
-      'For how many seconds without a poll the queue is kept at least.',
+    idle_queue_timeout_secs: Type.Optional(
+      described(
+        Count,
+        'For how many seconds without a poll the queue is kept at least. Absent without an account.',
+      ),
     ),
     ...serverVersionProperties,
     tidings_extensions: Type.Optional(TidingsExtensions),
@@ -108,6 +111,6 @@ export const register = endpoint({
   }),
   errors: {
     BAD_REQUEST:
-      'A parameter is malformed, the narrow has a term that queues do not have, or a guest asked for all public channels.',
+      'A parameter is malformed, the narrow has a term that queues do not have, it or the list of event types is too long, a guest asked for all public channels, or somebody without account for what needs one.',
   },
 });

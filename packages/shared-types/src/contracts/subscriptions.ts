@@ -2,11 +2,13 @@ import { Type } from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
 import { NewSubscription, Subscription, SubscriptionProperty } from '../resources/subscription.ts';
 import { ChannelId, UserId } from '../scalars.ts';
 import { newChannelParams, whoHears } from './new-channel.ts';
 
 const channelNames = Type.Array(Type.String());
+const newSubscriptions = Type.Array(NewSubscription, { maxItems: limits.channelsPerRequest });
 const principals = Type.Union([Type.Array(Type.String()), Type.Array(UserId)]);
 
 const subscribed = {
@@ -78,7 +80,7 @@ export const subscribe = endpoint({
   access: 'member',
   mutates: true,
   params: {
-    subscriptions: required(Type.Array(NewSubscription), 'The channels.'),
+    subscriptions: required(newSubscriptions, 'The channels.'),
     principals: optional(
       principals,
       'Who is subscribed, by IDs (preferred) or addresses; the caller if absent.',
@@ -153,11 +155,7 @@ export const updateSubscriptions = endpoint({
   mutates: true,
   deprecated: true,
   params: {
-    add: defaulted(
-      Type.Array(NewSubscription),
-      [],
-      'Channels to subscribe to; not open to guests.',
-    ),
+    add: defaulted(newSubscriptions, [], 'Channels to subscribe to; not open to guests.'),
     delete: defaulted(channelNames, [], 'Names of channels to unsubscribe from.'),
   },
   response: Type.Object({ ...subscribed, ...unsubscribed }),

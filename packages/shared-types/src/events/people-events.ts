@@ -127,6 +127,8 @@ export const realmBotAdd = operation('realm_bot', 'add', 'The receiver owns a ne
 export const realmBotUpdate = operation('realm_bot', 'update', 'A bot of the receiver changed.', {
   bot: Type.Object({
     user_id: Bot.properties.user_id,
+    username: Type.Optional(Bot.properties.username),
+    email: Type.Optional(Bot.properties.email),
     full_name: Type.Optional(Bot.properties.full_name),
     avatar_url: Type.Optional(Bot.properties.avatar_url),
     is_active: Type.Optional(user.is_active),

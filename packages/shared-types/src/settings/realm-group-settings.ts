@@ -147,3 +147,6 @@ export const realmGroupSettings = {
 } as const satisfies GroupSettingRules;
 
 export type RealmGroupSettingName = keyof typeof realmGroupSettings;
+export const realmGroupSettingNames = Object.keys(
+  realmGroupSettings,
+) as readonly RealmGroupSettingName[];

@@ -106,7 +106,7 @@ export const realmSettings = {
   inline_image_preview: setting(flag, true, 'Show previews of images and uploads.'),
   inline_url_embed_preview: setting(flag, false, 'Show previews of linked pages.'),
   default_code_block_language: setting(
-    Type.String(),
+    Type.String({ maxLength: limits.codeLanguageLength }),
     '',
     'Language of code blocks that name none; empty for none.',
   ),
@@ -141,4 +141,5 @@ export const realmSettings = {
 } as const satisfies SettingRules;
 
 export type RealmSettingName = keyof typeof realmSettings;
+export const realmSettingNames = Object.keys(realmSettings) as readonly RealmSettingName[];
 export type RealmSettings = SettingValues<typeof realmSettings>;

@@ -216,4 +216,5 @@ export const userSettings = {
 } as const satisfies SettingRules;
 
 export type UserSettingName = keyof typeof userSettings;
+export const userSettingNames = Object.keys(userSettings) as readonly UserSettingName[];
 export type UserSettings = SettingValues<typeof userSettings>;

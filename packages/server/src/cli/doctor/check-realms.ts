@@ -1,3 +1,4 @@
+import { systemClock } from '../../clock.ts';
 import { Realms } from '../../realm/realms.ts';
 import type { Engine } from '../../storage/engine.ts';
 import type { FileStore } from '../../storage/file-store.ts';
@@ -10,7 +11,7 @@ import { checkSummaries } from './check-summaries.ts';
 
 /** What the program keeps true in each organization, since the database does not. */
 export async function checkRealms(engine: Engine, files: FileStore): Promise<Check[]> {
-  const realms = await new Realms(engine, { now: () => Date.now() }).all();
+  const realms = await new Realms(engine, systemClock).all();
   if (realms.length === 0) {
     return [warn('organizations', 'there are none yet', 'The server makes one when it starts.')];
   }

@@ -1,7 +1,8 @@
 import type { Command, OptionValues } from 'commander';
 import { commandLog } from '../../log.ts';
+import { openRelayData } from '../../relay/open-relay-data.ts';
 import { loadRelayConfig, type RelayConfig } from '../../relay/relay-config.ts';
-import { openRelayData, type RelayData } from '../../relay/relay-data.ts';
+import type { RelayData } from '../../relay/relay-data.ts';
 import { type Answer, type DataOptions, print } from '../data-command.ts';
 
 export function withRelayConfig(command: Command): Command {

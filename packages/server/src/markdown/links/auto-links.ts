@@ -8,7 +8,7 @@ export interface AutoLink {
   url: string;
 }
 
-/** The links that stand bare in message text, in order. A bare URL wins over linkifiers, an earlier one over a later. */
+/** The links that stand bare in a text, in order. A bare URL wins over linkifiers, an earlier one over a later. */
 export function autoLinks(text: string, linkifiers: readonly Linkifier[]): AutoLink[] {
   const urls = findUrls(text).map(({ start, end, prefix }) => ({
     start,

@@ -6,12 +6,16 @@ import { shownDefaults } from '../../channels/default-channels.ts';
 import type { ChannelRow, SubscriptionRow } from '../../storage/tables/channels.ts';
 import { subscriberList } from '../../subscriptions/subscriber-list.ts';
 import { subscriptionFields } from '../../subscriptions/subscription-object.ts';
-import type { Moment, Part } from '../part.ts';
+import type { Viewer } from '../../users/access.ts';
+import type { Moment, OpenMoment, OpenPart, Part } from '../part.ts';
 
 /** All channels that the caller may know of. */
 export const streams: Part = (moment) => ({
   streams: seenChannels(moment).map((channel) => shownChannel(moment, channel)),
 });
+
+/** To people without account, the channels that are open to them are all there are. */
+export const openStreams: OpenPart = (moment) => ({ streams: openChannels(moment) });
 
 /** The same by how the caller stands to them. */
 export const subscriptions: Part = (moment) => {
@@ -28,6 +32,12 @@ export const subscriptions: Part = (moment) => {
   return { subscriptions: subscribed, unsubscribed, never_subscribed };
 };
 
+export const openSubscriptions: OpenPart = (moment) => ({
+  subscriptions: [],
+  unsubscribed: [],
+  never_subscribed: openChannels(moment),
+});
+
 export const defaultStreams: Part = ({ state, caller }) => ({
   realm_default_streams: shownDefaults(state, caller),
 });
@@ -36,7 +46,13 @@ export const channelFolders: Part = ({ state }) => ({
   channel_folders: foldersInOrder(state).map(folderObject),
 });
 
-function seenChannels({ state, caller, now, options }: Moment): ChannelRow[] {
+function openChannels(moment: OpenMoment): Channel[] {
+  return seenChannels({ ...moment, caller: undefined }).map((channel) =>
+    shownChannel(moment, channel),
+  );
+}
+
+function seenChannels({ state, caller, now, options }: OpenMoment & { caller: Viewer }) {
   return [...state.channels.values()].filter(
     (channel) =>
       (!channel.is_archived || options.capabilities.archived_channels) &&
@@ -44,7 +60,7 @@ function seenChannels({ state, caller, now, options }: Moment): ChannelRow[] {
   );
 }
 
-function shownChannel({ state, request }: Moment, channel: ChannelRow): Channel {
+function shownChannel({ state, request }: OpenMoment, channel: ChannelRow): Channel {
   return channelObject(state, channel, request.activity.get(channel.id));
 }
 

@@ -2,8 +2,8 @@ import type { User } from '@tidings/shared-types';
 import { storedProfileData } from '../../profile/profile-values.ts';
 import { canSeeUser } from '../../users/access.ts';
 import { hiddenUserObject } from '../../users/hidden-user.ts';
-import { userObject } from '../../users/user-object.ts';
-import type { Moment, Part } from '../part.ts';
+import { openUserObject, userObject } from '../../users/user-object.ts';
+import type { Moment, OpenPart, Part } from '../part.ts';
 import { ownAccount } from './own-account.ts';
 
 /** Everybody, and the caller's own account. */
@@ -28,6 +28,16 @@ export const people: Part = (moment) => {
       realm_users: users.filter((user) => user.is_active),
       realm_non_active_users: users.filter((user) => !user.is_active),
     };
+  };
+};
+
+/** Everybody, as GET /users shows them to people without account. */
+export const openPeople: OpenPart = ({ state, now, options }) => {
+  const seen = [...state.users.values()].filter((user) => canSeeUser(state, undefined, user, now));
+  const users = seen.map((user) => openUserObject(state, user, options.host));
+  return {
+    realm_users: users.filter((user) => user.is_active),
+    realm_non_active_users: users.filter((user) => !user.is_active),
   };
 };
 

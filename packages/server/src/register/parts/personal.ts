@@ -1,9 +1,4 @@
-import {
-  notificationSounds,
-  type OwnUserSettings,
-  type UserSettingName,
-  userSettings as userSettingRules,
-} from '@tidings/shared-types';
+import { notificationSounds, type OwnUserSettings, userSettingNames } from '@tidings/shared-types';
 import { alertWordList } from '../../alert-words/alert-word-list.ts';
 import { mutedUserList } from '../../muted-users/muted-user-list.ts';
 import { deviceStatus, devicesOf } from '../../push/stored-devices.ts';
@@ -27,8 +22,6 @@ export const pushDevices: Part =
     return { push_devices: Object.fromEntries(entries) };
   };
 
-const settingNames = Object.keys(userSettingRules) as UserSettingName[];
-
 const emojiset_choices = [
   { key: 'google', text: 'Google' },
   { key: 'google-blob', text: 'Google blobs' },
@@ -37,7 +30,9 @@ const emojiset_choices = [
 ];
 
 export const userSettings: Part = ({ state, caller }) => {
-  const values = settingNames.map((name) => [name, state.userSetting(caller.id, name)] as const);
+  const values = userSettingNames.map(
+    (name) => [name, state.userSetting(caller.id, name)] as const,
+  );
   return {
     user_settings: {
       ...Object.fromEntries(values),

@@ -2,12 +2,11 @@ import {
   type GroupSettingValue,
   limits,
   type RealmGroupSettingName,
-  type RealmSettingName,
   type RealmSettings,
   type RealmSnapshot,
   type ReportType,
-  realmGroupSettings,
-  realmSettings,
+  realmGroupSettingNames,
+  realmSettingNames,
 } from '@tidings/shared-types';
 import { visibleSetting } from '../../groups/group-setting.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME } from '../../messages/topic.ts';
@@ -19,11 +18,27 @@ import { derivedRealmSettings } from '../../settings/derived-realm-settings.ts';
 import { realmIcon } from '../../settings/realm-icon.ts';
 import { thumbnailFormats } from '../../uploads/thumbnail-formats.ts';
 import { EMOJI_DATA_PATH } from '../emoji-data.ts';
-import type { Part } from '../part.ts';
+import type { OpenPart, SnapshotRequest } from '../part.ts';
 
 /** The organization and its server: settings, permissions, limits. */
-export const realm: Part = ({ state, request: { origin, server } }): RealmSnapshot => ({
+export const realm: OpenPart = ({ state, request }): RealmSnapshot => ({
   ...prefixed({ ...settings(state), ...permissions(state), ...derivedRealmSettings(state) }),
+  ...serverFacts(request),
+});
+
+/** What people without account need of it. How it is run, and by whom, is not their business. */
+export const openRealm: OpenPart = ({ state, request }) => ({
+  realm_name: state.setting('name'),
+  realm_description: state.setting('description'),
+  realm_default_language: state.setting('default_language'),
+  realm_enable_spectator_access: state.setting('enable_spectator_access'),
+  realm_message_edit_history_visibility_policy: state.setting(
+    'message_edit_history_visibility_policy',
+  ),
+  ...serverFacts(request),
+});
+
+const serverFacts = ({ origin, server }: SnapshotRequest) => ({
   ...announcedLimits,
   max_file_upload_size_mib: server.maxUploadMib,
   realm_url: origin,
@@ -82,14 +97,12 @@ const announcedLimits = {
 };
 
 function settings(state: RealmState): RealmSettings {
-  const names = Object.keys(realmSettings) as RealmSettingName[];
-  const entries = names.map((name) => [name, state.setting(name)] as const);
+  const entries = realmSettingNames.map((name) => [name, state.setting(name)] as const);
   return Object.fromEntries(entries) as unknown as RealmSettings;
 }
 
 function permissions(state: RealmState): Record<RealmGroupSettingName, GroupSettingValue> {
-  const names = Object.keys(realmGroupSettings) as RealmGroupSettingName[];
-  const entries = names.map(
+  const entries = realmGroupSettingNames.map(
     (name) => [name, visibleSetting(state, state.groupSetting(name))] as const,
   );
   return Object.fromEntries(entries) as Record<RealmGroupSettingName, GroupSettingValue>;

@@ -1,5 +1,5 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
-import type { Clock } from '../../services.ts';
+import type { Clock } from '../../clock.ts';
 import type { ApnsConfig } from '../relay-config.ts';
 import type { RelayDevice } from '../relay-devices.ts';
 import { signedToken } from './jwt.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../services.ts';
+import type { Clock } from '../../clock.ts';
 import type { FcmConfig } from '../relay-config.ts';
 import type { RelayDevice } from '../relay-devices.ts';
 import { signedToken } from './jwt.ts';

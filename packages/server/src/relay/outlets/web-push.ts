@@ -1,9 +1,9 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { Clock } from '../../clock.ts';
 import type { BoxKeyPair } from '../../crypto/sealed-box.ts';
 import { FetchError } from '../../http-client/fetch-error.ts';
 import { resolveLikeSystem } from '../../http-client/resolve-like-system.ts';
 import { type SafeResponse, safeFetch } from '../../http-client/safe-fetch.ts';
-import type { Clock } from '../../services.ts';
 import type { WebPushConfig } from '../relay-config.ts';
 import type { RelayDevice } from '../relay-devices.ts';
 import { signedToken } from './jwt.ts';

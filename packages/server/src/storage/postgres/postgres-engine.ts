@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { DatabaseLoss } from '../database-loss.ts';
 import type {
   CommitListener,
   CommitNotice,
@@ -81,13 +82,13 @@ class PostgresEngine implements Engine {
   readonly #notices: CommitNotices;
   readonly #trouble = new WriteTrouble();
   readonly #broadcasts: Broadcasts;
-  readonly #lostListeners: (() => void)[] = [];
-  #lost: StorageError | undefined;
+  readonly #loss: DatabaseLoss;
   #listening: ListeningConnection | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(options: PostgresOptions) {
     this.#log = options.log;
+    this.#loss = new DatabaseLoss(options.log);
     this.#config = clientConfig(options);
     this.#readers = this.#pool(options.readers ?? DEFAULT_READERS);
     this.#idleTransactionTimeoutMs =
@@ -173,14 +174,11 @@ class PostgresEngine implements Engine {
   }
 
   giveUp(error: StorageError): void {
-    if (this.#lost) return;
-    this.#lost = error;
-    this.#log.fatal({ err: error }, error.message);
-    for (const tell of this.#lostListeners) tell();
+    this.#loss.declare(error);
   }
 
   onLost(listener: () => void): void {
-    this.#lostListeners.push(listener);
+    this.#loss.onDeclared(listener);
   }
 
   close(): Promise<void> {
@@ -229,7 +227,7 @@ class PostgresEngine implements Engine {
     work: (connection: PostgresConnection) => Promise<T>,
     answerTimeoutMs = this.#answerTimeoutMs,
   ): Promise<T> {
-    if (this.#lost) throw this.#lost;
+    this.#loss.assertNone();
     if (this.#closing) throw new StorageError('unavailable', 'The database is closed.');
     const use = useClient(pool, work, answerTimeoutMs);
     this.#running.add(use);
@@ -264,6 +262,7 @@ class PostgresEngine implements Engine {
 
 /** Begins a transaction together with its first statement, of which nothing is heard unless it has begun. */
 function begin(connection: PostgresConnection, takesLong: boolean): Connection {
+  connection.gather();
   const begun = Promise.all([
     connection.run('BEGIN'),
     ...(takesLong ? [connection.run('SET LOCAL statement_timeout = 0')] : []),

@@ -1,3 +1,4 @@
+import type { DatabaseLoss } from '../database-loss.ts';
 import type { Sql, SqlValue } from '../engine.ts';
 import { StorageError } from '../storage-error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
@@ -7,13 +8,14 @@ type Waiter = (connection: SqliteConnection) => void;
 /** Reading connections; whoever finds none free waits for the first that is returned. */
 export class ReaderPool implements Sql {
   readonly #connections: readonly SqliteConnection[];
+  readonly #loss: DatabaseLoss;
   readonly #free: SqliteConnection[];
   readonly #waiting: Waiter[] = [];
   #closed = false;
-  #failure: StorageError | undefined;
 
-  constructor(connections: readonly SqliteConnection[]) {
+  constructor(connections: readonly SqliteConnection[], loss: DatabaseLoss) {
     this.#connections = connections;
+    this.#loss = loss;
     this.#free = [...connections];
   }
 
@@ -27,7 +29,7 @@ export class ReaderPool implements Sql {
 
   /** Gives `work` a connection of its own until it settles. */
   async use<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
-    if (this.#failure) throw this.#failure;
+    this.#loss.assertNone();
     if (this.#closed) throw new StorageError('unavailable', 'The database is closed.');
     const connection = this.#free.pop() ?? (await this.#nextFree());
     try {
@@ -37,11 +39,6 @@ export class ReaderPool implements Sql {
       if (next) next(connection);
       else this.#free.push(connection);
     }
-  }
-
-  /** Nothing is read from now on. */
-  fail(error: StorageError): void {
-    this.#failure = error;
   }
 
   /** Lets running reads finish. */

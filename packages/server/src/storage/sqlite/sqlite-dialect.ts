@@ -4,7 +4,7 @@ export const sqliteDialect: Dialect = {
   engine: 'sqlite',
   lockRow: '',
   rowsFrom: (placeholder, columns, alias) => {
-    // `->>` keeps integers, texts and nulls what they are in the JSON; of a row as text, it would read all anew for each.
+    // `->>` keeps integers, texts and nulls what they are. Of a row as text, it would read all anew for each.
     const unpacked = Object.keys(columns).map((column) => `value ->> '$.${column}' AS ${column}`);
     return `(SELECT ${unpacked.join(', ')} FROM jsonb_each(${placeholder})) AS ${alias}`;
   },

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { DatabaseLoss } from '../database-loss.ts';
 import type { CommitListener, Engine, Sql, WriteTransaction } from '../engine.ts';
 import { SerialQueue } from '../serial-queue.ts';
 import { StorageError } from '../storage-error.ts';
@@ -48,7 +49,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Engine> {
     await Promise.all([writer, ...readers].map((connection) => connection.close()));
     throw error;
   }
-  return new SqliteEngine(writer, new ReaderPool(readers), { ...options, wasInUse });
+  return new SqliteEngine(writer, readers, { ...options, wasInUse });
 }
 
 class SqliteEngine implements Engine {
@@ -59,28 +60,29 @@ class SqliteEngine implements Engine {
   readonly #transactions = new SerialQueue();
   readonly #trouble = new WriteTrouble();
   readonly #listeners: CommitListener[] = [];
-  readonly #lostListeners: (() => void)[] = [];
+  readonly #loss: DatabaseLoss;
   readonly #file: FileWatch;
   readonly #foreignCommits: ForeignCommits;
   #isWatching = false;
   /** Transactions between checkpoints, so that each moves about as many pages. */
   #checkpointEvery = FIRST_CHECKPOINT;
   #uncheckpointed = 0;
-  #lost: StorageError | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(
     writer: SqliteConnection,
-    readers: ReaderPool,
+    readers: readonly SqliteConnection[],
     { path, log, wasInUse }: SqliteOptions & { readonly wasInUse: boolean },
   ) {
     this.#writer = writer;
-    this.#readers = readers;
     this.#log = log;
+    this.#loss = new DatabaseLoss(log);
+    this.#readers = new ReaderPool(readers, this.#loss);
     this.#file = new FileWatch(path);
     this.#foreignCommits = new ForeignCommits(writer, wasInUse, () =>
       Promise.all(this.#listeners.map((tell) => tell())),
     );
+    this.#loss.onDeclared(() => this.#foreignCommits.stop());
   }
 
   get reader(): Sql {
@@ -134,16 +136,11 @@ class SqliteEngine implements Engine {
   }
 
   onLost(listener: () => void): void {
-    this.#lostListeners.push(listener);
+    this.#loss.onDeclared(listener);
   }
 
   giveUp(error: StorageError): void {
-    if (this.#lost) return;
-    this.#lost = error;
-    this.#foreignCommits.stop();
-    this.#readers.fail(error);
-    this.#log.fatal({ err: error }, error.message);
-    for (const tell of this.#lostListeners) tell();
+    this.#loss.declare(error);
   }
 
   /** The last connection to close moves the log into the file and deletes it. */
@@ -155,7 +152,7 @@ class SqliteEngine implements Engine {
   async #close(): Promise<void> {
     this.#foreignCommits.stop();
     // To close would move the log into a file that it does not belong to.
-    if (this.#lost) return;
+    if (this.#loss.isDeclared) return;
     await this.#readers.close();
     await this.#transactions.run(() => this.#writer.close());
     this.#file.end();
@@ -207,7 +204,7 @@ class SqliteEngine implements Engine {
 
   /** Once the file is another one, neither it nor what is in memory can be trusted. */
   async #watchingFile<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#lost) throw this.#lost;
+    this.#loss.assertNone();
     try {
       return await work();
     } catch (error) {

@@ -1,5 +1,5 @@
-import type { GroupSettingValue } from '@tidings/shared-types';
-import { json, type RowOf, table } from '../table.ts';
+import type { GroupSettingValue, TopicsPolicy, VisibilityPolicy } from '@tidings/shared-types';
+import { integer, json, type RowOf, table, text } from '../table.ts';
 
 /** A channel's permissions, by the name of the setting. */
 type Permissions = Readonly<Record<string, GroupSettingValue>>;
@@ -18,7 +18,7 @@ export const channels = table(
     is_web_public: 'boolean',
     history_public_to_subscribers: 'boolean',
     message_retention_days: 'integer?',
-    topics_policy: 'text',
+    topics_policy: text<TopicsPolicy>(),
     folder_id: 'integer?',
     is_archived: 'boolean',
     is_default: 'boolean',
@@ -63,7 +63,7 @@ export const userTopics = table(
     channel_id: 'integer',
     topic_key: 'text',
     topic_name: 'text',
-    visibility_policy: 'integer',
+    visibility_policy: integer<VisibilityPolicy>(),
     last_updated: 'integer',
   },
   ['user_id', 'channel_id', 'topic_key'],

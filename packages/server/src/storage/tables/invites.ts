@@ -1,4 +1,5 @@
-import { json, type RowOf, table } from '../table.ts';
+import type { Role } from '@tidings/shared-types';
+import { integer, json, type RowOf, table } from '../table.ts';
 
 /** Links with which people make accounts. Times in milliseconds since 1970. */
 export const invites = table(
@@ -7,7 +8,7 @@ export const invites = table(
     id: 'integer',
     token: 'text',
     inviter_id: 'integer',
-    role: 'integer',
+    role: integer<Role>(),
     channel_ids: json<readonly number[]>(),
     with_default_channels: 'boolean',
     notify_inviter: 'boolean',

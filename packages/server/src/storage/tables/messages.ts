@@ -1,3 +1,4 @@
+import type { ReactionType } from '@tidings/shared-types';
 import { json, type RowOf, table } from '../table.ts';
 
 /** A set of people who write to each other directly. */
@@ -38,7 +39,7 @@ export interface EditHistoryEntry {
 export interface StoredReaction {
   readonly emoji_name: string;
   readonly emoji_code: string;
-  readonly reaction_type: string;
+  readonly reaction_type: ReactionType;
   readonly user_id: number;
 }
 

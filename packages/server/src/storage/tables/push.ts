@@ -1,12 +1,11 @@
 import type { PushTokenKind } from '@tidings/shared-types';
-import { type RowOf, table } from '../table.ts';
+import { type RowOf, table, text } from '../table.ts';
 
 export const pushTokens = table(
   'push_tokens',
   {
     user_id: 'integer',
-    /** `fcm` or `apns`. */
-    kind: 'text',
+    kind: text<PushTokenKind>(),
     /** Tokens are too long to be keys. */
     token_hash: 'text',
     token: 'text',
@@ -29,7 +28,7 @@ export const pushDevices = table(
   {
     user_id: 'integer',
     push_account_id: 'integer',
-    token_kind: 'text',
+    token_kind: text<PushTokenKind>(),
     /** The device's, which notifications are sealed with. */
     public_key: 'text',
     relay_public_key: 'text',
@@ -37,7 +36,7 @@ export const pushDevices = table(
     registration: 'text',
     /** Under which address the device knows the organization. */
     realm_url: 'text',
-    status: 'text',
+    status: text<PushDeviceStatus>(),
     /** Only where the status is `failed`. */
     error_code: 'text?',
     /** What the relay calls the device, once it is active. */
@@ -50,10 +49,7 @@ export const pushDevices = table(
   },
   ['user_id', 'push_account_id'],
 );
-export type PushDeviceRow = Omit<RowOf<typeof pushDevices>, 'status' | 'token_kind'> & {
-  readonly status: PushDeviceStatus;
-  readonly token_kind: PushTokenKind;
-};
+export type PushDeviceRow = RowOf<typeof pushDevices>;
 
 /** Messages that stand among the notifications of somebody's devices, until they read them. */
 export const pushNotified = table(

@@ -1,4 +1,5 @@
-import { json, type RowOf, table } from '../table.ts';
+import type { BotType, ProfileFieldType, Role } from '@tidings/shared-types';
+import { integer, json, optionalInteger, type RowOf, table } from '../table.ts';
 
 export const users = table(
   'users',
@@ -8,10 +9,10 @@ export const users = table(
     email: 'text',
     delivery_email: 'text',
     full_name: 'text',
-    role: 'integer',
+    role: integer<Role>(),
     is_active: 'boolean',
     is_bot: 'boolean',
-    bot_type: 'integer?',
+    bot_type: optionalInteger<BotType>(),
     bot_owner_id: 'integer?',
     timezone: 'text',
     avatar_source: 'text',
@@ -50,7 +51,7 @@ export const profileFields = table(
   'profile_fields',
   {
     id: 'integer',
-    type: 'integer',
+    type: integer<ProfileFieldType>(),
     field_order: 'integer',
     name: 'text',
     hint: 'text',

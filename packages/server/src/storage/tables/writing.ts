@@ -1,11 +1,12 @@
-import { json, type RowOf, table } from '../table.ts';
+import type { Draft, MessageType } from '@tidings/shared-types';
+import { json, type RowOf, table, text } from '../table.ts';
 
 export const drafts = table(
   'drafts',
   {
     user_id: 'integer',
     id: 'integer',
-    type: 'text',
+    type: text<Draft['type']>(),
     recipients: json<readonly number[]>(),
     topic: 'text',
     content: 'text',
@@ -21,9 +22,8 @@ export const scheduledMessages = table(
   {
     id: 'integer',
     user_id: 'integer',
-    /** `pending`, `failed` or `sent`. */
-    status: 'text',
-    type: 'text',
+    status: text<'pending' | 'failed' | 'sent'>(),
+    type: text<MessageType>(),
     recipients: json<readonly number[]>(),
     topic: 'text',
     content: 'text',

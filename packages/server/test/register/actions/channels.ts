@@ -145,6 +145,13 @@ const changeFolder: Action = (world) => {
   return { by: owner, method: 'patch', path: `/channel_folders/${dice.pick(folders)}`, fields };
 };
 
+const setDefault: Action = (world) => ({
+  by: world.owner,
+  method: world.dice.coin() ? 'post' : 'delete',
+  path: '/default_streams',
+  fields: { stream_id: elsewhere(world).id },
+});
+
 export const channelActions: readonly Action[] = [
   create,
   create,
@@ -160,6 +167,7 @@ export const channelActions: readonly Action[] = [
   change,
   change,
   archive,
+  setDefault,
   createFolder,
   changeFolder,
 ];

@@ -111,6 +111,27 @@ const flag: Action = (world) => {
   };
 };
 
+const flagNarrow: Action = (world) => {
+  const { channel, topic } = place(world);
+  const inTopic = [
+    { operator: 'channel', operand: channel.id },
+    { operator: 'topic', operand: topic },
+  ];
+  return {
+    by: world.dice.pick(world.everybody),
+    method: 'post',
+    path: '/messages/flags/narrow',
+    fields: {
+      anchor: 'newest',
+      num_before: 1 + world.dice.roll(5),
+      num_after: 0,
+      narrow: world.dice.pick([[], inTopic, inTopic]),
+      op: world.dice.pick(['add', 'remove']),
+      flag: world.dice.pick(['read', 'starred', 'collapsed']),
+    },
+  };
+};
+
 const readTopic: Action = (world) => {
   const { channel, topic } = place(world);
   return {
@@ -120,6 +141,13 @@ const readTopic: Action = (world) => {
     fields: { stream_id: channel.id, topic_name: topic },
   };
 };
+
+const readChannel: Action = ({ dice, everybody, channels }) => ({
+  by: dice.pick(everybody),
+  method: 'post',
+  path: '/mark_stream_as_read',
+  fields: { stream_id: dice.pick(channels).id },
+});
 
 /** Rarely, or there would never be much to read. */
 const readEverything: Action = ({ dice, everybody }) =>
@@ -132,7 +160,7 @@ const react: Action = (world) => {
   if (!message) return undefined;
   return {
     by: world.dice.pick(world.everybody),
-    method: 'post',
+    method: world.dice.pick(['post', 'post', 'delete']),
     path: `/messages/${message.id}/reactions`,
     fields: { emoji_name: world.dice.pick(['tada', 'heart']) },
   };
@@ -197,7 +225,9 @@ export const messageActions: readonly Action[] = [
   flag,
   flag,
   flag,
+  flagNarrow,
   readTopic,
+  readChannel,
   readEverything,
   react,
   schedule,

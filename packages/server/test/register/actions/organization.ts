@@ -1,7 +1,8 @@
+import { picture } from '../../avatars/pictures.ts';
 import { type Action, permission, recall, remember } from './action.ts';
 
 const setRealm: Action = (world) => {
-  const { dice, owner } = world;
+  const { dice, owner, channels } = world;
   const name = dice.pick([
     'can_create_public_channel_group',
     'can_create_private_channel_group',
@@ -21,6 +22,9 @@ const setRealm: Action = (world) => {
     { message_retention_days: dice.pick(['unlimited', 90]) },
     { enable_read_receipts: dice.coin() },
     { waiting_period_threshold: dice.pick([0, 3]) },
+    { enable_spectator_access: dice.coin() },
+    { moderation_request_channel_id: dice.pick([-1, dice.pick(channels).id]) },
+    { new_stream_announcements_stream_id: dice.pick([-1, dice.pick(channels).id]) },
   ]);
   return { by: owner, method: 'patch', path: '/realm', fields: settings };
 };
@@ -68,10 +72,26 @@ const createLinkifier: Action = (world) => ({
   learn: ({ id }) => world.linkifiers.push(id),
 });
 
+const orderLinkifiers: Action = ({ dice, owner, linkifiers }) => ({
+  by: owner,
+  method: 'patch',
+  path: '/realm/linkifiers',
+  fields: { ordered_linkifier_ids: [...linkifiers].sort(() => dice.roll(3) - 1) },
+});
+
 const removeLinkifier: Action = ({ dice, owner, linkifiers }) =>
   linkifiers.length === 0
     ? undefined
     : { by: owner, method: 'delete', path: `/realm/filters/${dice.pick(linkifiers)}` };
+
+const face = await picture('png');
+
+const changeEmoji: Action = (world) => {
+  const path = `/realm/emoji/${world.dice.pick(['face', 'mask'])}`;
+  return world.dice.coin()
+    ? { by: world.dice.pick(world.everybody), method: 'post', path, picture: face }
+    : { by: world.owner, method: 'delete', path };
+};
 
 const createDraft: Action = (world) => {
   const { dice, everybody, channels } = world;
@@ -155,7 +175,9 @@ export const organizationActions: readonly Action[] = [
   createField,
   changeField,
   createLinkifier,
+  orderLinkifiers,
   removeLinkifier,
+  changeEmoji,
   createDraft,
   changeDraft,
   createSnippet,

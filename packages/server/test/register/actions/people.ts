@@ -18,6 +18,13 @@ const rename: Action = (world) => ({
   fields: { full_name: `Person ${world.fresh()}` },
 });
 
+const changeAddress: Action = (world) => ({
+  by: world.owner,
+  method: 'patch',
+  path: `/users/${world.dice.pick(world.others).id}`,
+  fields: { new_email: `${world.fresh().replaceAll(' ', '')}@example.org` },
+});
+
 /** Clients of people who are watched would lose their queues. */
 const deactivate: Action = ({ dice, owner, others }) => ({
   by: owner,
@@ -58,6 +65,7 @@ const changeBot: Action = (world) => {
   const fields = dice.pick<Record<string, unknown>>([
     { full_name: `Bot ${world.fresh()}` },
     { bot_owner_id: dice.pick(watched).id },
+    { role: dice.pick([300, 400, 600]) },
     { default_all_public_streams: dice.coin() },
   ]);
   return { by: owner, method: 'patch', path, fields };
@@ -167,6 +175,7 @@ export const peopleActions: readonly Action[] = [
   changeRole,
   changeRole,
   rename,
+  changeAddress,
   deactivate,
   reactivate,
   reactivate,

@@ -1,25 +1,10 @@
-import type { Snapshot, TidingsEvent } from '@tidings/shared-types';
+import type { TidingsEvent } from '@tidings/shared-types';
 import { channelAppliers } from './channels.ts';
+import type { Appliers, ClientState } from './client-state.ts';
 import { messageAppliers } from './messages.ts';
 import { organizationAppliers } from './organization.ts';
 import { ownAppliers } from './own.ts';
 import { peopleAppliers } from './people.ts';
-
-/** What a client holds: the snapshot it got, brought forward by events. */
-export interface ClientState extends Required<Snapshot> {
-  /**
-   * What no event tells: which message is the newest once the newest is gone. A client would look
-   * into what it has stored; this one has stored nothing.
-   */
-  readonly unknown: { maxMessageId: boolean; readonly conversations: Set<string> };
-}
-
-export type EventOf<T extends TidingsEvent['type']> = Extract<TidingsEvent, { type: T }>;
-
-/** How events of some types change what a client holds. */
-export type Appliers = {
-  readonly [T in TidingsEvent['type']]?: (state: ClientState, event: EventOf<T>) => void;
-};
 
 const appliers: Appliers = {
   ...messageAppliers,
@@ -28,11 +13,6 @@ const appliers: Appliers = {
   ...organizationAppliers,
   ...ownAppliers,
 };
-
-export function clientState(snapshot: Snapshot): ClientState {
-  const unknown = { maxMessageId: false, conversations: new Set<string>() };
-  return { ...(structuredClone(snapshot) as Required<Snapshot>), unknown };
-}
 
 /** Changes of other types, such as that somebody types, concern nothing that a snapshot has. */
 export function applyEvent(state: ClientState, event: TidingsEvent): void {

@@ -1,5 +1,5 @@
 import type { Channel, Subscription } from '@tidings/shared-types';
-import type { Appliers, ClientState, EventOf } from './apply-event.ts';
+import type { Appliers, ClientState, EventOf } from './client-state.ts';
 import { dropUnreadOfChannel, sameTopic } from './messages.ts';
 
 type Listed = Channel & Pick<Subscription, 'subscribers'>;

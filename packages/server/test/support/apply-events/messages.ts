@@ -1,5 +1,5 @@
 import type { UnreadMessages } from '@tidings/shared-types';
-import type { Appliers, ClientState, EventOf } from './apply-event.ts';
+import type { Appliers, ClientState, EventOf } from './client-state.ts';
 
 /** Where a message is, as unread messages are grouped. */
 type Place =
@@ -21,13 +21,11 @@ export const messageAppliers: Appliers = {
     } else {
       noteConversation(state, othersIn(state, message.display_recipient), message.id);
     }
-    if (flags.includes('read')) return;
-    addUnread(
-      state,
-      placeOf(state, message),
-      message.id,
-      flags.some((flag) => MENTIONS.has(flag)),
-    );
+    const place = placeOf(state, message);
+    // Bots that are called, and readers of all public channels, get messages of channels they are not in.
+    if (flags.includes('read') || !isPlaceOfOwn(state, place)) return;
+    const isMention = flags.some((flag) => MENTIONS.has(flag));
+    addUnread(state, place, message.id, isMention);
   },
 
   update_message(state, event) {
@@ -78,9 +76,9 @@ function move(state: ClientState, event: EventOf<'update_message'>): void {
   const mentions = state.unread_msgs.mentions.filter((id) => moved.includes(id));
   dropUnread(state, moved);
   if (message_ids.includes(state.max_message_id)) state.unknown.maxMessageId = true;
-  if (!state.subscriptions.some((channel) => channel.stream_id === new_stream_id)) return;
+  const place = { kind: 'channel', stream_id: new_stream_id, topic } as const;
+  if (!isPlaceOfOwn(state, place)) return;
   for (const id of moved) {
-    const place = { kind: 'channel', stream_id: new_stream_id, topic } as const;
     addUnread(state, place, id, mentions.includes(id));
   }
 }
@@ -115,6 +113,13 @@ function placeOf(state: ClientState, message: SentMessage): Place {
   return message.type === 'stream'
     ? { kind: 'channel', stream_id: message.stream_id ?? -1, topic: message.subject }
     : { kind: 'direct', others: othersIn(state, message.display_recipient) };
+}
+
+/** Nothing counts as unread in a channel that one is not in. */
+function isPlaceOfOwn({ subscriptions }: ClientState, place: Place): boolean {
+  return (
+    place.kind === 'direct' || subscriptions.some(({ stream_id }) => stream_id === place.stream_id)
+  );
 }
 
 function othersIn(state: ClientState, people: SentMessage['display_recipient']): number[] {

@@ -1,5 +1,5 @@
 import type { Bot } from '@tidings/shared-types';
-import type { Appliers, ClientState } from './apply-event.ts';
+import type { Appliers, ClientState } from './client-state.ts';
 
 export const organizationAppliers: Appliers = {
   realm(state, event) {

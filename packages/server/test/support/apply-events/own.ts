@@ -1,4 +1,4 @@
-import type { Appliers } from './apply-event.ts';
+import type { Appliers } from './client-state.ts';
 
 /** What concerns the client's own account and nobody else. */
 export const ownAppliers: Appliers = {

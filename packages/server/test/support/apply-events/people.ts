@@ -1,5 +1,5 @@
 import { roles, type User } from '@tidings/shared-types';
-import type { Appliers, ClientState, EventOf } from './apply-event.ts';
+import type { Appliers, ClientState, EventOf } from './client-state.ts';
 
 export const peopleAppliers: Appliers = {
   realm_user(state, event) {

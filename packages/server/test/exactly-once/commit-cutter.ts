@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 export type Moment = 'before' | 'after';
 
 /** Stands between a server and PostgreSQL, and can cut their connection where it hurts most. */
-export class CuttingProxy {
+export class CommitCutter {
   readonly #target: URL;
   readonly #listener: Server;
   readonly #sockets = new Set<Socket>();
@@ -16,11 +16,11 @@ export class CuttingProxy {
     this.#listener = createServer((client) => this.#connect(client));
   }
 
-  static async before(database: string): Promise<CuttingProxy> {
-    const proxy = new CuttingProxy(new URL(database));
-    proxy.#listener.listen(0, '127.0.0.1');
-    await once(proxy.#listener, 'listening');
-    return proxy;
+  static async before(database: string): Promise<CommitCutter> {
+    const cutter = new CommitCutter(new URL(database));
+    cutter.#listener.listen(0, '127.0.0.1');
+    await once(cutter.#listener, 'listening');
+    return cutter;
   }
 
   get url(): string {
@@ -85,7 +85,7 @@ export class CuttingProxy {
 
 const HEADER_BYTES = 5;
 
-/** Follows what a client of PostgreSQL asks for, as far as the proxy must know it. */
+/** Follows what a client of PostgreSQL asks for, as far as the cutter must know it. */
 class StatementReader {
   readonly #texts = new Map<string, string>();
   #rest = Buffer.alloc(0);

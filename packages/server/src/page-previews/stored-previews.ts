@@ -8,24 +8,24 @@ import type { PageMetadata } from './page-metadata.ts';
 /** A page changes what it says of itself now and then. */
 export const KEPT_MS = 7 * 86_400_000;
 
-/** Of these pages, those that were looked at not long ago. */
-export async function knownPages(
+/** What those of these pages say of themselves that were looked at not long ago. */
+export async function storedPreviews(
   { sql, realmId, now }: { readonly sql: Sql; readonly realmId: number; readonly now: number },
   urls: readonly string[],
 ): Promise<Record<string, PagePreview>> {
-  const known: Record<string, PagePreview> = {};
+  const found: Record<string, PagePreview> = {};
   for (const url of urls) {
     const row = await sql.get<PagePreview>(
       `SELECT title, description, image FROM page_previews
        WHERE realm_id = $1 AND url_hash = $2 AND fetched_at > $3`,
       [realmId, hashOf(url), now - KEPT_MS],
     );
-    if (row) known[url] = row;
+    if (row) found[url] = row;
   }
-  return known;
+  return found;
 }
 
-export function keepPage(change: Mutation, url: string, page: PageMetadata): void {
+export function keepPreview(change: Mutation, url: string, page: PageMetadata): void {
   change.put(pagePreviews, { url_hash: hashOf(url), url, ...page, fetched_at: change.now });
 }
 

@@ -3,13 +3,13 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { LogEntry } from './log-entry.ts';
 
 /** What decides which audiences an account belongs to, at one position of the log. */
-export interface Standing {
+export interface Membership {
   readonly isGuest: boolean;
   isSubscribed(channelId: number): boolean;
 }
 
-/** The standing now, as far as the state has it. */
-export function standingIn(state: RealmState, userId: number): Standing {
+/** The membership now, as far as the state has it. */
+export function membershipIn(state: RealmState, userId: number): Membership {
   return {
     get isGuest() {
       return state.users.get({ id: userId })?.role === roles.guest;
@@ -18,15 +18,15 @@ export function standingIn(state: RealmState, userId: number): Standing {
   };
 }
 
-/** Types of entries that may change a standing; an index of the log leads to them. */
-export const standingTypes: readonly string[] = ['subscription', 'guest'];
+/** Types of entries that may change a membership; an index of the log leads to them. */
+export const membershipTypes: readonly string[] = ['subscription', 'guest'];
 
-/** Whose standing an entry may have changed. */
+/** Whose membership an entry may have changed. */
 export function mayHaveChanged({ logged, kind, audienceId }: LogEntry): number | undefined {
-  return kind === 'user' && standingTypes.includes(logged.event.type) ? audienceId : undefined;
+  return kind === 'user' && membershipTypes.includes(logged.event.type) ? audienceId : undefined;
 }
 
-interface StandingChange {
+interface MembershipChange {
   readonly position: number;
   /** Undefined: whether the account is a guest. */
   readonly channelId: number | undefined;
@@ -35,11 +35,11 @@ interface StandingChange {
 }
 
 /**
- * Changes of standing along a stretch of the log. From the standing at its end they tell the standing
+ * Changes of membership along a stretch of the log. From the membership at its end they tell the membership
  * at any entry before: what a change made true was not true until then.
  */
-export class StandingChanges {
-  readonly #byUser = new Map<number, StandingChange[]>();
+export class MembershipChanges {
+  readonly #byUser = new Map<number, MembershipChange[]>();
 
   /** To be called for entries in their order. */
   note({ logged: { id: position, event }, kind, audienceId }: LogEntry): void {
@@ -70,8 +70,8 @@ export class StandingChanges {
     return changes.flatMap(({ channelId }) => channelId ?? []);
   }
 
-  /** The standing just after the entry at `position`; `last` is that at the end of the stretch. */
-  at(position: number, userId: number, last: Standing): Standing {
+  /** The membership just after the entry at `position`; `last` is that at the end of the stretch. */
+  at(position: number, userId: number, last: Membership): Membership {
     const later = this.#byUser.get(userId)?.filter((change) => change.position > position);
     if (!later || later.length === 0) return last;
     const before = (channelId: number | undefined) => {
@@ -85,7 +85,7 @@ export class StandingChanges {
   }
 }
 
-function changesIn(event: LogEntry['logged']['event']): Omit<StandingChange, 'position'>[] {
+function changesIn(event: LogEntry['logged']['event']): Omit<MembershipChange, 'position'>[] {
   if (event.type === 'guest') {
     return [{ channelId: undefined, value: event['is_guest'] === true }];
   }

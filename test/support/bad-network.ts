@@ -29,7 +29,7 @@ export type Fate =
 
 export type FateKind = Fate['kind'];
 
-export interface ProxiedRequest {
+export interface NetworkRequest {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
@@ -38,9 +38,9 @@ export interface ProxiedRequest {
 }
 
 /** Decides about one request after the other: from a seed, so that a run can be repeated. */
-export type Decide = (request: ProxiedRequest) => Fate;
+export type Decide = (request: NetworkRequest) => Fate;
 
-export interface ProxyOptions {
+export interface NetworkOptions {
   /** Where the server is, such as `http://localhost:9991`. */
   readonly target: string;
   /** What the `Host` header says, where that is not where the server is. */
@@ -52,7 +52,7 @@ export interface ProxyOptions {
 }
 
 /** A bad network between clients and a server: a proxy on this machine that cuts connections. */
-export class CuttingProxy {
+export class BadNetwork {
   /** Where requests go from now on, as after a restart of the server on another port. */
   target: string;
   decide: Decide;
@@ -66,7 +66,7 @@ export class CuttingProxy {
   readonly #sockets = new Set<Duplex>();
   #writes = 0;
 
-  private constructor({ target, host, decide, playsOlderServer = false }: ProxyOptions) {
+  private constructor({ target, host, decide, playsOlderServer = false }: NetworkOptions) {
     this.target = target;
     this.#host = host;
     this.decide = decide ?? (() => ({ kind: 'passes' }));
@@ -79,11 +79,11 @@ export class CuttingProxy {
     this.#server.on('upgrade', (incoming, socket, head) => this.#join(incoming, socket, head));
   }
 
-  static async start(options: ProxyOptions): Promise<CuttingProxy> {
-    const proxy = new CuttingProxy(options);
-    proxy.#server.listen(0, '127.0.0.1');
-    await once(proxy.#server, 'listening');
-    return proxy;
+  static async start(options: NetworkOptions): Promise<BadNetwork> {
+    const network = new BadNetwork(options);
+    network.#server.listen(0, '127.0.0.1');
+    await once(network.#server, 'listening');
+    return network;
   }
 
   /** Stays the same however often the server moves. */
@@ -253,42 +253,4 @@ export class CuttingProxy {
     socket.on('close', () => server.destroy());
     server.on('close', () => socket.destroy());
   }
-}
-
-export interface Chances {
-  /** Of each request to be cut somewhere. */
-  readonly cut: number;
-  /** Of each request that passes to be repeated, if it may be; none unless given. */
-  readonly repeated?: number;
-  /** The longest delay of those that pass. */
-  readonly delayMs?: number;
-  /** Where cuts happen; everywhere unless given. */
-  readonly kinds?: readonly Exclude<FateKind, 'passes' | 'repeated'>[];
-  /** Which requests are spared. */
-  readonly spares?: (request: ProxiedRequest) => boolean;
-}
-
-const allCuts = [
-  'cutBefore',
-  'cutInRequest',
-  'cutAfterRequest',
-  'cutBeforeAnswer',
-  'cutInAnswer',
-] as const;
-
-/** Fates by chance. `random` gives numbers from 0 to below 1, the same ones for the same seed. */
-export function randomFates(
-  random: () => number,
-  { cut, repeated = 0, delayMs = 0, kinds = allCuts, spares = () => false }: Chances,
-): Decide {
-  return (asked) => {
-    // As many numbers for every request, so that what one meets does not change what others do.
-    const [chance, which, share] = [random(), random(), random()];
-    if (chance >= cut || spares(asked)) {
-      if (asked.mayBeRepeated && which < repeated) return { kind: 'repeated' };
-      return { kind: 'passes', delayMs: Math.floor(share * delayMs) };
-    }
-    const kind = kinds[Math.floor(which * kinds.length)] ?? 'cutBefore';
-    return kind === 'cutInRequest' || kind === 'cutInAnswer' ? { kind, share } : { kind };
-  };
 }

@@ -1,0 +1,12 @@
+import type { OpenPart } from './part.ts';
+import { openStreams, openSubscriptions } from './parts/channels.ts';
+import { openPeople } from './parts/people.ts';
+import { openRealm } from './parts/realm.ts';
+
+/** The parts of the snapshot for people without account: what it takes to find and read open channels. */
+export const spectatorParts: Readonly<Record<string, OpenPart>> = {
+  realm: openRealm,
+  realm_user: openPeople,
+  stream: openStreams,
+  subscription: openSubscriptions,
+};

@@ -1,0 +1,16 @@
+const PATIENCE_MS = 20_000;
+const PAUSE_MS = 20;
+
+/** Waits until there is something, or something holds. How long that takes proves nothing. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined | false> | T | undefined | false,
+  what = 'it happened',
+): Promise<T> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (true) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}

@@ -1,0 +1,160 @@
+import type { NarrowTerm } from './narrow.ts';
+
+/** What a term of a narrow means: aliases resolved, operands in their proper form, names not looked up. */
+export type TermMeaning = Meaning & { readonly negated: boolean };
+export type TermOf<K extends TermMeaning['kind']> = Extract<TermMeaning, { readonly kind: K }>;
+
+/** An id, or by what else something is known: a channel's name, an address. */
+export type NameOrId = string | number;
+
+type Meaning =
+  | { readonly kind: 'channel'; readonly channel: NameOrId }
+  | { readonly kind: 'channels'; readonly which: (typeof channelsOperands)[number] }
+  | { readonly kind: 'topic'; readonly topic: string }
+  | { readonly kind: 'dm'; readonly people: readonly NameOrId[] }
+  | { readonly kind: 'dm-including'; readonly person: NameOrId }
+  | { readonly kind: 'group-dm-including'; readonly person: NameOrId }
+  | { readonly kind: 'sender'; readonly person: NameOrId }
+  | { readonly kind: 'is'; readonly what: IsOperand }
+  | { readonly kind: 'has'; readonly what: HasOperand }
+  | { readonly kind: 'in'; readonly what: (typeof inOperands)[number] }
+  | { readonly kind: 'id'; readonly id: number }
+  | { readonly kind: 'with'; readonly id: number }
+  | { readonly kind: 'near' }
+  | { readonly kind: 'search'; readonly text: string }
+  /** What this version does not know, or what means nothing. */
+  | { readonly kind: 'unknown'; readonly problem: string };
+
+const channelsOperands = ['public', 'web-public'] as const;
+const isOperands = [
+  'dm',
+  'starred',
+  'unread',
+  'alerted',
+  'mentioned',
+  'resolved',
+  'followed',
+  'muted',
+] as const;
+export type IsOperand = (typeof isOperands)[number];
+const hasOperands = ['attachment', 'image', 'link', 'reaction'] as const;
+export type HasOperand = (typeof hasOperands)[number];
+const inOperands = ['home', 'all'] as const;
+
+type Operand = string | number | readonly number[] | readonly string[];
+type Read = (operand: Operand) => Meaning;
+
+/** Reads a term in either of its forms. */
+export function meaningOf(term: NarrowTerm): TermMeaning {
+  const { operator, operand, negated = false } = isPair(term) ? fromPair(term) : term;
+  const read = operators.get(operator.toLowerCase().replaceAll('_', '-'));
+  const meaning = read?.(operand) ?? unknown(`unknown operator ${operator}`);
+  return { ...meaning, negated };
+}
+
+/** Whether `with` overrules the term: the place where its message is now stands instead. */
+export function namesPlace(term: TermMeaning): boolean {
+  if (term.kind === 'is') return term.what === 'dm';
+  return placeKinds.has(term.kind);
+}
+
+const placeKinds: ReadonlySet<TermMeaning['kind']> = new Set([
+  'channel',
+  'channels',
+  'topic',
+  'dm',
+  'dm-including',
+  'group-dm-including',
+]);
+
+const channel: Read = (operand) =>
+  typeof operand === 'object' ? notText('channel') : { kind: 'channel', channel: trimmed(operand) };
+const channels: Read = (operand) =>
+  oneOf(channelsOperands, 'channels', operand, (which) => ({ kind: 'channels', which }));
+const dm: Read = (operand) => ({ kind: 'dm', people: peopleOf(operand) });
+
+const is: Read = (operand) =>
+  oneOf(isOperands, 'is', operand === 'private' ? 'dm' : operand, (what) => ({ kind: 'is', what }));
+
+const operators = new Map<string, Read>([
+  ['channel', channel],
+  ['stream', channel],
+  ['channels', channels],
+  ['streams', channels],
+  ['topic', (operand) => withText('topic', operand, (topic) => ({ kind: 'topic', topic }))],
+  ['dm', dm],
+  ['pm-with', dm],
+  ['dm-including', (operand) => withPerson('dm-including', operand)],
+  ['group-pm-with', (operand) => withPerson('group-dm-including', operand)],
+  ['sender', (operand) => withPerson('sender', operand)],
+  ['is', is],
+  ['has', (operand) => oneOf(hasOperands, 'has', operand, (what) => ({ kind: 'has', what }))],
+  ['in', (operand) => oneOf(inOperands, 'in', operand, (what) => ({ kind: 'in', what }))],
+  ['id', (operand) => withMessage('id', operand)],
+  ['with', (operand) => withMessage('with', operand)],
+  ['near', () => ({ kind: 'near' })],
+  ['search', (operand) => withText('search', operand, sought)],
+]);
+
+function isPair(term: NarrowTerm): term is [string, string] {
+  return Array.isArray(term);
+}
+
+function fromPair([operator, operand]: [string, string]) {
+  return { operator, operand, negated: false };
+}
+
+function unknown(problem: string): Meaning {
+  return { kind: 'unknown', problem };
+}
+
+function notText(operator: string): Meaning {
+  return unknown(`the operand of ${operator} must be a string`);
+}
+
+function oneOf<T extends string>(
+  allowed: readonly T[],
+  operator: string,
+  operand: Operand,
+  meaning: (value: T) => Meaning,
+): Meaning {
+  const value = allowed.find((each) => each === operand);
+  return value === undefined ? unknown(`unknown ${operator} operand`) : meaning(value);
+}
+
+function withText(operator: string, operand: Operand, meaning: (text: string) => Meaning): Meaning {
+  return typeof operand === 'string' ? meaning(operand.trim()) : notText(operator);
+}
+
+function sought(text: string): Meaning {
+  return text === '' ? unknown('there is nothing to search for') : { kind: 'search', text };
+}
+
+function withPerson(
+  kind: 'dm-including' | 'group-dm-including' | 'sender',
+  operand: Operand,
+): Meaning {
+  const [person, ...others] = typeof operand === 'object' ? operand : [trimmed(operand)];
+  if (person === undefined || others.length > 0) return unknown('exactly one person expected');
+  return { kind, person };
+}
+
+function withMessage(kind: 'id' | 'with', operand: Operand): Meaning {
+  const id = typeof operand === 'string' && /^\d+$/.test(operand) ? Number(operand) : operand;
+  if (typeof id === 'number' && Number.isSafeInteger(id)) return { kind, id };
+  return unknown(`the operand of ${kind} must be the ID of a message`);
+}
+
+function peopleOf(operand: Operand): readonly NameOrId[] {
+  if (typeof operand === 'number') return [operand];
+  if (typeof operand === 'object') return operand;
+  return operand
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+}
+
+/** A text of digits stays a text: channels may have such names. */
+function trimmed(operand: string | number): NameOrId {
+  return typeof operand === 'number' ? operand : operand.trim();
+}
