@@ -25,7 +25,7 @@ interface ScalarOf {
 
 declare const content: unique symbol;
 /** A column that holds less than its type would let it. */
-type Holding<C extends ColumnType, V> = C & { readonly [content]: V };
+export type Holding<C extends ColumnType, V> = C & { readonly [content]: V };
 
 export function json<V>(): Holding<'json', V> {
   return 'json' as Holding<'json', V>;
