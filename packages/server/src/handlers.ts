@@ -131,7 +131,9 @@ import { deleteAttachment } from './uploads/delete-attachment.ts';
 import { getAttachments } from './uploads/get-attachments.ts';
 import { getTemporaryFileUrl } from './uploads/get-temporary-file-url.ts';
 import { uploadFile } from './uploads/upload-file.ts';
+import { getStatusOf } from './user-status/get-status-of.ts';
 import { updateStatus } from './user-status/update-status.ts';
+import { updateStatusOf } from './user-status/update-status-of.ts';
 import { setTopicVisibility } from './user-topics/set-topic-visibility.ts';
 import { updateMutedTopic } from './user-topics/update-muted-topic.ts';
 import { createUser } from './users/create-user.ts';
@@ -295,6 +297,8 @@ export const handlers = {
   getUserPresence,
   getRealmPresence,
   updateStatus,
+  updateStatusOf,
+  getStatusOf,
 
   getBotStorage,
   updateBotStorage,

@@ -10,7 +10,7 @@ type StatusEmoji = Omit<Status, 'status_text'>;
 const noEmoji: StatusEmoji = { emoji_name: '', emoji_code: '', reaction_type: '' };
 export const noStatus: Status = { status_text: '', ...noEmoji };
 
-type Input = InputOf<typeof endpoints.updateStatus>;
+type Input = Omit<InputOf<typeof endpoints.updateStatus>, 'away'>;
 
 /** The text and the emoji that a request asks for; what it does not mention is absent. */
 export function wantedStatus(state: RealmState, input: Input): Partial<Status> {
@@ -18,6 +18,10 @@ export function wantedStatus(state: RealmState, input: Input): Partial<Status> {
     ...(input.status_text !== undefined && { status_text: input.status_text.trim() }),
     ...wantedEmoji(state, input),
   };
+}
+
+export function assertAny(wanted: Partial<Status>): void {
+  if (Object.keys(wanted).length === 0) throw badRequest('There is nothing to change.');
 }
 
 function wantedEmoji(state: RealmState, input: Input): StatusEmoji | undefined {

@@ -168,6 +168,8 @@ function ownThings(): Inputs {
       return parameters({ muted_user_id: id });
     },
     updateStatus: async () => parameters({ status_text: fresh('at') }),
+    updateStatusOf: async (team) =>
+      parameters({ user_id: (await team.person()).id, status_text: fresh('at') }),
     updateBotStorage: async (team) => ({
       by: await team.bot(team.owner),
       parameters: { storage: { colour: 'blue' } },

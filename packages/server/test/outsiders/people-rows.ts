@@ -23,6 +23,8 @@ export const peopleRows: Rows = {
     about('people', ({ userId }) => ({ user_id_or_email: String(userId) })),
     about('people', ({ email }) => ({ user_id_or_email: email })),
   ],
+  getStatusOf: [about('people', ({ userId }) => ({ user_id: userId }))],
+  updateStatusOf: [about('people', ({ userId }) => ({ user_id: userId, status_text: 'x' }))],
   getRealmPresence: [list()],
   updatePresence: [list({ status: 'active', last_update_id: -1 }), list({ status: 'idle' })],
   muteUser: [about('people', ({ userId }) => ({ muted_user_id: userId }))],

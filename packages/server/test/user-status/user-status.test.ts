@@ -213,4 +213,53 @@ forEachTeam((team) => {
       expect(events).toEqual([]);
     });
   });
+
+  describe('of somebody', () => {
+    const statusOf = async (reader: Person, { id }: Person) =>
+      (await reader.get(`/users/${id}/status`)).body.status;
+
+    it('B-status: is what is set of it', async () => {
+      const [person, other] = [await team().person(), await team().person()];
+      expect(await statusOf(other, person)).toEqual({});
+      await set(person, { status_text: 'on a train', ...working });
+      expect(await statusOf(other, person)).toEqual({ status_text: 'on a train', ...working });
+      await set(person, { emoji_name: '', away: true });
+      expect(await statusOf(person, person)).toEqual({ status_text: 'on a train', away: true });
+    });
+
+    it('B-status: administrators change it, and all hear of it', async () => {
+      const [person, admin] = [await team().person(), await team().person('administrator')];
+      await set(person, { status_text: 'rude', ...working });
+      const events = await team().eventsOf(async () => {
+        expect(await admin.post(`/users/${person.id}/status`, { status_text: '' })).toEqual(done);
+      });
+      expect(events.map(({ audience, event }) => ({ audience, event }))).toEqual([
+        {
+          audience: 'realm',
+          event: { type: 'user_status', user_id: person.id, status_text: '' },
+        },
+      ]);
+      expect(await statusOf(admin, person)).toEqual(working);
+    });
+
+    it('B-status: of bots and the deactivated nobody sets one, and nobody nothing', async () => {
+      const person = await team().person();
+      const gone = await team().person();
+      await team().owner.delete(`/users/${gone.id}`);
+      const bot = await team().bot(person);
+      const events = await team().eventsOf(async () => {
+        for (const { id } of [bot, gone]) {
+          const answer = await team().owner.post(`/users/${id}/status`, { status_text: 'x' });
+          expect(answer).toSatisfy(refused);
+        }
+        expect(await team().owner.post(`/users/${person.id}/status`)).toSatisfy(refused);
+        expect(await person.post(`/users/${person.id}/status`, { status_text: 'x' })).toMatchObject(
+          {
+            body: { code: 'UNAUTHORIZED_PRINCIPAL' },
+          },
+        );
+      });
+      expect(events).toEqual([]);
+    });
+  });
 });

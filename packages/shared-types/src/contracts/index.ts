@@ -120,7 +120,7 @@ import {
   updateUserGroupMembers,
   updateUserGroupSubgroups,
 } from './user-groups.ts';
-import { updateStatus } from './user-status.ts';
+import { getStatusOf, updateStatus, updateStatusOf } from './user-status.ts';
 import {
   clearOwnProfile,
   createUser,
@@ -256,6 +256,8 @@ export const endpoints = {
   getUserPresence,
   getRealmPresence,
   updateStatus,
+  updateStatusOf,
+  getStatusOf,
   muteUser,
   unmuteUser,
   getAlertWords,

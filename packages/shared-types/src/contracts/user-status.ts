@@ -1,11 +1,33 @@
 import { Type } from 'typebox';
+import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
-import { optional } from '../contract/param.ts';
+import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
-import { ReactionType } from '../scalars.ts';
+import { UserStatus } from '../resources/user-status.ts';
+import { ReactionType, UserId } from '../scalars.ts';
+
+const section = 'B-status';
+const userId = required(UserId, 'The account.');
+const statusParams = {
+  status_text: optional(
+    Type.String({ maxLength: limits.statusTextLength }),
+    'The text; empty for none.',
+  ),
+  emoji_name: optional(Type.String(), 'Name of the emoji; empty for none.'),
+  emoji_code: optional(
+    Type.String(),
+    'Identifies the emoji within its type; found by the name if absent or empty.',
+  ),
+  reaction_type: optional(
+    Type.Union([ReactionType, Type.Literal('')]),
+    'The kind of emoji that the code belongs to; found by the name if absent or empty.',
+  ),
+};
+const refusals =
+  'There is nothing to change, the text is too long, there is no such emoji, name, code and type do not agree, or a code or type comes without a name';
 
 export const updateStatus = endpoint({
-  section: 'B-status',
+  section,
   summary: 'Update own status',
   description:
     'Sets the text or the emoji that others see beside the name of the caller. One of the two, or `away`, must be given; an empty one clears it.',
@@ -15,26 +37,39 @@ export const updateStatus = endpoint({
   humansOnly: true,
   mutates: true,
   params: {
-    status_text: optional(
-      Type.String({ maxLength: limits.statusTextLength }),
-      'The text; empty for none.',
-    ),
+    ...statusParams,
     away: optional(Type.Boolean(), 'The opposite of the setting `presence_enabled`.', {
       deprecated: true,
     }),
-    emoji_name: optional(Type.String(), 'Name of the emoji; empty for none.'),
-    emoji_code: optional(
-      Type.String(),
-      'Identifies the emoji within its type; found by the name if absent or empty.',
-    ),
-    reaction_type: optional(
-      Type.Union([ReactionType, Type.Literal('')]),
-      'The kind of emoji that the code belongs to; found by the name if absent or empty.',
-    ),
   },
   response: noFields,
+  errors: { BAD_REQUEST: `${refusals}.` },
+});
+
+export const updateStatusOf = endpoint({
+  section,
+  summary: 'Update the status of a user',
+  description: 'For administrators, where a text or an emoji should not be seen.',
+  method: 'POST',
+  path: '/users/{user_id}/status',
+  access: 'administrator',
+  mutates: true,
+  params: { user_id: userId, ...statusParams },
+  response: noFields,
   errors: {
-    BAD_REQUEST:
-      'There is nothing to change, the text is too long, there is no such emoji, name, code and type do not agree, or a code or type comes without a name.',
+    BAD_REQUEST: `${refusals}; or there is no such user, it is a bot, or its account is deactivated.`,
+    UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
   },
+});
+
+export const getStatusOf = endpoint({
+  section,
+  summary: 'Get the status of a user',
+  method: 'GET',
+  path: '/users/{user_id}/status',
+  access: 'user',
+  mutates: false,
+  params: { user_id: userId },
+  response: Type.Object({ status: described(UserStatus, 'What is set of it.') }),
+  errors: { BAD_REQUEST: 'There is no such user, or the caller cannot see them.' },
 });

@@ -40,6 +40,26 @@ export const peopleEndpoints: CompanionEndpoints = {
     response: [],
     humansOnly: true,
   },
+  updateStatusOf: {
+    section: 'B-status',
+    at: 'POST /users/{user_id}/status',
+    params: {
+      user_id: 'yes',
+      status_text: 'no',
+      emoji_name: 'no',
+      emoji_code: 'no',
+      reaction_type: 'no',
+    },
+    response: [],
+    access: 'administrator',
+    codes: ['UNAUTHORIZED_PRINCIPAL'],
+  },
+  getStatusOf: {
+    section: 'B-status',
+    at: 'GET /users/{user_id}/status',
+    params: { user_id: 'yes' },
+    response: ['status'],
+  },
   muteUser: {
     section: 'B-muted-users',
     at: 'POST /users/me/muted_users/{muted_user_id}',

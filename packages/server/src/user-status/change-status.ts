@@ -1,0 +1,30 @@
+import type { Mutation } from '../realm/mutation.ts';
+import { storedRows } from '../realm/stored-rows.ts';
+import { type UserRow, userStatuses } from '../storage/tables/users.ts';
+import { announceStatus } from './announce-status.ts';
+import { noStatus, type Status } from './wanted-status.ts';
+
+/** Clients take an emoji as a whole: where one of its three fields is new, all are told. */
+export async function changeStatus(
+  change: Mutation,
+  user: UserRow,
+  wanted: Partial<Status>,
+): Promise<void> {
+  const key = { user_id: user.id };
+  const [before = { ...key, ...noStatus }] = await storedRows(change, userStatuses, key);
+  const { status_text, emoji_name, emoji_code, reaction_type } = { ...before, ...wanted };
+  const emoji = { emoji_name, emoji_code, reaction_type };
+  const hasNewText = status_text !== before.status_text;
+  const hasNewEmoji =
+    emoji_name !== before.emoji_name ||
+    emoji_code !== before.emoji_code ||
+    reaction_type !== before.reaction_type;
+  if (!hasNewText && !hasNewEmoji) return;
+
+  if (status_text === '' && emoji_name === '') change.remove(userStatuses, key);
+  else change.put(userStatuses, { ...key, status_text, ...emoji });
+  announceStatus(change, user, {
+    ...(hasNewText && { status_text }),
+    ...(hasNewEmoji && emoji),
+  });
+}

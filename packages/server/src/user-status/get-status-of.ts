@@ -1,0 +1,19 @@
+import { endpoints } from '@tidings/shared-types';
+import { query } from '../handler.ts';
+import { storedRows } from '../realm/stored-rows.ts';
+import { userStatuses } from '../storage/tables/users.ts';
+import { findUser } from '../users/find-user.ts';
+import { statusObject } from './status-object.ts';
+import { awayAmong } from './stored-statuses.ts';
+
+export const getStatusOf = query(
+  endpoints.getStatusOf,
+  async ({ input, state, caller, realm, services }) => {
+    const { id } = findUser(state, caller, input.user_id, services.clock.now());
+    const away = awayAmong(state, [id]).get(id);
+    const [row] = await storedRows({ sql: realm.reader, realmId: realm.id }, userStatuses, {
+      user_id: id,
+    });
+    return { status: { ...away, ...(row && statusObject(row)) } };
+  },
+);
