@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
@@ -6,8 +7,10 @@ import type { FastifyInstance } from 'fastify';
  */
 export function limitAnswers(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onSend', (_request, { raw }, payload, done) => {
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
     // Node cuts it unless some of it gets through, and gives what comes after the answer a time of its own.
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) raw.setTimeout(timeoutMs);
+    // No connection is behind what the server asks of itself, as while it fills the demonstration.
+    if (isWhole && raw.socket instanceof Socket) raw.socket.setTimeout(timeoutMs);
     done(null, payload);
   });
 }
