@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
-/** What the three packages share: ES modules, declarations and source maps, and nothing bundled in. */
+/** What the three packages share: ES modules, declarations and source maps; nothing bundled in unless they say so. */
 function packageBuild(name: string, options: Options): Options {
   const folder = `packages/${name}`;
   return {
@@ -20,6 +20,8 @@ function packageBuild(name: string, options: Options): Options {
     esbuildOptions(esbuild) {
       // The sources are published too (see `files`), so the maps need not carry them once more.
       esbuild.sourcesContent = false;
+      // What is bundled in from another package is its sources, which need not be built first.
+      esbuild.conditions = ['@tidings/source'];
     },
     ...options,
   };
@@ -72,6 +74,8 @@ export default defineConfig([
     entry: filesOf('server', ['index', 'cli', 'markdown/markdown-worker']),
     platform: 'node',
     target: 'node20',
+    // Together nearly 800 small files, which every command would have to find and read before it does anything.
+    noExternal: [/^@tidings\/shared-types(\/|$)/, /^typebox(\/|$)/],
     // The command and the rendering thread are run, never imported.
     dts: { entry: 'packages/server/src/index.ts' },
   }),

@@ -76,9 +76,10 @@ export async function buildApp(
   app.addHook('preClose', () => services.eventQueues.stop());
   addHealthRoutes(app, services.engine);
   addRoutes(app, services, handlers, checkAnswers);
-  const document = openApiDocument(servedEndpoints(handlers), { version: SERVER_VERSION });
-  addOpenApiRoute(app, document);
-  await app.register((pages) => addPages(pages, services, document));
+  addOpenApiRoute(app, () =>
+    openApiDocument(servedEndpoints(handlers), { version: SERVER_VERSION }),
+  );
+  await app.register((pages) => addPages(pages, services));
   return app;
 }
 
@@ -131,11 +132,7 @@ function servedEndpoints(handlers: Handlers): Record<string, Endpoint> {
 }
 
 /** What browsers show, under a policy that lets nothing in from elsewhere. */
-async function addPages(
-  pages: FastifyInstance,
-  { config }: Services,
-  document: object,
-): Promise<void> {
+async function addPages(pages: FastifyInstance, { config }: Services): Promise<void> {
   await pages.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -154,6 +151,6 @@ async function addPages(
     },
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
   });
-  await addDocsPage(pages, document);
+  await addDocsPage(pages);
   await addWebPages(pages);
 }

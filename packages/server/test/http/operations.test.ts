@@ -52,6 +52,16 @@ describe('documentation', () => {
     expect(Object.keys(body.paths as object)).toContain('/things/{thing_id}');
   });
 
+  it('has one document, whichever address asks for it', async () => {
+    const server = await startServer();
+    const one = await server.call('/api/openapi.json');
+    expect((await server.call('/api/docs/json')).body).toEqual(one.body);
+    expect(await server.call('/api/docs/yaml')).toMatchObject({
+      status: 404,
+      body: { code: 'NOT_FOUND' },
+    });
+  });
+
   it('has a page for people that needs no other host and no inline script', async () => {
     const server = await startServer();
     const page = await fetch(`${server.origin}/api/docs`);
