@@ -59,7 +59,10 @@ describe('README', () => {
 
     await server.stop();
     // It shows before it is on disk, where a program that is killed must have it.
-    const telling = program.replace('const isSent', "console.log('on disk');\nconst isSent");
+    const telling = program.replace(
+      'await client.outbox',
+      "console.log('on disk');\nawait client.outbox",
+    );
     await writeFile(join(app, 'first.ts'), telling);
     const alone = spawn(process.execPath, words, place);
     alone.stderr.pipe(process.stderr);

@@ -52,7 +52,7 @@ export interface Client extends Lists {
   readonly problems: Live<readonly StoreProblem[]>;
   /** The person has seen a problem that is over, such as a loss. */
   dismissProblem(kind: StoreProblem['kind']): void;
-  readonly outbox: Pick<Outbox, 'entries' | 'enqueue' | 'retry' | 'edit' | 'discard'>;
+  readonly outbox: Pick<Outbox, 'entries' | 'settled' | 'enqueue' | 'retry' | 'edit' | 'discard'>;
   /** Every change that works offline, shown at once and sent when it can be. */
   readonly change: Changes;
   /** Sends a message, with its files, in place of its draft. Shown at once; settles once it is on disk. */

@@ -1,9 +1,14 @@
 import { targetLane } from '../commands/message-lane.ts';
 import type { Entries, OutboxBook } from '../keepsakes/outbox-book.ts';
-import type { StoredEntry, Trouble } from '../keepsakes/outbox-entry.ts';
+import type { OutboxEntry, StoredEntry, Trouble } from '../keepsakes/outbox-entry.ts';
 import { inOrderMade } from '../keepsakes/sorted-entries.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { Progress } from './upload-progress.ts';
+
+/** Whether nothing happens with it by itself any more. A file may wait for a message that is yet to be written. */
+export function isSettled({ state, command }: OutboxEntry): boolean {
+  return state === 'failed' || (state === 'sent' && command.name === 'uploadFile');
+}
 
 /** The refused entry that only the person can bring on: this one, or one that it depends on (O5). */
 export function stoppedBy(entry: StoredEntry, entries: Entries): StoredEntry | undefined {

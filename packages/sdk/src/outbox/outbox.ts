@@ -1,3 +1,4 @@
+import { ClientClosed } from '../client-closed.ts';
 import type { Command } from '../commands/command.ts';
 import { draftUnsent, wasSentAs } from '../drafts/sent-drafts.ts';
 import type { Environment } from '../environment.ts';
@@ -10,12 +11,12 @@ import {
 } from '../keepsakes/keepsake.ts';
 import type { Entries } from '../keepsakes/outbox-book.ts';
 import type { OutboxEntry, StoredEntry } from '../keepsakes/outbox-entry.ts';
-import type { Live } from '../live.ts';
+import { type Live, nextChange } from '../live.ts';
 import { changeEntries, withNeeded, withRelated } from './change-entries.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';
 import { discard, newEntry, putEntry, removeEntry, replace, withResult } from './outbox-entries.ts';
 import { OutboxError } from './outbox-error.ts';
-import { isOursAlone, mayBeGivenUp, stoppedBy } from './outbox-rules.ts';
+import { isOursAlone, isSettled, mayBeGivenUp, stoppedBy } from './outbox-rules.ts';
 import { ShownEntries } from './shown-entries.ts';
 import type { Progress } from './upload-progress.ts';
 
@@ -61,6 +62,7 @@ export class Outbox {
   readonly #shown: ShownEntries;
   /** Over once the messages whose files are being read are among the entries. */
   #taking: Promise<void> | undefined;
+  readonly #end = new AbortController();
 
   constructor({ keepsakes, environment, sender }: OutboxParts) {
     this.#keepsakes = keepsakes;
@@ -145,8 +147,21 @@ export class Outbox {
     return edited;
   }
 
+  /** Settles once everything is sent and shows so, or is refused. Throws `ClientClosed` where the client ends before. */
+  async settled(): Promise<void> {
+    const { signal } = this.#end;
+    for (;;) {
+      if (signal.aborted) throw new ClientClosed();
+      if (this.entries.current.every(isSettled)) return;
+      const change = nextChange(this.entries, signal);
+      await change.happened;
+      change.end();
+    }
+  }
+
   /** Ends the outbox; what is stored stays. */
   close(): void {
+    this.#end.abort();
     this.#shown.close();
   }
 

@@ -1,5 +1,4 @@
-import type { Live } from '../live.ts';
-import { nextChange } from './next-change.ts';
+import { type Live, nextChange } from '../live.ts';
 import type { SyncName, SyncState } from './sync-state.ts';
 
 const coming: ReadonlySet<SyncName> = new Set(['connecting', 'registering', 'catchingUp']);

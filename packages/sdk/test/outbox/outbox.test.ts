@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Outbox } from '../../src/outbox/outbox.ts';
 import { failure } from '../support/scripted-server.ts';
 import {
+  arrives,
   garden,
   gate,
   numbering,
@@ -55,6 +56,38 @@ describe('outbox', () => {
       { content: 'second' },
       { content: 'third' },
     ]);
+  });
+
+  test('O1: is settled once all is sent and stored, or refused', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    await tab.outbox.settled();
+    world.server.answers['POST /messages'] = () => ({ id: 11 });
+    const { id } = await tab.outbox.enqueue(saying('hello'));
+    let isSettled = false;
+    const settled = tab.outbox.settled().then(() => {
+      isSettled = true;
+    });
+    await untilStates(tab, 'sent');
+    expect(isSettled).toBe(false);
+    await arrives(tab, 11, { localId: id });
+    await settled;
+    expect(statesOf(tab)).toEqual([]);
+
+    world.server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');
+    await tab.outbox.enqueue(saying('nonsense'));
+    await tab.outbox.settled();
+    expect(statesOf(tab)).toEqual(['failed']);
+  });
+
+  test('O1: is not settled while the server cannot be reached, and never once it is closed', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.tab();
+    await tab.outbox.enqueue(saying('hello'));
+    const settled = tab.outbox.settled();
+    tab.outbox.close();
+    await expect(settled).rejects.toThrow('The client is closed.');
+    await expect(tab.outbox.settled()).rejects.toThrow('The client is closed.');
   });
 
   test('O2: an edited entry is a new one in its place', async () => {
