@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startServer, type TestServer } from './test-server.ts';
 
 /** More than a system takes from a server for a client that does not read. */
-const SIZE = 32 << 20;
-const REQUEST_TIMEOUT_MS = 2000;
+const SIZE = 16 << 20;
+const REQUEST_TIMEOUT_MS = 3000;
 
 async function connections({ app }: TestServer): Promise<number> {
   return new Promise((resolve, reject) => {
