@@ -67,6 +67,7 @@ async function findByIds<C extends keyof MessageRow>(
   const finding = await lookFor(context, viewerId, wanted, [all], columns);
   return {
     text: `ids ${finding.text}`,
+    span: finding.span,
     page: () => ({
       rows: finding.rows(),
       foundAnchor: false,

@@ -1,13 +1,10 @@
-import { receivedIntervals } from '../channels/access.ts';
 import type { Found, FoundStanding, SearchContext } from '../narrow/find-messages.ts';
 import type { FoundPage, Page } from '../narrow/find-page.ts';
-import { type Search, soughtIn } from '../narrow/search.ts';
-import type { RealmState } from '../realm/realm-state.ts';
+import { soughtIn } from '../narrow/search.ts';
 import { matchOf } from '../search/highlight.ts';
 import type { SearchQuery } from '../search/search-query.ts';
 import { packedText, unpackedRows } from '../storage/packed-rows.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
-import type { Viewer } from '../users/access.ts';
 import { earlierChannels } from './known-history.ts';
 import type { KnownMessage, KnownMessages } from './known-messages.ts';
 import type { KnownPages, ShownPage } from './known-pages.ts';
@@ -18,6 +15,7 @@ import {
   type ShowOptions,
   senderJson,
 } from './message-object.ts';
+import { formOf, type PageRead, pageKey } from './page-key.ts';
 import {
   type FoundMessage,
   foundStanding,
@@ -28,14 +26,12 @@ import {
 import { flagsJson, standingFlags } from './standing.ts';
 import { shownTopic } from './topic.ts';
 
-export interface PageReading {
-  readonly context: SearchContext;
-  readonly viewer: Viewer;
-  readonly search: Search;
-  readonly options: ShowOptions;
+export interface PageReading extends PageRead {
   readonly knownMessages: KnownMessages;
   readonly knownPages: KnownPages;
 }
+
+type FoundVersion = Found<'version'>;
 
 type FindPage = <C extends keyof MessageRow>(columns: readonly C[]) => Promise<FoundPage<Found<C>>>;
 
@@ -51,17 +47,25 @@ export async function readPage(reading: PageReading, find: FindPage): Promise<Sh
   }
   while (true) {
     const found = await find(['version']);
-    const page = knownPage(reading, found) ?? (await newPage(reading, found));
+    const page = await pageOf(reading, found);
     // Otherwise something was changed since, and may be elsewhere now.
     if (page) return page;
   }
 }
 
-type FoundVersion = Found<'version'>;
-
-function knownPage(reading: PageReading, { text }: FoundPage<FoundVersion>): ShownPage | undefined {
-  const key = pageKey(reading, text);
-  return key === undefined ? undefined : reading.knownPages.find(key);
+async function pageOf(
+  reading: PageReading,
+  found: FoundPage<FoundVersion>,
+): Promise<ShownPage | undefined> {
+  const { knownPages } = reading;
+  const key = pageKey(reading, found);
+  if (key === undefined) return newPage(reading, found);
+  const known = knownPages.find(key);
+  if (known) return known;
+  const made = await knownPages.underway(key);
+  // What the reader may know can have changed meanwhile.
+  if (made && pageKey(reading, found) === key) return made;
+  return knownPages.make(key, newPage(reading, found));
 }
 
 async function newPage(
@@ -73,7 +77,7 @@ async function newPage(
   if (!known) return undefined;
   const made = shown(page, pageJson(reading, page.rows, known));
   // Of the state that it was made of, which may have moved on while texts were read.
-  const key = pageKey(reading, found.text);
+  const key = pageKey(reading, found);
   const isForAll = known.every(({ cameFrom }) => cameFrom.length === 0);
   if (key !== undefined && isForAll) reading.knownPages.add(key, made);
   return made;
@@ -84,26 +88,6 @@ function shown(
   messages: string,
 ): ShownPage {
   return { foundAnchor, foundOldest, foundNewest, messages: Buffer.from(messages) };
-}
-
-/** All that a page is made of; undefined where that is more than can be said in short. */
-function pageKey({ context, viewer, search, options }: PageReading, found: string) {
-  if (options.isHidden) return undefined;
-  const { state, realmId } = context;
-  const names = `${state.users.revision} ${state.channels.revision} ${options.host}`;
-  const received = receivedKey(state, viewer, search);
-  return `${realmId} ${formOf(options)} ${names} ${received} ${found}`;
-}
-
-/** What says which of the found messages the viewer received; the same for many viewers of a channel. */
-function receivedKey(state: RealmState, viewer: Viewer, { spaces, direct }: Search): string {
-  // A key of their own: spectators are shown other addresses.
-  if (!viewer) return 'spectator';
-  const channelId = spaces[0]?.recipient_id;
-  if (channelId !== undefined && !direct && spaces.every((s) => s.recipient_id === channelId)) {
-    return JSON.stringify(receivedIntervals(state, viewer.id, channelId));
-  }
-  return `${viewer.id} ${state.subscriptions.revision}`;
 }
 
 /** The texts of all these versions; undefined where one of them is there no more. */
@@ -131,11 +115,6 @@ async function knownOf(
     return message?.version === version ? [message] : [];
   });
   return all.length === rows.length ? all : undefined;
-}
-
-/** What the texts of a known message depend on. */
-function formOf({ applyMarkdown, allowEmptyTopic, editHistory }: ShowOptions): string {
-  return `${applyMarkdown} ${allowEmptyTopic} ${editHistory}`;
 }
 
 const textColumns = ['id', 'version', ...shownColumns] as const;

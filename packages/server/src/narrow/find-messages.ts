@@ -37,6 +37,8 @@ const SPECTATOR = 0;
 /** Rows as the database said them: equal texts are equal rows. */
 export interface Finding<Row> {
   readonly text: string;
+  /** What all ids lie between, both included. */
+  span(): readonly [lowest: number, highest: number];
   /** By id. */
   rows(): Row[];
 }
@@ -102,12 +104,23 @@ async function finding<C extends keyof MessageRow>(
   values: SqlValues['list'],
   columns: readonly C[],
 ): Promise<Finding<Found<C>>> {
-  const selected = [...columns, 'id', 'bits', 'members', 'in_range'];
+  const selected = ['id', ...columns, 'bits', 'members', 'in_range'];
   const found = await packedText(sql, dialect, { text, values, columns: selected });
   return {
     text: found,
+    span: () => spanOf(found),
     rows: () => unpackedRows<Found<C>>(found, selected).sort((a, b) => a.id - b.id),
   };
+}
+
+/** Read off the beginning of each row; a text that looks like one makes it wider at most. */
+function spanOf(text: string): readonly [number, number] {
+  let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
+  for (const [, digits] of text.matchAll(/\[ ?(\d+),/g)) {
+    lowest = Math.min(lowest, Number(digits));
+    highest = Math.max(highest, Number(digits));
+  }
+  return [lowest, highest];
 }
 
 /** `hit` is a `FROM` item of that name with the ids in the column `value`. */

@@ -1,7 +1,7 @@
 import { badRequest } from '../api-error.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { NEWEST } from './anchor.ts';
-import { type Found, lookFor, type SearchContext } from './find-messages.ts';
+import { type Finding, type Found, lookFor, type SearchContext } from './find-messages.ts';
 import type { Search } from './search.ts';
 import { LAST_ID } from './search-space.ts';
 import type { Side } from './sources.ts';
@@ -22,8 +22,7 @@ export interface Page<Row> {
 }
 
 /** A page as the database said it: equal texts are equal pages. */
-export interface FoundPage<Row> {
-  readonly text: string;
+export interface FoundPage<Row> extends Pick<Finding<Row>, 'text' | 'span'> {
   page(): Page<Row>;
 }
 
@@ -47,10 +46,13 @@ export async function findPage<C extends keyof MessageRow>(
 ): Promise<FoundPage<Found<C>>> {
   const { anchor, includeAnchor, before, after } = request;
   const sides = sidesOf(request);
-  if (sides.length === 0) return { text: `${anchor} nothing`, page: () => pageOf(request, []) };
+  if (sides.length === 0) {
+    return { text: `${anchor} nothing`, span: () => [0, 0], page: () => pageOf(request, []) };
+  }
   const finding = await lookFor(context, viewerId, search, sides, columns);
   return {
     text: `${anchor} ${includeAnchor} ${before} ${after} ${finding.text}`,
+    span: finding.span,
     page: () => pageOf(request, finding.rows()),
   };
 }
