@@ -161,6 +161,20 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await Promise.all([first.close(), second.close()]);
   });
 
+  it('B1: what a tab knows of the person’s work outlives a database that is deleted under it', async () => {
+    const [first, second] = [await openPage(), await openPage()];
+    for (const page of [first, second]) await page.evaluate(() => storeTesting.hold('cleared'));
+    await second.evaluate(() => storeTesting.deleteDatabases('cleared'));
+    await Promise.all([
+      first.evaluate(() => storeTesting.appendMany('a', 1)),
+      second.evaluate(() => storeTesting.appendMany('b', 1)),
+    ]);
+    const third = await openPage();
+    const { draft } = (await third.evaluate(() => storeTesting.open('cleared'))) as typeof whole;
+    expect([...draft].sort().join('')).toBe('abehllo');
+    await Promise.all([first, second, third].map((page) => page.close()));
+  });
+
   it('O1: tabs that change one keepsake at once lose nothing', async () => {
     const [first, second] = [await openPage(), await openPage()];
     for (const page of [first, second]) await page.evaluate(() => storeTesting.hold('both'));

@@ -94,7 +94,7 @@ export interface Client extends Lists {
   signOut(options: SignOutOptions): Promise<SignOutResult>;
   /**
    * Leaves nothing running. What is not sent is sent when it is next opened. Whatever is asked for
-   * afterwards throws `ClientClosed`.
+   * afterwards throws `ClientClosed`, but for `api` and `fetchFile`, which need nothing of this device.
    */
   close(): Promise<void>;
 }

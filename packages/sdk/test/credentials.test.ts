@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createCall, RedirectRefused } from '../src/index.ts';
+import { type Credentials, createCall, RedirectRefused } from '../src/index.ts';
 import { about, people, search, send } from './support/contracts.ts';
 import { type Answer, failure, recordingServer } from './support/recording-server.ts';
 
@@ -30,6 +30,13 @@ describe('5.1: HTTP Basic authentication', () => {
     const wrong = { email: 'a:b@chat.test', apiKey: credentials.apiKey };
     expect(() => createCall({ serverUrl: 'http://s', credentials: wrong })).toThrow(
       /^The email address of credentials must not contain a colon\.$/,
+    );
+  });
+
+  test('what is no key is refused, such as one that was read from under another name', () => {
+    const wrong = { email: 'ada@chat.test', api_key: 'key' } as unknown as Credentials;
+    expect(() => createCall({ serverUrl: 'http://s', credentials: wrong })).toThrow(
+      /^Credentials must have an `email` and an `apiKey`\.$/,
     );
   });
 

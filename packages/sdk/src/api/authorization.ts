@@ -10,6 +10,9 @@ export type CredentialsSource = Credentials | (() => Credentials);
 /** The `Authorization` header of HTTP Basic, in UTF-8 whatever the platform. */
 export function basicAuthorization(source: CredentialsSource): string {
   const { email, apiKey } = typeof source === 'function' ? source() : source;
+  if (typeof email !== 'string' || typeof apiKey !== 'string') {
+    throw new TypeError('Credentials must have an `email` and an `apiKey`.');
+  }
   if (email.includes(':')) {
     throw new TypeError('The email address of credentials must not contain a colon.');
   }

@@ -18,6 +18,7 @@ export const editMessage: CommandRules<'editMessage'> = {
   },
   async affected({ message }, records) {
     const stored = await storedMessage(records, message);
-    return stored && [stored.content, stored.last_edit_timestamp];
+    return stored && (stored.source ?? [stored.content, stored.last_edit_timestamp]);
   },
+  wanted: ({ content }) => content,
 };

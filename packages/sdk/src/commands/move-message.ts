@@ -38,8 +38,11 @@ export const moveMessage: CommandRules<'moveMessage'> = {
       (args.topic === undefined || message.subject === args.topic);
     return isThere ? message.id : undefined;
   },
-  async affected({ message }, records) {
+  async affected({ message, channelId, topic }, records) {
     const stored = await storedMessage(records, message);
-    return stored && [stored.stream_id, stored.subject];
+    if (!stored) return undefined;
+    const { stream_id, subject } = stored;
+    return [channelId === undefined ? null : stream_id, topic === undefined ? null : subject];
   },
+  wanted: ({ channelId, topic }) => [channelId ?? null, topic ?? null],
 };

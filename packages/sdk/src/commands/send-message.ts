@@ -7,6 +7,7 @@ import type { CommandCall, CommandRules } from './command-rules.ts';
 import { sendMessage as contract, getMessages } from './contracts.ts';
 import { targetLane } from './message-lane.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';
+import { expectWhole } from './whole-answer.ts';
 import { recipients, wireTarget } from './wire-target.ts';
 
 const LOOKED_AT_ONCE = 1000;
@@ -52,6 +53,7 @@ async function sendTo(to: ConversationTarget, command: SendCall): Promise<number
     },
     { idempotencyKey: entryId, signal },
   );
+  expectWhole(contract, Number.isSafeInteger(id) && id > 0);
   return id;
 }
 

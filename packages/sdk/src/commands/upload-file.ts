@@ -1,5 +1,6 @@
 import type { CommandRules } from './command-rules.ts';
 import { uploadFile as contract } from './contracts.ts';
+import { expectWhole } from './whole-answer.ts';
 
 export const uploadFile: CommandRules<'uploadFile'> = {
   name: 'uploadFile',
@@ -13,6 +14,7 @@ export const uploadFile: CommandRules<'uploadFile'> = {
       { file: new File([bytes], stored.name, { type: stored.contentType }) },
       { idempotencyKey: entryId, signal, onProgress },
     );
+    expectWhole(contract, typeof url === 'string');
     return url;
   },
 };

@@ -28,6 +28,7 @@ function Standing({ client }: Props) {
       <strong>{state.name}</strong>
       {status === 'open' ? '' : ` · ${status}`}
       {state.name === 'signedOut' ? ` · ${state.reason}` : ''}
+      {state.name === 'offline' && state.problem ? ` · ${state.problem}` : ''}
       {problems.map(({ kind }) => ` · ${kind}`).join('')}{' '}
       <button type="button" onClick={() => client.sync.retryNow()}>
         Retry now

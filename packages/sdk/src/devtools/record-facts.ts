@@ -17,7 +17,10 @@ export function recordFacts(log: SyncLog, sources: Sources): () => void {
   const { state, isLeader, records, outbox, problems } = sources;
   let before = outbox.current;
   const ends = [
-    state.subscribe((now) => log.add({ kind: 'sync', state: now })),
+    // The problem is told in words that may name addresses (C4).
+    state.subscribe((now) =>
+      log.add({ kind: 'sync', state: 'problem' in now ? { ...now, problem: undefined } : now }),
+    ),
     isLeader.subscribe((now) => log.add({ kind: 'leader', isLeader: now })),
     records.onWrite((changes) => log.add(writeFact(changes))),
     outbox.subscribe((now) => {

@@ -7,6 +7,9 @@ export interface PlannedWrite {
   plan(stored: ReadonlyMap<string, ShelfEntry>): readonly ShelfChange[];
 }
 
+/** What is to be seen to once a write is over: what it read or wrote, and what of it was written. */
+type OnWritten = (ids: readonly string[], written: readonly ShelfChange[]) => Promise<void>;
+
 interface Waiting extends PlannedWrite {
   settle(failure?: { readonly error: unknown }): void;
 }
@@ -20,15 +23,12 @@ const MOST_AT_ONCE = 200;
  */
 export class GroupedWrites {
   readonly #shelf: Shelf;
-  readonly #onWritten: (ids: readonly string[]) => Promise<void>;
+  readonly #onWritten: OnWritten;
   readonly #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
 
-  /**
-   * A write is over, or has failed, once `onWritten` has seen to what it read and wrote. If that fails
-   * the write is stored all the same, so it neither fails nor is repeated.
-   */
-  constructor(shelf: Shelf, onWritten: (ids: readonly string[]) => Promise<void>) {
+  /** A write is over, or has failed, once `onWritten` has seen to it, which must not fail. */
+  constructor(shelf: Shelf, onWritten: OnWritten) {
     this.#shelf = shelf;
     this.#onWritten = onWritten;
   }
@@ -84,10 +84,12 @@ export class GroupedWrites {
         }
       });
     };
+    let written: readonly ShelfChange[] = [];
     try {
-      for (const change of await this.#shelf.update([...ids], plan)) ids.add(shelfIdOf(change));
+      written = await this.#shelf.update([...ids], plan);
+      for (const change of written) ids.add(shelfIdOf(change));
     } finally {
-      await this.#onWritten([...ids]).catch(() => undefined);
+      await this.#onWritten([...ids], written);
     }
     for (const each of group) each.settle(failures.get(each));
   }

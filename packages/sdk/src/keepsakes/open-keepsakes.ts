@@ -30,7 +30,8 @@ export interface OpenKeepsakes extends KeepsakeStore {
 
 /** `options.storage` must be strict: what is kept here is nowhere else. */
 export async function openKeepsakes(options: ShelfOptions): Promise<OpenKeepsakes> {
-  const shelf = await Shelf.open(options);
+  const survivors = (): readonly ShelfEntry[] => keepsakes.entries();
+  const shelf = await Shelf.open({ ...options, survivors });
   const keepsakes = new Keepsakes(shelf);
   try {
     await keepsakes.load();
@@ -57,7 +58,9 @@ class Keepsakes implements OpenKeepsakes {
 
   constructor(shelf: Shelf) {
     this.#shelf = shelf;
-    this.#writes = new GroupedWrites(shelf, (ids) => this.#refresh(ids));
+    this.#writes = new GroupedWrites(shelf, (ids, written) =>
+      this.#refresh(ids).catch(() => this.#takeWritten(written)),
+    );
   }
 
   async load(): Promise<void> {
@@ -131,6 +134,11 @@ class Keepsakes implements OpenKeepsakes {
     }
   }
 
+  /** What is known here to be stored: all but files. */
+  entries(): ShelfEntry[] {
+    return [...this.#stored].map(([id, { kind, value }]) => ({ id, kind, ...nowhere, value }));
+  }
+
   sweep(): Promise<void> {
     return this.#shelf.sweep();
   }
@@ -176,6 +184,15 @@ class Keepsakes implements OpenKeepsakes {
   #takeIn({ id, kind, value }: ShelfEntry): void {
     if (kind === 'outbox') this.#stored.set(id, { kind, value: value as StoredEntry });
     if (kind === 'draft') this.#stored.set(id, { kind, value: value as StoredDraft });
+  }
+
+  /** What cannot be read again now is stored all the same. */
+  #takeWritten(changes: readonly ShelfChange[]): void {
+    for (const change of changes) {
+      if ('put' in change) this.#takeIn(change.put);
+      else this.#stored.delete(change.remove.id);
+    }
+    this.#show(changes.map(shelfIdOf));
   }
 
   #isOver(change: KeepsakeChange): void {

@@ -23,6 +23,7 @@ export class OutboxBook {
   /** By entry, who depends on it. */
   readonly #dependents = new Map<string, Set<string>>();
   readonly #depending = new Set<string>();
+  readonly #moves = new Set<string>();
   readonly #sent = new Set<string>();
   #lastSequence = 0;
   readonly #listeners = new Set<(ids: readonly string[]) => void>();
@@ -43,12 +44,22 @@ export class OutboxBook {
 
   /** What waits, lane by lane, each in its order; the lane with the oldest entry first. */
   *lanes(): Iterable<Iterable<StoredEntry>> {
-    for (const { lane } of this.#heads.copy()) yield this.#lanes.get(lane) ?? [];
+    for (const { lane } of this.#heads.copy()) yield this.lane(lane);
+  }
+
+  /** What waits in one lane, in its order. */
+  lane(name: string): Iterable<StoredEntry> {
+    return this.#lanes.get(name) ?? [];
   }
 
   /** Those that wait and depend on others. */
   depending(): StoredEntry[] {
     return this.#named(this.#depending);
+  }
+
+  /** Moves of messages that wait. */
+  moves(): StoredEntry[] {
+    return this.#named(this.#moves);
   }
 
   /** What the server did and the records do not show yet. */
@@ -83,7 +94,7 @@ export class OutboxBook {
   }
 
   #enter(entry: StoredEntry): void {
-    const { id, dependsOn, state, lane } = entry;
+    const { id, command, dependsOn, state, lane } = entry;
     this.#entries.set(id, entry);
     this.#lastSequence = Math.max(this.#lastSequence, entry.sequence);
     for (const needed of dependsOn) {
@@ -93,6 +104,7 @@ export class OutboxBook {
     if (state === 'sent') this.#sent.add(id);
     if (state !== 'waiting') return;
     if (dependsOn.length > 0) this.#depending.add(id);
+    if (command.name === 'moveMessage') this.#moves.add(id);
     this.#changeLane(lane, (waiting) => waiting.put(entry));
   }
 
@@ -101,6 +113,7 @@ export class OutboxBook {
     this.#entries.delete(id);
     this.#sent.delete(id);
     this.#depending.delete(id);
+    this.#moves.delete(id);
     for (const needed of dependsOn) {
       const dependents = this.#dependents.get(needed);
       dependents?.delete(id);

@@ -13,6 +13,7 @@ import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
 import { changeEntries } from './change-entries.ts';
 import { removeEntry } from './outbox-entries.ts';
+import { refusalOf } from './refusal.ts';
 import { sourceOf } from './source-of.ts';
 
 export interface ConfirmationParts {
@@ -33,7 +34,7 @@ export class Confirmations {
   readonly #parts: ConfirmationParts;
   /** What the records said of what an entry changes, before the server was asked. */
   readonly #before = new Map<string, string>();
-  readonly #sentAt = new Map<string, number>();
+  readonly #waitingSince = new Map<string, number>();
   #running: AbortController | undefined;
   #ends: (() => void)[] = [];
   #cancelTimer: CancelTimer | undefined;
@@ -91,7 +92,7 @@ export class Confirmations {
   /** The entry is not waited for any more. */
   forget(id: string): void {
     this.#before.delete(id);
-    this.#sentAt.delete(id);
+    this.#waitingSince.delete(id);
   }
 
   /** Keeps with a message that arrived already what its entry knows of it. */
@@ -169,7 +170,7 @@ export class Confirmations {
   #wait(): void {
     const waiting = this.#sent().filter(({ command }) => command.name !== 'uploadFile');
     const now = this.#parts.environment.now();
-    for (const { id } of waiting) if (!this.#sentAt.has(id)) this.#sentAt.set(id, now);
+    for (const { id } of waiting) if (!this.#waitingSince.has(id)) this.#waitingSince.set(id, now);
     if (this.#cancelTimer || !this.#running || waiting.length === 0) return;
     this.#cancelTimer = this.#parts.environment.after(PATIENCE_MS, () => {
       this.#cancelTimer = undefined;
@@ -181,11 +182,17 @@ export class Confirmations {
   async #fetchLate(): Promise<void> {
     await this.#takeShown();
     const now = this.#parts.environment.now();
-    const late = this.#sent().filter(({ id, command }) => {
-      const sinceMs = now - (this.#sentAt.get(id) ?? 0);
-      return command.name !== 'uploadFile' && (sinceMs >= PATIENCE_MS || sinceMs < 0);
+    const since = ({ id }: StoredEntry) => this.#waitingSince.get(id) ?? 0;
+    const late = this.#sent().filter((entry) => {
+      const sinceMs = now - since(entry);
+      return entry.command.name !== 'uploadFile' && (sinceMs >= PATIENCE_MS || sinceMs < 0);
     });
-    for (const entry of late) if (!(await this.#fetch(entry))) return;
+    for (const entry of late.sort((a, b) => since(a) - since(b))) {
+      if (await this.#fetch(entry)) continue;
+      // The others would fail too, as a rule; the next time they come first.
+      this.#waitingSince.set(entry.id, now);
+      return;
+    }
   }
 
   /** Whether the server answered. Whatever it said, the records have it now. */
@@ -239,7 +246,7 @@ export class Confirmations {
     signal.addEventListener('abort', stop, { once: true });
     const answered = fetched.then(
       () => true,
-      () => false,
+      (error: unknown) => refusalOf(error) !== undefined,
     );
     const isDone = await Promise.race([answered, stopped]);
     signal.removeEventListener('abort', stop);

@@ -2,6 +2,7 @@ import type { EventNamed } from '../apply/apply-context.ts';
 import { targetLane } from '../commands/message-lane.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
 import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
+import { inOrderMade } from '../keepsakes/sorted-entries.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import { changeEntries } from './change-entries.ts';
 import { putEntry } from './outbox-entries.ts';
@@ -15,7 +16,8 @@ interface WholeMove {
 
 /**
  * Messages that wait for a topic go along where all of it went: whoever wrote them was in it, and would
- * begin the old one anew. Done twice it changes no more than done once.
+ * begin the old one anew. What the person wrote there after moving it themselves is meant to. Done twice
+ * it changes no more than done once.
  */
 export async function followMove(
   keepsakes: KeepsakeStore,
@@ -26,8 +28,10 @@ export async function followMove(
   const { from, to } = move;
   const lane = targetLane(from);
   const all = [...keepsakes.outbox.current.values()];
+  const own = all.find((entry) => isMoveOf(entry, event.message_id));
   const ids = all
     .filter((entry) => entry.lane === lane && entry.state !== 'sent')
+    .filter((entry) => !own || inOrderMade(entry, own) < 0)
     .map(({ id }) => id);
   if (ids.length === 0) return;
   await changeEntries(keepsakes, ids, (entries) =>
@@ -36,6 +40,10 @@ export async function followMove(
       return moved ? [putEntry(moved)] : [];
     }),
   );
+}
+
+function isMoveOf({ command: { name, args } }: StoredEntry, messageId: number): boolean {
+  return name === 'moveMessage' && 'id' in args.message && args.message.id === messageId;
 }
 
 /** Undefined where a part of the topic stays, as far as the log tells. */

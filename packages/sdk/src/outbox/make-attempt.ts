@@ -33,7 +33,10 @@ interface Parts {
   readonly environment: Pick<Environment, 'now'>;
 }
 
-/** Servers forget keys some time; older changes are looked for as if there were none. */
+/**
+ * Servers forget keys some time; older changes are looked for as if there were none. So are those of the
+ * future: the clock was set back since, and nobody knows how old they are.
+ */
 const KEYS_TRUSTED_MS = 24 * 3_600_000;
 
 /** Asks the server once, or finds that it did what an earlier attempt asked for (O4). */
@@ -51,7 +54,8 @@ export async function makeAttempt(
       arrivedAs ?? (await findStoredMessage(records, entry.id, tried?.newestMessageId));
     if (stored !== undefined) return stored;
   }
-  const isKeyKnown = hasKeys && parts.environment.now() - createdAt < KEYS_TRUSTED_MS;
+  const ageMs = parts.environment.now() - createdAt;
+  const isKeyKnown = hasKeys && ageMs >= 0 && ageMs < KEYS_TRUSTED_MS;
   if (isRepeated && !isKeyKnown) {
     const effect = await rules.findEffect?.(request);
     if (effect !== undefined) return effect;

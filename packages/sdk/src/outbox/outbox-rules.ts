@@ -61,18 +61,46 @@ export function* sendable(
       lines ??= oldestOfLines(book, sending);
       if (lines.get(lineOf(first, sending)) !== first) continue;
     }
-    if (openDependencies(first).length === 0) yield first;
+    const isReady = openDependencies(first).length === 0;
+    if (isReady && !isOvertaking(first, book, sending)) yield first;
   }
 }
 
-function* firsts(book: OutboxBook, { answered }: Sending): Iterable<StoredEntry> {
+/**
+ * A move takes along what is in its topic by then: moves and messages to topics go in the order in which
+ * they were made, but for what has to wait itself.
+ */
+function isOvertaking(entry: StoredEntry, book: OutboxBook, sending: Sending): boolean {
+  return othersInOrder(entry, book, sending).some((other) => {
+    if (inOrderMade(entry, other) < 0 || sending.answered.has(other.id)) return false;
+    const first = firstOf(book.lane(other.lane), book, sending);
+    return first && !first.trouble && openDependencies(first).length === 0;
+  });
+}
+
+function othersInOrder(entry: StoredEntry, book: OutboxBook, sending: Sending): StoredEntry[] {
+  if (isTopicSend(entry)) return book.moves();
+  if (entry.command.name === 'moveMessage') return [...firsts(book, sending)].filter(isTopicSend);
+  return [];
+}
+
+function* firsts(book: OutboxBook, sending: Sending): Iterable<StoredEntry> {
   for (const lane of book.lanes()) {
-    const first = firstOf(
-      lane,
-      (entry) => !answered.has(entry.id) && !stoppedBy(entry, book.current),
-    );
+    const first = firstOf(lane, book, sending);
     if (first) yield first;
   }
+}
+
+/** Of a lane, what is neither done nor refused. */
+function firstOf(
+  lane: Iterable<StoredEntry>,
+  { current }: OutboxBook,
+  { answered }: Sending,
+): StoredEntry | undefined {
+  for (const entry of lane) {
+    if (!answered.has(entry.id) && !stoppedBy(entry, current)) return entry;
+  }
+  return undefined;
 }
 
 /** Of the lanes of each line, the oldest of what is first. */
@@ -108,14 +136,6 @@ export function isTopicSend({ command }: StoredEntry): boolean {
 function lineOf({ command }: DirectSend, { selfId }: Sending): string {
   if (selfId === undefined) return '';
   return targetLane({ kind: 'direct', userIds: [...command.args.to.userIds, selfId] });
-}
-
-function firstOf(
-  entries: Iterable<StoredEntry>,
-  isWanted: (entry: StoredEntry) => boolean,
-): StoredEntry | undefined {
-  for (const entry of entries) if (isWanted(entry)) return entry;
-  return undefined;
 }
 
 /** Waiting entries that depend on what is done or gone: made in one tab while another finished it. */

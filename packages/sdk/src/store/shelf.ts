@@ -18,7 +18,7 @@ import { schemaHash } from './schema-hash.ts';
 import type { ShelfChange, ShelfEntry, WriteListener } from './shelf-entry.ts';
 import { ShelfNews } from './shelf-news.ts';
 import { ENTRIES, type ShelfForm, shelfForm } from './shelf-schema.ts';
-import { isConnectionLost, StoreError } from './store-error.ts';
+import { isConnectionLost, StoreError, storeErrorOf } from './store-error.ts';
 
 export interface ShelfQuery {
   readonly kind: string;
@@ -38,6 +38,8 @@ export interface ShelfOptions {
   readonly locks?: Locks;
   /** The present one unless given. */
   readonly form?: ShelfForm;
+  /** What outlives the database: browsers delete one under an open page where the person clears data. */
+  readonly survivors?: () => readonly ShelfEntry[];
 }
 
 type Collection = RxCollection<ShelfEntry>;
@@ -51,6 +53,8 @@ interface Connection {
   readonly stopListening: () => void;
   /** What was read or heard by this connection. */
   readonly known: WeakSet<ShelfEntry>;
+  /** Tells this database from one that was made in its place. */
+  readonly token: string;
 }
 
 /**
@@ -63,6 +67,7 @@ export class Shelf {
   readonly #news = new ShelfNews((ids) => this.get(ids));
   #connection: Connection | undefined;
   #connecting: Promise<Connection> | undefined;
+  #token: string | undefined;
   #isClosed = false;
 
   private constructor(options: ShelfOptions) {
@@ -222,12 +227,27 @@ export class Shelf {
       // What is broken may fail to close, too.
       await lost?.database.close().catch(() => undefined);
       const connection = await connect(this.#options, (changes) => this.#news.hear(changes));
+      if (this.#token !== undefined && this.#token !== connection.token) {
+        await this.#restore(connection);
+      }
+      this.#token = connection.token;
       this.#connection = connection;
       return connection;
     } catch (error) {
       // Whoever comes next tries again.
       this.#connecting = undefined;
-      throw error;
+      throw lost ? (storeErrorOf(error) ?? new StoreError({ kind: 'unavailable' }, error)) : error;
+    }
+  }
+
+  /** Puts back what is not there, in this tab or another that was faster. */
+  async #restore({ entries: { storageInstance } }: Connection): Promise<void> {
+    for (let attempts = 0; attempts < MAX_ATTEMPTS && !this.#isClosed; attempts += 1) {
+      const survivors = byId(this.#options.survivors?.().map((put) => ({ put })) ?? []);
+      const ids = [...survivors.keys()];
+      for (const { id } of await storageInstance.findDocumentsById(ids, true)) survivors.delete(id);
+      const { overtaken } = await writeOnce(storageInstance, survivors, [], ids);
+      if (overtaken.size === 0) return;
     }
   }
 
@@ -262,7 +282,8 @@ async function connect(
       noted(known, written);
       onWrite(written.map((entry) => (entry._deleted ? { remove: entry } : { put: entry })));
     });
-    return { database, entries, stopListening: () => news.unsubscribe(), known };
+    const token = await database.storageToken;
+    return { database, entries, stopListening: () => news.unsubscribe(), known, token };
   } catch (error) {
     await database.close();
     throw error;

@@ -67,11 +67,13 @@ export function isConnectionLost(error: unknown): boolean {
   return causesOf(error).some(({ name }) => CONNECTION_ERRORS.has(name));
 }
 
-/** The database does not do what it is asked. */
-function isUnavailable(error: unknown): boolean {
-  if (isConnectionLost(error) || isUnreadable(error)) return true;
+/** The database does not do what it is asked, whatever that is: some time later it may. */
+export function isOutOfReach(error: unknown): boolean {
+  if (isUnreadable(error)) return false;
+  if (error instanceof StoreError) return error.problem.kind === 'unavailable';
   return causesOf(error).some(
-    ({ name, code }) => code.startsWith('SQLITE_') || PLATFORM_ERRORS.has(name),
+    ({ name, code }) =>
+      CONNECTION_ERRORS.has(name) || code.startsWith('SQLITE_') || PLATFORM_ERRORS.has(name),
   );
 }
 
@@ -82,7 +84,8 @@ export function storeErrorOf(error: unknown): StoreError | undefined {
   if (error instanceof StoreError) return error;
   if (isFromNewer(error)) return new StoreError({ kind: 'newer' }, error);
   if (isFull(error)) return new StoreError({ kind: 'full' }, error);
-  return isUnavailable(error) ? new StoreError({ kind: 'unavailable' }, error) : undefined;
+  const isUnavailable = isOutOfReach(error) || isUnreadable(error);
+  return isUnavailable ? new StoreError({ kind: 'unavailable' }, error) : undefined;
 }
 
 /** The database has a higher version than this code knows (T2). */

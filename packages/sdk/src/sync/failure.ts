@@ -6,7 +6,7 @@ import {
   UnexpectedResponse,
 } from '../api/errors.ts';
 import { NoStream } from '../api/open-event-stream.ts';
-import { isFull } from '../store/store-error.ts';
+import { isFull, isOutOfReach } from '../store/store-error.ts';
 import type { MachineInput } from './sync-machine.ts';
 import type { SignOutReason } from './sync-state.ts';
 
@@ -14,8 +14,8 @@ import type { SignOutReason } from './sync-state.ts';
 export function inputOf(error: unknown): MachineInput {
   if (isApiError(error, 'BAD_EVENT_QUEUE_ID')) return { type: 'queueGone' };
   if (error instanceof NoStream) return { type: 'streamEnded' };
-  // The server is right, and there may be room again soon (B4).
-  if (isFull(error)) return { type: 'failed', retryAfterMs: undefined };
+  // The server is right, and the database may take it soon (B1, B4).
+  if (isFull(error) || isOutOfReach(error)) return { type: 'failed', retryAfterMs: undefined };
   if (!isTidingsError(error)) return { type: 'unusable' };
   const reason = signOutReasonOf(error);
   if (reason) return { type: 'refused', reason };

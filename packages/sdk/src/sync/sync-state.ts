@@ -4,8 +4,16 @@ export type SyncState =
   | { readonly name: 'stopped' }
   /** Another tab syncs; this one reads what it stores. */
   | { readonly name: 'following' }
-  /** No network, or the server does not answer. `retryAt` in milliseconds since 1970. */
-  | { readonly name: 'offline'; readonly retryAt: number | undefined; readonly failures: number }
+  /**
+   * No network, or the server does not answer. `retryAt` in milliseconds since 1970. `problem` is what
+   * the last try met, in English, for whoever builds or runs the app.
+   */
+  | {
+      readonly name: 'offline';
+      readonly retryAt: number | undefined;
+      readonly failures: number;
+      readonly problem?: string | undefined;
+    }
   /** Asks whether the event queue is still there. */
   | { readonly name: 'connecting' }
   /** Makes a new event queue and takes over a snapshot. */

@@ -55,6 +55,8 @@ class SyncEngine implements Sync {
   readonly #running = new Set<Promise<void>>();
   #unsubscribe: (() => void)[] = [];
   #streamTrust: StreamTrust = freshTrust;
+  /** Why the last request came to nothing. */
+  #problem: string | undefined;
   #cancelRenewal: CancelTimer = () => undefined;
 
   constructor(options: SyncOptions) {
@@ -115,8 +117,9 @@ class SyncEngine implements Sync {
       // Another network may have nothing in between.
       this.#streamTrust = freshTrust;
       // What is under way would not notice for long.
-      if (isOnline) this.poke();
-      else this.#input({ type: 'failed', retryAfterMs: undefined });
+      if (isOnline) return this.poke();
+      this.#problem = undefined;
+      this.#input({ type: 'failed', retryAfterMs: undefined });
     };
     this.#unsubscribe = [online.subscribe(comeOnline), visible.subscribe(wake)];
   }
@@ -126,7 +129,7 @@ class SyncEngine implements Sync {
     this.#machine = state;
     let retryAt: number | undefined;
     for (const effect of effects) retryAt = this.#carryOut(effect) ?? retryAt;
-    if (effects.length > 0) this.#state.set(shown(state, retryAt));
+    if (effects.length > 0) this.#state.set(shown(state, retryAt, this.#problem));
   }
 
   /** Gives back when a wait ends. */
@@ -176,8 +179,12 @@ class SyncEngine implements Sync {
   /** What was cancelled tells the machine nothing. */
   #run(work: (signal: AbortSignal) => Promise<MachineInput>): void {
     const { signal } = this.#begin();
+    this.#problem = undefined;
     const running = work(signal)
-      .catch(inputOf)
+      .catch((error: unknown) => {
+        if (!signal.aborted) this.#problem = String(error);
+        return inputOf(error);
+      })
       .then((input) => {
         this.#running.delete(running);
         if (!signal.aborted) this.#input(input);
@@ -310,12 +317,16 @@ class SyncEngine implements Sync {
   }
 }
 
-function shown(state: MachineState, retryAt: number | undefined): SyncState {
+function shown(
+  state: MachineState,
+  retryAt: number | undefined,
+  problem: string | undefined,
+): SyncState {
   switch (state.name) {
     case 'idle':
       return { name: 'stopped' };
     case 'waiting':
-      return { name: 'offline', retryAt, failures: state.failures };
+      return { name: 'offline', retryAt, failures: state.failures, problem };
     case 'signedOut':
       return { name: 'signedOut', reason: state.reason };
     default:

@@ -261,6 +261,30 @@ describe('how changes are carried out', () => {
     await untilStates(tab);
   });
 
+  test.each([
+    { name: 'editMessage', args: { message: { id: 9 }, content: 'new' }, is: { source: 'new' } },
+    {
+      name: 'moveMessage',
+      args: { message: { id: 9 }, channelId: undefined, topic: 'weeds', propagate: 'change_one' },
+      is: { subject: 'weeds' },
+    },
+  ] as const)(
+    'O7: what was sent before its message came is confirmed by it: $name',
+    async (each) => {
+      const { name, args, is } = each;
+      const world = new OutboxWorld();
+      const tab = await world.leading();
+      world.server.answers['PATCH /messages/9'] = () => ({});
+      await tab.outbox.enqueue({ name, args } as Command);
+      await untilStates(tab, 'sent');
+      await arrives(tab, 9);
+      await tab.writer.change((set) =>
+        new MessageBook(set).update([9], (message) => ({ ...message, ...is })),
+      );
+      await untilStates(tab);
+    },
+  );
+
   test('O7: what is as it was before others that no event told of yet waits for them', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();

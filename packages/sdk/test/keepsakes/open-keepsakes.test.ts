@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { RxStorageInstance } from 'rxdb';
 import { expect, it, onTestFinished } from 'vitest';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { memoryStorage } from '../../src/memory.ts';
@@ -37,6 +38,37 @@ it('O1: tabs that change one keepsake at once lose nothing', async () => {
   await expect.poll(() => second.drafts.current).toEqual(first.drafts.current);
   await first.close();
   await second.close();
+});
+
+it('O1: what is stored stays, though it cannot be read again now', async () => {
+  const storage = memoryStorage().engine('strict');
+  let isReadable = true;
+  const unreliable = {
+    ...storage,
+    async createStorageInstance(params: never) {
+      const instance = (await storage.createStorageInstance(params)) as RxStorageInstance<
+        object,
+        unknown,
+        object
+      >;
+      const find = instance.findDocumentsById.bind(instance);
+      instance.findDocumentsById = async (ids, withDeleted) => {
+        if (!isReadable && !withDeleted) throw new DOMException('No.', 'UnknownError');
+        return find(ids, withDeleted);
+      };
+      return instance;
+    },
+  };
+  const options = { name: 'example', isShared: false };
+  const keepsakes = await openKeepsakes({ ...options, storage: unreliable });
+  isReadable = false;
+  await keepsakes.write([{ put: exampleDraft }]);
+  expect([...keepsakes.drafts.current.keys()]).toEqual(['d1']);
+  await keepsakes.write([{ remove: exampleDraft }]);
+  expect(keepsakes.drafts.current.size).toBe(0);
+  isReadable = true;
+  expect((await append(keepsakes, 'a'))?.content).toBeUndefined();
+  await keepsakes.close();
 });
 
 it('O9: of changes that are asked for at once each sees those before it, and one that throws fails alone', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Command } from '../../src/commands/command.ts';
 import { OutboxBook } from '../../src/keepsakes/outbox-book.ts';
 import type { StoredEntry } from '../../src/keepsakes/outbox-entry.ts';
 import { newEntry } from '../../src/outbox/outbox-entries.ts';
@@ -27,13 +28,22 @@ it('O3: after any changes the book says what going through all entries would', (
 
   /** Two may have one place in the order: tabs count for themselves. */
   function made(id: string): StoredEntry {
-    const to = { kind: 'topic', channelId: 7, topic: `topic ${random.below(3)}` } as const;
-    const args = { to, content: id, uploads: [] };
     const known = entries.get(id);
     const birth = { id, sequence: known?.sequence ?? random.below(30), createdAt: 0 };
     const dependsOn = random.next() < 0.2 ? [`e${random.below(40)}`] : [];
     const state = random.one(states);
-    return { ...newEntry({ name: 'sendMessage', args }, birth), dependsOn, state };
+    return { ...newEntry(command(id), birth), dependsOn, state };
+  }
+
+  function command(id: string): Command {
+    const topic = `topic ${random.below(3)}`;
+    if (random.next() < 0.2) {
+      const message = { id: random.below(3) };
+      const args = { message, channelId: undefined, topic, propagate: 'change_all' } as const;
+      return { name: 'moveMessage', args };
+    }
+    const to = { kind: 'topic', channelId: 7, topic } as const;
+    return { name: 'sendMessage', args: { to, content: id, uploads: [] } };
   }
 });
 
@@ -41,6 +51,8 @@ function toldBy(book: OutboxBook) {
   return {
     all: [...book.current.values()].sort(byMaking),
     lanes: [...book.lanes()].map((lane) => [...lane]),
+    moved: [...book.lane('message/1')],
+    moves: book.moves(),
     depending: book.depending(),
     sent: book.sent(),
     dependents: book.dependentsOf('e1'),
@@ -54,6 +66,8 @@ function seenIn(entries: ReadonlyMap<string, StoredEntry>) {
   return {
     all,
     lanes: lanes.map((lane) => waiting.filter((entry) => entry.lane === lane)),
+    moved: waiting.filter((entry) => entry.lane === 'message/1'),
+    moves: waiting.filter(({ command: { name } }) => name === 'moveMessage'),
     depending: waiting.filter(({ dependsOn }) => dependsOn.length > 0),
     sent: all.filter(({ state }) => state === 'sent'),
     dependents: all.filter(({ dependsOn }) => dependsOn.includes('e1')),

@@ -79,6 +79,23 @@ describe('a topic that is moved while messages wait for it', () => {
     expect(client.outbox.entries.current[0]?.command.args).toMatchObject({ to: { channelId: 8 } });
   });
 
+  test('O11: what the person writes there after moving it themselves stays there', async () => {
+    const { server, device, client, goOffline, sent } = await open();
+    server.answers['PATCH /messages/5'] = async () => {
+      await expect.poll(() => client.sync.state.current.name).toBe('live');
+      const before = server.count('GET /events');
+      server.say(move('change_all'));
+      await expect.poll(() => server.count('GET /events')).toBeGreaterThan(before);
+      return {};
+    };
+    await goOffline();
+    const wish = { channelId: undefined, topic: 'weeds', propagate: 'change_all' } as const;
+    await client.change.moveMessage({ message: { id: 5 }, ...wish });
+    await client.send({ to: garden, content: 'begun anew' });
+    device.online.set(true);
+    await expect.poll(sent).toEqual([['garden', 'begun anew']]);
+  });
+
   test('O11: where a part of the topic stays they do', async () => {
     const { server, device, client, goOffline, sent } = await open();
     await goOffline();

@@ -21,6 +21,12 @@ function edit(id: string, sequence: number, localId: string) {
   return newEntry({ name: 'editMessage', args }, { id, sequence, createdAt: 0 });
 }
 
+function change(id: string, sequence: number, name: 'editMessage' | 'moveMessage', messageId = 5) {
+  const move = { channelId: undefined, topic: 'weeds', propagate: 'change_all' } as const;
+  const args = { message: { id: messageId }, content: 'changed', ...move };
+  return newEntry({ name, args }, { id, sequence, createdAt: 0 });
+}
+
 function mapOf(...entries: StoredEntry[]): Map<string, StoredEntry> {
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
@@ -75,6 +81,40 @@ describe('outbox rules', () => {
     expect(idsFor(9, 'bob', 'note')).toEqual(['note to me', 'bob and me', 'cleo']);
     // Nobody can tell yet which of them are one conversation.
     expect(idsFor(undefined)).toEqual(['bob']);
+  });
+
+  test('O3: moves and messages to topics go in the order in which they were made', () => {
+    const [before, move, afterwards] = [
+      message('before', 1),
+      change('move', 2, 'moveMessage'),
+      message('after', 3, roses),
+    ];
+    const sendableOf = (answered: string[], ...entries: StoredEntry[]) => {
+      const found = sendable(new OutboxBook(entries), {
+        answered: new Set(answered),
+        selfId: undefined,
+      });
+      return [...found].map(({ id }) => id);
+    };
+    expect(sendableOf([], before, move, afterwards)).toEqual(['before']);
+    expect(sendableOf(['before'], before, move, afterwards)).toEqual(['move']);
+    expect(sendableOf(['before', 'move'], before, move, afterwards)).toEqual(['after']);
+    // What is behind another change comes after that.
+    const edited = change('edit', 1, 'editMessage');
+    expect(sendableOf([], edited, move, afterwards)).toEqual(['edit']);
+    const sameTime = [message('here', 2), change('there', 2, 'moveMessage')];
+    expect(sendableOf([], ...sameTime)).toEqual(['here']);
+  });
+
+  test('O5: a move that is refused or in trouble, or waits itself, holds up no message', () => {
+    const trouble = { code: 'INTERNAL_ERROR', message: 'No.', retryAt: 0 };
+    const [move, later] = [change('move', 1, 'moveMessage'), message('later', 2)];
+    expect(sendableIds(mapOf(failed(move, refusal), later))).toEqual(['later']);
+    expect(sendableIds(mapOf({ ...move, trouble }, later))).toEqual(['move', 'later']);
+    const edited = { ...change('edit', 0, 'editMessage'), trouble };
+    expect(sendableIds(mapOf(edited, move, later))).toEqual(['edit', 'later']);
+    const withFile = { ...message('file', 0), dependsOn: ['upload'] };
+    expect(sendableIds(mapOf(withFile, move))).toEqual(['move']);
   });
 
   test('O5: a refused entry does not hold up its lane, but what depends on it', () => {

@@ -32,6 +32,8 @@ export class OutboxWorld {
   readonly server = new ScriptedServer();
   readonly device = new FakeDevice({ fetch: this.server.fetch });
   readonly fetched: MessageRequest[] = [];
+  /** Why what is fetched is not told; undefined if it is. */
+  fetchFails: (request: MessageRequest) => Error | undefined = () => undefined;
   readonly syncState = new LiveValue<SyncState>({ name: 'live' });
   readonly #storage = memoryStorage();
 
@@ -64,6 +66,8 @@ export class OutboxWorld {
       }),
       fetchMessages: async (request) => {
         this.fetched.push(request);
+        const failure = this.fetchFails(request);
+        if (failure) throw failure;
         return {
           messages: [],
           anchor: 0,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ApiError, NetworkError } from '../../src/api/errors.ts';
 import { LiveValue } from '../../src/live.ts';
 import { failure } from '../support/scripted-server.ts';
 import {
@@ -110,6 +111,28 @@ describe('sender', () => {
     await expect.poll(() => tab.outbox.entries.current[0]?.messageId).toBe(12);
     expect(world.contents()).toHaveLength(2);
     expect(world.asked('GET /messages')[0]?.parameters.get('anchor')).toBe('11');
+  });
+
+  test.each([
+    { what: 'after more than a day', hours: 25 },
+    { what: 'when the clock was set back', hours: -1 },
+  ])('O4: a key is not relied on $what: what was done is looked for', async ({ hours }) => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = broken;
+    await tab.outbox.enqueue(saying('hello'));
+    await expect.poll(() => world.contents()).toHaveLength(1);
+    await untilStates(tab, 'waiting');
+    world.device.online.set(false);
+    const found = { sender_id: 3, stream_id: 7, subject: 'garden', content: 'hello' };
+    world.server.answers['GET /messages'] = () => ({
+      messages: [{ id: 12, ...found }],
+      found_newest: true,
+    });
+    world.device.advance(hours * 3_600_000);
+    world.device.online.set(true);
+    await expect.poll(() => tab.outbox.entries.current[0]?.messageId).toBe(12);
+    expect(world.contents()).toHaveLength(1);
   });
 
   test('O4: where there are no keys and no echo it is sent again', async () => {
@@ -376,6 +399,54 @@ describe('sender', () => {
     expect(world.fetched).toMatchObject([{ view: 'c:7:garden', anchor: 11 }]);
   });
 
+  test('O8: what cannot be fetched holds up nothing else that is to be', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = numbering();
+    world.fetchFails = ({ anchor }) =>
+      anchor === 11 ? new NetworkError('GET /messages', undefined) : undefined;
+    await tab.outbox.enqueue(saying('one'));
+    await untilStates(tab, 'sent');
+    await tab.outbox.enqueue(saying('two', roses));
+    await untilStates(tab, 'sent', 'sent');
+    for (let turn = 1; turn <= 4; turn += 1) {
+      world.device.advance(5_000);
+      await expect.poll(() => world.fetched.length).toBeGreaterThanOrEqual(turn);
+    }
+    await expect
+      .poll(() => tab.outbox.entries.current.map(({ messageId: id }) => id))
+      .toEqual([11]);
+  });
+
+  test('O7: what the server refuses to show is not waited for', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = numbering();
+    const refusal = { status: 400, code: 'BAD_NARROW', msg: 'Unknown channel', fields: {} };
+    world.fetchFails = () =>
+      new ApiError<string>('GET /messages', { ...refusal, retryAfterMs: undefined });
+    await tab.outbox.enqueue(saying('hello'));
+    await untilStates(tab, 'sent');
+    world.device.advance(10_000);
+    await untilStates(tab);
+  });
+
+  test('O4: an answer that does not say what was made is none', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const answers = [{}, { id: 'eleven' }, { id: 0 }, { id: 11 }];
+    world.server.answers['POST /messages'] = () => answers.shift() ?? {};
+    await tab.outbox.enqueue(saying('hello'));
+    for (let sent = 1; sent <= 4; sent += 1) {
+      await expect.poll(() => world.contents().length).toBe(sent);
+      await untilStates(tab, sent < 4 ? 'waiting' : 'sent');
+      world.device.advance(2_000);
+    }
+    const keys = world.asked('POST /messages').map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(1);
+    expect(tab.outbox.entries.current[0]?.messageId).toBe(11);
+  });
+
   test('O7: a change that was done shows until the log says so', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
@@ -459,6 +530,7 @@ describe('sender', () => {
     await expect.poll(() => world.contents()).toHaveLength(1);
     await untilStates(tab, 'waiting');
     world.server.answers['POST /messages'] = numbering();
+    world.server.answers['GET /messages'] = () => ({ messages: [], found_newest: true });
     world.device.advance(-900_000);
     await tab.outbox.enqueue(saying('more'));
     await expect.poll(() => world.contents()).toEqual(['hello', 'hello', 'more']);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError, UnexpectedResponse } from '../../src/api/errors.ts';
 import { NoStream } from '../../src/api/open-event-stream.ts';
+import { StoreError, storeErrorOf } from '../../src/store/store-error.ts';
 import { inputOf } from '../../src/sync/failure.ts';
 import { type MachineInput, type MachineState, next } from '../../src/sync/sync-machine.ts';
 
@@ -85,5 +86,9 @@ describe('the sync machine', () => {
     expect(inputOf(new NoStream('page')).type).toBe('streamEnded');
     expect(inputOf(refused(400, 'BAD_REQUEST')).type).toBe('unusable');
     expect(inputOf(new TypeError('a bug')).type).toBe('unusable');
+    const lost = new DOMException('Internal error opening backing store', 'UnknownError');
+    expect(inputOf(storeErrorOf(lost)).type).toBe('failed');
+    expect(inputOf(new StoreError({ kind: 'full' })).type).toBe('failed');
+    expect(inputOf(storeErrorOf(new SyntaxError('nonsense'))).type).toBe('unusable');
   });
 });

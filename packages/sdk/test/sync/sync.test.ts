@@ -198,6 +198,20 @@ describe('sync', () => {
     expect(asked('/register')).toBe(1);
   });
 
+  test('S4: being offline says why, unless the platform does', async () => {
+    answers['GET /events'] = [
+      { status: 404, body: { code: 'NOT_FOUND', msg: 'There is nothing here.' } },
+      'never',
+    ];
+    sync.start();
+    await untilState('offline');
+    const problem = 'ApiError: GET /events: There is nothing here. (NOT_FOUND, HTTP 404)';
+    expect(sync.state.current).toMatchObject({ problem });
+    sync.poke();
+    online.set(false);
+    expect(sync.state.current).toMatchObject({ name: 'offline', problem: undefined });
+  });
+
   test('S4: a connection that is silent for too long is dead', async () => {
     answers['GET /events'] = [{ events: [] }, 'never', { events: [] }];
     sync.start();

@@ -1,0 +1,14 @@
+import type { Endpoint } from '@tidings/shared-types';
+import { NetworkError } from '../api/errors.ts';
+
+/**
+ * What tells what was made is no whole answer without it, such as one of somebody on the way: nobody
+ * knows then what the server did, and it is asked again.
+ */
+export function expectWhole({ method, path }: Endpoint, isWhole: boolean): void {
+  if (isWhole) return;
+  throw new NetworkError(
+    `${method} ${path}`,
+    new TypeError('The answer does not say what was made'),
+  );
+}
