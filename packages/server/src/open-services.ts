@@ -5,6 +5,7 @@ import type { Config } from './config/config.ts';
 import { EventQueues } from './event-queues/event-queues.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { BoundedQueue } from './jobs/bounded-queue.ts';
+import { FairWork } from './jobs/fair-work.ts';
 import { createRenderer } from './markdown/renderer.ts';
 import { KnownMessages } from './messages/known-messages.ts';
 import { KnownPages } from './messages/known-pages.ts';
@@ -24,6 +25,9 @@ const RENDERING_LIMIT_MS = 5000;
 
 const PREVIEWS_AT_A_TIME = 4;
 const PREVIEWS_WAITING = 500;
+
+/** Each is in memory while it arrives, which may take long. */
+const uploadsOfEach = { ofEach: 3, waitingOfEach: 20 };
 
 /** Opens the data that `config` names, made or upgraded first if need be. To be closed with `closeServices`. */
 export async function openServices(config: Config, log: Logger, clock?: Clock): Promise<Services> {
@@ -51,6 +55,8 @@ export function servicesOn(
     knownMessages: new KnownMessages(config.messageCacheBytes / 2),
     knownPages: new KnownPages(config.messageCacheBytes / 2),
     files: fileStoreOf(config),
+    images: new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: Number.POSITIVE_INFINITY }),
+    uploads: new FairWork({ atATime: Number.POSITIVE_INFINITY, ...uploadsOfEach }),
     passwords: new Passwords(),
     renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),
     previews: new BoundedQueue({

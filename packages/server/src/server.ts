@@ -47,6 +47,7 @@ export async function startServer(
 ): Promise<Server> {
   const { log = serverLog(config), clock, checkAnswers = false, lookIntervalMs } = overrides;
   const services = await openServices(config, log, clock);
+  let listening: FastifyInstance | undefined;
   try {
     await services.files.prepare();
     const realm = await firstRunRealm(services);
@@ -58,6 +59,7 @@ export async function startServer(
     serveExternalContent(app, services);
     await serveDraftDocuments(app, services);
     await app.listen({ host: config.host, port: config.port });
+    listening = app;
     const port = listeningPort(app, config.port);
     // Only now: a start that fails, as on a port that is taken, must not void another server's link.
     const setupToken = realm && (await issueSetupToken(realm));
@@ -79,6 +81,8 @@ export async function startServer(
       },
     };
   } catch (error) {
+    // A process that listens does not end.
+    await listening?.close();
     await closeServices(services);
     throw error;
   }

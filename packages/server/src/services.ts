@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts';
 import type { EventQueues } from './event-queues/event-queues.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { BoundedQueue } from './jobs/bounded-queue.ts';
+import type { FairWork } from './jobs/fair-work.ts';
 import type { Renderer } from './markdown/renderer.ts';
 import type { KnownMessages } from './messages/known-messages.ts';
 import type { KnownPages } from './messages/known-pages.ts';
@@ -27,6 +28,13 @@ export interface Services {
   readonly knownMessages: KnownMessages;
   readonly knownPages: KnownPages;
   readonly files: FileStore;
+  /**
+   * Making pictures of images: a small one can unpack to so many pixels that it takes seconds and most of the memory of
+   * a small machine, on threads that the database needs too.
+   */
+  readonly images: FairWork;
+  /** Taking requests that may bring files. */
+  readonly uploads: FairWork;
   readonly passwords: Passwords;
   readonly renderer: Renderer;
   readonly previews: BoundedQueue<PreviewJob>;

@@ -53,6 +53,13 @@ export const limits = {
   alertWordsPerUser: 1000,
   /** Links that work at the same time. */
   invitesPerUser: 100,
+  /** With one more, the one ends that was asked for the longest ago. */
+  eventQueuesPerUser: 1000,
+  /** Of what one person who is no administrator made, their bots included, that is in use. */
+  botsPerUser: 100,
+  channelsPerUser: 1000,
+  userGroupsPerUser: 1000,
+  customEmojiPerUser: 1000,
 
   max_file_upload_size_mib: 100,
   max_avatar_file_size_mib: 5,

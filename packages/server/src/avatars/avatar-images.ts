@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { ApiError } from '../api-error.ts';
+import { isTooLarge, openStill } from '../uploads/open-image.ts';
 import type { AvatarSize } from '../users/avatar-url.ts';
 
 const avatarPixels: Record<AvatarSize, number> = { small: 100, medium: 500 };
-
-/** Enough for any camera; more would only serve to fill the memory. */
-export const MAX_INPUT_PIXELS = 64_000_000;
 
 /** What cameras and browsers make. Not SVG: a drawing is a document, which may ask for much and load more. */
 const accepted: ReadonlySet<string> = new Set([
@@ -19,16 +17,16 @@ const accepted: ReadonlySet<string> = new Set([
   'webp',
 ]);
 
+export type AvatarImages = Readonly<Record<AvatarSize, Buffer>>;
+
 /** Square PNG pictures of an uploaded image, without its metadata. */
-export async function avatarImages(upload: Uint8Array): Promise<Record<AvatarSize, Buffer>> {
+export async function avatarImages(upload: Uint8Array): Promise<AvatarImages> {
   try {
-    const { format } = await sharp(upload).metadata();
-    if (!accepted.has(format)) throw badImage();
-    const [small, medium] = await Promise.all([
-      square(upload, avatarPixels.small),
-      square(upload, avatarPixels.medium),
-    ]);
-    return { small, medium };
+    const metadata = await sharp(upload).metadata();
+    if (!accepted.has(metadata.format) || isTooLarge(metadata)) throw badImage();
+    const medium = await square(openStill(upload), avatarPixels.medium);
+    // Of the other, as to read an upload takes long where it is large.
+    return { small: await square(sharp(medium), avatarPixels.small), medium };
   } catch {
     throw badImage();
   }
@@ -38,12 +36,8 @@ function badImage(): ApiError {
   return new ApiError('BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 }
 
-function square(upload: Uint8Array, pixels: number): Promise<Buffer> {
-  return sharp(upload, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
-    .rotate()
-    .resize(pixels, pixels, { fit: 'cover' })
-    .png()
-    .toBuffer();
+function square(image: Sharp, pixels: number): Promise<Buffer> {
+  return image.resize(pixels, pixels, { fit: 'cover' }).png().toBuffer();
 }
 
 const GRID = 5;

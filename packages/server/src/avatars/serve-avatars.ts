@@ -10,8 +10,8 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { type AvatarSize, avatarToken, avatarUrl } from '../users/avatar-url.ts';
 import { findUser } from '../users/find-user.ts';
 import { avatarPath } from './avatar-files.ts';
-import { generatedAvatar } from './avatar-images.ts';
 import { GENERATED } from './change-avatar.ts';
+import { GeneratedAvatars } from './generated-avatars.ts';
 
 const NAME = /^((\d+)-\d+-[0-9a-f]{32})(-medium)?\.png$/;
 
@@ -20,12 +20,18 @@ const NAME = /^((\d+)-\d+-[0-9a-f]{32})(-medium)?\.png$/;
  * one picture, so what it gives never changes. `/avatar/{id or email}` leads who may see the account there.
  */
 export function serveAvatars(app: FastifyInstance, services: Services): void {
+  const generated = new GeneratedAvatars(services.images);
   app.get<{ Params: { name: string } }>('/user_avatars/:name', async (request, reply) => {
     const realm = await realmOf(services, request);
     const [, token = '', userId, medium] = NAME.exec(request.params.name) ?? [];
     const user = realm.state.account(Number(userId));
     if (!user || !isCurrent(realm.state, user, token)) throw noPicture();
-    const png = await picture(services, realm.id, user, medium ? 'medium' : 'small');
+    const size = medium ? 'medium' : 'small';
+    const isGenerated = user.avatar_source === GENERATED;
+    const png = isGenerated
+      ? await generated.get(`${realm.id}:${user.id}`, size)
+      : await services.files.read(avatarPath(realm.id, user.avatar_source, size));
+    if (!png) throw noPicture();
     return sendPicture(reply, png);
   });
 
@@ -52,25 +58,13 @@ function isCurrent(state: RealmState, user: UserRow, token: string): boolean {
   return sameText(token, avatarToken(state, user));
 }
 
-async function picture(
-  services: Services,
-  realmId: number,
-  user: UserRow,
-  size: AvatarSize,
-): Promise<Uint8Array> {
-  if (user.avatar_source === GENERATED) return generatedAvatar(`${realmId}:${user.id}`, size);
-  const stored = await services.files.read(avatarPath(realmId, user.avatar_source, size));
-  if (!stored) throw noPicture();
-  return stored;
-}
-
-function sendPicture(reply: FastifyReply, png: Uint8Array): FastifyReply {
+function sendPicture(reply: FastifyReply, png: Buffer): FastifyReply {
   return reply
     .header('cache-control', 'private, max-age=31536000, immutable')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'")
     .type('image/png')
-    .send(Buffer.from(png));
+    .send(png);
 }
 
 function noPicture(): ApiError {

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { preparedMutation } from '../handler.ts';
+import { personBehind } from '../jobs/fair-work.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { removeAvatarFiles } from './avatar-files.ts';
+import { avatarImages } from './avatar-images.ts';
 import { changeAvatar } from './change-avatar.ts';
 import { storeAvatar } from './store-avatar.ts';
 
@@ -16,7 +18,10 @@ export const uploadOwnAvatar = preparedMutation(endpoints.uploadOwnAvatar, {
     checkMayChangeAvatar(state, caller);
     // Never the same twice: what one change deletes, another that ran beside it may just have stored.
     const source = `${caller.id}-${randomUUID()}`;
-    await storeAvatar(services, realm.id, source, file);
+    const images = await services.images.do(personBehind(realm, caller), () =>
+      avatarImages(file.bytes),
+    );
+    await storeAvatar(services, realm.id, source, images);
     return source;
   },
 

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Value } from 'typebox/value';
+import type { SqlValue } from '../storage/engine.ts';
 import { ensureDatabaseFile } from '../storage/sqlite/database-file.ts';
 import { SqliteConnection } from '../storage/sqlite/sqlite-connection.ts';
 import { sqliteDialect } from '../storage/sqlite/sqlite-dialect.ts';
-import { StorageError } from '../storage/storage-error.ts';
+import { StorageError, type StorageProblem } from '../storage/storage-error.ts';
 import { BackupError } from './backup-error.ts';
 import { ContentHash, type ContentSummary } from './content-hash.ts';
 import { insertBatch } from './insert-batch.ts';
@@ -23,34 +25,40 @@ export class BackupFile {
   }
 
   /** Nothing in it is durable before the file is synced after `close`. */
-  static async create(path: string): Promise<BackupFile> {
-    await ensureDatabaseFile(path);
-    const connection = await SqliteConnection.open(path);
-    await connection.all('PRAGMA journal_mode = OFF');
-    await connection.all('PRAGMA synchronous = OFF');
-    await connection.run('CREATE TABLE backup_files (path TEXT PRIMARY KEY, bytes BLOB NOT NULL)');
-    await connection.run('CREATE TABLE backup_manifest (manifest TEXT NOT NULL)');
-    return new BackupFile(path, connection);
+  static create(path: string): Promise<BackupFile> {
+    return writing(path, async () => {
+      await ensureDatabaseFile(path);
+      const connection = await SqliteConnection.open(path);
+      await connection.all('PRAGMA journal_mode = OFF');
+      await connection.all('PRAGMA synchronous = OFF');
+      await connection.run(
+        'CREATE TABLE backup_files (path TEXT PRIMARY KEY, bytes BLOB NOT NULL)',
+      );
+      await connection.run('CREATE TABLE backup_manifest (manifest TEXT NOT NULL)');
+      return new BackupFile(path, connection);
+    });
   }
 
   static async open(path: string): Promise<BackupFile> {
     await access(path).catch(() => {
       throw new BackupError(`There is no file ${path}.`);
     });
-    const connection = await SqliteConnection.open(path);
+    const connection = await SqliteConnection.open(path).catch((cause) => {
+      throw new BackupError(`${path} is no file that this user may read.`, { cause });
+    });
     await connection.all('PRAGMA query_only = ON');
     return new BackupFile(path, connection);
   }
 
   async addTable(shape: TableShape): Promise<void> {
     const columns = Object.entries(shape.columns).map(([name, type]) => `${name} ${type}`);
-    await this.#connection.run(
+    await this.#write(
       `CREATE TABLE ${shape.name} (${columns.join(', ')}, PRIMARY KEY (${shape.key.join(', ')})) WITHOUT ROWID`,
     );
   }
 
   addRows(shape: TableShape, rows: readonly Row[]): Promise<void> {
-    return insertBatch(this.#connection, sqliteDialect, shape, rows);
+    return writing(this.#path, () => insertBatch(this.#connection, sqliteDialect, shape, rows));
   }
 
   readRows(shape: TableShape, onBatch: (rows: readonly Row[]) => Promise<void>): Promise<unknown> {
@@ -58,10 +66,7 @@ export class BackupFile {
   }
 
   async addFile(path: string, bytes: Buffer): Promise<void> {
-    await this.#connection.run('INSERT INTO backup_files (path, bytes) VALUES ($1, $2)', [
-      path,
-      bytes,
-    ]);
+    await this.#write('INSERT INTO backup_files (path, bytes) VALUES ($1, $2)', [path, bytes]);
   }
 
   async hasFile(path: string): Promise<boolean> {
@@ -88,9 +93,8 @@ export class BackupFile {
   }
 
   async writeManifest(manifest: Manifest): Promise<void> {
-    await this.#connection.run('INSERT INTO backup_manifest (manifest) VALUES ($1)', [
-      JSON.stringify(manifest),
-    ]);
+    const text = JSON.stringify(manifest);
+    await this.#write('INSERT INTO backup_manifest (manifest) VALUES ($1)', [text]);
   }
 
   /** The manifest, once everything in the file is found to agree with it. */
@@ -136,6 +140,10 @@ export class BackupFile {
     }
   }
 
+  #write(sql: string, values?: readonly SqlValue[]): Promise<number> {
+    return writing(this.#path, () => this.#connection.run(sql, values));
+  }
+
   #damaged(what: string, options?: ErrorOptions): BackupError {
     return new BackupError(
       `The backup ${this.#path} is damaged (${what}). Use another one.`,
@@ -143,6 +151,25 @@ export class BackupFile {
     );
   }
 }
+
+/** What storage says of itself means the database of the server elsewhere. */
+async function writing<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    const problem = problems[cause.kind] ?? cause.message;
+    throw new BackupError(`The backup cannot be written to ${dirname(path)}: ${problem}`, {
+      cause,
+    });
+  }
+}
+
+const problems: Partial<Readonly<Record<StorageProblem, string>>> = {
+  full: 'its disk is full. Free some space, or choose another folder.',
+  readonly: 'this user may not write there. Change its owner, or choose another folder.',
+  io: 'its disk failed. Choose another folder.',
+};
 
 export function fileEntry(path: string, bytes: Buffer): readonly unknown[] {
   return [path, createHash('sha256').update(bytes).digest('hex')];

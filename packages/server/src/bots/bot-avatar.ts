@@ -1,16 +1,27 @@
 import { randomUUID } from 'node:crypto';
+import { avatarImages } from '../avatars/avatar-images.ts';
 import { storeAvatar } from '../avatars/store-avatar.ts';
-import type { UploadedFile } from '../handler.ts';
-import type { Services } from '../services.ts';
+import type { CallContext, UploadedFile } from '../handler.ts';
+import { personBehind } from '../jobs/fair-work.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+
+interface Call extends Pick<CallContext, 'services' | 'realm'> {
+  readonly caller: UserRow;
+  readonly file: UploadedFile | undefined;
+}
 
 /** Stores a picture for a bot and returns its source; undefined where none was sent. */
-export async function storeBotAvatar(
-  services: Services,
-  realmId: number,
-  file: UploadedFile | undefined,
-): Promise<string | undefined> {
+export async function storeBotAvatar({
+  services,
+  realm,
+  caller,
+  file,
+}: Call): Promise<string | undefined> {
   if (!file) return undefined;
   const source = `bot-${randomUUID()}`;
-  await storeAvatar(services, realmId, source, file);
+  const images = await services.images.do(personBehind(realm, caller), () =>
+    avatarImages(file.bytes),
+  );
+  await storeAvatar(services, realm.id, source, images);
   return source;
 }

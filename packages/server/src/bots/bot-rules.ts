@@ -1,9 +1,10 @@
-import { botTypes, roles } from '@tidings/shared-types';
+import { botTypes, limits, roles } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
+import { checkMayMakeMore } from '../users/personal-limit.ts';
 
 /** Whether an account may make bots of a type, or put them back into use. */
 export function mayMakeBots(
@@ -26,6 +27,13 @@ export function checkMayMakeBots(
   now: number,
 ): void {
   if (!mayMakeBots(state, owner, botType, now)) throw badRequest('Insufficient permission');
+}
+
+/** Each bot may ask as often as its owner. */
+export function checkRoomForBots(state: RealmState, owner: UserRow): void {
+  const bots = [...state.users.values()].filter(({ is_bot, is_active }) => is_bot && is_active);
+  const makers = bots.map(({ bot_owner_id }) => bot_owner_id);
+  checkMayMakeMore(state, owner, { makers, most: limits.botsPerUser, what: 'bots' });
 }
 
 /** Bots act under their name, so that it may not be that of another active account. */

@@ -13,13 +13,15 @@ import { botObject } from './bot-object.ts';
 import {
   checkBotNameIsFree,
   checkMayMakeBots,
+  checkRoomForBots,
   refuseChannels,
   refuseServices,
 } from './bot-rules.ts';
 import { setBotSettings } from './bot-settings.ts';
 
 export const createBot = preparedMutation(endpoints.createBot, {
-  async prepare({ input, state, caller, client, file, realm, services }) {
+  async prepare(call) {
+    const { input, state, caller, client, services } = call;
     if (input.bot_type === botTypes.outgoingWebhook || input.bot_type === botTypes.embedded) {
       throw badRequest('This server has generic bots (1) and incoming webhook bots (2) only.');
     }
@@ -29,12 +31,13 @@ export const createBot = preparedMutation(endpoints.createBot, {
     return {
       email: botAddress(input.short_name, client.origin),
       fullName: checkedFullName(input.full_name),
-      avatar: await storeBotAvatar(services, realm.id, file),
+      avatar: await storeBotAvatar(call),
     };
   },
 
   async run({ change, state, caller, input, apiKey }, { email, fullName, avatar }) {
     checkMayMakeBots(state, caller, input.bot_type, change.now);
+    checkRoomForBots(state, caller);
     checkBotNameIsFree(state, fullName);
     const key = newApiKey();
     const plain = await addUser(change, {

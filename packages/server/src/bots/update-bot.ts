@@ -13,15 +13,16 @@ import { storeBotAvatar } from './bot-avatar.ts';
 import { forgetBotKey } from './bot-keys.ts';
 import { botDefaults } from './bot-object.ts';
 import { checkNotAboveOwner, ownerOf } from './bot-owner.ts';
-import { findManagedBot, refuseChannels, refuseServices } from './bot-rules.ts';
+import { checkRoomForBots, findManagedBot, refuseChannels, refuseServices } from './bot-rules.ts';
 import { botSettings, setBotSettings } from './bot-settings.ts';
 
 export const updateBot = preparedMutation(endpoints.updateBot, {
-  prepare({ input, state, caller, file, realm, services }) {
+  prepare(call) {
+    const { input, state, caller } = call;
     findManagedBot(state, caller, input.bot_id);
     refuseServices(input);
     refuseChannels([input.default_sending_stream, input.default_events_register_stream]);
-    return storeBotAvatar(services, realm.id, file);
+    return storeBotAvatar(call);
   },
 
   async run({ change, state, caller, input, realm, services }, avatar) {
@@ -79,6 +80,7 @@ function changeOwner(change: Mutation, bot: UserRow, bot_owner_id: number | unde
   const owner = change.state.users.get({ id: bot_owner_id });
   if (!owner?.is_active) throw badRequest('Failed to change owner, user does not exist');
   if (owner.is_bot) throw badRequest('Failed to change owner, bots cannot own other bots');
+  checkRoomForBots(change.state, owner);
   announceLostBot(change, bot);
   forgetBotKey(change, bot.id);
   const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });

@@ -7,10 +7,9 @@ import {
 import { badRequest } from '../api-error.ts';
 import { sameSetting, updatedSetting } from '../groups/group-setting.ts';
 import { renderDescription } from '../markdown/render-description.ts';
+import { hasNamedTopic } from '../message-edits/gather-notices.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { storedKeys } from '../realm/stored-rows.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
-import { topics } from '../storage/tables/messages.ts';
 import { canReadChannel } from './access.ts';
 import { changedPrivacy } from './changed-privacy.ts';
 import {
@@ -18,7 +17,6 @@ import {
   checkAdministrator,
   checkMaySet,
   checkMaySetTopicsPolicy,
-  checkOwner,
 } from './channel-privileges.ts';
 import {
   checkChannelNameIsFree,
@@ -98,8 +96,9 @@ function changedPlace(
   input: ChannelUpdate,
 ): ChannelFields {
   const { is_default_stream, message_retention_days, is_archived, folder_id } = input;
-  if (is_default_stream !== undefined) checkAdministrator(user);
-  if (message_retention_days !== undefined) checkOwner(user);
+  const needsAdministrator =
+    is_default_stream !== undefined || message_retention_days !== undefined;
+  if (needsAdministrator) checkAdministrator(user);
   if (is_archived === true) throw badRequest('A channel cannot be archived in this way.');
   if (is_archived === false && !channel.is_archived) throw badRequest('Channel is not archived.');
   if (folder_id !== undefined && folder_id !== channel.folder_id) checkFolder(state, folder_id);
@@ -130,11 +129,6 @@ async function changedTopicsPolicy(
     throw badRequest('All messages of the channel must be in the general chat topic first.');
   }
   return { topics_policy };
-}
-
-async function hasNamedTopic(change: Mutation, channelId: number): Promise<boolean> {
-  const keys = await storedKeys(change, topics, { channel_id: channelId });
-  return keys.some(({ topic_key }) => topic_key !== '');
 }
 
 function changedPermissions(

@@ -5,13 +5,14 @@ import { tellSubscribed } from '../notices/subscription-notices.ts';
 import { addSubscribers } from '../subscriptions/add-subscribers.ts';
 import { checkMayAddToNew } from '../subscriptions/may-add-to-new.ts';
 import { findPrincipals } from '../subscriptions/principals.ts';
-import { addChannel, channelTemplate } from './new-channel.ts';
+import { addChannel, channelTemplate, checkRoomForChannels } from './new-channel.ts';
 
 export const createChannel = mutation(
   endpoints.createChannel,
   async ({ change, state, caller, input, services }) => {
     const { webPublicStreams } = services.config;
     const template = channelTemplate(state, { user: caller, webPublicStreams }, input, change.now);
+    checkRoomForChannels(state, caller, 1);
     const users = findPrincipals(state, caller, input.subscribers, change.now);
     checkMayAddToNew(state, caller, users, template, change.now);
     const channel = addChannel(change, caller.id, input, template);

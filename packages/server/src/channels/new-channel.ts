@@ -3,6 +3,7 @@ import {
   type endpoints,
   type GroupSettingValue,
   type InputOf,
+  limits,
 } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { checkedSetting, initialSetting, sameSetting } from '../groups/group-setting.ts';
@@ -12,6 +13,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { type ChannelRow, channels } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { checkMayMakeMore } from '../users/personal-limit.ts';
 import {
   type Actor,
   checkAdministrator,
@@ -87,6 +89,14 @@ export function channelTemplate(
     folder_id,
     settings: permissionsOf(state, user, given, now),
   };
+}
+
+/** Throws where one person would have too many. */
+export function checkRoomForChannels(state: RealmState, maker: UserRow, count: number): void {
+  const open = [...state.channels.values()].filter(({ is_archived }) => !is_archived);
+  const makers = open.map(({ creator_id }) => creator_id);
+  const what = 'channels that are not archived';
+  checkMayMakeMore(state, maker, { makers, most: limits.channelsPerUser, what }, count);
 }
 
 /** Makes a channel that has no subscribers yet, so that nobody has been told of it. */

@@ -16,6 +16,10 @@ export interface Config {
   readonly rateLimit: RateLimitConfig | undefined;
   readonly maxBodyBytes: number;
   readonly maxUploadBytes: number;
+  /** For one person, their bots included. */
+  readonly uploadQuotaPerUserBytes: number;
+  /** For each organization; undefined where there is no limit. */
+  readonly uploadQuotaBytes: number | undefined;
   /** For the texts of messages that are read often. */
   readonly messageCacheBytes: number;
   /** A request must have arrived completely within this time. */

@@ -106,6 +106,8 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     rateLimit: rateLimitOf(settings),
     maxBodyBytes: settings.maxBody,
     maxUploadBytes: settings.maxUpload,
+    uploadQuotaPerUserBytes: settings.uploadQuotaPerUser,
+    uploadQuotaBytes: settings.uploadQuota,
     messageCacheBytes: settings.messageCache,
     requestTimeoutMs: settings.requestTimeout,
     shutdownTimeoutMs: settings.shutdownTimeout,

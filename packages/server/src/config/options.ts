@@ -67,6 +67,15 @@ export const options = {
   ),
   maxBody: option(size('64KiB', '500MiB'), '2MiB', 'The largest request body, uploads aside.'),
   maxUpload: option(size('1MiB', '500MiB'), '100MiB', 'The largest uploaded file.'),
+  uploadQuotaPerUser: option(
+    size('1MiB', '1000000GiB'),
+    '10GiB',
+    'Room for the files that one person and their bots have uploaded.',
+  ),
+  uploadQuota: optional(
+    size('1MiB', '1000000GiB'),
+    'Room for the files of each organization; without it, as much as the disk has.',
+  ),
   messageCache: option(
     size('1MiB', '64GiB'),
     '64MiB',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { botTypes, roles } from '@tidings/shared-types';
+import { avatarImages } from '../avatars/avatar-images.ts';
 import { changeAvatar } from '../avatars/change-avatar.ts';
 import { storeAvatar } from '../avatars/store-avatar.ts';
 import { createFirstChannels } from '../channels/first-channels.ts';
@@ -32,12 +33,8 @@ async function makePerson(world: DemoWorld, person: DemoPerson): Promise<void> {
   const apiKey = newApiKey();
   const password = await services.passwords.create(demoPassword, apiKey);
   const picture = randomUUID();
-  const bytes = await drawFace(person.face);
-  await storeAvatar(services, realm.id, picture, {
-    name: 'face.png',
-    contentType: 'image/png',
-    bytes,
-  });
+  const images = await avatarImages(await drawFace(person.face));
+  await storeAvatar(services, realm.id, picture, images);
   const wanted = { email, fullName: person.name, role: person.role, apiKey, password };
   const { id } = await realm.write(async (change) => {
     const user = await addUser(change, wanted);

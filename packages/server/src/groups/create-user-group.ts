@@ -1,9 +1,15 @@
-import { endpoints, type GroupSettingValue, userGroupSettings } from '@tidings/shared-types';
+import {
+  endpoints,
+  type GroupSettingValue,
+  limits,
+  userGroupSettings,
+} from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../storage/tables/groups.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { checkMayMakeMore } from '../users/personal-limit.ts';
 import { checkActiveUsers } from './change-membership.ts';
 import { findActiveGroup } from './find-group.ts';
 import { checkedGroupName, checkGroupNameIsFree } from './group-rules.ts';
@@ -21,6 +27,12 @@ export const createUserGroup = mutation(
     if (!hasRealmPermission(state, caller, 'can_create_groups', change.now)) {
       throw badRequest('Insufficient permission');
     }
+    const groups = [...state.groups.values()].filter(({ deactivated }) => !deactivated);
+    checkMayMakeMore(state, caller, {
+      makers: groups.map(({ creator_id }) => creator_id),
+      most: limits.userGroupsPerUser,
+      what: 'groups',
+    });
     const name = checkedGroupName(input.name);
     checkGroupNameIsFree(state, name);
     checkActiveUsers(state, input.members);

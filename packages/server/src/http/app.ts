@@ -96,6 +96,8 @@ function serverOptions({ config, log }: Services): FastifyHttpOptions<Server> {
     // Bodies have limits of their own: see `limitBody`.
     requestTimeout: 0,
     return503OnClosing: false,
+    // A slow or busy machine starts late rather than not at all.
+    pluginTimeout: 0,
     clientErrorHandler: answerConnectionError,
     http: {
       // Node compares the two when it makes the server, before Fastify sets its own.

@@ -26,12 +26,17 @@ export class InputReader {
 
   constructor(endpoint: Endpoint) {
     const inPath = pathParameters(endpoint.path);
-    this.#slots = Object.entries(endpoint.params).map(([name, param]) => ({
+    const slots = Object.entries(endpoint.params).map(([name, param]) => ({
       name,
       param,
       form: wireFormOf(param.schema),
       inPath: inPath.has(name),
     }));
+    // Those that others may make pointless come after them.
+    this.#slots = [
+      ...slots.filter(({ param }) => !param.isIgnoredElse),
+      ...slots.filter(({ param }) => param.isIgnoredElse),
+    ];
     this.#dependent = this.#slots.filter(({ param }) => param.requiredWhen ?? param.excludes);
     const read = this.#slots.filter((slot) => !slot.inPath);
     this.#read = new Set([
@@ -44,6 +49,7 @@ export class InputReader {
   read(raw: RawParameters, path: PathParameters): Input {
     const input: Input = {};
     for (const slot of this.#slots) {
+      if (slot.param.isIgnoredElse && !this.#isRequired(slot.param, input)) continue;
       const value = slot.inPath ? readPath(slot, path) : readSlot(slot, raw);
       if (value !== undefined) input[slot.name] = value;
     }

@@ -24,10 +24,15 @@ function watch(request: IncomingMessage, timeoutMs: number): void {
   request.once('close', forgetIfGone);
 }
 
+/** For a request whose body nobody reads yet. */
+export function stopClock(request: IncomingMessage): void {
+  forget.call(request);
+}
+
 /** For a request that may bring a large file: it may take any time while enough comes in each stretch of it. */
 export function judgeByProgress(request: IncomingMessage, timeoutMs: number): void {
   const { socket } = request;
-  if (!arriving.has(request)) return;
+  if (request.complete || socket.destroyed) return;
   forget.call(request);
   let before = socket.bytesRead;
   const look = () => {

@@ -3,6 +3,7 @@ import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { CallContext, UploadedFile } from '../handler.ts';
+import { personBehind } from '../jobs/fair-work.ts';
 import type { IdempotencyClaim } from '../realm/idempotency.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
@@ -14,10 +15,11 @@ import { successBody } from './answer-body.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';
 import { setApiHeaders } from './headers.ts';
 import { idempotencyClaim, idempotencyKey, impliedClaim } from './idempotency-claim.ts';
+import { pathReader } from './path-parameters.ts';
 import { type Input, InputReader, type PathParameters } from './read-input.ts';
 import { type BodyLimits, readParameters } from './read-parameters.ts';
 import { fileFor, fileTooLarge, maxFileBytes } from './received-file.ts';
-import { judgeByProgress } from './request-deadlines.ts';
+import { judgeByProgress, stopClock } from './request-deadlines.ts';
 import { RequestVisit } from './request-visit.ts';
 import { EVENT_STREAM, sendStream } from './send-stream.ts';
 
@@ -64,7 +66,7 @@ export class Service {
   readonly #bodyLimits: BodyLimits;
   readonly #originOf: OriginOf;
   readonly #checkAnswer: ((answer: object) => void) | undefined;
-  readonly #greedyParameter: string | undefined;
+  readonly #pathParameters: (request: FastifyRequest) => PathParameters;
 
   constructor(
     name: string,
@@ -80,16 +82,31 @@ export class Service {
     this.#bodyLimits = bodyLimits(handler.endpoint, services);
     this.#originOf = originFrom(services.config.publicUrl);
     this.#checkAnswer = checkAnswer;
-    this.#greedyParameter = /\{(\w+)\*\}/.exec(handler.endpoint.path)?.[1];
+    this.#pathParameters = pathReader(handler.endpoint.path);
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { endpoint } = this;
-    const { config, realms } = this.#services;
+    const { config, realms, uploads } = this.#services;
     const realm = await realms.forHost(request.host);
     if (!realm) return this.#answerWithoutRealm(request, reply);
     const admission = await this.#admit(realm, request, reply);
-    if (endpoint.files && admission.caller) judgeByProgress(request.raw, config.requestTimeoutMs);
+    const proceed = () => this.#proceed(realm, admission, request, reply);
+    if (!this.endpoint.files || !admission.caller) return proceed();
+    stopClock(request.raw);
+    return uploads.do(personBehind(realm, admission.caller), () => {
+      judgeByProgress(request.raw, config.requestTimeoutMs);
+      return proceed();
+    });
+  }
+
+  async #proceed(
+    realm: Realm,
+    admission: Admission,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { endpoint } = this;
+    const { config } = this.#services;
     const { text } = request.query as { text: string };
     const raw = await readParameters(request.raw, text, this.#bodyLimits);
     const call: Call = {
@@ -185,12 +202,6 @@ export class Service {
       (change) => run(change, readmit(change.state, this.endpoint, admission)),
       claim,
     );
-  }
-
-  #pathParameters(request: FastifyRequest): PathParameters {
-    const params = request.params as PathParameters;
-    if (this.#greedyParameter === undefined) return params;
-    return { ...params, [this.#greedyParameter]: params['*'] ?? '' };
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
+import { Turns } from '../jobs/turns.ts';
 import type { Rendered } from './render-context.ts';
 import { RenderError, TooManyToRender } from './render-error.ts';
 import { startWorker } from './start-worker.ts';
-import { Turns } from './turns.ts';
 import type { RenderJob, WorkerAnswer } from './worker-messages.ts';
 
 export interface PoolOptions {

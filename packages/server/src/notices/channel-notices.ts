@@ -7,7 +7,7 @@ import { channelText, listed, personText } from './notice-text.ts';
 import { renderNotice } from './render-notice.ts';
 
 /** Where a channel says what was done with it. */
-const CHANNEL_EVENTS = 'channel events';
+export const CHANNEL_EVENTS = 'channel events';
 const NEW_CHANNELS = 'new channels';
 
 /** The first message of each channel made just now; and, if wanted, the news of them for everyone. */

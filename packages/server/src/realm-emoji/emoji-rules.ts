@@ -1,9 +1,11 @@
+import { limits } from '@tidings/shared-types';
 import { badRequest, ResourceNotFound } from '../api-error.ts';
 import { isInSetting } from '../groups/membership.ts';
 import { emojiByName } from '../markdown/emoji/emoji-table.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { RealmEmojiRow } from '../storage/tables/organization.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { checkMayMakeMore } from '../users/personal-limit.ts';
 import { activeEmoji } from './realm-emoji-map.ts';
 
 const ADMINISTRATOR = 200;
@@ -28,6 +30,12 @@ export function checkMayAddEmoji(
   if (!isInSetting(state, caller, state.groupSetting('can_add_custom_emoji_group'), now)) {
     throw badRequest('Insufficient permission');
   }
+  const emoji = [...state.realmEmoji.values()].filter(({ deactivated }) => !deactivated);
+  checkMayMakeMore(state, caller, {
+    makers: emoji.map(({ author_id }) => author_id),
+    most: limits.customEmojiPerUser,
+    what: 'emoji',
+  });
   if (activeEmoji(state, name)) throw badRequest('A custom emoji with this name already exists.');
   if (emojiByName(name) && caller.role > ADMINISTRATOR) {
     throw badRequest('Only administrators can override default emoji.');

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import { preparedMutation } from '../handler.ts';
+import { personBehind } from '../jobs/fair-work.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { realmEmoji } from '../storage/tables/organization.ts';
 import { emojiPath } from './emoji-files.ts';
@@ -12,7 +13,9 @@ export const uploadRealmEmoji = preparedMutation(endpoints.uploadRealmEmoji, {
   async prepare({ input, file, state, caller, realm, services }) {
     const name = checkedEmojiName(input.emoji_name);
     checkMayAddEmoji(state, caller, name, services.clock.now());
-    const { image, still } = await emojiImages(file.bytes);
+    const { image, still } = await services.images.do(personBehind(realm, caller), () =>
+      emojiImages(file.bytes),
+    );
     const token = contentToken(state, file.bytes);
     const fileName = still ? `${token}.webp` : `${token}.png`;
     const still_file = still ? `${token}-still.png` : null;

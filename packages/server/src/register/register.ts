@@ -1,6 +1,7 @@
 import { endpoints, tidingsExtensions } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { recentActivity } from '../channels/recent-activity.ts';
+import { makeRoomForQueue } from '../event-queues/end-queues.ts';
 import { newQueueRow } from '../event-queues/new-queue.ts';
 import { cursorAfter } from '../event-queues/wire-ids.ts';
 import { preparedMutation, type QueryCall } from '../handler.ts';
@@ -32,9 +33,10 @@ export const register = preparedMutation(endpoints.register, {
     return { options, snapshot };
   },
 
-  run({ change, caller, input }, { options, snapshot: { position, value } }) {
+  async run({ change, caller, input }, { options, snapshot: { position, value } }) {
     const about = { ...serverVersion, tidings_extensions: [...tidingsExtensions], ...value };
     if (!caller) return { queue_id: null, last_event_id: NO_EVENTS, ...about };
+    await makeRoomForQueue(change, caller.id);
     const queue = newQueueRow({ userId: caller.id, options, startPosition: position }, change.now);
     change.put(eventQueues, queue);
     return {

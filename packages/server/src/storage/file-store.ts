@@ -24,9 +24,18 @@ export class FileStore {
   async prepare(): Promise<void> {
     try {
       await makeDurableFolder(this.#folder);
-      await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       throw fileError(error);
+    }
+    await this.assertUsable();
+  }
+
+  /** Throws a StorageError where there is a folder that is not this user's to use. */
+  async assertUsable(): Promise<void> {
+    try {
+      await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    } catch (error) {
+      if (!isMissing(error)) throw fileError(error);
     }
   }
 
@@ -72,12 +81,12 @@ export class FileStore {
     await rm(this.#locate(path), { force: true });
   }
 
-  /** The paths of all files, in the order of their names within each folder. */
+  /** The paths of all files, in the order of their names within each folder. Throws a StorageError where it may not. */
   async *list(folder = ''): AsyncGenerator<string> {
     const entries = await readdir(join(this.#folder, folder), { withFileTypes: true }).catch(
       (error) => {
         if (isMissing(error)) return [];
-        throw error;
+        throw fileError(error);
       },
     );
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -7,6 +7,7 @@ import {
   addChannel,
   type ChannelTemplate,
   channelTemplate,
+  checkRoomForChannels,
   type NewChannelSettings,
 } from '../channels/new-channel.ts';
 import type { Mutation } from '../realm/mutation.ts';
@@ -60,9 +61,9 @@ export async function subscribeTo(
   const archived = accepted.find(({ channel }) => channel?.is_archived);
   if (archived) throw badRequest(`Channel '${archived.name}' is archived.`);
 
-  const template = accepted.some(({ channel }) => !channel)
-    ? templateFor(state, actor, wanted, now)
-    : undefined;
+  const missing = accepted.filter(({ channel }) => !channel).length;
+  const template = missing > 0 ? templateFor(state, actor, wanted, now) : undefined;
+  checkRoomForChannels(state, actor.user, missing);
   const joinings = accepted.map((each) => joiningOf(change, actor, each, template));
   const joined = await addSubscribers(change, users, joinings);
   return {

@@ -1,7 +1,10 @@
-import sharp, { type Sharp } from 'sharp';
-import { MAX_INPUT_PIXELS } from '../avatars/avatar-images.ts';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { isReadableImage } from './content-type.ts';
 
+/** Enough for any camera; more would only serve to fill the memory. */
+const MAX_INPUT_PIXELS = 64_000_000;
+/** To read one pixel of these takes some thirty bytes, several times what it takes elsewhere. */
+const MAX_HEIF_PIXELS = 16_000_000;
 const TIMEOUT_SECONDS = 20;
 const animatedTypes: ReadonlySet<string> = new Set(['image/gif', 'image/webp']);
 
@@ -21,12 +24,18 @@ export async function imageShape(
   // The type comes first: the library also reads drawings and documents, which may lead elsewhere.
   if (!isReadableImage(contentType)) return undefined;
   try {
-    const { autoOrient, pages = 1 } = await sharp(bytes, options).metadata();
+    const metadata = await sharp(bytes, options).metadata();
+    if (isTooLarge(metadata)) return undefined;
+    const { autoOrient, pages = 1 } = metadata;
     const { width, height } = autoOrient;
     return { width, height, frames: animatedTypes.has(contentType) ? pages : 1 };
   } catch {
     return undefined;
   }
+}
+
+export function isTooLarge({ format, width, height }: Metadata): boolean {
+  return width * height > (format === 'heif' ? MAX_HEIF_PIXELS : MAX_INPUT_PIXELS);
 }
 
 const options = { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' } as const;

@@ -1,16 +1,20 @@
+import type { FairWork } from '../jobs/fair-work.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { imageShape, openAnimation, openStill } from './open-image.ts';
+import { parsePathId } from './path-id.ts';
 import type { ThumbnailFormat } from './thumbnail-formats.ts';
 import { storedPath } from './upload-files.ts';
 
 /** Thumbnails of uploaded images: made when first asked for, then kept. */
 export class Thumbnails {
   readonly #files: FileStore;
+  readonly #images: FairWork;
   readonly #underway = new Map<string, Promise<Buffer | undefined>>();
 
-  constructor(files: FileStore) {
+  constructor(files: FileStore, images: FairWork) {
     this.#files = files;
+    this.#images = images;
   }
 
   /** Undefined for what is no image that can be read. */
@@ -28,7 +32,9 @@ export class Thumbnails {
   ): Promise<Buffer | undefined> {
     const underway = this.#underway.get(path);
     if (underway) return underway;
-    const making = this.#make(path, attachment, format).finally(() => this.#underway.delete(path));
+    const making = this.#images
+      .do(ownerOf(attachment), () => this.#make(path, attachment, format))
+      .finally(() => this.#underway.delete(path));
     this.#underway.set(path, making);
     return making;
   }
@@ -44,6 +50,10 @@ export class Thumbnails {
     if (thumbnail) await this.#files.put(path, thumbnail);
     return thumbnail;
   }
+}
+
+function ownerOf({ path_id, owner_id }: AttachmentRow): string {
+  return `${parsePathId(path_id)?.realmId}:${owner_id}`;
 }
 
 async function thumbnailOf(

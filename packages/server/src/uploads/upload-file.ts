@@ -4,6 +4,7 @@ import { preparedMutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
 import { attachments } from '../storage/tables/attachments.ts';
 import { attachmentFields } from './attachment-event.ts';
+import { checkQuota } from './check-quota.ts';
 import { contentTypeOf } from './content-type.ts';
 import { safeFileName } from './file-name.ts';
 import { imageShape } from './open-image.ts';
@@ -14,7 +15,9 @@ import { storedPath } from './upload-files.ts';
 /** A file that no message comes to claim stays: its owner may still send it, or delete it. */
 export const uploadFile = preparedMutation(endpoints.uploadFile, {
   /** The bytes are stored before anything refers to them; those of a failed upload stay, out of reach. */
-  async prepare({ file, realm, services }) {
+  async prepare(call) {
+    const { file, realm, services } = call;
+    await checkQuota(call, file.bytes.length);
     const name = safeFileName(file.name);
     const path_id = newPathId(realm.id, name);
     const content_type = contentTypeOf(name, file.bytes);

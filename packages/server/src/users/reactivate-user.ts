@@ -2,7 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { announceBotUpdate } from '../bots/announce-bot.ts';
 import { ownerOf } from '../bots/bot-owner.ts';
-import { checkBotNameIsFree, mayMakeBots } from '../bots/bot-rules.ts';
+import { checkBotNameIsFree, checkRoomForBots, mayMakeBots } from '../bots/bot-rules.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
@@ -26,5 +26,6 @@ function checkMayReturn(state: RealmState, bot: UserRow, now: number): void {
   if (!owner || !mayMakeBots(state, owner, bot.bot_type, now)) {
     throw badRequest('The owner of this bot is not allowed to have bots.');
   }
+  checkRoomForBots(state, owner);
   checkBotNameIsFree(state, bot.full_name, bot.id);
 }

@@ -257,6 +257,20 @@ describe('backup files', () => {
     );
   });
 
+  test.skipIf(process.platform !== 'linux')(
+    'operations: where the backup cannot be written or read, that is what is said, not that the database cannot',
+    async () => {
+      const { engine, files } = await source('sqlite');
+      // Where nobody may make a file, whoever they are.
+      await expect(backUp({ engine, files, clock }, '/sys/backup')).rejects.toThrow(
+        'The backup cannot be written to /sys: this user may not write there.',
+      );
+      await expect(BackupFile.open(folder)).rejects.toThrow(
+        `${folder} is no file that this user may read.`,
+      );
+    },
+  );
+
   test.each([
     ['a changed row', "UPDATE users SET full_name = 'Mallory'", 'table users'],
     ['a missing row', 'DELETE FROM events WHERE event_id = 1', 'table events'],

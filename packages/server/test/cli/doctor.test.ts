@@ -1,4 +1,4 @@
-import { mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -103,6 +103,18 @@ describe('doctor', () => {
         detail: expect.stringContaining('Upgrade Tidings'),
       }),
     );
+  });
+
+  test('operations: a folder of uploads that cannot be used is a finding among the others', async () => {
+    await writeFile(join(folder, 'uploads'), '');
+    const { ok, code, checks } = await examine();
+    expect({ ok, code }).toEqual({ ok: false, code: 1 });
+    expect(checks.filter(({ status }) => status === 'fail')).toEqual([
+      expect.objectContaining({
+        name: 'default organization, files',
+        detail: expect.stringContaining('Check its owner and permissions.'),
+      }),
+    ]);
   });
 
   test('operations: a damaged file is found', async () => {

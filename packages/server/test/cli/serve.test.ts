@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
 import { type RunningServer, runCli, serve } from './run-cli.ts';
 
 describe('serve', () => {
@@ -56,6 +57,19 @@ describe('serve', () => {
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
     expect((await setUp(server, tokenFrom(server))).status).toBe(200);
+  });
+
+  test('operations: a start that fails when it listens already ends the process, for its supervisor to start it anew', async () => {
+    server = await serve(['--data', folder]);
+    await server.stop();
+    const database = await SqliteConnection.open(join(folder, 'tidings.db'));
+    await database.run(
+      "CREATE TRIGGER refuse BEFORE UPDATE ON realms BEGIN SELECT RAISE(ABORT, 'refused'); END",
+    );
+    await database.close();
+    const second = await runCli(['serve', '--data', folder, '--port', '0']);
+    expect(second.stdout).toContain('Server listening');
+    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('refused') });
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('operations: %s ends it with 0', async (signal) => {

@@ -45,6 +45,8 @@ describe('configuration: defaults and precedence', () => {
       rateLimit: { perUserPerMinute: 200, perAddressPerMinute: 100, loginsPerHalfHour: 5 },
       maxBodyBytes: 2 * 2 ** 20,
       maxUploadBytes: 100 * 2 ** 20,
+      uploadQuotaPerUserBytes: 10 * 2 ** 30,
+      uploadQuotaBytes: undefined,
       messageCacheBytes: 64 * 2 ** 20,
       requestTimeoutMs: 30_000,
       shutdownTimeoutMs: 10_000,

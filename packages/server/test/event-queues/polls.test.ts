@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { forUser } from '../../src/realm/events.ts';
+import { storedRows } from '../../src/realm/stored-rows.ts';
+import { eventQueues } from '../../src/storage/tables/event-queues.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { contents, QueueReader, queueOf } from './reader.ts';
@@ -237,6 +240,25 @@ forEachTeam((team) => {
   });
 
   describe('events 2.5: the end of a queue', () => {
+    it('D: of very many queues of one person the one ends that was used the longest ago', async () => {
+      const oldest = await reader();
+      const { person, queueId: id } = oldest;
+      await team().realm.write(async (change) => {
+        const [row] = await storedRows(change, eventQueues, { id });
+        if (!row) return;
+        for (let more = 1; more < limits.eventQueuesPerUser; more += 1) {
+          const last_polled_at = row.last_polled_at + more;
+          change.put(eventQueues, { ...row, id: `${id}-${more}`, last_polled_at });
+        }
+      });
+      const poll = await waitingPoll(oldest);
+      const next = await queueOf(person);
+      expect(await poll.events).toEqual([]);
+      expect(await oldest.ask()).toMatchObject(bad(id));
+      const second = new QueueReader(person, `${id}-1`, oldest.lastEventId);
+      for (const kept of [next, second]) expect(await kept.held()).toEqual([]);
+    });
+
     it('events 2.5: deactivation ends the wait as authentication would, and the queue for good', async () => {
       const queue = await reader();
       const poll = queue.ask();

@@ -199,7 +199,7 @@ describe('presence', () => {
     const server = await startServer();
     const noRecipient = await server.call('/api/v1/strict?name=x&fallback=y');
     expect(noRecipient.body).toMatchObject({ code: 'BAD_REQUEST' });
-    const neither = await server.call('/api/v1/strict?name=x&kind=channel');
+    const neither = await server.call('/api/v1/strict?name=x&kind=channel&channel_id=1');
     expect(neither.body).toMatchObject({
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'fallback',
@@ -209,6 +209,20 @@ describe('presence', () => {
       code: 'REQUEST_VARIABLE_MISSING',
       var_name: 'needs_text',
     });
+  });
+
+  it('what another parameter makes pointless is not looked at, and not listed', async () => {
+    const server = await startServer();
+    const ignored = await server.call('/api/v1/strict?name=x&to=[]&channel_id=none');
+    expect(ignored.body).toEqual({
+      result: 'success',
+      msg: '',
+      input: { name: 'x', kind: 'direct', to: [] },
+    });
+    const read = await server.call('/api/v1/strict?name=x&to=[]&kind=channel&channel_id=none');
+    expect(read.body).toMatchObject({ code: 'BAD_REQUEST' });
+    const missing = await server.call('/api/v1/strict?name=x&to=[]&kind=channel');
+    expect(missing.body).toMatchObject({ var_name: 'channel_id' });
   });
 
   it('parameters that exclude each other are refused together, defaults aside', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { query } from '../../src/handler.ts';
 import { assertServed } from '../../src/http/assert-served.ts';
 import { addRoutes } from '../../src/http/routes.ts';
+import { parseAnswer, rawGet, rawRequest } from './raw-request.ts';
 import { testEndpoints, testHandlers } from './test-endpoints.ts';
 import { startServer } from './test-server.ts';
 
@@ -32,10 +33,19 @@ describe('A1: paths', () => {
       ['a%252Fb', 'a%2Fb'],
       ['narrow/is/100%25', 'narrow/is/100%'],
       ['gr%C3%B6%C3%9Fe', 'größe'],
+      ['narrow//near/5/', 'narrow//near/5/'],
     ];
     for (const [sent, fragment] of cases) {
       const { body } = await server.call(`/api/v1/views/k%2F1/${sent}`);
       expect(body.input).toEqual({ kind: 'k/1', fragment });
+    }
+  });
+
+  it('a greedy parameter ends where the path does, also in a whole address', async () => {
+    const server = await startServer();
+    for (const target of ['http://127.0.0.1/api/v1/views/k/a//b?x=1', '/api/v1/views/k/a//b#x']) {
+      const { body } = parseAnswer(await rawRequest(server.port, rawGet(target)));
+      expect(body['input']).toEqual({ kind: 'k', fragment: 'a//b' });
     }
   });
 

@@ -52,6 +52,10 @@ const strict = endpoint({
     }),
     fallback: optional(Type.String(), 'Fallback', { requiredWhen: { notGiven: 'to' } }),
     other: optional(Type.String(), 'Other', { excludes: ['fallback', 'kind'] }),
+    channel_id: optional(Type.Integer(), 'Channel', {
+      requiredWhen: { param: 'kind', is: ['channel'] },
+      isIgnoredElse: true,
+    }),
   },
   response: anything,
 });

@@ -113,6 +113,8 @@ function testConfig(dataDirectory: string): Config {
     rateLimit: undefined,
     maxBodyBytes: 1_000_000,
     maxUploadBytes: 200_000,
+    uploadQuotaPerUserBytes: 2 ** 30,
+    uploadQuotaBytes: undefined,
     messageCacheBytes: 2 ** 20,
     requestTimeoutMs: 10_000,
     shutdownTimeoutMs: 2_000,

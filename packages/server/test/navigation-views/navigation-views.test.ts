@@ -144,6 +144,7 @@ forEachTeam((team) => {
 
     it.each([
       ['slashes as they are', 'narrow/channel/7/topic/a', 'narrow/channel/7/topic/a'],
+      ['no topic', 'narrow/channel/7/topic//near/5', 'narrow/channel/7/topic//near/5'],
       ['slashes encoded', 'narrow/channel/7/topic/a', 'narrow%2Fchannel%2F7%2Ftopic%2Fa'],
       ['a percent sign, decoded once', 'narrow/search/100%25', 'narrow/search/100%2525'],
       ['other scripts', 'narrow/search/été', 'narrow/search/%C3%A9t%C3%A9'],

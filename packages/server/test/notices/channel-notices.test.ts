@@ -91,6 +91,43 @@ forEachTeam((team) => {
       expect((await lastIn(channel)).subject).toBe('');
     });
 
+    it('3.2: it does not keep a channel from being the general chat only, but goes there', async () => {
+      const channel = await team().channel(fresh());
+      const [made] = await saidIn(channel);
+      const events = await team().eventsOf(async () => {
+        const answer = await update(channel, { topics_policy: 'empty_topic_only' });
+        expect(answer.status).toBe(200);
+      });
+      expect(outline(events)).toEqual([
+        `channel:${channel} update_message`,
+        'members stream/update topics_policy',
+        `channel:${channel} message`,
+      ]);
+      expect(events[0]?.event).toMatchObject({
+        user_id: owner.id,
+        message_ids: [made.id],
+        orig_subject: 'channel events',
+        subject: '',
+        propagate_mode: 'change_all',
+      });
+      const said = await saidIn(channel);
+      expect(said.map(({ subject }: { subject: string }) => subject)).toEqual(['', '']);
+      const { body } = await owner.get(`/users/me/${channel}/topics`);
+      expect(body.topics).toEqual([{ name: 'general chat', max_id: said[1].id }]);
+    });
+
+    it('3.2: where somebody answered it, that is a topic as others are', async () => {
+      const channel = await team().channel(fresh());
+      await owner.post('/messages', {
+        type: 'channel',
+        to: channel,
+        topic: 'Channel events',
+        content: 'Nice',
+      });
+      expect((await update(channel, { topics_policy: 'empty_topic_only' })).status).toBe(400);
+      expect((await saidIn(channel))[0].subject).toBe('channel events');
+    });
+
     it('A10: organizations can do without', async () => {
       await setting({ send_channel_events_messages: false });
       const channel = await team().channel(fresh());

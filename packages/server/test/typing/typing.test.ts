@@ -60,8 +60,10 @@ forEachTeam((team) => {
 
     it('4.3: channel and topic beside people are ignored', async () => {
       const [one, two] = [await team().person(), await team().person()];
-      const what = { type: 'direct', to: [two.id], stream_id: 999_999, topic: 'x' };
-      expect(await told(one, what)).toHaveLength(2);
+      for (const stream_id of [999_999, 'garden', '']) {
+        const what = { type: 'direct', to: [two.id], stream_id, topic: 'x' };
+        expect(await told(one, what)).toHaveLength(2);
+      }
     });
 
     it('4.3: nobody is told without people, or with people who are not there', async () => {
@@ -158,6 +160,14 @@ forEachTeam((team) => {
             },
           ],
         ]);
+      }
+    });
+
+    it('4.3: people beside a channel are ignored, whatever they are', async () => {
+      const person = await team().person();
+      const channel = await team().channel(fresh(), { subscribers: [person] });
+      for (const to of ['', 'garden', [person.email], channel]) {
+        expect(await told(person, { ...inChannel(channel, 'x'), op: 'start', to })).toHaveLength(1);
       }
     });
 

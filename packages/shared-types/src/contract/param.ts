@@ -12,6 +12,8 @@ export interface ParamOptions {
   readonly requiredWhen?: RequiredWhen;
   /** The error when `requiredWhen` is not met; `REQUEST_VARIABLE_MISSING` unless the specification says otherwise. */
   readonly missingCode?: 'BAD_REQUEST';
+  /** What is sent where `requiredWhen` is not met means nothing, whatever it is. */
+  readonly isIgnoredElse?: true;
   /** Parameters that may not be sent together with this one, defaults aside. */
   readonly excludes?: readonly string[];
   readonly deprecated?: boolean;

@@ -54,6 +54,7 @@ export const sendMessage = endpoint({
       {
         aliases: ['subject'],
         requiredWhen: { param: 'type', is: ['channel', 'stream'] },
+        isIgnoredElse: true,
       },
     ),
     queue_id: optional(

@@ -60,6 +60,7 @@ export const createScheduledMessage = endpoint({
       {
         aliases: ['subject'],
         requiredWhen: whenToChannel,
+        isIgnoredElse: true,
       },
     ),
     scheduled_delivery_timestamp: required(Timestamp, 'When to send it; must be in the future.'),

@@ -25,14 +25,17 @@ export const setTypingStatus = endpoint({
     to: optional(Type.Array(UserId), 'IDs of the people; ignored for channels.', {
       requiredWhen: whenDirect,
       missingCode: 'BAD_REQUEST',
+      isIgnoredElse: true,
     }),
     stream_id: optional(ChannelId, 'ID of the channel; ignored for people.', {
       requiredWhen: whenChannel,
       missingCode: 'BAD_REQUEST',
+      isIgnoredElse: true,
     }),
     topic: optional(Type.String(), 'The topic; ignored for people.', {
       requiredWhen: whenChannel,
       missingCode: 'BAD_REQUEST',
+      isIgnoredElse: true,
     }),
   },
   response: noFields,

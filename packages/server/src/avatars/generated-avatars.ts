@@ -1,0 +1,31 @@
+import type { FairWork } from '../jobs/fair-work.ts';
+import { BoundedMemory } from '../messages/bounded-memory.ts';
+import type { AvatarSize } from '../users/avatar-url.ts';
+import { generatedAvatar } from './avatar-images.ts';
+
+/** Thousands of them. */
+const MEMORY_BYTES = 8 * 1024 * 1024;
+const NOBODY = 'nobody in particular';
+
+/** Pictures for those who have none, whom anybody may ask for as often as they like: drawn once, and then known. */
+export class GeneratedAvatars {
+  readonly #images: FairWork;
+  readonly #known = new BoundedMemory<string, Buffer>(MEMORY_BYTES, (_, { length }) => length);
+
+  constructor(images: FairWork) {
+    this.#images = images;
+  }
+
+  async get(seed: string, size: AvatarSize): Promise<Buffer> {
+    const name = `${seed} ${size}`;
+    const known = () => this.#known.find(name);
+    return (
+      known() ??
+      this.#images.do(NOBODY, async () => {
+        const drawn = known() ?? (await generatedAvatar(seed, size));
+        this.#known.add(name, drawn);
+        return drawn;
+      })
+    );
+  }
+}

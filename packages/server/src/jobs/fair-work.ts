@@ -1,0 +1,73 @@
+import { ApiError } from '../api-error.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { Turns } from './turns.ts';
+
+interface Limits {
+  readonly atATime: number;
+  /** Of one person's. */
+  readonly ofEach: number;
+  /** How much of one person's may wait; who brings more is refused. */
+  readonly waitingOfEach: number;
+}
+
+interface Turn {
+  readonly whose: string;
+  start(): void;
+}
+
+const SECONDS_BEFORE_ANOTHER_TRY = 5;
+
+/** Work that takes much of what everybody needs: so much of it goes on at a time, and people take turns. */
+export class FairWork {
+  readonly #limits: Limits;
+  readonly #waiting = new Turns<Turn>();
+  readonly #underWay = new Map<string, number>();
+  #running = 0;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** Does `work` when it is somebody's turn. */
+  async do<T>(whose: string, work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.waitingFor(whose) >= this.#limits.waitingOfEach) throw tooMany();
+    await new Promise<void>((start) => {
+      this.#waiting.add(whose, { whose, start });
+      this.#startNext();
+    });
+    try {
+      return await work();
+    } finally {
+      this.#count(whose, -1);
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    if (this.#running >= this.#limits.atATime) return;
+    const busy = [...this.#underWay].filter(([, count]) => count >= this.#limits.ofEach);
+    const turn = this.#waiting.take(new Set(busy.map(([whose]) => whose)));
+    if (!turn) return;
+    this.#count(turn.whose, 1);
+    turn.start();
+  }
+
+  #count(whose: string, change: number): void {
+    const count = (this.#underWay.get(whose) ?? 0) + change;
+    if (count > 0) this.#underWay.set(whose, count);
+    else this.#underWay.delete(whose);
+    this.#running += change;
+  }
+}
+
+function tooMany(): ApiError {
+  return new ApiError('RATE_LIMIT_HIT', 'Too many of your requests wait for each other.', {
+    'retry-after': SECONDS_BEFORE_ANOTHER_TRY,
+  });
+}
+
+/** Somebody and their bots are one. */
+export function personBehind({ id }: Pick<Realm, 'id'>, account: UserRow): string {
+  return `${id}:${account.bot_owner_id ?? account.id}`;
+}
