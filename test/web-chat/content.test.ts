@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from './one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
@@ -104,6 +106,34 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', oneMore
       .locator(':is(ul, ol, blockquote)')
       .evaluateAll((all) => all.map((each) => getComputedStyle(each).direction));
     expect(directions).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
+  });
+
+  it('web: a page that is linked to is shown by its picture, title and description', async () => {
+    const picture = await readFile(anyPicture);
+    const elsewhere = createServer((request, response) => {
+      const isPicture = request.url === '/picture.png';
+      const head = '<meta property="og:image" content="/picture.png">';
+      const about = '<title>Dials</title><meta name="description" content="All about them">';
+      response.setHeader('content-type', isPicture ? 'image/png' : 'text/html');
+      response.end(isPicture ? picture : head + about);
+    });
+    await new Promise<void>((done) => elsewhere.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void elsewhere.close());
+    const address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`;
+    const server = await WebServer.start({ fetchPrivate: true });
+    const account = await server.account('Ada Lovelace');
+    await server.call(account, 'PATCH', '/realm', { inline_url_embed_preview: true });
+    await server.send(account, 'shown', `See ${address}`);
+    const client = await WebClient.open(browser, server, { account });
+    await client.openTopic('shown');
+    const preview = client.page.locator('.page-preview');
+    await preview.getByText('All about them').waitFor();
+    const width = () =>
+      preview.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth);
+    await expect.poll(width, patience).toBeGreaterThan(0);
+    const links = await preview.getByRole('link').allTextContents();
+    expect(links).toEqual(['Dials']);
+    expect(client.complaints).toEqual([]);
   });
 
   it('web: an uploaded picture opens over the page, and the focus returns to it', async () => {

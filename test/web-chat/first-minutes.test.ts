@@ -77,6 +77,40 @@ describe.skipIf(withoutBrowser)('the first minutes', oneMoreTry, () => {
     await ada.untilOpen();
   });
 
+  it('web: on a slow network it says that it is at work, and is not just empty', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(account, 'tea', 'begin');
+    const client = await WebClient.open(browser, server, { serviceWorkers: 'block' });
+    const { page } = client;
+    await page.goto(server.url);
+    await client.keep(account);
+    const hold = async (what: RegExp) => {
+      let goOn: () => void = () => undefined;
+      const isReleased = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      await page.route(what, async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      return () => goOn();
+    };
+    const load = await hold(/\/app\/team-/);
+    await page.reload();
+    const moment = page.getByText('One moment …');
+    await moment.waitFor();
+    load();
+    await client.untilOpen();
+    await moment.waitFor({ state: 'detached' });
+    const answer = await hold(/\/api\/v1\/messages(?:\?|$)/);
+    await client.openTopic('tea');
+    await moment.waitFor();
+    answer();
+    await client.untilShown(['begin']);
+    expect(await moment.count()).toBe(0);
+  });
+
   it('web: whoever has an account already finds from an invitation to the sign-in', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');

@@ -45,4 +45,20 @@ describe.skipIf(withoutBrowser)('signing out of the web client', oneMoreTry, () 
     await client.openTopic('tea');
     await client.untilShown(['Wait for me!']);
   });
+
+  it('web: whoever signs in next begins at the inbox, and not where the last one was', async () => {
+    const server = await WebServer.start();
+    const client = await WebClient.open(browser, server, {
+      account: await server.account('Ada Lovelace'),
+    });
+    await client.openTopic('plans');
+    await client.page.getByRole('button', { name: 'Menu' }).click();
+    await client.page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await client.page.getByRole('button', { name: 'Sign out and delete' }).click();
+    await client.page.getByRole('heading', { name: /^Sign in/ }).waitFor();
+    await client.keep(await server.account('Ben Bit'));
+    await client.page.reload();
+    await client.untilOpen();
+    await client.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  });
 });

@@ -18,7 +18,8 @@ const sections = [
 
 const views = ['home', 'inbox', 'recent', 'feed', 'mentions', 'starred', 'drafts', 'scheduled'];
 
-const untilDialog = ({ page }: WebClient) => page.locator('[role="dialog"]').waitFor();
+/** One may lie over another. */
+const untilDialog = ({ page }: WebClient) => page.locator('[role="dialog"]').last().waitFor();
 
 const press = (name: string | RegExp) => async (client: WebClient) => {
   await client.page.getByRole('button', { name }).first().click();

@@ -1,5 +1,5 @@
 import { roles } from '@tidings/shared-types';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '../../packages/server/test/markdown/payloads.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
@@ -36,6 +36,30 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
       const isBack = () => opener.evaluate((element) => element === document.activeElement);
       await expect.poll(isBack, patience).toBe(true);
     }
+  });
+
+  it('web: who makes no channel after all is back where channels are listed', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const { page } = await WebClient.open(browser, server, { account });
+    const opener = page.getByRole('button', { name: 'Browse and create channels' });
+    await opener.click();
+    const make = page.getByRole('button', { name: 'New channel' });
+    await make.click();
+    await page.getByRole('dialog', { name: 'New channel' }).waitFor();
+    const escapeTo = async (place: Locator) => {
+      await page.keyboard.press('Escape');
+      const isThere = () => place.evaluate((element) => element === document.activeElement);
+      await expect.poll(isThere, patience).toBe(true);
+    };
+    await escapeTo(make);
+    await escapeTo(opener);
+    await opener.click();
+    await make.click();
+    await page.getByRole('dialog', { name: 'New channel' }).getByLabel('Name').fill('herbs');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'herbs' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
   it('web: nobody is offered the settings that are not theirs', async () => {
@@ -89,6 +113,27 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     await ada.page.getByRole('button', { name: 'Back to conversations' }).click();
     await ada.page.getByRole('navigation').waitFor();
     expect(await overflow()).toBe(0);
+  });
+
+  it('web: on a very wide window lines stay short, above the field and in it', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(account, 'wide', 'word '.repeat(400));
+    const viewport = { width: 3840, height: 1600 };
+    const { page, ...client } = await WebClient.open(browser, server, { account, viewport });
+    await page.goto(`${client.server.url}/#narrow/channel/${await server.channelId('general')}`);
+    const placeOf = async (what: string) =>
+      (await page.locator(what).first().boundingBox()) ?? raise();
+    const raise = () => {
+      throw new Error('It is not shown');
+    };
+    await page.locator('article .content').first().waitFor();
+    const text = await placeOf('article .content');
+    const field = await placeOf('.composer-box');
+    expect(text.width).toBeLessThan(1300);
+    expect(field.width).toBeLessThan(1300);
+    expect(field.x).toBeGreaterThan(1000);
+    expect(text.x).toBeGreaterThan(field.x);
   });
 
   it('web: opens at the first unread message, keeps its place, and marks what is seen', async () => {

@@ -29,6 +29,25 @@ describe.skipIf(withoutBrowser)('what the web client finds', oneMoreTry, () => {
     expect(await marked.allTextContents()).toEqual(['lunch']);
   });
 
+  it('web: a click anywhere on what was found leads there, and on a link in it where that leads', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const { id } = await server.send(account, 'tea', 'lunch: [the card](https://card.example)');
+    const { page, ...client } = await WebClient.open(browser, server, { account });
+    await client.context.route('https://card.example/', (route) => route.fulfill({ body: 'soup' }));
+    await page.goto(`${server.url}/#search/lunch`);
+    const found = page.locator('.search-message');
+    const [card] = await Promise.all([
+      client.context.waitForEvent('page'),
+      found.getByRole('link', { name: 'the card' }).click(),
+    ]);
+    await expect.poll(() => card.url(), patience).toBe('https://card.example/');
+    const { width = 0 } = (await found.boundingBox()) ?? {};
+    await found.click({ position: { x: width - 20, y: 40 } });
+    await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor();
+    expect(page.url()).toContain(`/near/${id}`);
+  });
+
   it('web: a poll is shown by what it asks, not by what was typed to make it', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');

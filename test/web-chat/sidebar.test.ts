@@ -147,5 +147,13 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', oneMoreTry, () 
       document.documentElement.style.fontSize = '200%';
     });
     expect(await title()).toBe(2 * before);
+    // A table that has no room then scrolls by itself, and leaves the page as it is.
+    await client.goTo('#settings/notifications');
+    const last = client.page.getByRole('switch', { name: 'Topics you follow: Mail' });
+    await last.scrollIntoViewIfNeeded();
+    const { x = 0, width = 360 } = (await last.boundingBox()) ?? {};
+    expect(x + width).toBeLessThanOrEqual(360);
+    const heading = client.page.getByRole('heading', { name: 'What notifies you' });
+    expect((await heading.boundingBox())?.x).toBeGreaterThan(0);
   });
 });

@@ -5,10 +5,11 @@ import { useAccount } from './account/use-account.ts';
 import { goTo, useRoute } from './routes/use-route.ts';
 import { Join } from './screens/join.tsx';
 import { SignIn } from './screens/sign-in.tsx';
+import { Loading } from './ui/loading.tsx';
 import { onDemand } from './ui/on-demand.tsx';
 
 /** Who signs in or joins need not wait for it. */
-const Team = onDemand(async () => (await import('./team/team.tsx')).Team);
+const Team = onDemand(async () => (await import('./team/team.tsx')).Team, <Loading />);
 
 export function App() {
   const { account, signIn, forget } = useAccount();
@@ -18,6 +19,8 @@ export function App() {
     (spared?: UnsentWork) => {
       forget();
       setKept(spared);
+      // Whoever is next may be somebody else.
+      goTo({ name: 'inbox' }, { replace: true });
     },
     [forget],
   );

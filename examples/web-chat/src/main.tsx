@@ -6,6 +6,7 @@ import './ui/form.css';
 import { App } from './app.tsx';
 import { keepPage } from './service-worker/new-version.ts';
 import { applyTheme, storedTheme } from './theme/theme.ts';
+import { refuseStrayFiles } from './ui/dropped-files.ts';
 
 applyTheme(storedTheme());
 const root = document.getElementById('app');
@@ -16,3 +17,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 keepPage();
+refuseStrayFiles();

@@ -26,7 +26,6 @@ export function BrowseChannels({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<Kind>('all');
   const [isCreating, setCreating] = useState(false);
-  if (isCreating) return <CreateChannel name={typed} onClose={onClose} />;
   const mayCreate =
     !isGuest && (may('can_create_public_channel_group') || may('can_create_private_channel_group'));
   const byName = channels
@@ -66,6 +65,9 @@ export function BrowseChannels({ onClose }: { readonly onClose: () => void }) {
       {matches.length === 0 && <p className="quiet">No channel is called that.</p>}
       {matches.length > mostShown && (
         <p className="quiet">And {matches.length - mostShown} more: type to find them.</p>
+      )}
+      {isCreating && (
+        <CreateChannel name={typed} onMade={onClose} onClose={() => setCreating(false)} />
       )}
     </Dialog>
   );

@@ -15,10 +15,11 @@ import { useOfferedPrivacies } from './use-offered-privacies.ts';
 interface Props {
   /** What was typed before. */
   readonly name: string;
+  readonly onMade: () => void;
   readonly onClose: () => void;
 }
 
-export function CreateChannel({ name: typed, onClose }: Props) {
+export function CreateChannel({ name: typed, onMade, onClose }: Props) {
   const client = useClient();
   const { own } = usePermissions();
   const offered = useOfferedPrivacies();
@@ -43,6 +44,7 @@ export function CreateChannel({ name: typed, onClose }: Props) {
       ...(folderId !== null && { folder_id: folderId }),
     });
     goTo({ name: 'channel', channelId: id, near: undefined });
+    onMade();
   };
 
   return (

@@ -1,16 +1,9 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { useList } from '@tidings/sdk/react';
 import { SendHorizontal } from 'lucide-react';
-import {
-  type DragEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { editingLast } from '../edits/edit-last.ts';
+import { useDroppedFiles } from '../ui/dropped-files.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useAttachedFiles } from './attached-files.ts';
 import './composer.css';
@@ -46,7 +39,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
   const attached = useAttachedFiles(draftOf);
   const field = useRef<MessageFieldHandle>(null);
   const [isPreview, setPreview] = useState(false);
-  const [isDropping, setDropping] = useState(false);
+  const isDropping = useDroppedFiles(attached.add);
   const rules = useSendingRules(to, draft.content);
   const enterSends = useEnterSends();
   const placeholder = usePlaceholder(to);
@@ -73,12 +66,11 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
   };
   if (rules.obstacle !== undefined) return <p className="composer-closed">{rules.obstacle}</p>;
   const isUnready = sending.isEmpty || sending.isBusy || isTooMuch;
-  const dropping = droppingProps(setDropping, attached.add);
   return (
     <section className="composer" aria-label="Write a message">
-      <ComposerNotes rules={rules} draft={draft.draft} />
+      <ComposerNotes to={to} rules={rules} draft={draft.draft} />
       <Problem text={sending.problem} />
-      <div className={isDropping ? 'composer-box dropping' : 'composer-box'} {...dropping}>
+      <div className={isDropping ? 'composer-box dropping' : 'composer-box'}>
         {head}
         {isPreview ? (
           <Preview content={draft.content} />
@@ -125,22 +117,4 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
       <EnterHint id={hintId} enterSends={enterSends} />
     </section>
   );
-}
-
-function droppingProps(setDropping: (isOver: boolean) => void, add: (files: File[]) => void) {
-  return {
-    onDragOver(event: DragEvent) {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setDropping(true);
-    },
-    onDragLeave: () => setDropping(false),
-    onDrop(event: DragEvent) {
-      setDropping(false);
-      const files = [...event.dataTransfer.files];
-      if (files.length === 0) return;
-      event.preventDefault();
-      add(files);
-    },
-  };
 }

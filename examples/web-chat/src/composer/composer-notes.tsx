@@ -1,15 +1,17 @@
-import type { OpenDraft } from '@tidings/sdk';
+import type { ConversationTarget, OpenDraft } from '@tidings/sdk';
 import { useClient, useMaybeLive } from '@tidings/sdk/react';
+import { ScheduledHere } from './scheduled-here.tsx';
 import { TooLong } from './too-long.tsx';
 import type { SendingRules } from './use-sending-rules.ts';
 
 interface Props {
+  readonly to: ConversationTarget;
   readonly rules: SendingRules;
   readonly draft: OpenDraft | undefined;
 }
 
 /** What is to be known before one sends. */
-export function ComposerNotes({ rules: { excess, warnings, joinable }, draft }: Props) {
+export function ComposerNotes({ to, rules: { excess, warnings, joinable }, draft }: Props) {
   const client = useClient();
   const isTooLong = useMaybeLive(draft?.problem) === 'tooLong';
   const join = (channelId: number) => {
@@ -29,6 +31,7 @@ export function ComposerNotes({ rules: { excess, warnings, joinable }, draft }: 
           </p>
         )}
         {isTooLong && <p>This draft is too long for the server. It stays on this device.</p>}
+        <ScheduledHere to={to} />
         {warnings.map((warning) => (
           <p key={warning}>{warning}</p>
         ))}

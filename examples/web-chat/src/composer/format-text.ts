@@ -5,7 +5,8 @@ export type Format = (text: ChosenText) => ChosenText;
 /** Puts marks around what is chosen, or takes them off. */
 export function around(open: string, close = open): Format {
   return ({ text, start, end }) => {
-    const isMarked = text.slice(0, start).endsWith(open) && text.slice(end).startsWith(close);
+    const before = text.slice(0, start);
+    const isMarked = endsWithMark(before, open) && text.slice(end).startsWith(close);
     const [from, to] = isMarked ? [start - open.length, end + close.length] : [start, end];
     const inside = text.slice(start, end);
     const next = isMarked ? inside : `${open}${inside}${close}`;
@@ -16,6 +17,11 @@ export function around(open: string, close = open): Format {
       end: first + inside.length,
     };
   };
+}
+
+/** Two stars are another mark than one, and three are both. */
+function endsWithMark(text: string, mark: string): boolean {
+  return mark === '*' ? /(?<!\*)\*(?:\*\*)?$/.test(text) : text.endsWith(mark);
 }
 
 /** Begins each chosen line with a mark, or takes it off where all have it. */

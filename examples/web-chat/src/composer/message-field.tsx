@@ -6,9 +6,11 @@ import {
   useId,
   useImperativeHandle,
 } from 'react';
+import { isComposing } from '../ui/is-composing.ts';
 import './composer.css';
 import { CompletionList, completionId } from './completion/completion-list.tsx';
 import type { Format } from './format-text.ts';
+import { markKeys } from './mark-keys.ts';
 import { pastedLink } from './pasted-link.ts';
 import { useCompleting } from './use-completing.ts';
 import { useTextField } from './use-text-field.ts';
@@ -49,7 +51,7 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
   ]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (completing.onKeyDown(event) || event.nativeEvent.isComposing) return;
+    if (completing.onKeyDown(event) || isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape' && props.onEscape) {
       event.stopPropagation();
       props.onEscape();
@@ -58,6 +60,13 @@ export function MessageField({ value, onChange, isTopic, ref, ...props }: Props)
     if (event.key === 'ArrowUp' && value === '' && props.onUp) {
       event.preventDefault();
       props.onUp();
+      return;
+    }
+    const isWithControl = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+    const mark = isWithControl ? markKeys.get(event.key.toLowerCase()) : undefined;
+    if (mark) {
+      event.preventDefault();
+      format(mark);
       return;
     }
     if (event.key !== 'Enter' || event.shiftKey || event.altKey) return;

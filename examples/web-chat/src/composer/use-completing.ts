@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
+import { isComposing } from '../ui/is-composing.ts';
 import type { Completion } from './completion/choice.ts';
 import { findTrigger, type Trigger } from './completion/find-trigger.ts';
 import { useCompletions } from './completion/use-completions.ts';
@@ -44,7 +45,7 @@ export function useCompleting({ field, format, isTopic }: Options) {
 
   /** Whether the key was meant for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
-    if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return false;
+    if (!isOpen || isComposing(event.nativeEvent) || event.ctrlKey || event.metaKey) return false;
     const chosen = completions[current];
     switch (event.key) {
       case 'ArrowDown':

@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { emojiText } from './emoji-text.ts';
 import { drawnElement, drawnTags, mathElement, mathSpan, mathTags } from './formula.tsx';
+import { PagePreview } from './page-preview.tsx';
 import { styleOf } from './parsed-html.ts';
 import { Attachment, InlinePicture } from './pictures.tsx';
 import { safeLink } from './safe-link.ts';
@@ -113,7 +114,10 @@ function division(element: Element, children: ReactNode[]): ReactNode {
   if (classList.contains('spoiler-block'))
     return <Spoiler header={children[0]}>{children[1]}</Spoiler>;
   if (classList.contains('message_inline_image')) return <Attachment element={element} />;
-  if (classList.contains('message_embed')) return <div className="page-preview">{children}</div>;
+  if (classList.contains('message_embed'))
+    return <PagePreview element={element}>{children[1]}</PagePreview>;
+  if (classList.contains('message_embed_title'))
+    return <div className="page-title">{children}</div>;
   return <div>{children}</div>;
 }
 

@@ -107,7 +107,7 @@ function sizeOf(element: Element) {
 }
 
 /** The path on this server that an address leads to, if it leads there. */
-function pathOf(address: string | null): string | undefined {
+export function pathOf(address: string | null): string | undefined {
   if (address === null || !URL.canParse(address, location.href)) return undefined;
   const url = new URL(address, location.href);
   const isOurs = url.origin === location.origin;

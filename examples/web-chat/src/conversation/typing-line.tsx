@@ -1,5 +1,6 @@
 import type { Conversation } from '@tidings/sdk';
 import { useTyping, useUsers } from '@tidings/sdk/react';
+import './typing-line.css';
 
 /** Who writes right now. Takes its room always, so that nothing jumps. */
 export function TypingLine({ conversation }: { readonly conversation: Conversation }) {

@@ -18,6 +18,7 @@ import { categoryNames, type EmojiCategory } from './emoji-categories.ts';
 import { type KnownEmoji, useEmojis } from './emoji-data.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
 import './emoji.css';
+import { isComposing } from '../ui/is-composing.ts';
 import { findEmojis } from './find-emojis.ts';
 import { recentEmojis } from './recent-emojis.ts';
 
@@ -62,7 +63,7 @@ export function EmojiPanel({ onPick }: Props) {
   );
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && shown[0] && typed !== '') onPick(shown[0].ref);
     else if (event.key === 'ArrowDown') grid.current?.querySelector('button')?.focus();
     else return;

@@ -1,4 +1,3 @@
-import { OutboxError } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useEdits } from '../edits/edits.tsx';
 import { Confirm } from '../ui/confirm.tsx';
@@ -10,16 +9,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const onItsWay = 'It is on its way by now. You can delete it once it has arrived.';
-
 /** Takes back what was typed and not sent. */
 export function DiscardDialog({ what, entryId, rowKey, onClose }: Props) {
   const { outbox } = useClient();
   const edits = useEdits();
   const discard = async () => {
-    await outbox.discard(entryId).catch((error: unknown) => {
-      throw error instanceof OutboxError ? new Error(onItsWay) : error;
-    });
+    await outbox.discard(entryId);
     if (what === 'message') edits.end(rowKey);
   };
   return (

@@ -4,6 +4,7 @@ import { ArrowDown } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { useEditLast } from '../edits/edit-last.ts';
+import { Loading } from '../ui/loading.tsx';
 import { dayOf } from './days.ts';
 import { isUnread } from './is-unread.ts';
 import { ListRowView } from './list-row-view.tsx';
@@ -102,7 +103,11 @@ function NoMessages({ state, text }: NoMessagesProps) {
   const isKnown = state?.isVerified || state?.problem?.kind === 'failed';
   // Before the first answer nobody can say that there is nothing.
   if (!state || state.isLoading || !(isKnown || isCut))
-    return <div className="message-list" aria-busy="true" />;
+    return (
+      <div className="message-list" aria-busy="true">
+        <Loading />
+      </div>
+    );
   return (
     <div className="message-list">
       <div className="empty">

@@ -5,6 +5,7 @@ import { Avatar } from '../ui/avatar.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import './people.css';
+import { isComposing } from '../ui/is-composing.ts';
 
 interface Props {
   readonly label: string;
@@ -44,7 +45,7 @@ export function PeoplePicker({ label, chosen, onChange, without = nobody, ...res
     setOpen(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1;
       if (isShown) setPlace((place + step + matches.length) % matches.length);

@@ -57,30 +57,32 @@ export function NotificationsSection() {
         title="What notifies you"
         note="Shown and heard while the app is open; away reaches phones, and browsers that have the page closed. A channel can have its own choice."
       >
-        <table className="notification-table">
-          <thead>
-            <tr>
-              <td />
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ label, names }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {names.map((name, index) => (
-                  <td key={name}>
-                    <SettingSwitch isBare name={name} label={`${label}: ${columns[index]}`} />
-                  </td>
+        <div className="table-scroll">
+          <table className="notification-table">
+            <thead>
+              <tr>
+                <td />
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map(({ label, names }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  {names.map((name, index) => (
+                    <td key={name}>
+                      <SettingSwitch isBare name={name} label={`${label}: ${columns[index]}`} />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
         <SettingSwitch name="wildcard_mentions_notify" label="Mentions of everyone count" />
         <SettingSwitch
           name="enable_followed_topic_wildcard_mentions_notify"

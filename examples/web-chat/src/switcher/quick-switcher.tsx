@@ -8,6 +8,7 @@ import { DialogBack } from '../ui/dialog-back.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { Place } from './places.ts';
 import './switcher.css';
+import { isComposing } from '../ui/is-composing.ts';
 import { usePlaces } from './use-places.ts';
 
 /** Goes anywhere by a few letters of its name. */
@@ -29,7 +30,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') setAt(Math.min(index + 1, places.length - 1));
     else if (event.key === 'ArrowUp') setAt(Math.max(index - 1, 0));
     else if (event.key === 'Enter') go(places[index]);

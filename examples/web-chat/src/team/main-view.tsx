@@ -3,6 +3,7 @@ import { ChannelView } from '../conversation/channel-view.tsx';
 import { DirectView } from '../conversation/direct-view.tsx';
 import { TopicView } from '../conversation/topic-view.tsx';
 import type { Route } from '../routes/route.ts';
+import { Loading } from '../ui/loading.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { DraftsView } from '../views/drafts-view.tsx';
 import { FeedView, MentionsView, StarredView } from '../views/feed-views.tsx';
@@ -11,9 +12,13 @@ import { RecentView } from '../views/recent-view.tsx';
 import { ScheduledView } from '../views/scheduled-view.tsx';
 import { WelcomeView } from '../welcome/welcome-view.tsx';
 
-const SearchView = onDemand(async () => (await import('../search/search-view.tsx')).SearchView);
+const SearchView = onDemand(
+  async () => (await import('../search/search-view.tsx')).SearchView,
+  <Loading />,
+);
 const SettingsView = onDemand(
   async () => (await import('../settings/settings-view.tsx')).SettingsView,
+  <Loading />,
 );
 
 interface Props {

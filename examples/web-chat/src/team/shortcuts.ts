@@ -14,6 +14,7 @@ export const viewKeys: ReadonlyMap<string, { readonly to: Route; readonly label:
   ]);
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+const control = isMac ? '⌘' : 'Ctrl';
 
 /** What the help shows, by part. */
 export const shortcutHelp: readonly {
@@ -23,7 +24,7 @@ export const shortcutHelp: readonly {
   {
     title: 'Going somewhere',
     rows: [
-      [[isMac ? '⌘' : 'Ctrl', 'K'], 'Go to a channel, topic or person'],
+      [[control, 'K'], 'Go to a channel, topic or person'],
       [['n'], 'The next conversation with something unread'],
       [['p'], 'The next unread direct conversation'],
       [['/'], 'Search'],
@@ -35,6 +36,8 @@ export const shortcutHelp: readonly {
     rows: [
       [['c'], 'Write a message here'],
       [['x'], 'New direct message'],
+      [[control, 'B'], 'Bold'],
+      [[control, 'I'], 'Italic'],
       [['↑'], 'Edit what you wrote last, from an empty text field'],
       [['Esc'], 'Leave the text field'],
     ],

@@ -5,6 +5,7 @@ import type { OnLeave } from '../account/unsent-work.ts';
 import { useOpenClient } from '../account/use-open-client.ts';
 import { FetchFileContext } from '../content/files.ts';
 import { EditsProvider } from '../edits/edits.tsx';
+import { Loading } from '../ui/loading.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { Shell } from './shell.tsx';
 
@@ -39,10 +40,12 @@ export function Team({ account, onLeave, onSignedIn }: Props) {
   return (
     <ClientProvider client={client}>
       <FetchFileContext.Provider value={fetchFile}>
-        {client && (
+        {client ? (
           <EditsProvider userId={account.userId}>
             <Shell account={account} onLeave={onLeave} onSignedIn={onSignedIn} />
           </EditsProvider>
+        ) : (
+          <Loading />
         )}
       </FetchFileContext.Provider>
     </ClientProvider>

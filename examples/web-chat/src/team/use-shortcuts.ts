@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { type Route, routeHref } from '../routes/route.ts';
 import { goTo } from '../routes/use-route.ts';
+import { isComposing } from '../ui/is-composing.ts';
 import { isElsewhere } from '../ui/is-elsewhere.ts';
 import { viewKeys } from './shortcuts.ts';
 import { teamDialog } from './team-dialog.ts';
@@ -30,7 +31,7 @@ export function useShortcuts(): void {
     };
 
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
+      if (event.defaultPrevented || isComposing(event)) return;
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
         event.preventDefault();
         teamDialog.open('switcher');

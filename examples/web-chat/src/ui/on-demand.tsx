@@ -1,12 +1,13 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { LoadAgain } from './load-again.tsx';
 
 /**
  * A part of the app that is loaded when it is first shown, so that the first screen need not wait for
- * it. Unlike with `Suspense` it shows the moment it is there.
+ * it. Unlike with `Suspense` it shows the moment it is there; until then `meanwhile` does.
  */
 export function onDemand<P extends object>(
   load: () => Promise<ComponentType<P>>,
+  meanwhile: ReactNode = null,
 ): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
   return function OnDemand(props: P) {
@@ -23,6 +24,6 @@ export function onDemand<P extends object>(
       );
     }, [Part]);
     if (isMissing) return <LoadAgain />;
-    return Part ? <Part {...props} /> : null;
+    return Part ? <Part {...props} /> : meanwhile;
   };
 }

@@ -1,8 +1,10 @@
 import type { ScheduledItem } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { Pencil, SendHorizontal, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { momentText } from '../composer/moments.ts';
 import { Content } from '../content/content.tsx';
+import { Confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -17,7 +19,7 @@ interface Props {
 export function ScheduledRow({ item, onEdit }: Props) {
   const client = useClient();
   const send = useAction(() => sendNow(client, item));
-  const cancel = useAction(() => cancelScheduled(client, item));
+  const [isAsking, setAsking] = useState(false);
   const { value, changes, isStored } = item;
   const to = targetOf(item);
   const target = to.kind === 'topic' ? ({ ...to, kind: 'channel' } as const) : to;
@@ -36,7 +38,7 @@ export function ScheduledRow({ item, onEdit }: Props) {
           <Content html={value.rendered_content} />
         </div>
         {value.failed && <Problem text="This could not be sent. Choose another time." />}
-        <Problem text={refusal?.message ?? send.problem ?? cancel.problem} />
+        <Problem text={refusal?.message ?? send.problem} />
         {!isStored && !refusal && (
           <p className="quiet card-note">The server does not have it yet: it needs the network.</p>
         )}
@@ -47,9 +49,20 @@ export function ScheduledRow({ item, onEdit }: Props) {
       <IconButton label="Send now" disabled={send.isBusy} onClick={() => send.run()}>
         <SendHorizontal size={16} />
       </IconButton>
-      <IconButton label="Cancel" disabled={cancel.isBusy} onClick={() => cancel.run()}>
+      <IconButton label="Delete" onClick={() => setAsking(true)}>
         <Trash2 size={16} />
       </IconButton>
+      {isAsking && (
+        <Confirm
+          title="Delete this message?"
+          action="Delete"
+          isDangerous
+          onClose={() => setAsking(false)}
+          onConfirm={() => cancelScheduled(client, item)}
+        >
+          <p>It is not sent, and what you wrote goes with it. This cannot be taken back.</p>
+        </Confirm>
+      )}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { isComposing } from '../../ui/is-composing.ts';
 import type { Completion } from './choice.ts';
 import { CompletionList, completionId } from './completion-list.tsx';
 
@@ -47,7 +48,7 @@ export function CompletedInput({
     if (count > 0) setPlace((place + step + count) % count);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event.nativeEvent)) return;
     const chosen = isShown ? completions[place] : undefined;
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(place === -1 ? 0 : -1);

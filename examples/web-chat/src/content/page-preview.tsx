@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { styleOf } from './parsed-html.ts';
+import { pathOf } from './pictures.tsx';
+
+interface Props {
+  readonly element: Element;
+  /** Its title and description. */
+  readonly children: ReactNode;
+}
+
+/** What a page that a message links to says of itself, beside its picture. */
+export function PagePreview({ element, children }: Props) {
+  const picture = element.querySelector('.message_embed_image');
+  const address = picture && styleOf(picture).get('background-image');
+  const src = pathOf(/^url\("(.+)"\)$/.exec(address ?? '')?.[1] ?? null);
+  return (
+    <div className="page-preview">
+      {src !== undefined && <img src={src} alt="" loading="lazy" />}
+      {children}
+    </div>
+  );
+}

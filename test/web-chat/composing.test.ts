@@ -1,0 +1,138 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  async function adaIn(topic: string) {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server, { account });
+    await client.openTopic(topic);
+    return { server, account, client, page: client.page };
+  }
+
+  it('web: the Enter that ends a word of an input method sends nothing, in Safari too', async () => {
+    const { server, account, client, page } = await adaIn('tea');
+    await server.call(account, 'PATCH', '/settings', { enter_sends: true });
+    await page.getByText('Enter sends').waitFor();
+    await client.field.fill('にほん');
+    // There the word has ended by then, and only the code of the key tells.
+    await client.field.evaluate((field) => {
+      const key = { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true };
+      field.dispatchEvent(new KeyboardEvent('keydown', key));
+    });
+    await page.keyboard.type('ご');
+    await page.keyboard.press('Enter');
+    await client.untilShown(['にほんご']);
+  });
+
+  it('web: Ctrl+B and Ctrl+I mark what is chosen, and take the marks off', async () => {
+    const { client, page } = await adaIn('tea');
+    await client.field.fill('word');
+    await page.keyboard.press('Control+a');
+    const after = async (keys: string) => {
+      await page.keyboard.press(keys);
+      return client.field.inputValue();
+    };
+    expect(await after('Control+b')).toBe('**word**');
+    expect(await after('Control+i')).toBe('***word***');
+    expect(await after('Control+b')).toBe('*word*');
+    expect(await after('Control+i')).toBe('word');
+  });
+
+  it('web: a file that is dropped beside the text field is attached, and never opens instead of the app', async () => {
+    const { client, page } = await adaIn('files');
+    const drop = (place: string) =>
+      page.locator(place).evaluate((target) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['a'], 'seeds.txt'));
+        const options = { dataTransfer, bubbles: true, cancelable: true };
+        return ['dragover', 'drop'].map(
+          (type) => !target.dispatchEvent(new DragEvent(type, options)),
+        );
+      });
+    expect(await drop('.message-list')).toEqual([true, true]);
+    await page.locator('.file-list').getByText('seeds.txt').waitFor();
+    await client.goTo('#inbox');
+    await client.field.waitFor({ state: 'detached' });
+    expect(await drop('main')).toEqual([true, true]);
+  });
+
+  it('web: what is scheduled is told of where it was written, and not thrown away by one click', async () => {
+    const { server, account, client, page } = await adaIn('tea');
+    await client.field.fill('At five?');
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('button', { name: /Tomorrow morning/ }).click();
+    const note = page.getByRole('status').filter({ hasText: /A message goes out .*9:00/ });
+    await note.waitFor();
+    await note.getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete this message?' });
+    const scheduled = async () =>
+      (await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages.length;
+    await expect.poll(scheduled, patience).toBe(1);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(scheduled, patience).toBe(0);
+    await client.openTopic('tea');
+    await expect.poll(() => note.count(), patience).toBe(0);
+  });
+
+  it('web: what is scheduled and may have arrived says so, and is changed once it has', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const options = { account, serviceWorkers: 'block' } as const;
+    const { page, ...client } = await WebClient.open(browser, server, options);
+    await page.route('**/api/v1/scheduled_messages', (route) => route.abort());
+    const channelId = await server.channelId('general');
+    await page.goto(`${client.server.url}/#narrow/channel/${channelId}/topic/tea`);
+    const tried = page.waitForRequest('**/api/v1/scheduled_messages');
+    await page.getByRole('textbox', { name: /^Message/ }).fill('At five?');
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('button', { name: /Tomorrow morning/ }).click();
+    await tried;
+    await page.getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('At six?');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await save.click();
+    await dialog.getByText('It is on its way by now').waitFor();
+    await page.unroute('**/api/v1/scheduled_messages');
+    await page.getByText('The server does not have it yet').waitFor({ state: 'detached' });
+    await save.click();
+    await dialog.waitFor({ state: 'detached' });
+    const scheduled = async () =>
+      (await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages;
+    await expect.poll(scheduled, patience).toMatchObject([{ content: 'At six?' }]);
+  });
+
+  it('web: nothing moves when somebody types', async () => {
+    const { server, account, client, page } = await adaIn('tea');
+    const ben = await server.account('Ben Bit');
+    const stream_id = await server.channelId('general');
+    await server.send(account, 'tea', 'begin');
+    await client.untilShown(['begin']);
+    const room = async () => (await page.locator('.message-list').boundingBox())?.height;
+    const before = await room();
+    const typing = { type: 'stream', op: 'start', stream_id, topic: 'tea' };
+    await server.call(ben, 'POST', '/typing', typing);
+    const line = page.getByText('Ben Bit is typing');
+    await line.waitFor();
+    expect(await room()).toBe(before);
+    const { x = 0 } = (await line.boundingBox()) ?? {};
+    const indent = await line.evaluate((each) =>
+      Number.parseFloat(getComputedStyle(each).paddingLeft),
+    );
+    const { x: fieldAt } = (await page.locator('.composer-box').boundingBox()) ?? {};
+    expect(x + indent).toBe(fieldAt);
+  });
+});
