@@ -12,18 +12,15 @@ export async function endQueues(change: Mutation, userId: number): Promise<void>
   noteQueuesEnd(change, userId);
 }
 
-/** Ends the queues that an account used the longest ago, where there is no room for another. */
+/** Ends the queue that an account used the longest ago, where there is no room for another. */
 export async function makeRoomForQueue(change: Mutation, userId: number): Promise<void> {
-  const most = limits.eventQueuesPerUser;
-  const tooOld = await change.sql.all<{ id: string }>(
-    `SELECT id FROM event_queues WHERE realm_id = $1 AND user_id = $2
-     ORDER BY last_polled_at DESC LIMIT $3 OFFSET $4`,
-    [change.realmId, userId, most, most - 1],
-  );
-  for (const { id } of tooOld) {
-    change.remove(eventQueues, { id });
-    noteQueuesEnd(change, userId, id);
-  }
+  const kept = await storedKeys(change, eventQueues, { user_id: userId });
+  if (kept.length < limits.eventQueuesPerUser) return;
+  const queues = await storedRows(change, eventQueues, { user_id: userId });
+  const [oldest] = queues.sort((a, b) => a.last_polled_at - b.last_polled_at);
+  if (!oldest) return;
+  change.remove(eventQueues, oldest);
+  noteQueuesEnd(change, userId, oldest.id);
 }
 
 /** Ends those of everybody: the organization may be opened again, but then to new readers. */
