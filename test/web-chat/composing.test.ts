@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { adaIn } from './ada-in.ts';
 import { oneMoreTry } from './one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -12,16 +13,8 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
   });
   afterAll(() => browser?.close());
 
-  async function adaIn(topic: string) {
-    const server = await WebServer.start();
-    const account = await server.account('Ada Lovelace');
-    const client = await WebClient.open(browser, server, { account });
-    await client.openTopic(topic);
-    return { server, account, client, page: client.page };
-  }
-
   it('web: the Enter that ends a word of an input method sends nothing, in Safari too', async () => {
-    const { server, account, client, page } = await adaIn('tea');
+    const { server, account, client, page } = await adaIn(browser, 'tea');
     await server.call(account, 'PATCH', '/settings', { enter_sends: true });
     await page.getByText('Enter sends').waitFor();
     await client.field.fill('にほん');
@@ -36,7 +29,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
   });
 
   it('web: Ctrl+B and Ctrl+I mark what is chosen, and take the marks off', async () => {
-    const { client, page } = await adaIn('tea');
+    const { client, page } = await adaIn(browser, 'tea');
     await client.field.fill('word');
     await page.keyboard.press('Control+a');
     const after = async (keys: string) => {
@@ -50,7 +43,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
   });
 
   it('web: a file that is dropped beside the text field is attached, and never opens instead of the app', async () => {
-    const { client, page } = await adaIn('files');
+    const { client, page } = await adaIn(browser, 'files');
     const drop = (place: string) =>
       page.locator(place).evaluate((target) => {
         const dataTransfer = new DataTransfer();
@@ -68,7 +61,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
   });
 
   it('web: what is scheduled is told of where it was written, and not thrown away by one click', async () => {
-    const { server, account, client, page } = await adaIn('tea');
+    const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.field.fill('At five?');
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('button', { name: /Tomorrow morning/ }).click();
@@ -116,7 +109,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
   });
 
   it('web: nothing moves when somebody types', async () => {
-    const { server, account, client, page } = await adaIn('tea');
+    const { server, account, client, page } = await adaIn(browser, 'tea');
     const ben = await server.account('Ben Bit');
     const stream_id = await server.channelId('general');
     await server.send(account, 'tea', 'begin');

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { adaIn } from './ada-in.ts';
 import { oneMoreTry } from './one-more-try.ts';
-import { patience, WebClient } from './web-client.ts';
-import { WebServer } from './web-server.ts';
+import { patience } from './web-client.ts';
 
 describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', oneMoreTry, () => {
   let browser: Browser;
@@ -12,16 +12,8 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', oneM
   });
   afterAll(() => browser?.close());
 
-  async function adaIn(topic: string) {
-    const server = await WebServer.start();
-    const account = await server.account('Ada Lovelace');
-    const client = await WebClient.open(browser, server, { account });
-    await client.openTopic(topic);
-    return { server, account, client, page: client.page };
-  }
-
   it('web: what is scheduled is edited, and saved by the key that sends', async () => {
-    const { server, account, client, page } = await adaIn('tea');
+    const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.field.fill('At five?');
     await page.getByRole('button', { name: 'Send later' }).click();
     await page.getByRole('button', { name: /Tomorrow morning/ }).click();
@@ -44,7 +36,7 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', oneM
   });
 
   it('web: one types at once where a form begins, and Enter saves it', async () => {
-    const { server, account, client, page } = await adaIn('tea');
+    const { server, account, client, page } = await adaIn(browser, 'tea');
     await client.field.fill('With milk, please.');
     await page.getByRole('button', { name: 'Saved texts' }).click();
     await page.getByRole('menuitem', { name: 'Save this text' }).click();

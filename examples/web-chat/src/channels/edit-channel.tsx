@@ -18,7 +18,7 @@ import { useOfferedPrivacies } from './use-offered-privacies.ts';
 /** What those who administer a channel change of it: words when they are saved, choices at once. */
 export function EditChannel({ item }: { readonly item: ChannelItem }) {
   const client = useClient();
-  const { may, isAdministrator } = usePermissions();
+  const { may, isOwner } = usePermissions();
   const { id, channel } = item;
   const privacy = privacyOf(channel);
   const offered = useOfferedPrivacies(privacy);
@@ -54,7 +54,7 @@ export function EditChannel({ item }: { readonly item: ChannelItem }) {
           disabled={change.isBusy}
           onChoose={(folder_id) => change.run({ folder_id })}
         />
-        {isAdministrator && (
+        {isOwner && (
           <RetentionSelect
             days={channel.message_retention_days}
             disabled={change.isBusy}

@@ -17,6 +17,7 @@ import {
   checkAdministrator,
   checkMaySet,
   checkMaySetTopicsPolicy,
+  checkOwner,
 } from './channel-privileges.ts';
 import {
   checkChannelNameIsFree,
@@ -96,9 +97,8 @@ function changedPlace(
   input: ChannelUpdate,
 ): ChannelFields {
   const { is_default_stream, message_retention_days, is_archived, folder_id } = input;
-  const needsAdministrator =
-    is_default_stream !== undefined || message_retention_days !== undefined;
-  if (needsAdministrator) checkAdministrator(user);
+  if (is_default_stream !== undefined) checkAdministrator(user);
+  if (message_retention_days !== undefined) checkOwner(user);
   if (is_archived === true) throw badRequest('A channel cannot be archived in this way.');
   if (is_archived === false && !channel.is_archived) throw badRequest('Channel is not archived.');
   if (folder_id !== undefined && folder_id !== channel.folder_id) checkFolder(state, folder_id);

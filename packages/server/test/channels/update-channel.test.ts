@@ -263,19 +263,12 @@ forEachTeam((team) => {
       expect(again).toEqual([]);
     });
 
-    it('4.4: message_retention_days, for administrators as any property is', async () => {
-      const maker = await team().person();
-      const id = await team().channel(fresh(), { by: maker });
-      const refusedCode = (await update(maker, id, { message_retention_days: 3 })).body.code;
-      expect(refusedCode).toBe('UNAUTHORIZED_PRINCIPAL');
-      const admin = await team().person('administrator');
-      expect((await update(admin, id, { message_retention_days: 3 })).status).toBe(200);
-      expect((await seenChannel(admin, id)).message_retention_days).toBe(3);
-    });
-
-    it('4.4: message_retention_days in every spelling', async () => {
+    it('4.4: message_retention_days, for owners, in every spelling', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
+      const admin = await team().person('administrator');
+      const refusedCode = (await update(admin, id, { message_retention_days: 3 })).body.code;
+      expect(refusedCode).toBe('UNAUTHORIZED_PRINCIPAL');
       for (const [given, stored] of [
         [30, 30],
         ['unlimited', -1],

@@ -145,7 +145,7 @@ export const updateChannel = endpoint({
     is_default_stream: optional(flag, 'Subscribe new users to it, or not; administrators only.'),
     message_retention_days: optional(
       RetentionInput,
-      'Days that messages are kept, `unlimited`, or `realm_default` for as the organization says; administrators only.',
+      'Days that messages are kept, `unlimited`, or `realm_default` for as the organization says; owners only.',
     ),
     is_archived: optional(flag, 'Only false, which opens an archived channel again.'),
     folder_id: optional(
@@ -164,7 +164,7 @@ export const updateChannel = endpoint({
       'The caller cannot see the channel, the name is taken or malformed, or a value does not fit the rest of the channel.',
     CANNOT_ADMINISTER_CHANNEL: 'The caller can read the channel but not administer it.',
     EXPECTATION_MISMATCH: 'An `old` value is not the present one.',
-    UNAUTHORIZED_PRINCIPAL: 'The change needs an administrator.',
+    UNAUTHORIZED_PRINCIPAL: 'The change needs an administrator or an owner.',
   },
 });
 
