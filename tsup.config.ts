@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { basename, parse } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
 /** What the three packages share: ES modules, declarations and source maps; nothing bundled in unless they say so. */
@@ -45,7 +46,7 @@ function libraryBuild(name: string, entries: readonly string[]): Options {
   const folder = `packages/${name}/src`;
   return packageBuild(name, {
     entry: [`${folder}/**/*.ts`, `${folder}/**/*.tsx`],
-    dts: { entry: filesOf(name, entries) },
+    dts: { entry: Object.fromEntries(entries.map((entry) => [entry, `${folder}/${entry}.ts`])) },
     esbuildPlugins: [oneFilePerModule],
     platform: 'neutral',
     target: 'es2022',
@@ -58,8 +59,13 @@ function filesOf(name: string, entries: readonly string[]): Record<string, strin
   );
 }
 
+/** Each may be imported alone. */
+const contracts = readdirSync('packages/shared-types/src/contracts').map(
+  (file) => `contracts/${parse(file).name}`,
+);
+
 export default defineConfig([
-  libraryBuild('shared-types', ['index', 'openapi']),
+  libraryBuild('shared-types', ['index', 'openapi', ...contracts]),
   libraryBuild('sdk', [
     'devtools',
     'index',

@@ -28,12 +28,25 @@ await main(async () => {
     ...packages.flatMap(declarationsOf),
   ]);
   if (code !== 0) throw new Error('The declarations are not fit to be published.');
-  const bytes = await bundledBytes(`export { isApiError } from '@tidings/sdk';`);
-  if (bytes > 5_000) throw new Error(`Telling errors apart brings ${bytes} bytes into an app.`);
+  await expectSmall('isApiError', 5_000);
+  await expectSmall('signIn', 45_000);
 });
 
 /** @param {string} name */
 function declarationsOf(name) {
   const { exports } = readJson(`packages/${name}/package.json`);
-  return Object.values(exports).map(({ types }) => join('packages', name, types));
+  // Of what a pattern names, the index refers to all.
+  return Object.values(exports).map(({ types }) =>
+    join('packages', name, types.replace('*', 'index')),
+  );
+}
+
+/**
+ * What an app that uses one function alone has to load.
+ * @param {string} name
+ * @param {number} limit
+ */
+async function expectSmall(name, limit) {
+  const bytes = await bundledBytes(`export { ${name} } from '@tidings/sdk';`);
+  if (bytes > limit) throw new Error(`${name} brings ${bytes} bytes into an app.`);
 }

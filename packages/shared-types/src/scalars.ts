@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 
 /** IDs and counts stay within what JSON numbers carry exactly, so that no value is ever rounded. */
 const maxInteger = Number.MAX_SAFE_INTEGER;

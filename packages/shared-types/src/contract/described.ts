@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import * as Type from 'typebox';
 
 /** The same schema with a description of what it means in this place. */
 export function described<S extends TSchema>(schema: S, description: string): S {

@@ -1,4 +1,5 @@
-import { type Static, type TObject, type TProperties, Type } from 'typebox';
+import type { Static, TObject, TProperties } from 'typebox';
+import * as Type from 'typebox';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import type { Param, Params } from './param.ts';
 

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 
 /** What every success answer has; endpoints add fields of their own. */
 export const SuccessBody = Type.Object(

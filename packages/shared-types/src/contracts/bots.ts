@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
@@ -90,7 +90,10 @@ export const updateBot = endpoint({
   params: {
     bot_id: botId,
     full_name: optional(text, 'The new name.'),
-    bot_owner_id: optional(UserId, 'The new owner: an active person.'),
+    bot_owner_id: optional(
+      UserId,
+      'The new owner: an active person. The bot needs a new key then, unless an administrator decides it.',
+    ),
     role: optional(Role, 'The new role; administrators only, and no role above their own.'),
     default_sending_stream: optional(
       textOrNone,

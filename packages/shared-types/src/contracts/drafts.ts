@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
@@ -79,10 +79,17 @@ export const deleteDraft = endpoint({
   path: '/drafts/{draft_id}',
   access: 'user',
   mutates: true,
-  params: { draft_id: draftId },
+  params: {
+    draft_id: draftId,
+    expected_content: optional(
+      Type.String(),
+      'Beyond the law: what the draft says as far as the caller knows; if it says anything else, it stays. A server that has no documents ignores this.',
+    ),
+  },
   response: noFields,
   errors: {
     BAD_REQUEST: `The caller has no such draft (HTTP 404). Also refused if ${switchedOff}.`,
+    EXPECTATION_MISMATCH: 'The draft says something else than `expected_content`.',
   },
 });
 

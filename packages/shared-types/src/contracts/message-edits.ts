@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
 import { defaulted, optional, required } from '../contract/param.ts';
@@ -13,7 +13,7 @@ export const updateMessage = endpoint({
   section: 'B-edit',
   summary: 'Edit or move a message',
   description:
-    'Changes the content of a message, or moves it to another topic or channel; both at once only within the channel. Only its sender edits the content. Adding the mark `✔ ` to a topic, or taking it off, resolves or reopens it. Time limits apply, as the organization sets them.',
+    'Changes the content of a message, or moves it to another topic or channel; both at once only within the channel. Only its sender edits the content. Adding the mark `✔ ` to a topic, or taking it off, resolves or reopens it. Time limits apply, as the organization sets them. Nothing is edited any more of which 512 KiB of earlier versions are kept.',
   method: 'PATCH',
   path: '/messages/{message_id}',
   access: 'user',

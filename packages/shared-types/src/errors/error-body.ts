@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import type { ErrorCode, ErrorFields } from './error-codes.ts';
 
 /** What every error answer has; codes add fields of their own. */

@@ -1,4 +1,5 @@
-import { type Static, type TObject, type TProperties, Type } from 'typebox';
+import type { Static, TObject, TProperties } from 'typebox';
+import * as Type from 'typebox';
 
 interface ErrorRule<F extends TProperties = TProperties> {
   readonly status: number;

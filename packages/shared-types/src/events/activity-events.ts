@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { LegacyPresence, SlimPresence } from '../resources/presence.ts';
 import { ChannelId, Count, ReactionType, UserId } from '../scalars.ts';

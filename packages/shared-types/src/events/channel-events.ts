@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Channel } from '../resources/channel.ts';
 import { ChannelFolder } from '../resources/channel-folder.ts';

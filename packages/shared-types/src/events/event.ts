@@ -1,4 +1,5 @@
-import { type TLiteral, type TObject, type TProperties, Type } from 'typebox';
+import type { TLiteral, TObject, TProperties } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Id } from '../scalars.ts';
 

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
+import type { Static, TSchema, TUnsafe } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Attachment } from '../resources/attachment.ts';
 import { Draft } from '../resources/draft.ts';

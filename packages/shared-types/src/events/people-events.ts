@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Bot } from '../resources/bot.ts';
 import { ProfileField } from '../resources/profile-field.ts';

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
+import type { Static, TSchema, TUnsafe } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { GroupSettingValue } from '../resources/group-setting.ts';
 import { Linkifier } from '../resources/linkifier.ts';

@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import * as Type from 'typebox';
 import { ErrorBody } from '../errors/error-body.ts';
 import { type ErrorCode, errorCodes } from '../errors/error-codes.ts';
 

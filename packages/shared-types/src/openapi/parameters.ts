@@ -1,4 +1,5 @@
-import { type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import * as Type from 'typebox';
 import type { Endpoint, FileRule } from '../contract/endpoint.ts';
 import type { Param, RequiredWhen } from '../contract/param.ts';
 import { wireFormOf } from '../contract/wire-form.ts';

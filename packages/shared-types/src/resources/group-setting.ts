@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { GroupId, UserId } from '../scalars.ts';
 

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 
 /** What holds of a message for one user (law 2.4). */
 export const MessageFlag = Type.Enum(

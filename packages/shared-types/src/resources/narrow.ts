@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { Id } from '../scalars.ts';
 
 const operator = Type.String({ description: 'What is compared, such as `channel` or `sender`.' });

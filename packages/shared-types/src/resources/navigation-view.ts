@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 
 /** A view that a user keeps in the menu (law 2.13). */
 export const NavigationView = Type.Object(

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 import { User } from './user.ts';
 
 const { user_id, email, delivery_email, full_name, is_owner, is_admin, is_guest } = User.properties;

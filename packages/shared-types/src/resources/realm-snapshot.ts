@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Count, ReportType, SafeInteger } from '../scalars.ts';
 import { groupSettingProperties } from '../settings/group-setting-rule.ts';

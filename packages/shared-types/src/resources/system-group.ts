@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 
 /** The groups that every realm has and that nobody edits. Each but the last two holds the one before it. */
 export const systemGroupNames = [

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 
 /** What a Tidings server does beyond the API that it shares with others; each has its page in docs/. */
 export const tidingsExtensions = ['idempotency-keys', 'event-stream', 'draft-documents'] as const;

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
+import * as Type from 'typebox';
 
 /** What somebody tells others about themselves; what is not set is absent. */
 export const UserStatus = Type.Object(

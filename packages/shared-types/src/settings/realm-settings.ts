@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { limits } from '../limits.ts';
 import { ChannelId } from '../scalars.ts';
 import {

@@ -1,4 +1,4 @@
-import { Type } from 'typebox';
+import * as Type from 'typebox';
 import { type SettingRules, type SettingValues, setting } from './setting-rule.ts';
 
 const flag = Type.Boolean();

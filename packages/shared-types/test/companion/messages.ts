@@ -142,8 +142,9 @@ export const messageEndpoints: CompanionEndpoints = {
   deleteDraft: {
     section: 'B-drafts',
     at: 'DELETE /drafts/{draft_id}',
-    params: { draft_id: 'yes' },
+    params: { draft_id: 'yes', expected_content: 'no' },
     response: [],
+    codes: ['EXPECTATION_MISMATCH'],
   },
   getSavedSnippets: {
     section: 'B-snippets',
