@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, InputOf, ResultOf, UploadEndpoint } from '@tidings/shared-types';
+import type { Outlives } from './http/repeated-answers.ts';
 import type { Mutation } from './realm/mutation.ts';
 import type { Realm } from './realm/realm.ts';
 import type { RealmState } from './realm/realm-state.ts';
@@ -80,6 +81,8 @@ export interface Query<E extends Endpoint = Endpoint> {
   readonly withoutRealm?: (services: Services) => Answer<E>;
   /** The answer as server-sent events, for clients that ask for these. */
   readonly stream?: (call: StreamCall<E>) => Promise<Readable>;
+  /** Where the same answer may be given again, as long as it outlives what happens. */
+  readonly outlives?: (call: QueryCall<E>) => Outlives;
 }
 
 export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
@@ -96,7 +99,7 @@ export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
 export function query<E extends Endpoint>(
   endpoint: E,
   run: Query<E>['run'],
-  options: Pick<Query<E>, 'withoutRealm' | 'stream'> = {},
+  options: Pick<Query<E>, 'withoutRealm' | 'stream' | 'outlives'> = {},
 ): Query<E> {
   return { kind: 'query', endpoint, run, ...options };
 }

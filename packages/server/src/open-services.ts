@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { EventQueues } from './event-queues/event-queues.ts';
 import { createRateLimits } from './http/rate-limit.ts';
+import { RepeatedAnswers } from './http/repeated-answers.ts';
 import { BoundedQueue } from './jobs/bounded-queue.ts';
 import { FairWork } from './jobs/fair-work.ts';
 import { createRenderer } from './markdown/renderer.ts';
@@ -44,6 +45,7 @@ export function servicesOn(
 ): Services {
   const publicHost = config.publicUrl && new URL(config.publicUrl).hostname;
   const transient = new TransientEvents(engine);
+  const eventQueues = new EventQueues({ engine, clock, log, transient });
   const services: Services = {
     config,
     clock,
@@ -51,9 +53,10 @@ export function servicesOn(
     engine,
     realms: new Realms(engine, clock, publicHost),
     transient,
-    eventQueues: new EventQueues({ engine, clock, log, transient }),
+    eventQueues,
     knownMessages: new KnownMessages(config.messageCacheBytes / 2),
-    knownPages: new KnownPages(config.messageCacheBytes / 2),
+    knownPages: new KnownPages(config.messageCacheBytes / 4),
+    repeatedAnswers: new RepeatedAnswers(config.messageCacheBytes / 4, eventQueues, clock),
     files: fileStoreOf(config),
     images: new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: Number.POSITIVE_INFINITY }),
     uploads: new FairWork({ atATime: Number.POSITIVE_INFINITY, ...uploadsOfEach }),

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { EventQueues } from './event-queues/event-queues.ts';
 import type { RateLimits } from './http/rate-limit.ts';
+import type { RepeatedAnswers } from './http/repeated-answers.ts';
 import type { BoundedQueue } from './jobs/bounded-queue.ts';
 import type { FairWork } from './jobs/fair-work.ts';
 import type { Renderer } from './markdown/renderer.ts';
@@ -27,6 +28,7 @@ export interface Services {
   readonly eventQueues: EventQueues;
   readonly knownMessages: KnownMessages;
   readonly knownPages: KnownPages;
+  readonly repeatedAnswers: RepeatedAnswers;
   readonly files: FileStore;
   /**
    * Making pictures of images: a small one can unpack to so many pixels that it takes seconds and most of the memory of

@@ -95,7 +95,8 @@ function enter(account) {
 function validate(field) {
   const id = `${field.id}-problem`;
   document.getElementById(id)?.remove();
-  const blank = field.required && field.value.trim() === '' && field.type !== 'password';
+  const text = field.type === 'password' ? field.value : field.value.trim();
+  const blank = field.required && text === '';
   field.setCustomValidity(blank ? 'Please fill in this field.' : '');
   const valid = field.checkValidity();
   field.ariaInvalid = String(!valid);

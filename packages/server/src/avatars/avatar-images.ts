@@ -1,29 +1,18 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { ApiError } from '../api-error.ts';
-import { isTooLarge, openStill } from '../uploads/open-image.ts';
+import { contentTypeOf } from '../uploads/content-type.ts';
+import { imageShape, openStill } from '../uploads/open-image.ts';
 import type { AvatarSize } from '../users/avatar-url.ts';
 
 const avatarPixels: Record<AvatarSize, number> = { small: 100, medium: 500 };
-
-/** What cameras and browsers make. Not SVG: a drawing is a document, which may ask for much and load more. */
-const accepted: ReadonlySet<string> = new Set([
-  'avif',
-  'gif',
-  'heif',
-  'jpeg',
-  'png',
-  'tiff',
-  'webp',
-]);
 
 export type AvatarImages = Readonly<Record<AvatarSize, Buffer>>;
 
 /** Square PNG pictures of an uploaded image, without its metadata. */
 export async function avatarImages(upload: Uint8Array): Promise<AvatarImages> {
+  if (!(await imageShape(upload, contentTypeOf('', upload)))) throw badImage();
   try {
-    const metadata = await sharp(upload).metadata();
-    if (!accepted.has(metadata.format) || isTooLarge(metadata)) throw badImage();
     const medium = await square(openStill(upload), avatarPixels.medium);
     // Of the other, as to read an upload takes long where it is large.
     return { small: await square(sharp(medium), avatarPixels.small), medium };

@@ -1,5 +1,5 @@
+import { BoundedMemory } from '../bounded-memory.ts';
 import type { FairWork } from '../jobs/fair-work.ts';
-import { BoundedMemory } from '../messages/bounded-memory.ts';
 import type { AvatarSize } from '../users/avatar-url.ts';
 import { generatedAvatar } from './avatar-images.ts';
 

@@ -5,6 +5,8 @@ import { changeAvatar } from '../avatars/change-avatar.ts';
 import { preparedMutation } from '../handler.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { addApiKey, dropApiKeys } from '../users/add-user.ts';
+import { newApiKey } from '../users/api-key.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { changeAccount, changeRole } from '../users/change-account.ts';
 import { rename } from '../users/rename.ts';
@@ -34,7 +36,7 @@ export const updateBot = preparedMutation(endpoints.updateBot, {
       removeAvatarFiles(change, services, realm.id, before.avatar_source);
     }
     changeSettings(change, bot, input);
-    bot = changeOwner(change, bot, input.bot_owner_id);
+    bot = changeOwner(change, caller, bot, input.bot_owner_id);
     const owner = ownerOf(state, bot);
     if (bot.role !== before.role || owner?.id !== before.bot_owner_id) {
       checkNotAboveOwner(bot, owner);
@@ -75,7 +77,16 @@ function changeSettings(
   announceBotUpdate(change, bot, { default_all_public_streams });
 }
 
-function changeOwner(change: Mutation, bot: UserRow, bot_owner_id: number | undefined): UserRow {
+/**
+ * A bot may do much where its owner is. So that nobody keeps a hand in places of others by giving them a bot,
+ * nobody knows its key from then on; of administrators, who can make one for any bot, it stays as it was.
+ */
+function changeOwner(
+  change: Mutation,
+  caller: UserRow,
+  bot: UserRow,
+  bot_owner_id: number | undefined,
+): UserRow {
   if (bot_owner_id === undefined || bot_owner_id === bot.bot_owner_id) return bot;
   const owner = change.state.users.get({ id: bot_owner_id });
   if (!owner?.is_active) throw badRequest('Failed to change owner, user does not exist');
@@ -83,6 +94,10 @@ function changeOwner(change: Mutation, bot: UserRow, bot_owner_id: number | unde
   checkRoomForBots(change.state, owner);
   announceLostBot(change, bot);
   forgetBotKey(change, bot.id);
+  if (caller.role > roles.administrator) {
+    dropApiKeys(change, bot.id);
+    addApiKey(change, bot.id, newApiKey());
+  }
   const next = changeAccount(change, bot, { bot_owner_id }, { bot_owner_id });
   announceNewBot(change, next);
   return next;

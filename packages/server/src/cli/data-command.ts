@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import type { OptionName } from '../config/options.ts';
+import { unknownVariables } from '../config/unknown-variables.ts';
 import { commandLog } from '../log.ts';
 import { closeServices, servicesOn } from '../open-services.ts';
 import type { Services } from '../services.ts';
@@ -27,7 +28,9 @@ export function withDataOptions(command: Command, settings: readonly OptionName[
 }
 
 export function configFor(command: Command): Config {
-  return loadConfig({ flags: givenFlags(command), onTerminal: process.stderr.isTTY });
+  const config = loadConfig({ flags: givenFlags(command), onTerminal: process.stderr.isTTY });
+  for (const problem of unknownVariables()) commandLog(config).warn(problem);
+  return config;
 }
 
 /** Opens the data for `work`, prints its answer, and closes. */

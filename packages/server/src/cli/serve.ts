@@ -4,10 +4,11 @@ import type { Config } from '../config/config.ts';
 import { describeConfig } from '../config/describe-config.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { optionNames } from '../config/options.ts';
+import { unknownVariables } from '../config/unknown-variables.ts';
 import { serverLog } from '../log.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
 import { CommandError } from './failure.ts';
-import { stopSignal } from './stop-signal.ts';
+import { endAfter, stopSignal } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
 export function addServe(parent: Command): void {
@@ -19,10 +20,11 @@ export function addServe(parent: Command): void {
     const config = loadConfig({ flags: givenFlags(command), onTerminal: process.stdout.isTTY });
     const log = serverLog(config);
     log.info({ config: describeConfig(config) }, 'starting');
+    for (const problem of unknownVariables()) log.warn(problem);
     // The other commands start faster without all that serving needs.
     const { startServer } = await import('../server.ts');
     if (config.demo) await prepareDemo(config, log);
-    const stopped = stopSignal();
+    const stopped = stopSignal(log);
     const server = await startServer(config, { log });
     // As a crash would: to close the database properly would still write to it.
     server.services.engine.onLost(() => process.kill(process.pid, 'SIGKILL'));
@@ -32,6 +34,7 @@ export function addServe(parent: Command): void {
     log.info({ signal }, 'stopping: answering what is in flight');
     await server.close();
     log.info('stopped');
+    endAfter(signal);
   });
 }
 
@@ -53,4 +56,5 @@ Examples:
 
 Each flag can also be an environment variable, such as TIDINGS_PORT for --port, or an entry of the
 JSON file named by --config or TIDINGS_CONFIG. Flags win over variables, variables over the file.
-SIGTERM or Ctrl-C stops the server once it has answered what is in flight; a second one at once.`;
+SIGTERM or Ctrl-C stops the server once it has answered what is in flight; a second one at once. So
+does SIGHUP in a terminal that is closed; without one, as under nohup, it changes nothing.`;

@@ -1,18 +1,38 @@
-type Signal = 'SIGINT' | 'SIGTERM';
+import { isatty } from 'node:tty';
+import type { Logger } from 'pino';
+
+type Signal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
 /** What a shell reports for a process that a signal ended. */
-const exitCodes: Readonly<Record<Signal, number>> = { SIGINT: 130, SIGTERM: 143 };
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+const STANDARD_STREAMS = [0, 1, 2];
 
-/** Resolves at the first signal to stop. A second one ends the process at once. */
-export function stopSignal(): Promise<Signal> {
+/**
+ * Resolves at the first signal to stop. A second one ends the process at once, but for SIGHUP, of which a
+ * terminal that is closed may send several. Without a terminal that one stops nothing, for `nohup` too: Node
+ * forgets what it was started to ignore.
+ */
+export function stopSignal(log: Logger): Promise<Signal> {
+  const hasTerminal = STANDARD_STREAMS.some((stream) => isatty(stream));
   return new Promise((resolve) => {
     let asked = false;
+    const stop = (signal: Signal) => {
+      asked = true;
+      resolve(signal);
+    };
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(exitCodes[signal]);
-        asked = true;
-        resolve(signal);
-      });
+      process.on(signal, () => (asked ? process.exit(exitCodes[signal]) : stop(signal)));
     }
+    process.on('SIGHUP', () => {
+      if (hasTerminal) stop('SIGHUP');
+      else log.info('SIGHUP changes nothing: settings are read at the start');
+    });
   });
+}
+
+/** Ends the process that was told to stop, once that is done. Node would fall over a terminal that is gone. */
+export function endAfter(signal: Signal): void {
+  if (signal !== 'SIGHUP') return;
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
 }

@@ -1,8 +1,7 @@
 import sodium from 'libsodium-wrappers';
+import { base64Length } from '../text/base64.ts';
 
 await sodium.ready;
-
-export const PUBLIC_KEY_BYTES = sodium.crypto_box_PUBLICKEYBYTES;
 
 /** Both halves in standard base64. */
 export interface BoxKeyPair {
@@ -23,6 +22,17 @@ export function boxKeyPairOf(secret: Uint8Array): BoxKeyPair {
 /** Encrypts text so that only the holder of the secret key can read it (libsodium's sealed box), in base64. */
 export function sealFor(publicKey: string, text: string): string {
   return base64(sodium.crypto_box_seal(Buffer.from(text), Buffer.from(publicKey, 'base64')));
+}
+
+/** Whether this is a key, in base64, and none of the few of which everybody knows the secret they lead to. */
+export function canSealFor(publicKey: string): boolean {
+  if (base64Length(publicKey) !== sodium.crypto_box_PUBLICKEYBYTES) return false;
+  try {
+    sealFor(publicKey, '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Throws when it was sealed for another key, or tampered with. */

@@ -1,4 +1,5 @@
 import { endpoints } from '@tidings/shared-types';
+import { ApiError } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
 import { checkKeepsDrafts, findDraft, removeDraft } from './stored-drafts.ts';
@@ -7,7 +8,10 @@ export const deleteDraft = mutation(
   endpoints.deleteDraft,
   async ({ change, state, caller, input }) => {
     checkKeepsDrafts(state, caller);
-    const { id } = await findDraft(change, caller.id, input.draft_id);
+    const { id, content } = await findDraft(change, caller.id, input.draft_id);
+    if (input.expected_content !== undefined && input.expected_content !== content) {
+      throw new ApiError('EXPECTATION_MISMATCH', 'The draft has changed meanwhile.');
+    }
     removeDraft(change, caller.id, id);
     change.emit(forUser(caller.id), { type: 'drafts', op: 'remove', draft_id: id });
     return {};

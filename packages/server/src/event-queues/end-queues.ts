@@ -12,15 +12,31 @@ export async function endQueues(change: Mutation, userId: number): Promise<void>
   noteQueuesEnd(change, userId);
 }
 
-/** Ends the queue that an account used the longest ago, where there is no room for another. */
+/**
+ * Ends the queues that an account used the longest ago, so that there is room for another. The database
+ * looks for these alone, among those of which this transaction has nothing to write yet.
+ */
 export async function makeRoomForQueue(change: Mutation, userId: number): Promise<void> {
-  const kept = await storedKeys(change, eventQueues, { user_id: userId });
-  if (kept.length < limits.eventQueuesPerUser) return;
-  const queues = await storedRows(change, eventQueues, { user_id: userId });
-  const [oldest] = queues.sort((a, b) => a.last_polled_at - b.last_polled_at);
-  if (!oldest) return;
-  change.remove(eventQueues, oldest);
-  noteQueuesEnd(change, userId, oldest.id);
+  const most = limits.eventQueuesPerUser;
+  const pending = change.pendingIn(eventQueues);
+  const added = pending.flatMap(({ row }) => (row?.user_id === userId ? [row] : []));
+  const room = most - 1 - added.length;
+  const stored = await change.sql.all<{ id: string }>(
+    `SELECT id FROM event_queues WHERE realm_id = $1 AND user_id = $2
+     AND id NOT IN (SELECT value FROM ${change.dialect.valuesFrom('$3', 'text', 'pending')})
+     ORDER BY last_polled_at DESC LIMIT $4 OFFSET $5`,
+    [
+      change.realmId,
+      userId,
+      JSON.stringify(pending.map(({ key }) => key.id)),
+      most,
+      Math.max(room, 0),
+    ],
+  );
+  for (const { id } of [...stored, ...added.slice(0, Math.max(-room, 0))]) {
+    change.remove(eventQueues, { id });
+    noteQueuesEnd(change, userId, id);
+  }
 }
 
 /** Ends those of everybody: the organization may be opened again, but then to new readers. */

@@ -57,6 +57,14 @@ export class RealmQueues implements LogListener {
     return { queue, cursor };
   }
 
+  /** All that happened after a position; undefined where that is not at hand, or changed the realm's state. */
+  since(position: number): readonly LogEntry[] | undefined {
+    const { recent, isCurrent } = this.#log;
+    if (!isCurrent || !recent.reaches(position + 1)) return undefined;
+    const entries = [...recent.from(position + 1)];
+    return entries.length === recent.position - position ? entries : undefined;
+  }
+
   /** What a queue holds after the listener's cursor. Undefined: nothing, and the listener waits now. */
   async read(listener: Listener, mayWait: boolean): Promise<readonly WireEvent[] | undefined> {
     this.#release(this.#waiting.on(listener.queue.id));
@@ -93,6 +101,8 @@ export class RealmQueues implements LogListener {
   onEntries(entries: readonly LogEntry[]): void {
     const { state } = this.#realm;
     const { changes } = this.#log.recent;
+    const closing = this.#realm.deactivated && entries.find(isClosing);
+    if (closing) this.#close(closing);
     const changed = new Set(entries.flatMap((entry) => mayHaveChanged(entry) ?? []));
     const batches = new Map<Listener, WireEvent[]>();
     for (const entry of this.#waiting.size > 0 ? entries : []) {
@@ -187,6 +197,17 @@ export class RealmQueues implements LogListener {
     for (const listener of [...this.#waiting.ofUser(userId)]) this.#dismiss(listener);
   }
 
+  /** The last that whoever waits hears of a closed organization, to which nobody is admitted any more. */
+  #close(closing: LogEntry): void {
+    for (const listener of [...this.#waiting.all()]) {
+      const membership = membershipIn(this.#realm.state, listener.queue.userId);
+      const events = this.#eventsFor(listener, closing, membership);
+      if (events.length === 0 || !this.leave(listener)) continue;
+      listener.receive(events);
+      listener.release();
+    }
+  }
+
   #release(listener: Listener | undefined): void {
     if (listener && this.leave(listener)) listener.release();
   }
@@ -205,4 +226,8 @@ export class RealmQueues implements LogListener {
     this.leave(listener);
     listener.fail(error);
   }
+}
+
+function isClosing({ logged: { event } }: LogEntry): boolean {
+  return event.type === 'realm' && event['op'] === 'deactivated';
 }

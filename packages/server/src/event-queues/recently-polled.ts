@@ -19,10 +19,13 @@ export async function recentlyPolled(
   );
   const others = userIds.filter((id) => !present.has(id));
   if (others.length === 0) return present;
+  const now = clock.now();
   const rows = await engine.reader.all<{ user_id: number; options: string }>(
     `SELECT user_id, options FROM event_queues
-     WHERE realm_id = $1 AND ${engine.dialect.among('user_id', '$2')} AND last_polled_at > $3`,
-    [realm.id, JSON.stringify(others), clock.now() - RECENTLY_MS],
+     WHERE realm_id = $1 AND ${engine.dialect.among('user_id', '$2')}
+     AND last_polled_at BETWEEN $3 AND $4`,
+    // Far ahead is what a clock says that was set back since.
+    [realm.id, JSON.stringify(others), now - RECENTLY_MS, now + RECENTLY_MS],
   );
   for (const { user_id, options } of rows) {
     if (takesMessages(JSON.parse(options))) present.add(user_id);

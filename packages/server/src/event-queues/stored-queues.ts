@@ -37,7 +37,7 @@ export class StoredQueues {
 
   async find(realm: Realm, id: string): Promise<EventQueue | undefined> {
     const known = this.#known.get(id);
-    if (known?.realmId === realm.id && known.readAt > this.#clock.now() - BELIEVED_MS) {
+    if (known?.realmId === realm.id && this.#msFrom(known.readAt) < BELIEVED_MS) {
       return known.queue;
     }
     const columns = Object.keys(eventQueues.columns).join(', ');
@@ -65,7 +65,7 @@ export class StoredQueues {
   /** Notes that somebody asks for it. */
   use({ id }: EventQueue): void {
     const known = this.#known.get(id);
-    if (!known || known.notedAt > this.#clock.now() - NOTED_EVERY_MS) return;
+    if (!known || this.#msFrom(known.notedAt) < NOTED_EVERY_MS) return;
     known.notedAt = this.#clock.now();
     this.#used.add(known);
   }
@@ -103,6 +103,11 @@ export class StoredQueues {
         );
       }
     });
+  }
+
+  /** Either way: a clock that was set back tells nothing of how long ago something was. */
+  #msFrom(time: number): number {
+    return Math.abs(this.#clock.now() - time);
   }
 
   #remember(known: KnownQueue): void {

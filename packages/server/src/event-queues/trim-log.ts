@@ -10,22 +10,27 @@ export async function trimLogs({
   clock,
   config,
 }: Pick<Services, 'engine' | 'clock' | 'config'>): Promise<void> {
-  const oldest = clock.now() - config.eventLogKeepMs;
+  const now = clock.now();
+  const oldest = now - config.eventLogKeepMs;
   const realms = await engine.reader.all<{ id: number }>('SELECT id FROM realms ORDER BY id');
   for (const { id } of realms) {
     let trimmed: number;
     do {
-      trimmed = await trimOnce(engine, id, oldest);
-    } while (trimmed === ENTRIES_PER_TRANSACTION);
+      trimmed = await trimOnce(engine, id, { oldest, now });
+    } while (trimmed >= ENTRIES_PER_TRANSACTION);
   }
 }
 
-/** Returns how many entries went. */
-async function trimOnce(engine: Engine, realmId: number, oldest: number): Promise<number> {
+/** Returns how many entries went: those of a clock that was ahead go with the ones around them. */
+async function trimOnce(
+  engine: Engine,
+  realmId: number,
+  { oldest, now }: { readonly oldest: number; readonly now: number },
+): Promise<number> {
   const stale = await engine.reader.all<{ event_id: number; created_at: number }>(
-    `SELECT event_id, created_at FROM events WHERE realm_id = $1
+    `SELECT event_id, created_at FROM events WHERE realm_id = $1 AND created_at <= $2
      ORDER BY event_id LIMIT ${ENTRIES_PER_TRANSACTION}`,
-    [realmId],
+    [realmId, now],
   );
   const firstKept = stale.findIndex(({ created_at }) => created_at >= oldest);
   const upTo = stale.at(firstKept === -1 ? -1 : firstKept - 1)?.event_id;

@@ -1,6 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { FetchError } from '../http-client/fetch-error.ts';
 import { type ResponseHead, safeFetch } from '../http-client/safe-fetch.ts';
+import { FairWork } from '../jobs/fair-work.ts';
 
 interface ExternalImage {
   readonly contentType: string;
@@ -18,23 +19,27 @@ const TYPES: ReadonlySet<string> = new Set([
 ]);
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Each may take as much memory as the largest image. */
-const MAX_UNDERWAY = 20;
+/** Each may take as much memory as the largest image, and as long as it likes within its time. */
+const limits = { atATime: 20, ofEach: 5, waitingOfEach: 200 };
 
 /** Fetches images for the readers of messages. Who asks for one under way waits for it with the others. */
 export class ExternalImages {
   readonly #allowsPrivate: boolean;
+  readonly #work = new FairWork(limits);
   readonly #underway = new Map<string, Promise<ExternalImage | undefined>>();
 
-  constructor({ fetchPrivate }: Config) {
+  constructor({ fetchPrivate }: Pick<Config, 'fetchPrivate'>) {
     this.#allowsPrivate = fetchPrivate;
   }
 
-  /** Undefined for what is no image, cannot be had, or would be too much at once. */
-  get(url: string): Promise<ExternalImage | undefined> {
+  /** Undefined for what is no image, or cannot be had. Those who ask, by their addresses, take turns. */
+  async get(url: string, address: string): Promise<ExternalImage | undefined> {
+    return this.#underway.get(url) ?? this.#work.do(address, () => this.#shared(url));
+  }
+
+  #shared(url: string): Promise<ExternalImage | undefined> {
     const underway = this.#underway.get(url);
     if (underway) return underway;
-    if (this.#underway.size >= MAX_UNDERWAY) return Promise.resolve(undefined);
     const fetching = this.#fetch(url).finally(() => this.#underway.delete(url));
     this.#underway.set(url, fetching);
     return fetching;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sameText } from '../crypto/same-text.ts';
 import { assertRealmActive } from '../http/authenticate.ts';
+import { addressKey } from '../http/rate-limit.ts';
 import { externalImagePath } from '../markdown/links/external-image.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
@@ -22,7 +23,7 @@ export function serveExternalContent(app: FastifyInstance, services: Services): 
   app.get('/external_content/:signature/:url', async (request: Request, reply) => {
     const realm = await services.realms.forHost(request.host);
     const url = realm && signedUrl(services, realm, request);
-    const image = url && (await images.get(url));
+    const image = url && (await images.get(url, addressKey(request.ip)));
     if (!image) throw noFile();
     return setFileHeaders(reply, image.contentType)
       .header('cache-control', `private, max-age=${DAY_SECONDS}`)

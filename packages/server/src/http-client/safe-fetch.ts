@@ -149,6 +149,8 @@ function headOf(
     });
     request.on('error', reject);
     request.on('response', resolve);
+    // All that is said of an answer in another protocol, after which no signal is heard either.
+    request.on('close', () => reject(new Error('It gave no answer.')));
     request.end(body);
   });
 }

@@ -40,6 +40,8 @@ export interface AppOptions {
 const MAX_PATH_PARAMETER = 4096;
 /** A query may name as many messages as one answer has. */
 const MAX_HEADERS_BYTES = 128 * 1024;
+/** Of a name and a port. It becomes part of what is kept, such as where a device was registered. */
+const MAX_HOST = 253 + ':65535'.length;
 
 /** The whole HTTP server, not listening yet. */
 export async function buildApp(
@@ -123,6 +125,7 @@ function leaveBodiesToHandlers(app: FastifyInstance): void {
 }
 
 function assertHost(httpVersion: string, host: string): Error | undefined {
+  if (host.length > MAX_HOST) return new ApiError('BAD_REQUEST', 'The Host header is too long.');
   if (host !== '' || httpVersion === '1.0') return undefined;
   return new ApiError('BAD_REQUEST', 'The request has no Host header.');
 }

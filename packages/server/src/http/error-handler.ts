@@ -14,6 +14,7 @@ const outages: ReadonlySet<StorageProblem> = new Set([
   'full',
   'readonly',
   'io',
+  'corrupt',
 ]);
 
 /** The one place where an error becomes an answer. */

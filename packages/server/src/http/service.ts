@@ -16,9 +16,11 @@ import { clientName, type OriginOf, originFrom } from './client-info.ts';
 import { setApiHeaders } from './headers.ts';
 import { idempotencyClaim, idempotencyKey, impliedClaim } from './idempotency-claim.ts';
 import { pathReader } from './path-parameters.ts';
+import { hasBody } from './read-body.ts';
 import { type Input, InputReader, type PathParameters } from './read-input.ts';
 import { type BodyLimits, readParameters } from './read-parameters.ts';
 import { fileFor, fileTooLarge, maxFileBytes } from './received-file.ts';
+import type { Body, Outlives } from './repeated-answers.ts';
 import { judgeByProgress, stopClock } from './request-deadlines.ts';
 import { RequestVisit } from './request-visit.ts';
 import { EVENT_STREAM, sendStream } from './send-stream.ts';
@@ -27,6 +29,11 @@ interface Call extends CallContext {
   readonly input: Input;
   readonly caller: UserRow | undefined;
   readonly file: UploadedFile | undefined;
+}
+
+interface Asked extends Call {
+  /** Parameters that the endpoint does not know. */
+  readonly ignored: readonly string[];
 }
 
 type Answer = object | Promise<object>;
@@ -42,6 +49,7 @@ export type ServedHandler =
       run(call: Call): Answer;
       withoutRealm?(services: Services): Answer;
       stream?(call: Call & { readonly lastEventId: string | undefined }): Promise<Readable>;
+      outlives?(call: Call): Outlives;
     }
   | {
       readonly kind: 'mutation';
@@ -105,12 +113,42 @@ export class Service {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
+    const handler = this.#handler;
+    const read = () => this.#read(realm, admission, request, reply);
+    const outlives = handler.kind === 'query' && !hasBody(request.raw) && handler.outlives;
+    if (outlives) {
+      const { repeatedAnswers } = this.#services;
+      const question = {
+        realm,
+        callerId: admission.caller?.id,
+        origin: this.#origin(realm, request),
+        url: request.url,
+      };
+      const body = await repeatedAnswers.answer(question, async () => {
+        const call = await read();
+        return { body: await this.#body(call, admission, request), outlives: outlives(call) };
+      });
+      return sendBody(reply, body);
+    }
+    const call = await read();
+    const stream = await this.#stream(call, request);
+    if (stream) return sendStream(reply, stream);
+    return sendBody(reply, await this.#body(call, admission, request));
+  }
+
+  async #read(
+    realm: Realm,
+    admission: Admission,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Asked> {
     const { endpoint } = this;
     const { config } = this.#services;
     const { text } = request.query as { text: string };
     const raw = await readParameters(request.raw, text, this.#bodyLimits);
-    const call: Call = {
+    return {
       input: this.#reader.read(raw, this.#pathParameters(request)),
+      ignored: this.#reader.ignored(raw, endpoint.files !== undefined),
       caller: admission.caller,
       file: fileFor(endpoint.files, raw.files, config.maxUploadBytes),
       realm,
@@ -118,19 +156,22 @@ export class Service {
       client: {
         name: clientName(raw, request.headers),
         ip: request.ip,
-        origin: this.#originOf(realm.subdomain, request.protocol, request.host),
+        origin: this.#origin(realm, request),
       },
       apiKey: admission.credentials?.apiKey,
       visit: new RequestVisit(realm, endpoint, admission, reply),
       services: this.#services,
     };
-    const stream = await this.#stream(call, request);
-    if (stream) return sendStream(reply, stream);
+  }
+
+  #origin({ subdomain }: Realm, { protocol, host }: FastifyRequest): string {
+    return this.#originOf(subdomain, protocol, host);
+  }
+
+  async #body(call: Asked, admission: Admission, request: FastifyRequest): Promise<Body> {
     const answer = await this.#run(call, admission, request);
     this.#checkAnswer?.(answer);
-    setApiHeaders(reply);
-    const ignored = this.#reader.ignored(raw, endpoint.files !== undefined);
-    return reply.send(successBody(answer, ignored));
+    return successBody(answer, call.ignored);
   }
 
   /** The server's own address, where no organization is at it, still says what server this is. */
@@ -143,8 +184,7 @@ export class Service {
     }
     const answer = await answerAlone(this.#services);
     this.#checkAnswer?.(answer);
-    setApiHeaders(reply);
-    return reply.send(successBody(answer, []));
+    return sendBody(reply, successBody(answer, []));
   }
 
   /** Undefined where the answer is not to be one. */
@@ -203,6 +243,11 @@ export class Service {
       claim,
     );
   }
+}
+
+function sendBody(reply: FastifyReply, body: Body): FastifyReply {
+  setApiHeaders(reply);
+  return reply.send(body);
 }
 
 type Run = (change: Mutation, caller: UserRow | undefined) => Answer;

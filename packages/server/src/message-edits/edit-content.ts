@@ -27,8 +27,9 @@ const INDEPENDENT =
   flagBits.starred | flagBits.collapsed | flagBits.historical | DELIVERED | KEPT_UNREAD;
 
 /**
- * A message is read with all that it ever said, by everybody who opens its conversation: so long may that become.
- * Nothing of it is forgotten, since it is what people look up who doubt what somebody said; rather nothing is added.
+ * A message is read with all that it ever said, by everybody who opens its conversation: once that is so long,
+ * nothing is added. Nothing is forgotten, since it is what people look up who doubt what somebody said. What was
+ * never edited can be, however long: formulas print a thousand bytes for ten that were typed.
  */
 const MAX_HISTORY_BYTES = 512 * 1024;
 
@@ -45,15 +46,14 @@ export function checkMayEdit(
   if (isTooLate(message, state.setting('message_content_edit_limit_seconds'), now)) {
     throw badRequest('The time limit for editing this message has passed');
   }
-  if (historyBytesAfterEdit(message) > MAX_HISTORY_BYTES) {
-    throw badRequest('This message was edited too often. Send a new one instead.');
+  if (historyBytes(message) > MAX_HISTORY_BYTES) {
+    throw badRequest('The edit history of this message is full. Send a new message instead.');
   }
 }
 
-function historyBytesAfterEdit({ content, rendered, edit_history }: MessageRow): number {
-  const next = { prev_content: content, prev_rendered_content: rendered };
+function historyBytes({ edit_history }: MessageRow): number {
   let bytes = 0;
-  for (const { prev_content = '', prev_rendered_content = '' } of [next, ...edit_history]) {
+  for (const { prev_content = '', prev_rendered_content = '' } of edit_history) {
     bytes += Buffer.byteLength(prev_content) + Buffer.byteLength(prev_rendered_content);
   }
   return bytes;

@@ -15,7 +15,7 @@ import {
   moveLimits,
   type Route,
 } from './move-permission.ts';
-import { checkNotEmptyResolved, togglesResolved } from './resolved-topics.ts';
+import { checkNotEmptyResolved, toggledTopic, togglesResolved } from './resolved-topics.ts';
 import { earliestAllowed } from './time-limit.ts';
 import { visibleInTopic } from './topic-messages.ts';
 
@@ -51,8 +51,8 @@ export async function planMove(
     if (mode !== 'change_one') throw badRequest('Invalid propagate_mode without topic edit');
     return undefined;
   }
-  const route = routeOf(context, mover, message, input);
-  const { source, target, oldTopic, newTopic } = route;
+  const asked = routeOf(context, mover, message, input);
+  const { source, target, oldTopic, newTopic } = asked;
   if (source.id === target.id && oldTopic === newTopic) return undefined;
   if (newTopic !== oldTopic) checkNotEmptyResolved(newTopic);
 
@@ -63,10 +63,13 @@ export async function planMove(
   const toggles = isWhole && source.id === target.id && togglesResolved(oldTopic, newTopic);
   if (toggles) checkMayResolve(context, mover, source);
   else {
-    checkMayMove(context, mover, route);
-    if (mode === 'change_all') await checkNoneTooOld(context, mover, route, all);
-    checkNotTooOld(context, mover, message, route);
+    checkMayMove(context, mover, asked);
+    if (mode === 'change_all') await checkNoneTooOld(context, mover, asked, all);
+    checkNotTooOld(context, mover, message, asked);
   }
+  const route = toggles
+    ? { ...asked, newTopic: await toggledTopic(context, asked, all[0] ?? message.id) }
+    : asked;
   const there = new Set(await spelledSo(context, route));
   const ids = chosen.filter((id) => !there.has(id));
   return { ...route, message, mode, ids, total: all.length, isWhole, togglesResolved: toggles };

@@ -1,5 +1,16 @@
+import { limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import { isResolved, messageTopic, RESOLVED_PREFIX, readTopic } from '../messages/topic.ts';
+import {
+  isResolved,
+  messageTopic,
+  RESOLVED_PREFIX,
+  readTopic,
+  topicKey,
+} from '../messages/topic.ts';
+import type { SearchContext } from '../narrow/find-messages.ts';
+import type { EditHistoryEntry } from '../storage/tables/messages.ts';
+import { codePoints } from '../text/code-points.ts';
+import type { Route } from './move-permission.ts';
 
 /** The mark, however often it is there. */
 const MARKS = /^✔ [ ✔]*/u;
@@ -20,6 +31,28 @@ export function togglesResolved(before: string, after: string): boolean {
   if (isResolved(before) === isResolved(after)) return false;
   // The mark can make a topic too long, and then it is cut.
   return differInMarkOnly(before, after) || messageTopic(RESOLVED_PREFIX + before) === after;
+}
+
+/**
+ * The name that a topic gets when it is resolved or reopened. One that the mark had made too long gets back
+ * what was cut off: its messages, of which those from `since` on count, know how it was called.
+ */
+export async function toggledTopic(
+  { sql, realmId }: SearchContext,
+  { source, oldTopic, newTopic }: Route,
+  since: number,
+): Promise<string> {
+  if (!isResolved(oldTopic) || codePoints(oldTopic) < limits.max_topic_length) return newTopic;
+  const oldest = await sql.get<{ edit_history: string }>(
+    `SELECT edit_history FROM messages
+     WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3 AND id >= $4 AND edit_history <> '[]'
+     ORDER BY id LIMIT 1`,
+    [realmId, source.id, topicKey(oldTopic), since],
+  );
+  const history: readonly EditHistoryEntry[] = JSON.parse(oldest?.edit_history ?? '[]');
+  const before = history.find(({ topic }) => topic === oldTopic)?.prev_topic;
+  if (before === undefined || isResolved(before)) return newTopic;
+  return messageTopic(RESOLVED_PREFIX + before) === oldTopic ? before : newTopic;
 }
 
 /** Throws where the mark would be all there is to a topic. */

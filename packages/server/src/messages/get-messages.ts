@@ -1,6 +1,6 @@
 import { endpoints, type InputOf, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import { query } from '../handler.ts';
+import { type QueryCall, query } from '../handler.ts';
 import { readAnchor } from '../narrow/anchor.ts';
 import { type Found, lookFor, type SearchContext } from '../narrow/find-messages.ts';
 import { checkAnchorExclusion, type FoundPage, findPage } from '../narrow/find-page.ts';
@@ -10,12 +10,15 @@ import { LAST_ID } from '../narrow/search-space.ts';
 import { RawJson } from '../raw-json.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { committed } from './message-access.ts';
+import { pageOutlives } from './page-outlives.ts';
 import { readPage } from './read-page.ts';
 import { showOptions } from './shown-message.ts';
 
 type Input = InputOf<typeof endpoints.getMessages>;
 
-export const getMessages = query(endpoints.getMessages, async (call) => {
+export const getMessages = query(endpoints.getMessages, readMessages, { outlives: pageOutlives });
+
+async function readMessages(call: QueryCall<typeof endpoints.getMessages>) {
   const { input, caller, services } = call;
   const context: SearchContext = { ...committed(call), dialect: services.engine.dialect };
   checkCount(input);
@@ -46,7 +49,7 @@ export const getMessages = query(endpoints.getMessages, async (call) => {
     history_limited: false,
     messages: RawJson.of<never[]>(page.messages),
   };
-});
+}
 
 function checkCount({ num_before = 0, num_after = 0, message_ids = [] }: Input): void {
   const asked = Math.max(num_before + num_after, message_ids.length);

@@ -1,5 +1,5 @@
+import { BoundedMemory } from '../bounded-memory.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
-import { BoundedMemory } from './bounded-memory.ts';
 
 /** What pages say of a message to every reader alike, as text. */
 export interface KnownMessage

@@ -1,4 +1,5 @@
-import { BoundedMemory } from './bounded-memory.ts';
+import { BoundedMemory } from '../bounded-memory.ts';
+import { Underway } from '../underway.ts';
 
 /** A page of messages as it is answered. */
 export interface ShownPage {
@@ -15,27 +16,22 @@ export interface ShownPage {
  * another one, so none is ever out of date.
  */
 export class KnownPages extends BoundedMemory<string, ShownPage> {
-  readonly #underway = new Map<string, Promise<unknown>>();
+  readonly #underway = new Underway();
 
   constructor(maxBytes: number) {
     super(maxBytes, bytesOf);
   }
 
   /** Makes a page, for whoever wants the same meanwhile as well: a new message is read by many at once. */
-  async make<T>(key: string, making: Promise<T>): Promise<T> {
-    this.#underway.set(key, making);
-    try {
-      return await making;
-    } finally {
-      if (this.#underway.get(key) === making) this.#underway.delete(key);
-    }
+  make<T>(key: string, making: Promise<T>): Promise<T> {
+    return this.#underway.make(key, making);
   }
 
   /** The page once it is made, if that is being done now and it is still known by this name then. */
   async underway(key: string): Promise<ShownPage | undefined> {
-    const making = this.#underway.get(key);
-    if (!making) return undefined;
-    await making.catch(() => undefined);
+    const made = this.#underway.settled(key);
+    if (!made) return undefined;
+    await made;
     return this.find(key);
   }
 }

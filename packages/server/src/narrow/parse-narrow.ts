@@ -5,12 +5,14 @@ import type { Term } from './narrow-terms.ts';
 
 /** More would make a statement of unreasonable size. */
 const MAX_TERMS = 100;
+/** Of all searches together: each quoted part of them may have to be looked for in every message. */
 const MAX_SEARCH_LENGTH = 1000;
 
 /** Reads a narrow in either of its forms: what each term means, whoever asks. */
 export function parseNarrow(narrow: Narrow): Term[] {
   if (narrow.length > MAX_TERMS) throw badNarrow('too many terms');
   const terms = narrow.map(checkedTerm);
+  checkSearches(terms);
   checkWith(terms);
   checkNotBoth(terms);
   return terms;
@@ -19,11 +21,13 @@ export function parseNarrow(narrow: Narrow): Term[] {
 function checkedTerm(given: NarrowTerm): Term {
   const term = meaningOf(given);
   if (term.kind === 'unknown') throw badNarrow(term.problem);
-  if (term.kind === 'topic') return { ...term, topic: readTopic(term.topic) };
-  if (term.kind === 'search' && term.text.length > MAX_SEARCH_LENGTH) {
-    throw badNarrow('the text to search for is too long');
-  }
-  return term;
+  return term.kind === 'topic' ? { ...term, topic: readTopic(term.topic) } : term;
+}
+
+function checkSearches(terms: readonly Term[]): void {
+  const lengths = terms.map((term) => (term.kind === 'search' ? term.text.length : 0));
+  const together = lengths.reduce((sum, length) => sum + length, 0);
+  if (together > MAX_SEARCH_LENGTH) throw badNarrow('the text to search for is too long');
 }
 
 function checkWith(terms: readonly Term[]): void {

@@ -117,6 +117,13 @@ async function placeOf(context: MessageContext, message: MessageRow): Promise<Te
   return [{ kind: 'dm', people, negated: false }];
 }
 
+/** The channel that an operand means, whoever may know of it. */
+export function channelMeant(state: RealmState, given: NameOrId): ChannelRow | undefined {
+  return typeof given === 'number'
+    ? state.channels.get({ id: given })
+    : state.channelsByName.get(foldCase(given));
+}
+
 /** Finds what a narrow names; what the viewer may not know of is the same as what is not there. */
 class Names {
   readonly viewer: Viewer;
@@ -130,10 +137,7 @@ class Names {
   }
 
   channel(given: NameOrId): ChannelRow {
-    const channel =
-      typeof given === 'number'
-        ? this.#state.channels.get({ id: given })
-        : this.#state.channelsByName.get(foldCase(given));
+    const channel = channelMeant(this.#state, given);
     // For people a channel out of their reach is empty, no error; to anybody at all it is not there.
     const isHidden = channel && !this.viewer && !channel.is_web_public;
     if (!channel || isHidden) throw badNarrow('unknown channel');
@@ -225,7 +229,7 @@ function conditionOf(term: Term, names: Names): Condition[] {
     case 'has':
       return [{ kind: 'has', what: term.what, negated }];
     case 'in':
-      return term.what === 'home' && !negated
+      return term.what === 'home'
         ? [{ kind: 'muted', byChannel: true, byTopic: true, negated: true }]
         : [];
     case 'id':

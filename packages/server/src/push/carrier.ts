@@ -30,4 +30,5 @@ export interface Carrier {
   register(realm: Realm, device: PushDeviceRow): Promise<number | null>;
   /** Gives the devices that will never be reached again. */
   handOver(realm: Realm, notifications: readonly Notification[]): Promise<readonly PushDeviceRow[]>;
+  close(): void;
 }

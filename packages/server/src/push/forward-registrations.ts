@@ -12,6 +12,8 @@ const GIVE_UP_AFTER_MS = 86_400_000;
 const MAX_PAUSE_MS = 90_000;
 /** Longer than the relay has for its answer: meanwhile no other process tries. */
 const CLAIM_MS = 60_000;
+/** What is put off for longer was so by a clock that has been set back since. */
+const LONGEST_WAIT_MS = 2 * MAX_PAUSE_MS;
 const BATCH = 20;
 
 interface Due {
@@ -36,10 +38,12 @@ export async function forwardRegistrations(services: Services, carrier: Carrier)
 }
 
 const SELECT_DUE = `SELECT realm_id, ${Object.keys(pushDevices.columns).join(', ')}
-  FROM push_devices WHERE next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT ${BATCH}`;
+  FROM push_devices WHERE next_attempt_at <= $1 OR next_attempt_at > $2
+  ORDER BY next_attempt_at LIMIT ${BATCH}`;
 
 async function dueDevices({ engine, clock, realms }: Services): Promise<Due[]> {
-  const rows = await engine.reader.all<RawRow>(SELECT_DUE, [clock.now()]);
+  const now = clock.now();
+  const rows = await engine.reader.all<RawRow>(SELECT_DUE, [now, now + LONGEST_WAIT_MS]);
   if (rows.length === 0) return [];
   const open = new Map((await realms.all()).map((realm) => [realm.id, realm]));
   return rows.flatMap(({ realm_id, ...raw }) => {

@@ -12,9 +12,12 @@ const ENTRIES_PER_STEP = 50;
 const MAX_PAUSE_MS = 90_000;
 
 interface Pause {
+  readonly from: number;
   readonly until: number;
   readonly failures: number;
 }
+
+const noPause: Pause = { from: 0, until: 0, failures: 0 };
 
 /**
  * Sends notifications by reading realms' logs, behind a cursor of its own: sending a message costs
@@ -26,7 +29,7 @@ export class Notifier {
   readonly #services: Services;
   readonly #carrier: Carrier;
   readonly #leases: LogLeases;
-  #pause: Pause = { until: 0, failures: 0 };
+  #pause: Pause = noPause;
 
   constructor(services: Services, carrier: Carrier) {
     this.#services = services;
@@ -37,16 +40,19 @@ export class Notifier {
   /** Sends what is due in all realms. */
   async run(): Promise<void> {
     const { clock, log } = this.#services;
-    if (clock.now() < this.#pause.until) return;
+    const now = clock.now();
+    // A clock that was set back would otherwise make it a wait of years.
+    if (now >= this.#pause.from && now < this.#pause.until) return;
     try {
       for (const backlog of await this.#leases.backlogs()) await this.#catchUp(backlog);
-      this.#pause = { until: 0, failures: 0 };
+      this.#pause = noPause;
     } catch (error) {
       if (error instanceof LeaseLost) return;
       if (!(error instanceof RelayError)) throw error;
       const { failures } = this.#pause;
       const pauseMs = Math.min(1000 * 2 ** Math.min(failures, 10), MAX_PAUSE_MS);
-      this.#pause = { until: clock.now() + pauseMs, failures: failures + 1 };
+      const from = clock.now();
+      this.#pause = { from, until: from + pauseMs, failures: failures + 1 };
       const level = error.failure === 'refused' ? 'error' : 'warn';
       log[level]({ pauseMs }, `Notifications wait: ${error.message}`);
     }

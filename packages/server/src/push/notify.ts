@@ -84,13 +84,13 @@ async function devicesOfAbsent(
 ): Promise<PushDeviceRow[]> {
   const { state } = realm;
   const { dialect } = services.engine;
-  // What was sent before a device was there is not for it.
+  const now = services.clock.now();
+  // What was sent before a device was there is not for it. One of a time to come is of a clock that was set back.
   const devices = (await activeDevices(realm, dialect, userIds)).filter(
-    ({ registered_at }) => registered_at <= at,
+    ({ registered_at }) => registered_at <= at || registered_at > now,
   );
   const absent = new Set(devices.map(({ user_id }) => user_id));
   if (absent.size === 0) return [];
-  const now = services.clock.now();
   const reading = { sql: realm.reader, dialect, realmId: realm.id, state, now };
   // Access has been looked at; what is left to ask is who has read it.
   const place = { id: messageId, channel_id: null };

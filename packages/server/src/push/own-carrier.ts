@@ -2,6 +2,7 @@ import type { PushTokenKind } from '@tidings/shared-types';
 import type { Config } from '../config/config.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { HandOver } from '../relay/outlets/outlet.ts';
+import { Patience } from '../relay/outlets/patience.ts';
 import { WebPush } from '../relay/outlets/web-push.ts';
 import { subscriptionIn } from '../relay/outlets/web-push-subscription.ts';
 import { openRegistration, readRegistration } from '../relay/read-registration.ts';
@@ -23,6 +24,7 @@ const NO_ADDRESS = 'https://localhost';
 export class OwnCarrier implements Carrier {
   readonly #config: Pick<Config, 'publicUrl' | 'fetchPrivate'>;
   readonly #services: Pick<Services, 'clock' | 'log'>;
+  readonly #patience = new Patience();
 
   constructor(
     config: Pick<Config, 'publicUrl' | 'fetchPrivate'>,
@@ -68,15 +70,21 @@ export class OwnCarrier implements Carrier {
       keys.vapid,
       this.#services.clock,
     );
-    const send = async (notification: Notification): Promise<HandOver> => {
+    const send = async (notification: Notification, signal: AbortSignal): Promise<HandOver> => {
       const { registration } = notification.device;
       const token = openRegistration(registration, keys.box)?.token;
       // What was sealed for a relay that is not used any more, only that relay could read.
       if (token === undefined) return 'gone';
       const { data, id, isSilent } = sealedPayload(realm, notification);
-      return browsers.send({ token }, { data, isSilent, notificationId: id, title: '' });
+      return browsers.send({ token }, { data, isSilent, notificationId: id, title: '' }, signal);
     };
-    const outcomes = await Promise.all(notifications.map(send));
+    const outcomes = await this.#patience.during((outcomeOf) =>
+      Promise.all(
+        notifications.map((each) =>
+          outcomeOf(nameOf(realm, each.device), (signal) => send(each, signal)),
+        ),
+      ),
+    );
     const failures = outcomes.filter((outcome) => outcome === 'failed').length;
     if (failures > 0) {
       this.#services.log.warn({ realmId: realm.id, failures }, 'notifications were not taken');
@@ -86,7 +94,15 @@ export class OwnCarrier implements Carrier {
     );
   }
 
+  close(): void {
+    this.#patience.close();
+  }
+
   #isAllowed(endpoint: string): boolean {
     return endpoint.startsWith('https:') || this.#config.fetchPrivate;
   }
+}
+
+function nameOf({ id }: Realm, { user_id, push_account_id }: PushDeviceRow): string {
+  return `${id} ${user_id} ${push_account_id}`;
 }

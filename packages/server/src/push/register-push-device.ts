@@ -1,6 +1,6 @@
 import { endpoints, type InputOf } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
-import { PUBLIC_KEY_BYTES } from '../crypto/sealed-box.ts';
+import { canSealFor } from '../crypto/sealed-box.ts';
 import { mutation } from '../handler.ts';
 import { base64Length } from '../text/base64.ts';
 import { carrierOf } from './carrier-of.ts';
@@ -29,9 +29,7 @@ export const registerPushDevice = mutation(
 );
 
 function checkKeys(input: Input): void {
-  if (base64Length(input.push_public_key) !== PUBLIC_KEY_BYTES) {
-    throw badRequest('Invalid push_public_key');
-  }
+  if (!canSealFor(input.push_public_key)) throw badRequest('Invalid push_public_key');
   if (!base64Length(input.bouncer_public_key)) throw badRequest('Invalid bouncer_public_key');
   if (!base64Length(input.encrypted_push_registration)) {
     throw badRequest('Invalid encrypted_push_registration');

@@ -59,6 +59,10 @@ export class RelayCarrier implements Carrier {
     gone.add(null);
     return notifications.map(({ device }) => device).filter(({ device_id }) => gone.has(device_id));
   }
+
+  close(): void {
+    // Every request has a connection of its own, which ends with it.
+  }
 }
 
 /** Nothing of a notification shows outside the seal but how urgent it is. */

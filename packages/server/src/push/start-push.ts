@@ -32,6 +32,7 @@ export function startPush(services: Services, lookIntervalMs: number): () => Pro
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
     await notifier.close();
+    carrier.close();
   };
 }
 

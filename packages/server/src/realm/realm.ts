@@ -5,6 +5,7 @@ import { CommitGroup, type GroupResult } from './commit-group.ts';
 import type { LoggedEvent } from './events.ts';
 import { EarlierAnswers, type IdempotencyClaim, type IdempotencyKey } from './idempotency.ts';
 import { loadState, readState } from './load-state.ts';
+import { LogEnd } from './log-end.ts';
 import type { Mutation } from './mutation.ts';
 import { type News, newsSince } from './news.ts';
 import type { RealmState, StateChange } from './realm-state.ts';
@@ -43,6 +44,8 @@ const MAX_WAITING = 10_000;
 /** One organization: its state in memory, and the one way to change it. */
 export class Realm {
   readonly identity: RealmIdentity;
+  /** By what the database says, which may be ahead of `state`. */
+  readonly logEnd: LogEnd;
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #queue: Job[] = [];
@@ -61,6 +64,7 @@ export class Realm {
     this.#engine = engine;
     this.#clock = clock;
     this.identity = identity;
+    this.logEnd = new LogEnd(engine.reader, identity.id);
     this.#committed = state;
     this.#working = state.copy();
     this.#told = state.position;

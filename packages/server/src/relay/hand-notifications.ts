@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type HandedKey, handedBefore, handedText, noteHanded } from './handed-notifications.ts';
 import type { HandOver } from './outlets/outlet.ts';
+import type { OutcomeOf } from './outlets/patience.ts';
 import { invalidRequest } from './refusal.ts';
 import { devicesOf, forgetDevices, type RelayDevice } from './relay-devices.ts';
 import type { RelayContext, RelayHandler } from './relay-handler.ts';
@@ -18,7 +19,7 @@ const PushRequest = Type.Object({
   notification_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
   payload: Type.Object({
     push_account_id: Type.Integer(),
-    encrypted_data: Type.String({ maxLength: MAX_DATA_LENGTH }),
+    encrypted_data: Type.String(),
   }),
   http_headers: Type.Optional(Type.Object({ apns_push_type: Type.Optional(Type.String()) })),
   fcm_priority: Type.Optional(Type.String()),
@@ -38,7 +39,7 @@ const TITLE = 'New notification';
 /** Hands sealed notifications to the services, once each, and says which devices are no more. */
 export const handNotifications: RelayHandler = async (context, serverId, body) => {
   if (!Body.Check(body)) throw invalidRequest('The notifications cannot be read.');
-  const { data } = context;
+  const { data, patience } = context;
   const requests = body.push_requests;
   const tenant = { serverId, realmUuid: body.realm_uuid };
   const ids = requests.map(({ device_id }) => device_id);
@@ -48,17 +49,19 @@ export const handNotifications: RelayHandler = async (context, serverId, body) =
   const gone = new Set(ids.filter((id) => !devices.has(id)));
   const sent = { apns: 0, fcm: 0, web_push: 0 };
   const handed: HandedKey[] = [];
-  await inParallel(requests, async (request) => {
-    const device = devices.get(request.device_id);
-    if (!device) return;
-    const key = keyOf(request);
-    const isRepeated = key.some((each) => before.has(handedText(each)));
-    const outcome = isRepeated ? 'sent' : await send(context, device, request);
-    if (outcome === 'gone') gone.add(device.id);
-    if (outcome !== 'sent') return;
-    sent[device.token_kind] += 1;
-    if (!isRepeated) handed.push(...key);
-  });
+  await patience.of(serverId).during((outcomeOf) =>
+    inParallel(requests, async (request) => {
+      const device = devices.get(request.device_id);
+      if (!device) return;
+      const key = keyOf(request);
+      const isRepeated = key.some((each) => before.has(handedText(each)));
+      const outcome = isRepeated ? 'sent' : await send(context, device, request, outcomeOf);
+      if (outcome === 'gone') gone.add(device.id);
+      if (outcome !== 'sent') return;
+      sent[device.token_kind] += 1;
+      if (!isRepeated) handed.push(...key);
+    }),
+  );
   await noteHanded(data, handed);
   await forgetDevices(
     data,
@@ -71,18 +74,24 @@ async function send(
   { outlets, log }: RelayContext,
   device: RelayDevice,
   request: PushRequest,
+  outcomeOf: OutcomeOf,
 ): Promise<HandOver> {
   const outlet = outlets.get(device.token_kind);
   if (!outlet) return 'failed';
-  const outcome = await outlet.send(device, {
-    data: {
-      push_account_id: request.payload.push_account_id,
-      encrypted_data: request.payload.encrypted_data,
-    },
+  const { push_account_id, encrypted_data } = request.payload;
+  const push = {
+    data: { push_account_id, encrypted_data },
     title: TITLE,
     isSilent: isSilent(request),
     notificationId: request.notification_id,
-  });
+  };
+  const handOver = () => {
+    if (encrypted_data.length > MAX_DATA_LENGTH) return 'failed';
+    // The makers of phones are not anybody's choice.
+    if (device.token_kind !== 'web_push') return outlet.send(device, push);
+    return outcomeOf(String(device.id), (signal) => outlet.send(device, push, signal));
+  };
+  const outcome = await handOver();
   if (outcome === 'failed') {
     log.warn({ deviceId: device.id, kind: device.token_kind }, 'a notification was not taken');
   }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Outlets } from './outlets/outlet.ts';
+import type { PatienceByServer } from './outlets/patience.ts';
 import type { RelayConfig } from './relay-config.ts';
 import type { RelayData } from './relay-data.ts';
 
@@ -7,6 +8,7 @@ export interface RelayContext {
   readonly config: RelayConfig;
   readonly data: RelayData;
   readonly outlets: Outlets;
+  readonly patience: PatienceByServer;
   readonly log: Logger;
 }
 

@@ -8,6 +8,7 @@ import { openRelayData } from './open-relay-data.ts';
 import { Apns } from './outlets/apns.ts';
 import { Fcm } from './outlets/fcm.ts';
 import type { Outlet, Outlets } from './outlets/outlet.ts';
+import { PatienceByServer } from './outlets/patience.ts';
 import { WebPush } from './outlets/web-push.ts';
 import { buildRelayApp } from './relay-app.ts';
 import type { RelayConfig } from './relay-config.ts';
@@ -29,7 +30,8 @@ export async function startRelay(config: RelayConfig, log: Logger, clock?: Clock
   const data = await openRelayData(config, log, clock);
   try {
     const outlets = await openOutlets(config, data);
-    const app = buildRelayApp({ config, data, outlets, log });
+    const patience = new PatienceByServer();
+    const app = buildRelayApp({ config, data, outlets, patience, log });
     await app.listen({ host: config.host, port: config.port });
     const stopForgetting = repeat(
       () => forgetHanded(data),
@@ -42,6 +44,7 @@ export async function startRelay(config: RelayConfig, log: Logger, clock?: Clock
       data,
       async close() {
         await app.close();
+        patience.close();
         await stopForgetting();
         for (const outlet of outlets.values()) await outlet.close();
         await data.engine.close();

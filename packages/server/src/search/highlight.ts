@@ -1,4 +1,4 @@
-import { type FindSpans, findTerms } from '../markdown/search/find-terms.ts';
+import { type FindSpans, findTerms, mergeSpans } from '../markdown/search/find-terms.ts';
 import { highlightMatches, highlightTopic } from '../markdown/search/highlight-matches.ts';
 import type { SearchQuery } from './search-query.ts';
 import { wordsIn } from './search-text.ts';
@@ -14,24 +14,31 @@ export function matchOf(
   query: SearchQuery | undefined,
   message: { readonly rendered: string; readonly topic: string },
 ): Match {
-  const find = query ? finderOf(query) : () => [];
+  if (!query) return { content: message.rendered, topic: highlightTopic(message.topic, () => []) };
   return {
-    content: query ? highlightMatches(message.rendered, find) : message.rendered,
-    topic: highlightTopic(message.topic, find),
+    content: highlightMatches(message.rendered, finderOf(query)),
+    topic: highlightTopic(message.topic, finderOf(query)),
   };
 }
 
 const TOKENS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
 
-/** Marks the words that the engines take for the same, and the quoted parts. */
+/** In one text. To mark each letter would make a page many times as long. */
+const MAX_MARKS = 500;
+
+/** Marks the words that the engines take for the same, and the quoted parts, in one text that may come in pieces. */
 export function finderOf({ words, phrases }: SearchQuery): FindSpans {
   const wanted = new Set(words);
   const findPhrases = findTerms(phrases);
+  let left = MAX_MARKS;
   return (text) => {
+    if (left === 0) return [];
     const tokens = [...text.matchAll(TOKENS)];
     const found = tokens
       .filter(([token]) => wordsIn(token).some((word) => wanted.has(word)))
       .map(({ index, 0: token }) => ({ start: index, end: index + token.length }));
-    return [...found, ...findPhrases(text)];
+    const spans = mergeSpans([...found, ...findPhrases(text)]).slice(0, left);
+    left -= spans.length;
+    return spans;
   };
 }

@@ -3,13 +3,19 @@ import { StorageError, type StorageProblem } from './storage-error.ts';
 const NOT_ALLOWED =
   'The folder of the uploaded files cannot be read and written. Check its owner and permissions.';
 
+const NO_FOLDER = [
+  'unavailable',
+  'A part of the path of the uploaded files is a file, not a folder.',
+] as const;
+
 const problems: Readonly<Record<string, readonly [StorageProblem, string]>> = {
   ENOSPC: ['full', 'The disk that holds the uploaded files is full. Free some space.'],
   EDQUOT: ['full', 'The quota for the uploaded files is used up. Raise it, or free some space.'],
   EACCES: ['readonly', NOT_ALLOWED],
   EPERM: ['readonly', NOT_ALLOWED],
   EROFS: ['readonly', 'The disk that holds the uploaded files is mounted read-only.'],
-  ENOTDIR: ['unavailable', 'A part of the path of the uploaded files is a file, not a folder.'],
+  ENOTDIR: NO_FOLDER,
+  EEXIST: NO_FOLDER,
   EIO: ['io', 'The disk that holds the uploaded files failed to read or write. Check the disk.'],
 };
 

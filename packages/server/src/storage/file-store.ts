@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { makeDurableFolder } from './durable-folder.ts';
 import { fileError } from './file-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
-const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
 /** One name of a path: nothing that is hidden, or means another folder on some system. */
@@ -52,17 +52,17 @@ export class FileStore {
     }
   }
 
-  /** Undefined where there is no such file. */
+  /** Undefined where there is no such file. Throws a StorageError where the disk does not give it. */
   async read(path: string): Promise<Buffer | undefined> {
     try {
       return await readFile(this.#locate(path));
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw error;
+      throw fileError(error);
     }
   }
 
-  /** The whole file, or a part of it: `end` is its last byte. Undefined where there is no such file. */
+  /** The whole file, or a part of it: `end` is its last byte. Otherwise as `read`. */
   async stream(
     path: string,
     part?: { readonly start: number; readonly end: number },
@@ -72,7 +72,7 @@ export class FileStore {
       return file.createReadStream(part);
     } catch (error) {
       if (isMissing(error)) return undefined;
-      throw error;
+      throw fileError(error);
     }
   }
 
@@ -124,15 +124,6 @@ async function putDurably(target: string, bytes: Uint8Array): Promise<void> {
     throw error;
   }
   await syncFolder(folder);
-}
-
-/** A new folder is durable once the one above it is synced. */
-async function makeDurableFolder(folder: string): Promise<void> {
-  const outermost = await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
-  if (outermost === undefined) return;
-  for (let made = folder; made.length >= outermost.length; made = dirname(made)) {
-    await syncFolder(dirname(made));
-  }
 }
 
 function isMissing(error: unknown): boolean {

@@ -5,6 +5,10 @@ import { isReadableImage } from './content-type.ts';
 const MAX_INPUT_PIXELS = 64_000_000;
 /** To read one pixel of these takes some thirty bytes, several times what it takes elsewhere. */
 const MAX_HEIF_PIXELS = 16_000_000;
+/** Images are read by the line, so that a few lines of many pixels take more memory than many of few. */
+const MAX_SIDE = 32_767;
+/** More are read one after the other for minutes, however small they are. */
+const MAX_FRAMES = 1000;
 const TIMEOUT_SECONDS = 20;
 const animatedTypes: ReadonlySet<string> = new Set(['image/gif', 'image/webp']);
 
@@ -34,8 +38,9 @@ export async function imageShape(
   }
 }
 
-export function isTooLarge({ format, width, height }: Metadata): boolean {
-  return width * height > (format === 'heif' ? MAX_HEIF_PIXELS : MAX_INPUT_PIXELS);
+function isTooLarge({ format, width, height }: Metadata): boolean {
+  const maxPixels = format === 'heif' ? MAX_HEIF_PIXELS : MAX_INPUT_PIXELS;
+  return Math.max(width, height) > MAX_SIDE || width * height > maxPixels;
 }
 
 const options = { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' } as const;
@@ -46,6 +51,7 @@ export function openStill(bytes: Uint8Array): Sharp {
 
 /** With as many of the frames as may be decoded at once. */
 export function openAnimation(bytes: Uint8Array, { width, height, frames }: ImageShape): Sharp {
-  const pages = Math.max(1, Math.min(frames, Math.floor(MAX_INPUT_PIXELS / (width * height))));
+  const most = Math.min(MAX_FRAMES, Math.floor(MAX_INPUT_PIXELS / (width * height)));
+  const pages = Math.max(1, Math.min(frames, most));
   return sharp(bytes, { ...options, pages }).timeout({ seconds: TIMEOUT_SECONDS });
 }

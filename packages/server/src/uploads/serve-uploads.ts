@@ -21,8 +21,8 @@ type ByToken = FastifyRequest<{ Params: { token: string } }>;
 
 /** `/user_uploads/…`: the bytes of uploaded files and their thumbnails. */
 export function serveUploads(app: FastifyInstance, services: Services): void {
-  const { files, images } = services;
-  const thumbnails = new Thumbnails(files, images);
+  const { files } = services;
+  const thumbnails = new Thumbnails(services);
 
   const file = (download: boolean) => async (request: ByPath, reply: FastifyReply) => {
     const { realm_id, '*': path } = request.params;

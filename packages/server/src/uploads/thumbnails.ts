@@ -1,4 +1,6 @@
+import type { Logger } from 'pino';
 import type { FairWork } from '../jobs/fair-work.ts';
+import type { Services } from '../services.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { imageShape, openAnimation, openStill } from './open-image.ts';
@@ -10,11 +12,13 @@ import { storedPath } from './upload-files.ts';
 export class Thumbnails {
   readonly #files: FileStore;
   readonly #images: FairWork;
+  readonly #log: Logger;
   readonly #underway = new Map<string, Promise<Buffer | undefined>>();
 
-  constructor(files: FileStore, images: FairWork) {
+  constructor({ files, images, log }: Pick<Services, 'files' | 'images' | 'log'>) {
     this.#files = files;
     this.#images = images;
+    this.#log = log;
   }
 
   /** Undefined for what is no image that can be read. */
@@ -47,8 +51,15 @@ export class Thumbnails {
     const original = await this.#files.read(storedPath(path_id));
     if (!original) return undefined;
     const thumbnail = await thumbnailOf(original, content_type, format);
-    if (thumbnail) await this.#files.put(path, thumbnail);
+    if (thumbnail) await this.#keep(path, thumbnail);
     return thumbnail;
+  }
+
+  /** Where the disk does not take it, it is made anew the next time. */
+  async #keep(path: string, thumbnail: Buffer): Promise<void> {
+    await this.#files.put(path, thumbnail).catch((error) => {
+      this.#log.warn({ err: error }, 'could not keep a thumbnail');
+    });
   }
 }
 

@@ -5,8 +5,12 @@ import { codePoints } from '../text/code-points.ts';
 
 /** An attacker who may try five times in half an hour needs months for this many. */
 const MIN_GUESSES = 10_000;
-/** Estimating costs time that grows with the length; nobody guesses what is longer. */
-const ESTIMATED_CHARACTERS = 100;
+/**
+ * Estimating costs time that grows with the square of the length, and with the ways to read digits and signs as
+ * letters, while nobody else is served. Nobody guesses what is longer, or farther from a word.
+ */
+const ESTIMATED_CHARACTERS = 32;
+const READINGS = 16;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
@@ -42,5 +46,6 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
   return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
+    l33tMaxSubstitutions: READINGS,
   });
 }

@@ -143,6 +143,19 @@ forEachTeam((team) => {
       expect(await urlOf(person)).toBe(before);
     });
 
+    it('D: a drawing is refused unread: to read one can take minutes', async () => {
+      const many = (text: (index: number) => string) =>
+        Array.from({ length: 60_000 }, (_, i) => text(i)).join('');
+      const rules = many((index) => `.a .b${index}{fill:red}`);
+      const shapes = many(() => '<g class="b"/>');
+      const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><style>${rules}</style>${shapes}</svg>`;
+      const answer = await (await team().person()).post(
+        '/users/me/avatar',
+        upload(['me.png', drawing]),
+      );
+      expect(answer).toMatchObject(badImage);
+    });
+
     it('D: what is cut short or larger than any camera’s is no image', async () => {
       const person = await team().person();
       const whole = await picture('png');

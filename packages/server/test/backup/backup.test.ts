@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -55,8 +55,9 @@ async function emptyTarget(name: EngineName): Promise<Engine> {
 
 async function source(
   name: EngineName,
+  named?: string,
 ): Promise<{ engine: Engine; realm: Realm; files: FileStore }> {
-  const { database } = await newLocation(name);
+  const database = named ?? (await newLocation(name)).database;
   const engine = await openEngine({ database, log: silent });
   cleanUps.push(() => engine.close());
   await createRealm(engine, clock, { subdomain: '', name: 'Default' });
@@ -248,6 +249,18 @@ describe('backup files', () => {
     expect(await readFile(path)).toEqual(before);
   });
 
+  test('operations: what a backup left that was killed goes with one that is made a day later', async () => {
+    const unfinished = (number: number) =>
+      `b.unfinished-${number}a5e0f5c-0000-4000-8000-123456789abc`;
+    const [old, young, other] = [unfinished(1), unfinished(2), 'plan.unfinished-1'];
+    const dayAgo = new Date(Date.now() - 86_500_000);
+    for (const name of [old, young, other]) await writeFile(join(folder, name), 'half');
+    for (const name of [old, other]) await utimes(join(folder, name), dayAgo, dayAgo);
+    await smallBackup();
+    const names = await readdir(folder);
+    expect(names.filter((name) => name.includes('unfinished')).sort()).toEqual([young, other]);
+  });
+
   test('operations: a backup that cannot be written leaves nothing', async () => {
     const { engine, files } = await source('sqlite');
     const path = join(folder, 'no-folder-here', 'x');
@@ -315,4 +328,24 @@ describe('backup files', () => {
     );
     await expect(BackupFile.open(join(folder, 'none'))).rejects.toThrow('There is no file');
   });
+});
+
+test('operations: what another database left beside the file does not come into a restored one', async () => {
+  const { database } = await newLocation('sqlite');
+  const { engine: left, realm, files } = await source('sqlite', database);
+  await join1(realm, 1);
+  const path = join(folder, 'backup');
+  await backUp({ engine: left, files, clock }, path);
+  const backedUp = await everything(left);
+  await join1(realm, 2);
+  const restored = join(folder, 'restored.db');
+  for (const log of ['-wal', '-shm']) await copyFile(database + log, restored + log);
+  await expect(connect({ database: restored, log: silent })).rejects.toThrow(
+    `delete ${restored}-wal`,
+  );
+  await rm(`${restored}-wal`);
+  const target = await connect({ database: restored, log: silent });
+  cleanUps.push(() => target.close());
+  await restoreInto(target, path, newFiles());
+  expect(await everything(target)).toEqual(backedUp);
 });

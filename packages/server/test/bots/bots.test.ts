@@ -525,6 +525,34 @@ forEachTeam((team) => {
       expect(await before.patch(path, fresh())).toSatisfy(refused);
     });
 
+    it('D: whoever gives a bot away reaches no place of its new owner with its key', async () => {
+      const [before, after] = [await team().person(), await team().person()];
+      const bot = await team().bot(before);
+      const name = `secret ${bot.id}`;
+      await team().channel(name, { by: after, settings: { invite_only: true } });
+      const owned = { include_owner_subscribed: true, include_public: false };
+      const seen = async () => JSON.stringify((await bot.get('/streams', owned)).body);
+      const send = () =>
+        bot.post('/messages', {
+          type: 'stream',
+          to: name,
+          topic: 'hello',
+          content: 'from outside',
+        });
+      await before.patch(`/bots/${bot.id}`, { bot_owner_id: after.id });
+      expect(await seen()).not.toContain(name);
+      expect(await send()).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
+      const { body } = await after.post(`/bots/${bot.id}/api_key/regenerate`);
+      expect(await works(team(), bot.email, body.api_key)).toBe(true);
+    });
+
+    it('B-bots: a bot that an administrator gives to somebody runs on', async () => {
+      const [before, after] = [await team().person(), await team().person()];
+      const bot = await team().bot(before);
+      await team().owner.patch(`/bots/${bot.id}`, { bot_owner_id: after.id });
+      expect(await works(team(), bot.email, bot.apiKey)).toBe(true);
+    });
+
     it('B-bots: only active people own bots', async () => {
       const owner = await team().person();
       const bot = await makeBot(owner);

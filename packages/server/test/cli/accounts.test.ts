@@ -1,7 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { picture } from '../avatars/pictures.ts';
+import { queueOf } from '../event-queues/reader.ts';
+import { openStream } from '../event-queues/stream-client.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 import { formWith, upload } from '../uploads/raw-request.ts';
 import { signIn } from '../users/people.ts';
@@ -98,6 +101,32 @@ forEachTeam((team) => {
     await run('realm', 'reactivate', '--realm', 'other');
     await vi.waitFor(async () => expect(await asked()).not.toBe('REALM_DEACTIVATED'), NOTICED);
     expect(await asked()).toBe('BAD_EVENT_QUEUE_ID');
+  });
+
+  test('events 3.20: whoever waits hears that the organization is closed, and nothing else', async () => {
+    const stranger = await team().stranger();
+    const [polling, streaming, other] = await Promise.all([
+      queueOf(stranger),
+      queueOf(stranger),
+      queueOf(stranger, { event_types: ['message'] }),
+    ]);
+    const closed = expect.objectContaining({ type: 'realm', op: 'deactivated' });
+    const poll = polling.ask();
+    const refused = other.ask();
+    const { queueId: queue_id, lastEventId: last_event_id } = streaming;
+    const headers = { host: 'other.localhost' };
+    const stream = await openStream(stranger, {
+      ...{ url: team().url, queue_id, last_event_id, headers },
+    });
+    await sleep(50);
+    await run('realm', 'deactivate', '--realm', 'other');
+    expect(await poll).toMatchObject({ status: 200, body: { events: [closed] } });
+    expect((await stream.rest()).map(({ event }) => event)).toEqual([closed]);
+    const refusal = { status: 401, body: { code: 'REALM_DEACTIVATED' } };
+    expect(await refused).toMatchObject(refusal);
+    expect(await polling.ask()).toMatchObject(refusal);
+    await run('realm', 'reactivate', '--realm', 'other');
+    await vi.waitFor(async () => expect((await polling.ask()).status).toBe(400), NOTICED);
   });
 
   test('operations: an organization without an owner gets another set-up link, at its own address', async () => {

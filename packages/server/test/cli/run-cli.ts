@@ -70,8 +70,11 @@ export interface RunningServer {
 }
 
 /** Runs `tidings serve` on a free port until it has said where. */
-export async function serve(args: readonly string[]): Promise<RunningServer> {
-  const child = spawnCli(['serve', '--port', '0', ...args]);
+export async function serve(
+  args: readonly string[],
+  env?: NodeJS.ProcessEnv,
+): Promise<RunningServer> {
+  const child = spawnCli(['serve', '--port', '0', ...args], env);
   const exit = once(child, 'close');
   const output = { stdout: '', stderr: '' };
   const welcomed = new Promise<void>((resolve) => {

@@ -1,10 +1,18 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { program } from '../../../../test/support/tidings.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
 import { type RunningServer, runCli, serve } from './run-cli.ts';
+
+/** Of util-linux, which gives a program a terminal. */
+function hasTerminals(): boolean {
+  const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
+  return stdout?.includes('util-linux') ?? false;
+}
 
 describe('serve', () => {
   let folder: string;
@@ -76,6 +84,52 @@ describe('serve', () => {
     server = await serve(['--data', folder]);
     expect(await server.stop(signal)).toBe(0);
     expect(server.output.stdout).toContain('stopped');
+  });
+
+  test('operations: SIGHUP changes nothing without a terminal, as under nohup or a supervisor', async () => {
+    server = await serve(['--data', folder]);
+    const { output } = server;
+    const exited = server.stop('SIGHUP');
+    await vi.waitFor(() => expect(output.stdout).toContain('SIGHUP changes nothing'), 10_000);
+    expect((await fetch(`${server.url}/health`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(await exited).toBe(0);
+  });
+
+  test.runIf(hasTerminals())(
+    'operations: whoever closes the terminal it was started in stops it, as Ctrl-C would',
+    async () => {
+      const printed = join(folder, 'printed');
+      const command = [...program, 'serve', '--port', '0', '--data', folder].join(' ');
+      const terminal = spawn('script', ['--quiet', '--flush', '--command', command, printed]);
+      const url = await vi.waitFor(async () => {
+        const [, found] = /Tidings runs at (\S+)/.exec(await readFile(printed, 'utf8')) ?? [];
+        if (found === undefined) throw new Error('not ready yet');
+        return found;
+      }, 20_000);
+      terminal.kill('SIGKILL');
+      const files = () => readdir(folder);
+      // Only a database that was closed has no log beside it.
+      await vi.waitFor(async () => expect(await files()).not.toContain('tidings.db-wal'), 20_000);
+      await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
+    },
+  );
+
+  test('operations: a variable that is no setting is told, with the one that may be meant', async () => {
+    const env = { TIDINGS_PUBLICURL: 'https://chat.example.org', TIDINGS_EMAIL: 'secret' };
+    server = await serve(['--data', folder], env);
+    expect(server.output.stdout).toContain(
+      'TIDINGS_PUBLICURL is no setting and changes nothing. Did you mean TIDINGS_PUBLIC_URL?',
+    );
+    expect(server.output.stdout).toContain('TIDINGS_EMAIL is no setting');
+    expect(server.output.stdout).not.toContain('secret');
+    await server.stop();
+    const command = await runCli(['realm', 'list', '--data', folder], { TIDINGS_DATABSE: folder });
+    expect(command).toMatchObject({
+      code: 0,
+      stdout: expect.not.stringContaining('TIDINGS'),
+      stderr: expect.stringContaining('Did you mean TIDINGS_DATABASE?'),
+    });
   });
 
   test('operations: a second signal ends it at once, whatever is in flight', async () => {

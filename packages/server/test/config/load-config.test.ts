@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeConfig } from '../../src/config/describe-config.ts';
 import { type ConfigSources, loadConfig } from '../../src/config/load-config.ts';
+import { unknownVariables } from '../../src/config/unknown-variables.ts';
 
 /** As on a machine that sets nothing. */
 function load(sources: ConfigSources = {}) {
@@ -190,6 +191,14 @@ describe('configuration: values', () => {
   test('on a terminal the log is for people, unless told otherwise', () => {
     expect(load({ onTerminal: true }).logFormat).toBe('pretty');
     expect(load({ onTerminal: true, flags: { logFormat: 'json' } }).logFormat).toBe('json');
+  });
+
+  test('variables that are no settings are told, but for those that are empty', () => {
+    expect(unknownVariables({ TIDINGS_PORT: '1', TIDINGS_CONFIG: 'x', TIDINGS_X: '' })).toEqual([]);
+    expect(unknownVariables({ TIDINGS_PROT: '1', PORT: '1', TIDINGS_KEY: 'my key' })).toEqual([
+      'The environment variable TIDINGS_PROT is no setting and changes nothing. Did you mean TIDINGS_PORT?',
+      'The environment variable TIDINGS_KEY is no setting and changes nothing. See docs/configuration.md.',
+    ]);
   });
 
   test('passwords are never shown', () => {

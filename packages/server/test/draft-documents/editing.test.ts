@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../test/support/random.ts';
+import { playAll, seedsOf } from '../../../../test/support/seeds.ts';
 import { eventually } from '../support/eventually.ts';
 import { ofType } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { type Device, type DeviceOptions, device } from './devices.ts';
 import { contentOf, foundDraft, keptDraft, rewritten, says } from './kept-drafts.ts';
 import { editAtRandom, mark } from './random-edits.ts';
+
+const seeds = seedsOf(4);
 
 forEachTeam((team) => {
   function open(person: Person, draftId: number, options: DeviceOptions = {}): Device {
@@ -127,39 +130,40 @@ forEachTeam((team) => {
   });
 
   describe('devices that were apart', () => {
-    it.each([1, 2, 3, 4])(
-      'DESIGN 3: random edits of two devices, on and offline, merge (seed %i)',
-      async (seed) => {
-        const random = new Random(seed);
-        const writer = await team().person();
-        const id = await keptDraft(writer, 'Once upon a time');
-        const devices = [open(writer, id), open(writer, id)];
-        let marks = 0;
-        for (let round = 0; round < 12; round += 1) {
-          for (const each of devices) {
-            if (random.chance(0.3)) each.provider.disconnect();
-            if (random.chance(0.5)) each.provider.connect();
-            if (each.provider.shouldConnect && random.chance(0.4)) await each.synced();
-            editAtRandom(each.text, random);
-            each.text.insert(random.below(each.text.length), mark(marks));
-            marks += 1;
-          }
+    async function play(seed: number): Promise<void> {
+      const random = new Random(seed);
+      const writer = await team().person();
+      const id = await keptDraft(writer, 'Once upon a time');
+      const devices = [open(writer, id), open(writer, id)];
+      let marks = 0;
+      for (let round = 0; round < 12; round += 1) {
+        for (const each of devices) {
+          if (random.chance(0.3)) each.provider.disconnect();
+          if (random.chance(0.5)) each.provider.connect();
+          if (each.provider.shouldConnect && random.chance(0.4)) await each.synced();
+          editAtRandom(each.text, random);
+          each.text.insert(random.below(each.text.length), mark(marks));
+          marks += 1;
         }
-        for (const each of devices) each.provider.connect();
-        await Promise.all(devices.map((each) => each.synced()));
-        const [one, two] = devices;
-        await eventually(
-          () => String(one?.text) === String(two?.text),
-          'both devices say the same',
-        );
-        await eventually(
-          async () => (await contentOf(writer, id)) === String(one?.text),
-          'the endpoints say what the devices say',
-        );
-        for (let number = 0; number < marks; number += 1) {
-          expect(String(one?.text).split(mark(number)), `mark ${number}`).toHaveLength(2);
-        }
-      },
+      }
+      for (const each of devices) each.provider.connect();
+      await Promise.all(devices.map((each) => each.synced()));
+      const [one, two] = devices;
+      await eventually(() => String(one?.text) === String(two?.text), 'both devices say the same');
+      await eventually(
+        async () => (await contentOf(writer, id)) === String(one?.text),
+        'the endpoints say what the devices say',
+      );
+      for (let number = 0; number < marks; number += 1) {
+        expect(String(one?.text).split(mark(number)), `mark ${number}`).toHaveLength(2);
+      }
+      for (const each of devices) each.provider.destroy();
+    }
+
+    it(
+      `DESIGN 3: random edits of two devices, on and offline, merge (${seeds.length} seeds)`,
+      () => playAll(seeds, play),
+      60_000 + 1000 * seeds.length,
     );
   });
 });

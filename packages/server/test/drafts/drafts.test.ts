@@ -298,6 +298,22 @@ forEachTeam((team) => {
       expect(await draftsOf(writer)).toEqual([]);
     });
 
+    it('D4: a draft stays that says something else than whoever deletes it knows', async () => {
+      const writer = await team().person();
+      const id = await keepOne(writer, { content: 'hello ' });
+      await writer.patch(`/drafts/${id}`, { draft: draft({ content: 'hello, you' }) });
+      for (const expected_content of ['hello', 'hello, you ', '']) {
+        expect(await writer.delete(`/drafts/${id}`, { expected_content })).toMatchObject({
+          status: 400,
+          body: { code: 'EXPECTATION_MISMATCH' },
+        });
+      }
+      expect(await draftsOf(writer)).toMatchObject([{ content: 'hello, you' }]);
+      const known = { expected_content: 'hello, you' };
+      expect((await writer.delete(`/drafts/${id}`, known)).status).toBe(200);
+      expect(await draftsOf(writer)).toEqual([]);
+    });
+
     it('B-drafts: nobody deletes the draft of somebody else', async () => {
       const writer = await team().person();
       const id = await keepOne(writer);

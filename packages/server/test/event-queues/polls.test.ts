@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '@tidings/shared-types';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { makeRoomForQueue } from '../../src/event-queues/end-queues.ts';
 import { forUser } from '../../src/realm/events.ts';
-import { storedRows } from '../../src/realm/stored-rows.ts';
-import { eventQueues } from '../../src/storage/tables/event-queues.ts';
+import { storedKeys, storedRows } from '../../src/realm/stored-rows.ts';
+import { type EventQueueRow, eventQueues } from '../../src/storage/tables/event-queues.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { contents, QueueReader, queueOf } from './reader.ts';
@@ -21,6 +22,31 @@ forEachTeam((team) => {
     const isDone = await Promise.race([events.then(() => true), sleep(50).then(() => false)]);
     expect(isDone).toBe(false);
     return { events };
+  }
+
+  async function rowOf({ queueId: id }: QueueReader): Promise<EventQueueRow> {
+    const { id: realmId, reader: sql } = team().realm;
+    const [row] = await storedRows({ sql, realmId }, eventQueues, { id });
+    if (!row) throw new Error('No such queue');
+    return row;
+  }
+
+  async function queueIds({ id: user_id }: Person): Promise<string[]> {
+    const { id: realmId, reader: sql } = team().realm;
+    const keys = await storedKeys({ sql, realmId }, eventQueues, { user_id });
+    return keys.map(({ id }) => id).sort();
+  }
+
+  /** Gives the person of a queue as many as one may have, of which this one was used the longest ago. */
+  async function fillUp(queue: QueueReader): Promise<EventQueueRow> {
+    const row = await rowOf(queue);
+    await team().realm.write((change) => {
+      for (let more = 1; more < limits.eventQueuesPerUser; more += 1) {
+        const last_polled_at = row.last_polled_at + more;
+        change.put(eventQueues, { ...row, id: `${row.id}-${more}`, last_polled_at });
+      }
+    });
+    return row;
   }
 
   function bad(queueId: string) {
@@ -243,20 +269,48 @@ forEachTeam((team) => {
     it('D: of very many queues of one person the one ends that was used the longest ago', async () => {
       const oldest = await reader();
       const { person, queueId: id } = oldest;
-      await team().realm.write(async (change) => {
-        const [row] = await storedRows(change, eventQueues, { id });
-        if (!row) return;
-        for (let more = 1; more < limits.eventQueuesPerUser; more += 1) {
-          const last_polled_at = row.last_polled_at + more;
-          change.put(eventQueues, { ...row, id: `${id}-${more}`, last_polled_at });
-        }
-      });
+      await fillUp(oldest);
       const poll = await waitingPoll(oldest);
       const next = await queueOf(person);
       expect(await poll.events).toEqual([]);
       expect(await oldest.ask()).toMatchObject(bad(id));
       const second = new QueueReader(person, `${id}-1`, oldest.lastEventId);
       for (const kept of [next, second]) expect(await kept.held()).toEqual([]);
+    });
+
+    it('D: of many that register in one transaction each looks for one queue, and ends it', async () => {
+      const oldest = await reader();
+      const { person, queueId: id } = oldest;
+      const row = await fillUp(oldest);
+      const before = await queueIds(person);
+      await team().realm.write(async (change) => {
+        const all = vi.spyOn(change.sql, 'all');
+        for (let count = 0; count < 20; count += 1) {
+          await makeRoomForQueue(change, person.id);
+          change.put(eventQueues, { ...row, id: `${id}-new-${count}` });
+        }
+        const found = await Promise.all(all.mock.results.map(({ value }) => value));
+        all.mockRestore();
+        expect(found.map((rows) => rows.length)).toEqual(Array(20).fill(1));
+      });
+      const after = await queueIds(person);
+      expect(after).toHaveLength(limits.eventQueuesPerUser);
+      const ended = [id, ...Array.from({ length: 19 }, (_, index) => `${id}-${index + 1}`)].sort();
+      expect(before.filter((each) => !after.includes(each))).toEqual(ended);
+    });
+
+    it('D: more than one may have, in one transaction, end each other', async () => {
+      const oldest = await reader();
+      const row = await rowOf(oldest);
+      const count = limits.eventQueuesPerUser + 3;
+      const ids = Array.from({ length: count }, (_, index) => `${row.id}-${index}`);
+      await team().realm.write(async (change) => {
+        for (const id of ids) {
+          await makeRoomForQueue(change, row.user_id);
+          change.put(eventQueues, { ...row, id });
+        }
+      });
+      expect(await queueIds(oldest.person)).toEqual(ids.slice(3).sort());
     });
 
     it('events 2.5: deactivation ends the wait as authentication would, and the queue for good', async () => {

@@ -68,6 +68,8 @@ forEachTeam((team) => {
       const beside = await startBeside(team());
       const queue = await queueOf(await team().person(), { event_types: [] });
       const there = readAt(beside.url, queue);
+      // Known there, so that a poll waits as soon as it has come.
+      await there.held();
       const poll = there.next();
       await pollWaits(beside);
       await queue.person.delete('/events', { queue_id: queue.queueId });

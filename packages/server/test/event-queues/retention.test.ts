@@ -95,6 +95,19 @@ forEachTeam((team) => {
       expect(contents(await readAt(beside.url, queue).next())).toEqual(['the log goes on']);
     });
 
+    it('operations: what a clock that was ahead wrote does not keep the log from being trimmed', async () => {
+      const beside = await startBeside(team());
+      const person = await team().person();
+      await write(person, 1500);
+      await age(beside, -3650);
+      const { position } = team().realm.state;
+      await sentTo(person, [person], 'by the right clock');
+      await trimLogs(later(beside, 29 * DAY_MS));
+      expect(await logStart(beside)).toBeLessThan(position);
+      await trimLogs(later(beside, 31 * DAY_MS));
+      expect(await logStart(beside)).toBe(team().realm.state.position);
+    });
+
     it('DESIGN 2: a process that missed what is trimmed reads everything anew', async () => {
       const beside = await startBeside(team());
       const { engine, clock } = beside.services;

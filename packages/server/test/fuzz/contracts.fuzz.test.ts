@@ -2,6 +2,7 @@ import type { Endpoint } from '@tidings/shared-types';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seedsOf } from '../../../../test/support/seeds.ts';
 import { handlers } from '../../src/handlers.ts';
 import { postgresLocation, sqliteLocation } from '../support/engines.ts';
 import { call } from '../users/call.ts';
@@ -10,9 +11,12 @@ import { type CallerKind, callerKinds, type FuzzServer, startFuzzServer } from '
 import { type FuzzedRequest, type Pictures, requestsTo } from './requests.ts';
 import { World } from './world.ts';
 
-/** Requests to each endpoint; more of them find more. A failure prints the seed that repeats it. */
-const runs = Number(process.env.TIDINGS_FUZZ_RUNS ?? 6);
-const seed = process.env.TIDINGS_FUZZ_SEED;
+/**
+ * Requests to each endpoint, which are others each time; `npm test -- fuzz --seeds 1000` sends more of
+ * them. A failure prints the seed, with which `--from` repeats it.
+ */
+const runs = seedsOf(6).length;
+const seed = process.env.TIDINGS_SEEDS_FROM;
 const TIMEOUT_MS = 30_000 + runs * 1000;
 
 const served: [name: string, endpoint: Endpoint][] = Object.entries(handlers).map(

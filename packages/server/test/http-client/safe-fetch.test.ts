@@ -223,6 +223,12 @@ describe('fetching what others name', () => {
     await refusal(origin, 'unreachable');
   });
 
+  it('C7: who changes the protocol gives no answer', async () => {
+    answer = (_request, response) =>
+      response.writeHead(101, { connection: 'upgrade', upgrade: 'websocket' }).end();
+    await refusal(origin, 'unreachable');
+  });
+
   it('C7: the caller can give up', async () => {
     const controller = new AbortController();
     answer = () => controller.abort();

@@ -81,6 +81,17 @@ describe('D: connections', () => {
     expect({ status, code: body.code }).toEqual({ status: 431, code: 'BAD_REQUEST' });
   });
 
+  it('D: a Host that is longer than names of hosts can be gets a 400', async () => {
+    const server = await startServer();
+    const ask = async (host: string) =>
+      parseAnswer(
+        await rawRequest(server.port, rawGet('/api/v1/strict?name=x&to=[]', [`Host: ${host}`])),
+      );
+    expect(await ask(`${'a.'.repeat(126)}a:65535`)).toMatchObject({ status: 200 });
+    const long = await ask(`${'a.'.repeat(130)}a:65535`);
+    expect(long).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  });
+
   it('a request without Host gets a 400', async () => {
     const server = await startServer();
     const { status, body } = parseAnswer(

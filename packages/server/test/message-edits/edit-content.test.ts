@@ -70,6 +70,22 @@ forEachTeam((team) => {
       expect(content).toBe(long(done));
       expect(edit_history).toHaveLength(done);
       expect(edit_history.at(-1).prev_content).toBe(long(0));
+      const { body } = await reader.get(`/messages/${id}/history`);
+      expect(body.message_history).toHaveLength(done + 1);
+      expect((await author.delete(`/messages/${id}`)).status).toBe(200);
+    });
+
+    it('B-edit: whatever was sent can be put right once, however much it prints', async () => {
+      const formulas = '$$x_1$$ '.repeat(600);
+      const id = await sent(author, channel, 'a topic', formulas);
+      const { rendered_content } = (await reader.get(`/messages/${id}/history`)).body
+        .message_history[0];
+      expect(rendered_content.length).toBeGreaterThan(512 * 1024);
+      expect((await edit(author, id, { content: 'oh' })).status).toBe(200);
+      expect(await edit(author, id, { content: 'ah' })).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST', msg: expect.stringMatching(/history .* is full/) },
+      });
     });
 
     it('events 3.2: update_message carries the content before and after, and the bits of each receiver', async () => {

@@ -333,6 +333,35 @@ forEachTeam((team) => {
       expect(ofType(events, 'message')[0]?.event.content).toMatch(/marked this topic as resolved/);
       expect((await found(reader, id)).subject).toBe(`✔ ${'x'.repeat(55)}...`);
     });
+
+    it.each([59, 60])(
+      'A10: reopened, a topic of %i characters is called what it was',
+      async (length) => {
+        await freshChannel();
+        const long = `${'x'.repeat(length - 7)} #12345`;
+        const [id = 0] = await several(1, long);
+        const all = { propagate_mode: 'change_all' };
+        await move(author, id, { topic: `✔ ${long}`, ...all });
+        const { subject } = await found(reader, id);
+        const reply = await sent(reader, channel, subject);
+        const answer = await move(author, reply, { topic: subject.slice(2), ...all });
+        expect(answer.status).toBe(200);
+        expect((await found(reader, id)).subject).toBe(long);
+        expect((await found(reader, reply)).subject).toBe(long);
+      },
+    );
+
+    it('A10: a name that was cut before it was resolved, or is chosen anew, stays', async () => {
+      await freshChannel();
+      const [id = 0] = await several(1, 'y'.repeat(70));
+      const all = { propagate_mode: 'change_all' };
+      await move(author, id, { topic: `✔ ${'z'.repeat(53)}...`, ...all });
+      await move(author, id, { topic: `${'z'.repeat(53)}...`, ...all });
+      expect((await found(reader, id)).subject).toBe(`${'z'.repeat(53)}...`);
+      await move(author, id, { topic: `✔ ${'x'.repeat(60)}`, ...all });
+      await move(author, id, { topic: 'another', ...all });
+      expect((await found(reader, id)).subject).toBe('another');
+    });
   });
 
   describe('B-edit: notices', () => {

@@ -303,6 +303,9 @@ forEachTeam((team) => {
       ['accents and case', 'ÜBER', true],
       ['a quoted part with capitals beyond ASCII', '"ÜBER 100%"', true],
       ['wildcards of SQL', '"par%"', false],
+      ['a wildcard of files', '"par*blue"', false],
+      ['a quoted part with marks that are wildcards elsewhere', '"[y]? *_\\^-]"', true],
+      ['quoted letters of other scripts, in the other case', '"ЩИТ ἄΛΦΑ 𐐨"', true],
       ['operators of the engines', 'parrot" OR "x', false],
       ['more of them', 'parrot:* & !blue', true],
       ['a lone quote', '"parrot', true],
@@ -310,7 +313,7 @@ forEachTeam((team) => {
       const { reader, writer, channel } = await scene();
       await say(team().realm, writer.id, channel, {
         topic: 'Norwegian',
-        content: 'the parrot, blue; über 100%',
+        content: 'the parrot, blue; über 100% [Y]? *_\\^-] щИт ἄλφα 𐐀',
       });
       const answer = await reader.get(
         '/messages',
@@ -318,6 +321,32 @@ forEachTeam((team) => {
       );
       expect(answer.status).toBe(200);
       expect(ids(answer)).toHaveLength(isFound ? 1 : 0);
+    });
+
+    it('D: what a search costs is bounded, however many quoted parts and letters it has', async () => {
+      const { reader, writer, channel } = await scene();
+      const content = 'zażółć gęślą jaźń '.repeat(500);
+      const said: number[] = [];
+      for (let index = 0; index < 20; index += 1) {
+        said.push(await say(team().realm, writer.id, channel, { content }));
+      }
+      const narrow = (searches: readonly string[]) =>
+        searches.map((operand) => ({ operator: 'search', operand, negated: true }));
+      const parts = Array.from({ length: 125 }, () => '"jaźń"').join(' ');
+      const within = await reader.get(
+        '/messages',
+        page('newest', 99, 0, { narrow: narrow([parts]) }),
+      );
+      expect(within.status).toBe(200);
+      expect(ids(within).filter((id) => said.includes(id))).toEqual([]);
+      const beyond = narrow(
+        Array.from({ length: 100 }, (_, index) => `"zażółć gęślą jaźń ${index}"`),
+      );
+      const answer = await reader.post('/messages/flags/narrow', {
+        ...{ anchor: 'newest', num_before: 99, num_after: 0, narrow: beyond },
+        ...{ op: 'add', flag: 'starred' },
+      });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_NARROW' } });
     });
 
     it('A4.6: several searches are one', async () => {

@@ -100,6 +100,13 @@ describe('A4.6: the shape of a narrow', () => {
       ],
     ],
     [
+      'more to search for than anybody needs',
+      [
+        ['search', 'x'.repeat(600)],
+        { operator: 'search', operand: 'y'.repeat(401), negated: true },
+      ],
+    ],
+    [
       'more terms than anybody needs',
       Array.from({ length: 101 }, () => ['is', 'starred'] as const),
     ],

@@ -294,6 +294,17 @@ forEachTeam(
         expect(contents(await receivedUntilNow(reader, devices[0]))).toEqual([]);
       });
 
+      it('operations: who was at a client by a clock that was a year ahead is not there for a year', async () => {
+        const reader = await team().person();
+        await reader.patch('/settings', { enable_online_push_notifications: false });
+        const device = await phone(reader);
+        const yearMs = 365 * 86_400_000;
+        team().wait(yearMs);
+        expect((await reader.post('/register')).status).toBe(200);
+        team().wait(-yearMs);
+        expect(contents(await receivedUntilNow(reader, device))).toEqual([]);
+      });
+
       it('issue 4, push: reading a message takes its notification back', async () => {
         const reader = await team().person();
         const device = await phone(reader);

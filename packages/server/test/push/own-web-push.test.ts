@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newBoxKeyPair, openSealed, sealFor } from '../../src/crypto/sealed-box.ts';
 import { newBrowser } from '../relay/browser.ts';
-import { type Peer, startHttpPeer, vapidPublicKey, verifiedToken } from '../relay/peers.ts';
+import {
+  type Peer,
+  startHttpPeer,
+  startSilentPeer,
+  vapidPublicKey,
+  verifiedToken,
+} from '../relay/peers.ts';
 import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
 import { eventually } from '../support/eventually.ts';
 import { sentTo } from '../support/messages.ts';
@@ -15,6 +21,14 @@ beforeAll(async () => {
   service = await startHttpPeer({ status: 201 });
 });
 afterAll(() => service?.stop());
+
+const offTheCurve = Buffer.of(4, ...Buffer.alloc(64, 1));
+
+/** The subscription of a browser that has this key, or says so. */
+function keyed(publicKey: Buffer): string {
+  const { endpoint, keys } = JSON.parse(newBrowser('https://push.example/1').token);
+  return JSON.stringify({ endpoint, keys: { ...keys, p256dh: publicKey.toString('base64url') } });
+}
 
 interface Keys {
   readonly bouncer_public_key: string;
@@ -112,6 +126,7 @@ forEachTeam((team) => {
     it.each([
       ['a phone in the place of a browser', { token_kind: 'fcm' }, 'BAD_REQUEST'],
       ['a token that is no subscription', { token: 'something' }, 'BAD_REQUEST'],
+      ['a key that is no point of the curve', { token: keyed(offTheCurve) }, 'BAD_REQUEST'],
       ['one that is two days old', { timestamp: 1_600_000_000 }, 'REQUEST_EXPIRED'],
     ])('4.13: %s is refused', async (_name, wanted, error_code) => {
       const ben = await team().person();
@@ -132,6 +147,23 @@ forEachTeam((team) => {
         expect((await test()).body).toMatchObject({ code: 'NO_ACTIVE_PUSH_DEVICE' });
       }
       expect(browser.asked()).toHaveLength(2);
+    });
+
+    it('A4: whose service never answers keeps nobody else waiting', async () => {
+      const [ada, ben, cleo] = [
+        await team().person(),
+        await team().person(),
+        await team().person(),
+      ];
+      const silent = await startSilentPeer();
+      const slow = await browserOf(ben, { token: newBrowser(silent.url).token });
+      const other = await browserOf(cleo);
+      await active(ben, slow);
+      await active(cleo, other);
+      for (let count = 0; count < 5; count += 1) await sentTo(ada, [ben], 'for nobody');
+      await sentTo(ada, [cleo], 'for somebody');
+      await eventually(() => (other.received().length > 0 ? true : undefined));
+      await silent.stop();
     });
 
     it('issue 6, push: who signs out of a device takes it back, and nobody else’s', async () => {

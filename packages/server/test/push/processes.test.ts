@@ -12,7 +12,7 @@ import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
 import { postgresLocation, silent, sqliteLocation, type TestLocation } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { LOOK_INTERVAL_MS } from '../support/team.ts';
-import { newDevice } from './device.ts';
+import { type Device, newDevice } from './device.ts';
 
 let running: RunningRelay;
 beforeAll(async () => {
@@ -38,13 +38,20 @@ describe.each([
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
 
-  async function start(overrides: { log?: typeof silent } = {}): Promise<Server> {
+  async function start({
+    settings = {},
+    ...overrides
+  }: {
+    log?: typeof silent;
+    settings?: Readonly<Record<string, unknown>>;
+  } = {}): Promise<Server> {
     const flags = {
       data,
       database: location.database,
       port: '0',
       rateLimit: false,
       ...running.settings,
+      ...settings,
     };
     const server = await startServer(loadConfig({ flags, env: {} }), {
       log: silent,
@@ -80,6 +87,17 @@ describe.each([
   const write = (server: Server, content: string) =>
     call(server, sender, '/messages', { type: 'direct', to: [reader.id], content });
 
+  /** A device that notifications get to. */
+  async function reachedDevice(server: Server): Promise<Device> {
+    const device = newDevice(running);
+    await call(server, reader, '/mobile_push/register', await device.registration());
+    await eventually(async () => {
+      await write(server, 'is it there?');
+      return device.received().length > 0 ? true : undefined;
+    });
+    return device;
+  }
+
   beforeAll(async () => {
     location = await locate();
     data = await mkdtemp(join(tmpdir(), 'tidings-push-'));
@@ -111,13 +129,8 @@ describe.each([
   });
 
   it('issue 4, push: nothing is lost while the relay is away or the server is, and nothing doubled', async () => {
-    const device = newDevice(running);
     const first = await start();
-    await call(first, reader, '/mobile_push/register', await device.registration());
-    await eventually(async () => {
-      await write(first, 'is it there?');
-      return device.received().length > 0 ? true : undefined;
-    });
+    const device = await reachedDevice(first);
     const ids: number[] = [];
     running.fcm.answerNext({ status: 503 }, { status: 503 });
     for (const content of ['one', 'two', 'three']) ids.push((await write(first, content)).id);
@@ -136,13 +149,8 @@ describe.each([
   });
 
   it('issue 4, push: of several processes one notifies at a time', async () => {
-    const device = newDevice(running);
     const both = [await start(), await start()] as const;
-    await call(both[0], reader, '/mobile_push/register', await device.registration());
-    await eventually(async () => {
-      await write(both[0], 'is it there?');
-      return device.received().length > 0 ? true : undefined;
-    });
+    const device = await reachedDevice(both[0]);
     const ids: number[] = [];
     for (let sent = 0; sent < 20; sent += 1) {
       ids.push((await write(both[sent % 2] ?? both[0], `number ${sent}`)).id);
@@ -154,6 +162,24 @@ describe.each([
     expect(received.filter((id) => ids.includes(id))).toEqual(ids);
     const rows = await both[0].services.engine.reader.all('SELECT holder FROM push_readers');
     expect(rows).toHaveLength(1);
+  });
+
+  it('issue 4, push: an administrator finds in the log what the relay finds wrong with the server', async () => {
+    const first = await start();
+    await reachedDevice(first);
+    await stop(first);
+    lines.length = 0;
+    const second = await start({ log, settings: { pushRelayKey: 'another-key' } });
+    await call(second, reader, '/mobile_push/register', await newDevice(running).registration());
+    await write(second, 'nobody is told of this');
+    const errors = () =>
+      lines
+        .map((line) => JSON.parse(line))
+        .filter(({ level }) => level === pino.levels.values.error);
+    for (const what of ['Push registration', 'Notifications wait']) {
+      const said = await eventually(() => errors().find(({ msg }) => msg.startsWith(what)));
+      expect(said.msg).toContain('401 (INVALID_ZULIP_SERVER)');
+    }
   });
 
   it('D: neither log nor database of the server holds what notifications say, or the key to the relay', async () => {

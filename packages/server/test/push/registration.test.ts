@@ -60,6 +60,13 @@ forEachTeam(
           { push_public_key: Buffer.alloc(31).toString('base64') },
           { push_public_key: Buffer.alloc(33).toString('base64') },
           { push_public_key: '' },
+          // Nothing can be sealed for these.
+          { push_public_key: Buffer.alloc(32).toString('base64') },
+          {
+            push_public_key: Buffer.alloc(32, `${'ed'.padEnd(62, 'f')}7f`, 'hex').toString(
+              'base64',
+            ),
+          },
           { bouncer_public_key: 'not base64!' },
           { bouncer_public_key: '' },
           { encrypted_push_registration: '' },
@@ -86,6 +93,13 @@ forEachTeam(
     });
 
     describe('what becomes of it', () => {
+      /** Waits until so many attempts for somebody's device are taken down. */
+      const noted = ({ id }: Person, attempts: number) =>
+        eventually(async () => {
+          const sql = 'SELECT 1 FROM push_devices WHERE user_id = $1 AND attempts = $2';
+          return (await team().realm.reader.get(sql, [id, attempts])) ?? undefined;
+        });
+
       it('events 3.26: pending at once, then active, with an event for each', async () => {
         const person = await team().person();
         const wanted = device();
@@ -158,6 +172,31 @@ forEachTeam(
         team().wait(5000);
         await becomes(team(), person, wanted, 'active');
         expect(await requestsFor(wanted, 3)).toHaveLength(3);
+      });
+
+      it('E5: never later than two minutes after', async () => {
+        const person = await team().person();
+        const wanted = device();
+        relay.answerNext(...Array.from({ length: 12 }, () => ({ status: 500 })));
+        await register(person, wanted);
+        for (let tried = 1; tried <= 12; tried += 1) {
+          await requestsFor(wanted, tried);
+          await noted(person, tried);
+          team().wait(120_000);
+        }
+        await becomes(team(), person, wanted, 'active');
+      });
+
+      it('operations: after a clock that was a year ahead is set back, it is tried again at once', async () => {
+        const person = await team().person();
+        const wanted = device();
+        const yearMs = 365 * 86_400_000;
+        team().wait(yearMs);
+        relay.answerNext({ status: 500 });
+        await register(person, wanted);
+        await noted(person, 1);
+        team().wait(-yearMs);
+        await becomes(team(), person, wanted, 'active');
       });
 
       it('E5: after a day without the relay the registration has expired', async () => {

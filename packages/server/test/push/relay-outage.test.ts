@@ -1,13 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newBoxKeyPair, openSealed } from '../../src/crypto/sealed-box.ts';
 import { type Peer, startHttpPeer } from '../relay/peers.ts';
 import { eventually } from '../support/eventually.ts';
 import { sentTo } from '../support/messages.ts';
-import { forEachTeam } from '../support/team.ts';
-import { statusBecomes } from './device.ts';
+import { forEachTeam, LOOK_INTERVAL_MS, type Person, type Team } from '../support/team.ts';
+import { registerSealed } from './device.ts';
 
 const DEVICE_ID = 9;
 const ACCOUNT_ID = 4_000_000;
+const YEAR_MS = 365 * 86_400_000;
 
 /** A relay that answers what the test says. */
 let relay: Peer;
@@ -20,6 +22,9 @@ beforeAll(async () => {
 afterAll(() => relay?.stop());
 
 const keys = newBoxKeyPair();
+
+const register = (team: Team, person: Person, accountId: number) =>
+  registerSealed(team, person, { accountId, publicKey: keys.publicKey });
 
 interface PushRequest {
   readonly notification_id: string;
@@ -44,14 +49,7 @@ forEachTeam(
     it('issue 4, push: what the relay does not take is sent again, under the same name and in order', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
-      await reader.post('/mobile_push/register', {
-        token_kind: 'fcm',
-        push_account_id: ACCOUNT_ID,
-        push_public_key: keys.publicKey,
-        bouncer_public_key: 'cmVsYXk=',
-        encrypted_push_registration: 'c2VhbGVk',
-      });
-      await statusBecomes(team(), reader, ACCOUNT_ID, 'active');
+      await register(team(), reader, ACCOUNT_ID);
 
       const failures = [
         { status: 500 },
@@ -72,17 +70,47 @@ forEachTeam(
       expect(new Set(all.map(({ name }) => name)).size).toBe(2);
     });
 
+    it('E5: a relay that was away for long is asked again within two minutes', async () => {
+      relay.forget();
+      const [sender, reader] = [await team().person(), await team().person()];
+      await register(team(), reader, ACCOUNT_ID + 3);
+      relay.answerNext(...Array.from({ length: 12 }, () => ({ status: 500 })));
+      const id = await sentTo(sender, [reader], 'late');
+      let waited = 0;
+      await eventually(async () => {
+        if (requests().length > 12) return true;
+        team().wait(120_000);
+        waited += 1;
+        await sleep(3 * LOOK_INTERVAL_MS);
+        return false;
+      });
+      // Pauses that went on doubling would take more than twice as long.
+      expect(waited).toBeLessThan(25);
+      expect(requests().at(-1)).toMatchObject([{ messageId: id }]);
+    });
+
+    it('operations: after a clock that was a year ahead is set back, a relay that failed is asked again, for devices that came meanwhile too', async () => {
+      relay.forget();
+      const [sender, reader] = [await team().person(), await team().person()];
+      team().wait(YEAR_MS);
+      await register(team(), reader, ACCOUNT_ID + 4);
+      relay.answerNext({ status: 500 });
+      const ahead = await sentTo(sender, [reader], 'ahead');
+      await eventually(() => (requests().length >= 1 ? true : undefined));
+      team().wait(-YEAR_MS);
+      const later = await sentTo(sender, [reader], 'later');
+      await eventually(() => (requests().length >= 3 ? true : undefined));
+      expect(requests().map((each) => each.map(({ messageId }) => messageId))).toEqual([
+        [ahead],
+        [ahead],
+        [later],
+      ]);
+    });
+
     it('issue 4, push: what the relay finds fault with keeps nobody else waiting', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
-      await reader.post('/mobile_push/register', {
-        token_kind: 'fcm',
-        push_account_id: ACCOUNT_ID + 1,
-        push_public_key: keys.publicKey,
-        bouncer_public_key: 'cmVsYXk=',
-        encrypted_push_registration: 'c2VhbGVk',
-      });
-      await statusBecomes(team(), reader, ACCOUNT_ID + 1, 'active');
+      await register(team(), reader, ACCOUNT_ID + 1);
       relay.answerNext({ status: 400, body: { result: 'error', code: 'BAD_REQUEST' } });
       const ids = [await sentTo(sender, [reader], 'bad'), await sentTo(sender, [reader], 'good')];
       await eventually(() => (requests().length >= 2 ? true : undefined));
@@ -96,14 +124,7 @@ forEachTeam(
     it('issue 4, push: after a day a notification is no news', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
-      await reader.post('/mobile_push/register', {
-        token_kind: 'fcm',
-        push_account_id: ACCOUNT_ID + 2,
-        push_public_key: keys.publicKey,
-        bouncer_public_key: 'cmVsYXk=',
-        encrypted_push_registration: 'c2VhbGVk',
-      });
-      await statusBecomes(team(), reader, ACCOUNT_ID + 2, 'active');
+      await register(team(), reader, ACCOUNT_ID + 2);
       relay.answerNext({ status: 500 });
       await sentTo(sender, [reader], 'old');
       await eventually(() => (requests().length >= 1 ? true : undefined));

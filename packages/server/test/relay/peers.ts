@@ -71,6 +71,12 @@ async function answer(
   response.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
 }
 
+/** Takes connections and says nothing. */
+export async function startSilentPeer(): Promise<Pick<Peer, 'url' | 'stop'>> {
+  const server = createServer(() => undefined);
+  return listening(server, new Replies({ status: 200 }), () => server.closeAllConnections());
+}
+
 class Replies {
   readonly asked: Asked[] = [];
   readonly #queue: Reply[] = [];

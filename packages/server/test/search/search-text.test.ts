@@ -54,7 +54,7 @@ describe('A4.6: words of a search', () => {
   it('what people type has no operators', () => {
     expect(readSearch('a* OR "NEAR(x" -b:c ^d')).toEqual({
       words: ['near', 'x', 'b', 'c', 'd'],
-      phrases: ['NEAR(x'],
+      phrases: ['near(x'],
     });
   });
 });
@@ -69,6 +69,14 @@ describe('A4.6: highlighting', () => {
         '<p title="deploy">We <span class="highlight">deployed</span> <em>a <span class="highlight">b &amp; c</span></em></p>',
       topic: '<span class="highlight">Deploys</span> &lt;now&gt;',
     });
+  });
+
+  it('D: what is quoted twice is sought once, and a text has so many marks', () => {
+    expect(readSearch('"e" "E" " e "').phrases).toEqual(['e']);
+    const paragraph = `<p>${'e '.repeat(400)}</p>`;
+    const match = matchOf(readSearch('"e"'), { rendered: paragraph.repeat(2), topic: 'e' });
+    expect(match.content.match(/<span/g)).toHaveLength(500);
+    expect(match.topic).toBe('<span class="highlight">e</span>');
   });
 
   it('without a search there is no mark', () => {

@@ -144,6 +144,6 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
     const background = await page.evaluate(
       'getComputedStyle(document.documentElement).backgroundColor',
     );
-    expect(background).toBe(colorScheme === 'light' ? 'rgb(244, 246, 248)' : 'rgb(15, 20, 26)');
+    expect(background).toBe(colorScheme === 'light' ? 'rgb(245, 246, 248)' : 'rgb(17, 19, 23)');
   });
 });

@@ -51,6 +51,14 @@ describe('file store', () => {
     expect(await readdir(join(folder, 'uploads'))).toEqual(['a']);
   });
 
+  test('where the folder should be, a file is said to be one', async () => {
+    await writeFile(join(folder, 'uploads'), '');
+    const refusal = { name: 'StorageError', kind: 'unavailable' };
+    await expect(store.prepare()).rejects.toMatchObject(refusal);
+    await expect(store.read('a/b')).rejects.toMatchObject(refusal);
+    await expect(store.stream('a/b')).rejects.toMatchObject(refusal);
+  });
+
   test('what a crash left half-written is not listed', async () => {
     await store.put('a/b', Buffer.from('whole'));
     await writeFile(join(folder, 'uploads', 'a', '.unfinished-1'), 'half');

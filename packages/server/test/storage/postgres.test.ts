@@ -2,8 +2,9 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/postgres.ts';
 import type { Engine } from '../../src/storage/engine.ts';
-import { openPostgres } from '../../src/storage/postgres/postgres-engine.ts';
+import { openPostgres, type PostgresOptions } from '../../src/storage/postgres/postgres-engine.ts';
 import { postgresLocation, silent } from '../support/engines.ts';
+import { endless } from './endless.ts';
 import { describeEngine } from './engine-suite.ts';
 import { Notices } from './notices.ts';
 
@@ -22,7 +23,7 @@ describe('postgres only', () => {
     await database.drop();
   });
 
-  async function open(options: { readers?: number; writers?: number } = {}): Promise<Engine> {
+  async function open(options: Partial<PostgresOptions> = {}): Promise<Engine> {
     const engine = await openPostgres({ url: database.url, log: silent, ...options });
     opened.push(engine);
     return engine;
@@ -49,6 +50,12 @@ describe('postgres only', () => {
     } finally {
       await drop();
     }
+  });
+
+  test('DESIGN 2.3: what reads without end is ended, and others read after it', async () => {
+    const engine = await open({ readers: 1, statementTimeoutMs: 300 });
+    await expect(engine.reader.get(endless)).rejects.toMatchObject({ kind: 'busy' });
+    expect(await engine.reader.get('SELECT 1 AS one')).toEqual({ one: 1 });
   });
 
   test('DESIGN 2.3: broken connections heal: nothing crashes, and the next call works', async () => {

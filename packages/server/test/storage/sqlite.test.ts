@@ -1,4 +1,14 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,8 +16,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/storage/engine.ts';
 import { databaseFileExists, ensureDatabaseFile } from '../../src/storage/sqlite/database-file.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
-import { openSqlite } from '../../src/storage/sqlite/sqlite-engine.ts';
+import { openSqlite, type SqliteOptions } from '../../src/storage/sqlite/sqlite-engine.ts';
 import { silent, sqliteLocation } from '../support/engines.ts';
+import { endless } from './endless.ts';
 import { describeEngine } from './engine-suite.ts';
 
 describe('sqlite', () => describeEngine(sqliteLocation));
@@ -25,8 +36,8 @@ describe('sqlite only', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function open(path: string): Promise<Engine> {
-    const engine = await openSqlite({ path, log: silent });
+  async function open(path: string, options: Partial<SqliteOptions> = {}): Promise<Engine> {
+    const engine = await openSqlite({ path, log: silent, ...options });
     opened.push(engine);
     return engine;
   }
@@ -50,6 +61,18 @@ describe('sqlite only', () => {
     expect(settings).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }]);
   });
 
+  test('DESIGN 2.3: what reads without end is ended, and others read meanwhile and after it', async () => {
+    const path = join(folder, 'tidings.db');
+    const engine = await open(path, { readers: 2, statementTimeoutMs: 300 });
+    const one = () => engine.reader.get('SELECT 1 AS one');
+    const tooLong = [engine.reader.get(endless), engine.snapshot((sql) => sql.get(endless))];
+    const ends = Promise.allSettled(tooLong);
+    expect(await one()).toEqual({ one: 1 });
+    const reason = expect.objectContaining({ kind: 'busy' });
+    expect(await ends).toEqual(tooLong.map(() => ({ status: 'rejected', reason })));
+    expect(await Promise.all([one(), one(), one()])).toHaveLength(3);
+  });
+
   test('DESIGN 2.3: closing leaves one file', async () => {
     const path = join(folder, 'tidings.db');
     const engine = await open(path);
@@ -66,6 +89,83 @@ describe('sqlite only', () => {
       message: expect.stringContaining('not a SQLite database'),
     });
     expect((await stat(path)).size).toBe(2000);
+  });
+
+  test('DESIGN 2.3: an empty file is what is left of a database, and refused', async () => {
+    const path = join(folder, 'tidings.db');
+    await writeFile(path, '');
+    await expect(open(path)).rejects.toMatchObject({
+      kind: 'corrupt',
+      message: expect.stringContaining(`${path} is empty: what it held is lost`),
+    });
+    expect((await stat(path)).size).toBe(0);
+  });
+
+  test('DESIGN 2.3: a new database is there whole, or not at all', async () => {
+    await Promise.all([1, 2, 3].map(() => open(join(folder, 'tidings.db'))));
+    const names = await readdir(folder);
+    expect(names.filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+
+  /** The files of an open database, as they would be found if its process was killed now. */
+  async function copyAsKilled(path: string, name: string): Promise<string> {
+    const copy = join(folder, name);
+    await copyFile(path, copy);
+    await copyFile(`${path}-wal`, `${copy}-wal`);
+    return copy;
+  }
+
+  async function fill(engine: Engine, word: string): Promise<void> {
+    const body = word.repeat(1000);
+    await engine.write((tx) => tx.run('INSERT INTO notes (body) VALUES ($1)', [body]));
+  }
+
+  test('DESIGN 2.3: whenever its process was killed, a database is opened with its own log', async () => {
+    const path = join(folder, 'tidings.db');
+    const engine = await open(path);
+    await engine.write((tx) => tx.run('CREATE TABLE notes (body TEXT)'));
+    const beside = await open(path);
+    for (let written = 0; written <= 1500; written += 1) {
+      if (written % 150 < 3) {
+        const killed = await open(await copyAsKilled(path, `killed-${written}.db`));
+        const [found] = await killed.reader.all('SELECT COUNT(*) AS count FROM notes');
+        expect(found).toEqual({ count: written });
+      }
+      await fill(written % 100 === 0 ? beside : engine, 'word');
+    }
+  });
+
+  test('DESIGN 2.3: the log of another database is refused, and left alone', async () => {
+    const path = join(folder, 'tidings.db');
+    let engine = await open(path);
+    await engine.write((tx) => tx.run('CREATE TABLE notes (body TEXT)'));
+    await fill(engine, 'kept');
+    await engine.close();
+    const backup = join(folder, 'backup.db');
+    await copyFile(path, backup);
+    engine = await open(path);
+    await fill(engine, 'lost');
+    await fill(engine, 'lost');
+    const killed = await copyAsKilled(path, 'killed.db');
+    const log = await readFile(`${killed}-wal`);
+
+    await copyFile(backup, killed);
+    const refusal = {
+      kind: 'unavailable',
+      message: expect.stringContaining(`delete ${killed}-wal`),
+    };
+    await expect(open(killed)).rejects.toMatchObject(refusal);
+    await rm(killed);
+    await expect(open(killed)).rejects.toMatchObject(refusal);
+    await expect(stat(killed)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(await readFile(`${killed}-wal`)).toEqual(log);
+
+    await copyFile(backup, killed);
+    await rm(`${killed}-wal`);
+    const restored = await open(killed);
+    expect(await restored.reader.all('SELECT substr(body, 1, 4) AS body FROM notes')).toEqual([
+      { body: 'kept' },
+    ]);
   });
 
   test('DESIGN 2.3: a path that is a folder, or leads through a file, is refused', async () => {
@@ -148,6 +248,21 @@ describe('sqlite only', () => {
     await third.all('PRAGMA wal_checkpoint(PASSIVE)');
     await third.close();
     await command.write((tx) => tx.run('INSERT INTO notes (id) VALUES (1)'));
+    expect(await server.reader.all('SELECT id FROM notes')).toEqual([{ id: 1 }]);
+  });
+
+  test('DESIGN 2.3: a process that writes nothing may move what another committed into the file', async () => {
+    const path = join(folder, 'tidings.db');
+    const server = await open(path);
+    // It has looked for commits of others.
+    server.onForeignCommit(() => undefined);
+    await server.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
+    await sleep(5500);
+    await server.write((tx) => tx.run('CREATE TABLE more (id BIGINT)'));
+    const command = await open(path);
+    await command.write((tx) => tx.run('CREATE TABLE IF NOT EXISTS notes (id BIGINT)'));
+    await sleep(500);
+    await server.write((tx) => tx.run('INSERT INTO notes (id) VALUES (1)'));
     expect(await server.reader.all('SELECT id FROM notes')).toEqual([{ id: 1 }]);
   });
 

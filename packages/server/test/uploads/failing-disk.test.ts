@@ -1,26 +1,59 @@
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import sharp from 'sharp';
+import { expect, it, vi } from 'vitest';
+import { FileStore } from '../../src/storage/file-store.ts';
+import { StorageError } from '../../src/storage/storage-error.ts';
 import { forEachTeam } from '../support/team.ts';
+import { getRaw } from './raw-request.ts';
 
 /** Where nobody may make a file, whoever they are. */
 const CLOSED = '/sys';
 
 forEachTeam((team) => {
+  function upload(name: string, bytes: BlobPart) {
+    const form = new FormData();
+    form.set('file', new File([bytes], name));
+    return team().owner.post('/user_uploads', form);
+  }
+
+  it('operations: a disk that takes no thumbnail keeps nobody from seeing it', async () => {
+    const image = sharp({ create: { width: 9, height: 9, channels: 3, background: '#abc' } });
+    const { url } = (await upload('a.png', await image.png().toBuffer())).body;
+    const path = `${url.replace('uploads/', 'uploads/thumbnail/')}/840x560.webp`;
+    const put = vi.spyOn(FileStore.prototype, 'put');
+    put.mockRejectedValueOnce(new StorageError('full', 'The disk is full.'));
+    expect((await getRaw(team(), path, { as: team().owner })).status).toBe(200);
+    expect(put).toHaveBeenCalledOnce();
+    put.mockRestore();
+  });
+
+  it('operations: files that cannot be reached are a 503, and there again once they can', async () => {
+    const { url } = (await upload('a.txt', 'text')).body;
+    const status = async () => (await getRaw(team(), url, { as: team().owner })).status;
+    const folder = join(team().data, 'uploads', 'files');
+    await rename(folder, `${folder}-aside`);
+    await writeFile(folder, '');
+    expect(await status()).toBe(503);
+    await rm(folder);
+    await rename(`${folder}-aside`, folder);
+    expect(await status()).toBe(200);
+  });
+
   it.skipIf(process.platform !== 'linux')(
     'operations: an upload that the disk does not take is a 503, and the next is taken',
     async () => {
-      const upload = () => {
-        const form = new FormData();
-        form.set('file', new File(['text'], 'a.txt'));
-        return team().owner.post('/user_uploads', form);
-      };
       const folder = join(team().data, 'uploads', 'files');
-      await mkdir(join(team().data, 'uploads'), { recursive: true });
+      await mkdir(folder, { recursive: true });
+      await rename(folder, `${folder}-aside`);
       await symlink(CLOSED, folder);
-      expect(await upload()).toMatchObject({ status: 503, body: { code: 'SERVICE_UNAVAILABLE' } });
+      expect(await upload('a.txt', 'text')).toMatchObject({
+        status: 503,
+        body: { code: 'SERVICE_UNAVAILABLE' },
+      });
       await rm(folder);
-      expect((await upload()).status).toBe(200);
+      await rename(`${folder}-aside`, folder);
+      expect((await upload('a.txt', 'text')).status).toBe(200);
     },
   );
 });

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { imageShape } from '../../src/uploads/open-image.ts';
 import { startLimitedServer } from '../auth/limited-server.ts';
-import { picture } from '../avatars/pictures.ts';
+import { claimedPng, picture } from '../avatars/pictures.ts';
 import { basic } from '../users/call.ts';
 
 /** Three that are read, and twenty that wait for them. */
@@ -24,6 +24,14 @@ test('D: an AVIF of which each pixel takes much memory may have fewer of them', 
     imageShape(await claimedAvif(width, height), 'image/avif');
   expect(await shapeOf(4000, 4000)).toEqual({ width: 4000, height: 4000, frames: 1 });
   expect(await shapeOf(4000, 4001)).toBeUndefined();
+});
+
+test('D: an image of a few very long lines is not read: each line would take much memory', async () => {
+  const shapeOf = (width: number, height: number) =>
+    imageShape(claimedPng(width, height), 'image/png');
+  expect(await shapeOf(32_767, 1000)).toEqual({ width: 32_767, height: 1000, frames: 1 });
+  expect(await shapeOf(32_768, 1)).toBeUndefined();
+  expect(await shapeOf(1, 32_768)).toBeUndefined();
 });
 
 describe('what somebody uploads', () => {

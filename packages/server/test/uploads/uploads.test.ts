@@ -25,6 +25,14 @@ function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** One pixel, black and white by turns. */
+function flicker(frames: number): Buffer {
+  const start = 'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff';
+  const frame = (pixel: string) =>
+    `\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02${pixel}\x01\0`;
+  return Buffer.from(`${start}${(frame('\x44') + frame('\x4c')).repeat(frames / 2)};`, 'latin1');
+}
+
 forEachTeam((team) => {
   test('B-uploads: an upload has the same address twice, below the organization, and is announced to its owner', async () => {
     const { realm, person, eventsOf } = team();
@@ -246,6 +254,8 @@ forEachTeam((team) => {
     const moving = await upload(ann, 'moving.gif', await animation());
     expect(await thumbnail(moving, '840x560.webp')).toEqual([20, 10, 1]);
     expect(await thumbnail(moving, '840x560-anim.webp')).toEqual([20, 10, 2]);
+    const flickering = await upload(ann, 'flicker.gif', flicker(100_002));
+    expect(await thumbnail(flickering, '840x560-anim.webp')).toEqual([1, 1, 1000]);
     const turned = await sharp(await picture(80, 40))
       .withMetadata({ orientation: 6 })
       .jpeg()

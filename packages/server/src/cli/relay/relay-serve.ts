@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { serverLog } from '../../log.ts';
 import { boxKeys, vapidKeys } from '../../relay/relay-keys.ts';
-import { stopSignal } from '../stop-signal.ts';
+import { endAfter, stopSignal } from '../stop-signal.ts';
 import { relayConfigFor, withRelayConfig } from './relay-command.ts';
 
 export function addRelayServe(parent: Command): void {
@@ -14,7 +14,7 @@ export function addRelayServe(parent: Command): void {
     const logFormat = process.stdout.isTTY ? 'pretty' : 'json';
     const log = serverLog({ logLevel: 'info', logFormat });
     const { startRelay } = await import('../../relay/relay.ts');
-    const stopped = stopSignal();
+    const stopped = stopSignal(log);
     const relay = await startRelay(config, log);
     const [newest] = await boxKeys(relay.data);
     const services = (['apns', 'fcm', 'webPush'] as const).filter((name) => config[name]);
@@ -31,5 +31,6 @@ export function addRelayServe(parent: Command): void {
     log.info({ signal }, 'stopping: answering what is in flight');
     await relay.close();
     log.info('stopped');
+    endAfter(signal);
   });
 }

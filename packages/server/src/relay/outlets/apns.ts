@@ -121,7 +121,7 @@ export class Apns implements Outlet {
 
   #providerToken(): string {
     const now = this.#clock.now();
-    if (this.#token && now - this.#token.madeAt < TOKEN_AGE_MS) return this.#token.text;
+    if (this.#token && Math.abs(now - this.#token.madeAt) < TOKEN_AGE_MS) return this.#token.text;
     const { keyId, teamId } = this.#config;
     const claims = { iss: teamId, iat: Math.floor(now / 1000) };
     const text = signedToken('ES256', this.#config.key, claims, { kid: keyId });

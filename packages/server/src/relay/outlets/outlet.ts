@@ -19,7 +19,8 @@ export type HandOver = 'sent' | 'gone' | 'failed';
 
 /** A service that reaches devices of one kind. */
 export interface Outlet {
-  send(device: RelayDevice, push: OutgoingPush): Promise<HandOver>;
+  /** May be given up by the signal. */
+  send(device: RelayDevice, push: OutgoingPush, signal?: AbortSignal): Promise<HandOver>;
   close(): Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -29,9 +30,19 @@ export function subscriptionIn(token: string): WebPushSubscription | undefined {
   if (!subscription.Check(read) || !URL.canParse(read.endpoint)) return undefined;
   const publicKey = Buffer.from(read.keys.p256dh, 'base64url');
   const authSecret = Buffer.from(read.keys.auth, 'base64url');
-  if (publicKey.length !== POINT_BYTES || publicKey[0] !== UNCOMPRESSED) return undefined;
-  if (authSecret.length !== SECRET_BYTES) return undefined;
+  if (!isPoint(publicKey) || authSecret.length !== SECRET_BYTES) return undefined;
   return { endpoint: read.endpoint, publicKey, authSecret };
+}
+
+/** Of the curve too: with another nothing can be encrypted. */
+function isPoint(key: Buffer): boolean {
+  if (key.length !== POINT_BYTES || key[0] !== UNCOMPRESSED) return false;
+  try {
+    ECDH.convertKey(key, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parsed(text: string): unknown {

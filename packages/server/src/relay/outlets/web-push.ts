@@ -43,8 +43,12 @@ export class WebPush implements Outlet {
     this.#key = createPrivateKey(keys.secretKey);
   }
 
-  send(device: Pick<RelayDevice, 'token'>, push: OutgoingPush): Promise<HandOver> {
-    return withRetries(() => this.#attempt(device, push));
+  send(
+    device: Pick<RelayDevice, 'token'>,
+    push: OutgoingPush,
+    signal?: AbortSignal,
+  ): Promise<HandOver> {
+    return withRetries(() => this.#attempt(device, push, signal));
   }
 
   async close(): Promise<void> {
@@ -54,6 +58,7 @@ export class WebPush implements Outlet {
   async #attempt(
     { token }: Pick<RelayDevice, 'token'>,
     push: OutgoingPush,
+    signal: AbortSignal | undefined,
   ): Promise<HandOver | TryAgain> {
     const subscription = subscriptionIn(token);
     if (!subscription) return 'gone';
@@ -70,6 +75,7 @@ export class WebPush implements Outlet {
           timeoutMs: TIMEOUT_MS,
           maxBytes: MAX_ANSWER_BYTES,
           cutsBody: true,
+          signal,
           ...(allowPrivateNetworks && { allowsPrivate: true, resolve: resolveLikeSystem }),
         }),
       );

@@ -10,6 +10,7 @@ import type {
   WriteOptions,
   WriteTransaction,
 } from '../engine.ts';
+import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.ts';
 import { StorageError } from '../storage-error.ts';
 import { type Connection, runTransaction } from '../transaction.ts';
 import { WriteTrouble } from '../write-trouble.ts';
@@ -36,7 +37,6 @@ export interface PostgresOptions {
 
 const DEFAULT_READERS = 6;
 const DEFAULT_WRITERS = 4;
-const DEFAULT_STATEMENT_TIMEOUT_MS = 30_000;
 /** Beyond the time after which PostgreSQL cancels a statement: who has not said so by then is not there. */
 const ANSWER_GRACE_MS = 5_000;
 const DEFAULT_IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
@@ -93,8 +93,7 @@ class PostgresEngine implements Engine {
     this.#readers = this.#pool(options.readers ?? DEFAULT_READERS);
     this.#idleTransactionTimeoutMs =
       options.idleTransactionTimeoutMs ?? DEFAULT_IDLE_TRANSACTION_TIMEOUT_MS;
-    this.#answerTimeoutMs =
-      (options.statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS) + ANSWER_GRACE_MS;
+    this.#answerTimeoutMs = (options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS) + ANSWER_GRACE_MS;
     const limit = { idle_in_transaction_session_timeout: this.#idleTransactionTimeoutMs };
     this.#writers = this.#pool(options.writers ?? DEFAULT_WRITERS, limit);
     this.#locks = this.#pool(MAX_JOB_LOCKS, limit);
@@ -302,7 +301,7 @@ function clientConfig({ url, statementTimeoutMs }: PostgresOptions): pg.ClientCo
   return {
     connectionString: url,
     application_name: 'tidings',
-    statement_timeout: statementTimeoutMs ?? DEFAULT_STATEMENT_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: postgresTypes,
     // What need not wait for an answer goes together with what was asked before it.

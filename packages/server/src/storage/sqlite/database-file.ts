@@ -1,19 +1,51 @@
-import { mkdir, open, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { makeDurableFolder } from '../durable-folder.ts';
 import { StorageError, type StorageProblem } from '../storage-error.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 
-const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
+
+/** Every database of SQLite begins with a header, however little is in it. */
+const HEADER_BYTES = 100;
+
+/** Makes the database if there is none. Refuses one that is there and empty, as one is that was lost. */
+export async function ensureDatabase(path: string): Promise<void> {
+  if (!(await databaseFileExists(path))) await makeDatabase(path);
+  await ensureDatabaseFile(path);
+  if ((await stat(path)).size < HEADER_BYTES) throw emptied(path);
+}
 
 /** Creates the file and its folder if missing, for its owner alone: it holds everybody's messages. */
 export async function ensureDatabaseFile(path: string): Promise<void> {
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY_FOLDER });
-    const file = await open(path, 'a', OWNER_ONLY_FILE);
-    await file.close();
-  } catch (cause) {
+  await makeFile(path).catch((cause) => {
     throw cannotOpen(path, cause);
+  });
+}
+
+/** What ends in between, or happens twice at a time, leaves no empty file under the name. */
+async function makeDatabase(path: string): Promise<void> {
+  const unfinished = `${path}.unfinished-${randomUUID()}`;
+  try {
+    await makeFile(unfinished);
+    const connection = await SqliteConnection.open(unfinished);
+    await connection.run('PRAGMA user_version = 0').finally(() => connection.close());
+    await link(unfinished, path).catch(async (error) => {
+      // Not every disk has links.
+      if (codeOf(error) !== 'EEXIST') await rename(unfinished, path);
+    });
+  } catch (cause) {
+    throw cause instanceof StorageError ? cause : cannotOpen(path, cause);
+  } finally {
+    await rm(unfinished, { force: true });
   }
+}
+
+async function makeFile(path: string): Promise<void> {
+  await makeDurableFolder(dirname(path));
+  const file = await open(path, 'a', OWNER_ONLY_FILE);
+  await file.close();
 }
 
 /** Whether there is a file. Throws where that cannot be seen, as in a folder that is closed to this user. */
@@ -34,6 +66,14 @@ function cannotOpen(path: string, cause: unknown): StorageError {
     problem,
     `The database ${path} cannot be opened for writing: ${advice} (${code || cause})`,
     { cause },
+  );
+}
+
+function emptied(path: string): StorageError {
+  return new StorageError(
+    'corrupt',
+    `${path} is empty: what it held is lost, as where a copy was cut short. ` +
+      'Restore the newest backup into a new folder. If nothing was ever in it, delete it, and a new one is made.',
   );
 }
 

@@ -3,6 +3,14 @@ import type { Sql, SqlValue } from '../engine.ts';
 import { StorageError } from '../storage-error.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
+interface Options {
+  readonly loss: DatabaseLoss;
+  readonly statementTimeoutMs: number;
+}
+
+/** How often it is looked for a statement that takes too long, in the time that it may take. */
+const LOOKS = 10;
+
 type Waiter = (connection: SqliteConnection) => void;
 
 /** Reading connections; whoever finds none free waits for the first that is returned. */
@@ -11,12 +19,17 @@ export class ReaderPool implements Sql {
   readonly #loss: DatabaseLoss;
   readonly #free: SqliteConnection[];
   readonly #waiting: Waiter[] = [];
+  /** A look now and then costs less than a timer for each statement. */
+  readonly #looks: NodeJS.Timeout;
   #closed = false;
 
-  constructor(connections: readonly SqliteConnection[], loss: DatabaseLoss) {
+  constructor(connections: readonly SqliteConnection[], { loss, statementTimeoutMs }: Options) {
     this.#connections = connections;
     this.#loss = loss;
     this.#free = [...connections];
+    this.#looks = setInterval(() => {
+      for (const connection of connections) connection.interruptAfter(statementTimeoutMs);
+    }, statementTimeoutMs / LOOKS).unref();
   }
 
   all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]> {
@@ -46,6 +59,7 @@ export class ReaderPool implements Sql {
     this.#closed = true;
     const held = this.#connections.map(async () => this.#free.pop() ?? (await this.#nextFree()));
     await Promise.all(held.map(async (connection) => (await connection).close()));
+    clearInterval(this.#looks);
   }
 
   #nextFree(): Promise<SqliteConnection> {

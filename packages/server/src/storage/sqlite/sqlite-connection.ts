@@ -14,6 +14,8 @@ export class SqliteConnection {
   readonly #queue = new SerialQueue();
   /** Least recently used first. */
   readonly #prepared = new Map<string, sqlite3.Statement>();
+  /** When the statement began that reads now. */
+  #readsSince: number | undefined;
 
   private constructor(database: sqlite3.Database) {
     this.#database = database;
@@ -32,8 +34,10 @@ export class SqliteConnection {
   all<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     return this.#queue.run(async () => {
       const statement = await this.#prepare(sql);
+      this.#readsSince = performance.now();
       return new Promise((resolve, reject) => {
         statement.all<Row>(values, (error, rows) => {
+          this.#readsSince = undefined;
           if (error) reject(sqliteError(error));
           else resolve(rows);
         });
@@ -57,6 +61,12 @@ export class SqliteConnection {
         });
       });
     });
+  }
+
+  /** Ends the statement that reads now, if it has for longer; it fails. */
+  interruptAfter(ms: number): void {
+    if (this.#readsSince === undefined || performance.now() - this.#readsSince < ms) return;
+    this.#database.interrupt();
   }
 
   close(): Promise<void> {

@@ -4,12 +4,14 @@ import type { Logger } from 'pino';
 import { DatabaseLoss } from '../database-loss.ts';
 import type { CommitListener, Engine, Sql, WriteTransaction } from '../engine.ts';
 import { SerialQueue } from '../serial-queue.ts';
+import { STATEMENT_TIMEOUT_MS } from '../statement-timeout.ts';
 import { StorageError } from '../storage-error.ts';
 import { runTransaction } from '../transaction.ts';
 import { WriteTrouble } from '../write-trouble.ts';
-import { ensureDatabaseFile } from './database-file.ts';
+import { ensureDatabase } from './database-file.ts';
 import { assertNothingAside, FileReplaced, FileWatch } from './file-watch.ts';
 import { ForeignCommits } from './foreign-commits.ts';
+import { assertOwnLog, markLog, WRITE_NOTHING } from './own-log.ts';
 import { ReaderPool } from './reader-pool.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -18,8 +20,8 @@ export interface SqliteOptions {
   readonly path: string;
   /** Connections for reading. Each keeps a thread of the process's pool busy while it reads. */
   readonly readers?: number;
-  /** `NORMAL` may lose the newest commits when the machine, not the process, dies. */
-  readonly synchronous?: 'FULL' | 'NORMAL';
+  /** After this a statement that reads is ended: with a few others like it, it would keep everybody waiting. */
+  readonly statementTimeoutMs?: number;
   readonly log: Logger;
 }
 
@@ -30,13 +32,15 @@ const BUSY_TIMEOUT_MS = 5000;
 
 /** As many as SQLite itself takes. */
 const CHECKPOINT_PAGES = 1000;
-const FIRST_CHECKPOINT = 32;
+/** So that the file soon knows its log. */
+const FIRST_CHECKPOINT = 1;
 const MAX_UNCHECKPOINTED = 512;
 const SWITCH_PAUSE_MS = 20;
 
 export async function openSqlite(options: SqliteOptions): Promise<Engine> {
   assertNothingAside(options.path);
-  await ensureDatabaseFile(options.path);
+  assertOwnLog(options.path);
+  await ensureDatabase(options.path);
   // The last to close a database takes its log away.
   const wasInUse = existsSync(`${options.path}-wal`);
   const writer = await openWriter(options);
@@ -54,6 +58,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Engine> {
 
 class SqliteEngine implements Engine {
   readonly dialect = sqliteDialect;
+  readonly #path: string;
   readonly #writer: SqliteConnection;
   readonly #readers: ReaderPool;
   readonly #log: Logger;
@@ -72,12 +77,18 @@ class SqliteEngine implements Engine {
   constructor(
     writer: SqliteConnection,
     readers: readonly SqliteConnection[],
-    { path, log, wasInUse }: SqliteOptions & { readonly wasInUse: boolean },
+    {
+      path,
+      log,
+      wasInUse,
+      statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+    }: SqliteOptions & { readonly wasInUse: boolean },
   ) {
+    this.#path = path;
     this.#writer = writer;
     this.#log = log;
     this.#loss = new DatabaseLoss(log);
-    this.#readers = new ReaderPool(readers, this.#loss);
+    this.#readers = new ReaderPool(readers, { loss: this.#loss, statementTimeoutMs });
     this.#file = new FileWatch(path);
     this.#foreignCommits = new ForeignCommits(writer, wasInUse, () =>
       Promise.all(this.#listeners.map((tell) => tell())),
@@ -129,10 +140,10 @@ class SqliteEngine implements Engine {
     return work();
   }
 
-  /** Rewrites a header field that nothing uses: only a write shows that the disk still takes one. */
+  /** Only a write shows that the disk still takes one. */
   async ping(): Promise<void> {
     this.#trouble.assertNone();
-    await this.write((tx) => tx.run('PRAGMA user_version = 0'));
+    await this.write((tx) => tx.run(WRITE_NOTHING));
   }
 
   onLost(listener: () => void): void {
@@ -188,10 +199,13 @@ class SqliteEngine implements Engine {
   /** Moves the log's pages into the file. Nothing else of this process does: see `FileWatch`. */
   async #checkpoint(): Promise<void> {
     await this.#checkFile();
+    await markLog(this.#path, this.#writer);
     try {
       const [moved] = await this.#writer.all<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)');
       const pages = Math.max(1, moved?.log ?? 1);
-      const every = Math.round((this.#checkpointEvery * CHECKPOINT_PAGES) / pages);
+      // A few transactions that changed little say nothing of what comes.
+      const growth = Math.min(2, CHECKPOINT_PAGES / pages);
+      const every = Math.round(this.#checkpointEvery * growth);
       this.#checkpointEvery = Math.min(Math.max(1, every), MAX_UNCHECKPOINTED);
     } finally {
       this.#file.note();
@@ -233,14 +247,12 @@ function announceNothing(): void {
   // Other processes poll for commits: see `ForeignCommits`.
 }
 
-async function openWriter({
-  path,
-  synchronous = 'FULL',
-}: SqliteOptions): Promise<SqliteConnection> {
+async function openWriter({ path }: SqliteOptions): Promise<SqliteConnection> {
   const writer = await SqliteConnection.open(path);
   try {
     await configure(writer, [
-      `synchronous = ${synchronous}`,
+      // With `NORMAL`, a loss of power would take the newest commits along.
+      'synchronous = FULL',
       `journal_size_limit = ${64 << 20}`,
       'wal_autocheckpoint = 0',
     ]);

@@ -18,6 +18,7 @@ const problems: Readonly<Record<string, readonly [StorageProblem, string]>> = {
   ],
   SQLITE_BUSY: ['busy', 'Another process kept the database locked for too long. Try again.'],
   SQLITE_LOCKED: ['busy', 'The database is locked. Try again.'],
+  SQLITE_INTERRUPT: ['busy', 'The statement took too long and was ended. Try again.'],
   SQLITE_CORRUPT: ['corrupt', 'The database file is damaged. Restore it from a backup.'],
   SQLITE_NOTADB: [
     'corrupt',

@@ -1,0 +1,21 @@
+import { nearest } from './nearest.ts';
+import { optionNames, variableOf } from './options.ts';
+
+const PREFIX = 'TIDINGS_';
+const known = ['TIDINGS_CONFIG', ...optionNames.map(variableOf)];
+
+/**
+ * What is said of variables that look like settings and are none. They may be another program's, so that
+ * nothing fails for them; what they hold may be secret.
+ */
+export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[] {
+  const unknown = Object.keys(env).filter(
+    (name) => name.startsWith(PREFIX) && env[name] !== '' && !known.includes(name),
+  );
+  return unknown.map((name) => {
+    const bare = (each: string) => each.slice(PREFIX.length);
+    const meant = nearest(bare(name), known.map(bare));
+    const advice = meant ? `Did you mean ${PREFIX}${meant}?` : 'See docs/configuration.md.';
+    return `The environment variable ${name} is no setting and changes nothing. ${advice}`;
+  });
+}

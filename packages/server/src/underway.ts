@@ -1,0 +1,19 @@
+/** What is being made just now, by name. */
+export class Underway {
+  readonly #making = new Map<string, Promise<unknown>>();
+
+  async make<T>(name: string, making: Promise<T>): Promise<T> {
+    this.#making.set(name, making);
+    try {
+      return await making;
+    } finally {
+      if (this.#making.get(name) === making) this.#making.delete(name);
+    }
+  }
+
+  /** Resolves once it is made, or failed to be; undefined where it is not being made. */
+  settled(name: string): Promise<void> | undefined {
+    const ended = () => undefined;
+    return this.#making.get(name)?.then(ended, ended);
+  }
+}
