@@ -2,8 +2,9 @@ import { storageName } from './accounts/storage-name.ts';
 import type { Api } from './api/api.ts';
 import type { Credentials } from './api/authorization.ts';
 import type { FetchFile } from './api/fetch-file.ts';
+import { expectFields } from './arguments/expected.ts';
 import type { Changes } from './client/changes.ts';
-import type { ClientOptions } from './client/client-options.ts';
+import { type ClientOptions, clientFields } from './client/client-options.ts';
 import type { Lists } from './client/lists.ts';
 import { OpenAccount } from './client/open-account.ts';
 import { OpenClient } from './client/open-client.ts';
@@ -101,10 +102,11 @@ export interface Client extends Lists {
 
 /**
  * Opens an account. What is stored shows at once; the server is followed as soon as there is a way to
- * it. Throws a `StoreError` where the databases cannot be used, and `StoreInUse` where another client or
- * process has them for itself.
+ * it. Throws a `StoreError` where the databases cannot be used, also where the platform does not say within
+ * 30 s whether they open, and `StoreInUse` where another client or process has them for itself.
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
+  expectFields('createClient', options, clientFields);
   const { serverUrl, credentials, storage, clientName, budgetBytes } = options;
   const { account = credentials.email, environment = defaultEnvironment() } = options;
   const log = new SyncLog(() => environment.now(), options.log);

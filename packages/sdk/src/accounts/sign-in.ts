@@ -1,10 +1,11 @@
-import { endpoints, type ServerSettings } from '@tidings/shared-types';
+import type { ServerSettings } from '@tidings/shared-types';
+import { fetchApiKey } from '@tidings/shared-types/contracts/authentication';
+import { getServerSettings } from '@tidings/shared-types/contracts/server-settings';
 import type { Credentials } from '../api/authorization.ts';
 import { type Call, createCall } from '../api/call.ts';
+import { anObject, aString, expectArgument, expectFields } from '../arguments/expected.ts';
 import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
-
-const { fetchApiKey, getServerSettings } = endpoints;
 
 interface Place {
   readonly serverUrl: string | URL;
@@ -23,13 +24,16 @@ export interface SignedIn extends Credentials {
 }
 
 /** Exchanges a password for a key of this device. Keep the key; the password is not needed again. */
-export async function signIn({ email, password, ...place }: SignIn): Promise<SignedIn> {
+export async function signIn(request: SignIn): Promise<SignedIn> {
+  expectFields('signIn', request, { email: aString, password: aString });
+  const { email, password, ...place } = request;
   const answer = await callOf(place)(fetchApiKey, { username: email, password });
   return { email: answer.email, apiKey: answer.api_key, userId: answer.user_id };
 }
 
 /** What an app may show before anybody signs in: the organization's name, how one signs in. */
-export function fetchServerSettings(place: Place): Promise<ServerSettings> {
+export async function fetchServerSettings(place: Place): Promise<ServerSettings> {
+  expectArgument('fetchServerSettings', place, anObject);
   return callOf(place)(getServerSettings);
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint, FileRule, RequestOf, ResultOf } from '@tidings/shared-types';
 import ky, { TimeoutError as KyTimeoutError } from 'ky';
+import { anObject, expectArgument } from '../arguments/expected.ts';
 import type { Upload } from '../environment.ts';
 import { basicAuthorization, type CredentialsSource } from './authorization.ts';
 import { encodeRequest } from './encode-request.ts';
@@ -76,14 +77,16 @@ type Fields = Readonly<Record<string, unknown>>;
 type Send = (contract: Endpoint, request?: Fields, options?: CallOptions) => Promise<Fields>;
 
 /**
- * The call behind every function of an `Api`, for programs that import the few contracts they use
- * instead of all. Answers are taken to have the shape of their contract.
+ * The call behind every function of an `Api`, for programs that import the few contracts they use, such as
+ * `getServerSettings` of `@tidings/shared-types/contracts/server-settings`, instead of all. Answers are taken to have the shape of their contract.
  */
 export function createCall(options: ApiOptions): Call {
   return createSend(options) as Call;
 }
 
-function createSend({ serverUrl, credentials, clientName, ...options }: ApiOptions): Send {
+function createSend(given: ApiOptions): Send {
+  expectArgument('createApi', given, anObject);
+  const { serverUrl, credentials, clientName, ...options } = given;
   const baseUrl = apiUrl(serverUrl);
   const authorization = credentials && (() => basicAuthorization(credentials));
   // What no header can have is told at once.

@@ -1,4 +1,4 @@
-import { endpoints } from '@tidings/shared-types';
+import { getEvents } from '@tidings/shared-types/contracts/events';
 import { basicAuthorization } from './authorization.ts';
 import type { ApiOptions } from './call.ts';
 import { encodeRequest } from './encode-request.ts';
@@ -30,7 +30,7 @@ export function createEventStreams({
   const baseUrl = apiUrl(serverUrl);
   return async ({ queueId, lastEventId }, signal) => {
     const request = { queue_id: queueId, last_event_id: lastEventId };
-    const { method, url } = encodeRequest(baseUrl, endpoints.getEvents, request, clientName);
+    const { method, url } = encodeRequest(baseUrl, getEvents, request, clientName);
     const headers = new Headers({ accept: 'text/event-stream' });
     if (credentials) headers.set('authorization', basicAuthorization(credentials));
     const wish: RequestInit = {

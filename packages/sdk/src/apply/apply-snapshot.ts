@@ -46,8 +46,13 @@ export async function applySnapshot(
 
 async function applyChannels(
   set: WorkingSet,
-  { streams = [], subscriptions = [], unsubscribed = [], never_subscribed = [], ...rest }: Snapshot,
+  { streams, subscriptions, unsubscribed = [], never_subscribed = [], ...rest }: Snapshot,
 ): Promise<void> {
+  await replace(set, 'folder', rest.channel_folders, ({ id }) => String(id));
+  await replace(set, 'userTopic', rest.user_topics, (topic) =>
+    userTopicKey(topic.stream_id, topic.topic_name),
+  );
+  if (!streams || !subscriptions) return;
   const before = await set.find({ kind: 'channel' });
   const seen = new Set(streams.map(({ stream_id }) => String(stream_id)));
   for (const { key, value } of before) {
@@ -66,10 +71,6 @@ async function applyChannels(
     const after = await set.get('channel', key);
     if (after) await forgetUnreadable(set, value, after.value);
   }
-  await replace(set, 'folder', rest.channel_folders, ({ id }) => String(id));
-  await replace(set, 'userTopic', rest.user_topics, (topic) =>
-    userTopicKey(topic.stream_id, topic.topic_name),
-  );
 }
 
 function putSubscription(set: WorkingSet, subscription: Subscription, isActive: boolean): void {

@@ -1,4 +1,13 @@
 import type { Credentials } from '../api/authorization.ts';
+import {
+  aName,
+  aNumber,
+  anObject,
+  aString,
+  expected,
+  type Fields,
+  optional,
+} from '../arguments/expected.ts';
 import type { LogOptions } from '../devtools/sync-log.ts';
 import type { Environment } from '../environment.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
@@ -23,3 +32,19 @@ export interface ClientOptions {
   readonly budgetBytes?: number;
   readonly log?: LogOptions;
 }
+
+const aStorage = expected('a storage, such as `indexedDbStorage()` makes', (value) => {
+  return typeof (value as DeviceStorage | undefined)?.engine === 'function';
+});
+
+export const clientFields: Fields<ClientOptions> = {
+  // What these two say is judged where they are read.
+  serverUrl: expected('an absolute URL', (url) => url !== undefined),
+  credentials: anObject,
+  storage: aStorage,
+  account: optional(aName),
+  environment: optional(anObject),
+  clientName: optional(aString),
+  budgetBytes: optional(aNumber),
+  log: optional(anObject),
+};

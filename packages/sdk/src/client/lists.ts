@@ -1,3 +1,4 @@
+import { anId, expectArgument } from '../arguments/expected.ts';
 import { channelsQuery } from '../queries/channels.ts';
 import { directsQuery } from '../queries/directs.ts';
 import { draftsListQuery } from '../queries/drafts-list.ts';
@@ -80,14 +81,20 @@ export function listsOf(sources: QuerySources): Lists {
     if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
     return query;
   }
+  const ofId =
+    <Q extends LiveQuery<unknown>>(name: string, query: (sources: QuerySources, id: number) => Q) =>
+    (id: number) => {
+      expectArgument(name, id, anId);
+      return once(`${name} ${id}`, () => query(sources, id));
+    };
   const functions = Object.entries(simple).map(([name, query]) => [
     name,
     () => once<LiveQuery<unknown>>(name, () => query(sources)),
   ]);
   return {
     ...(Object.fromEntries(functions) as { [N in keyof Simple]: () => ReturnType<Simple[N]> }),
-    message: (messageId) => once(`message ${messageId}`, () => messageQuery(sources, messageId)),
-    topics: (channelId) => once(`topics ${channelId}`, () => topicsQuery(sources, channelId)),
-    user: (userId) => once(`user ${userId}`, () => userQuery(sources, userId)),
+    message: ofId('message', messageQuery),
+    topics: ofId('topics', topicsQuery),
+    user: ofId('user', userQuery),
   };
 }

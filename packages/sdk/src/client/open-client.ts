@@ -1,6 +1,15 @@
 import type { Api } from '../api/api.ts';
 import type { Credentials } from '../api/authorization.ts';
 import type { FetchFile } from '../api/fetch-file.ts';
+import {
+  aFunction,
+  anId,
+  anObject,
+  expectArgument,
+  expectFields,
+  oneOf,
+} from '../arguments/expected.ts';
+import { aMessageRef, aView } from '../arguments/places.ts';
 import { ClientClosed } from '../client-closed.ts';
 import { TabConnection } from '../connection/tab-connection.ts';
 import type { TabMessage } from '../connection/tab-message.ts';
@@ -17,13 +26,18 @@ import { Outbox } from '../outbox/outbox.ts';
 import { createPresence, type PresenceFeed } from '../presence/presence.ts';
 import { unreadIds } from '../queries/unread-ids.ts';
 import { openSearch } from '../search/search.ts';
-import type { Search, SearchRequest } from '../search/search-state.ts';
+import { type Search, type SearchRequest, searchFields } from '../search/search-state.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreProblem } from '../store/store-problem.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import { type Election, electLeader } from '../tabs/elect-leader.ts';
-import { openTimeline, type TimelineOptions, type TimelineSources } from '../timeline/timeline.ts';
+import {
+  openTimeline,
+  type TimelineOptions,
+  type TimelineSources,
+  timelineFields,
+} from '../timeline/timeline.ts';
 import type { Timeline } from '../timeline/timeline-state.ts';
 import { createTyping, type Typing } from '../typing/typing.ts';
 import { type Changes, changesOf } from './changes.ts';
@@ -31,7 +45,7 @@ import { LeaderTerm } from './leader-term.ts';
 import { type Lists, listsOf } from './lists.ts';
 import { messageSource } from './message-source.ts';
 import type { OpenAccount } from './open-account.ts';
-import type { OutgoingMessage } from './outgoing-message.ts';
+import { messageFields, type OutgoingMessage } from './outgoing-message.ts';
 import type { Session } from './session.ts';
 import type { ClientStatus, SignOutOptions, SignOutResult } from './sign-out.ts';
 import { type UnsentWork, unsentWork } from './unsent.ts';
@@ -135,7 +149,9 @@ export class OpenClient {
     this.#account.stores.dismiss(kind);
   }
 
-  async send({ draft, ...message }: OutgoingMessage): Promise<OutboxEntry> {
+  async send(outgoing: OutgoingMessage): Promise<OutboxEntry> {
+    expectFields('send', outgoing, messageFields);
+    const { draft, ...message } = outgoing;
     const origin = draft === undefined ? undefined : await this.drafts.toSend(draft, message);
     const entry = await this.outbox.send(message, origin);
     this.typing.stopped();
@@ -143,35 +159,43 @@ export class OpenClient {
   }
 
   search(request: SearchRequest): Search {
+    expectFields('search', request, searchFields);
     return openSearch(this.#sources, request);
   }
 
-  messageSource(message: MessageRef): Promise<string | undefined> {
+  async messageSource(message: MessageRef): Promise<string | undefined> {
+    expectArgument('messageSource', message, aMessageRef);
     const { records, outbox } = this.#sources;
     return messageSource({ records, outbox, connection: this.connection }, message);
   }
 
   async markRead(view: View): Promise<OutboxEntry | undefined> {
+    expectArgument('markRead', view, aView);
     const messageIds = await unreadIds(this.#sources, view);
     if (messageIds.length === 0) return undefined;
     return this.change.updateFlags({ messageIds, flag: 'read', op: 'add' });
   }
 
-  timeline(view: View, options?: TimelineOptions): Timeline {
+  timeline(view: View, options: TimelineOptions = {}): Timeline {
+    expectArgument('timeline', view, aView);
+    expectFields('timeline', options, timelineFields);
     return openTimeline(this.#sources, view, options);
   }
 
-  refreshTopics(channelId: number): Promise<void> {
+  async refreshTopics(channelId: number): Promise<void> {
+    expectArgument('refreshTopics', channelId, anId);
     return this.connection.refreshTopics(channelId);
   }
 
   onArrival(listener: (message: StoredMessage) => void): () => void {
+    expectArgument('onArrival', listener, aFunction);
     const own = (message: StoredMessage) => listener(message);
     this.#arrivalListeners.add(own);
     return () => this.#arrivalListeners.delete(own);
   }
 
   async signIn(credentials: Credentials): Promise<void> {
+    expectArgument('signIn', credentials, anObject);
     const userId = await this.#session.whose(credentials);
     const known = await ownUserId(this.#account.stores.records);
     if (known !== undefined && known !== userId) {
@@ -181,7 +205,9 @@ export class OpenClient {
     this.#goOnWith(credentials);
   }
 
-  async signOut({ wipe }: SignOutOptions): Promise<SignOutResult> {
+  async signOut(options: SignOutOptions): Promise<SignOutResult> {
+    expectFields('signOut', options, { wipe: oneOf(true, false, 'evenUnsent') });
+    const { wipe } = options;
     if (wipe === true) await this.drafts.store();
     // An ending under way keeps or deletes as its own caller asked for.
     if (this.#ending) throw new ClientClosed();

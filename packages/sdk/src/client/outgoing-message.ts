@@ -1,3 +1,14 @@
+import {
+  aName,
+  arrayOf,
+  aString,
+  either,
+  expected,
+  type Fields,
+  fields,
+  optional,
+} from '../arguments/expected.ts';
+import { aTarget } from '../arguments/places.ts';
 import type { ShownDraft } from '../drafts/draft-to-send.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 
@@ -10,3 +21,16 @@ export interface OutgoingMessage extends NewMessage {
    */
   readonly draft?: string | ShownDraft;
 }
+
+/** Of whichever window it is. */
+const aFile = expected('a File', (value) => {
+  const { name, arrayBuffer } = (value ?? {}) as Partial<File>;
+  return typeof name === 'string' && typeof arrayBuffer === 'function';
+});
+
+export const messageFields: Fields<OutgoingMessage> = {
+  to: aTarget,
+  content: aString,
+  files: optional(arrayOf('Files', aFile)),
+  draft: optional(either(aName, fields<ShownDraft>({ id: aName, content: aString }))),
+};

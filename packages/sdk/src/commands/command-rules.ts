@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { AnyRecord } from '../store/record.ts';
-import type { StoredMessage } from '../store/record-kinds.ts';
+import type { RecordKind, StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandName } from './command.ts';
 import type { Commands } from './commands.ts';
@@ -20,6 +20,8 @@ export interface CommandCall<N extends CommandName> {
   readonly triedTo: ConversationTarget | undefined;
   /** Newer than this is whatever an earlier try made. */
   readonly newestMessageId: number;
+  /** The same for what is no message and has ids of its own. */
+  readonly newestMadeId: number;
   readonly records: RecordReader;
   file(id: string): Promise<StoredFile | undefined>;
   readonly signal: AbortSignal;
@@ -51,6 +53,12 @@ export interface CommandRules<N extends CommandName> {
   showRecord?(record: AnyRecord, args: Commands[N]): AnyRecord | undefined;
   /** Records that are there once this is done. Shown under the entry's id until the server has them. */
   newRecords?(args: Commands[N], entry: OutboxEntry): readonly AnyRecord[];
+  /** Of what kind they are, where the server gives them ids: an event may tell of one before the answer does. */
+  readonly makes?: {
+    readonly kind: RecordKind;
+    /** Whether a record says what this was to make. */
+    isSame(record: AnyRecord, args: Commands[N]): boolean;
+  };
   send(call: CommandCall<N>): Promise<unknown>;
   /** Where the server knows no idempotency keys: what an earlier try resulted in; undefined if nothing. */
   findEffect?(call: CommandCall<N>): Promise<unknown>;

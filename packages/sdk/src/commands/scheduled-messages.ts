@@ -1,5 +1,6 @@
+import type { ScheduledMessage } from '@tidings/shared-types';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import { targetMeant } from '../messages/target.ts';
+import { type ConversationTarget, targetMeant } from '../messages/target.ts';
 import { nowhere, type StoredRecord } from '../store/record.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
@@ -21,6 +22,11 @@ export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
   meant: (args) => ({ ...args, to: targetMeant(args.to) }),
   lane: ({ to }) => `scheduled/${targetLane(to)}`,
   newRecords: (args, entry) => [made(args, entry)],
+  makes: {
+    kind: 'scheduled',
+    isSame: (record, args) =>
+      record.kind === 'scheduled' && isSame(record.value, args, placeIn(record.value, args.to)),
+  },
   async send({ args, call, entryId, signal, records }) {
     const { scheduled_message_id } = await call(
       createContract,
@@ -34,15 +40,11 @@ export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
     );
     return scheduled_message_id;
   },
-  async findEffect({ args, call, signal, records }) {
+  async findEffect({ args, call, signal, records, newestMadeId }) {
     const { scheduled_messages } = await call(getScheduledMessages, {}, { signal });
     const { to } = await wireTarget(args.to, records);
     const known = scheduled_messages.find(
-      (message) =>
-        JSON.stringify(ascending(message.to)) === JSON.stringify(ascending(to)) &&
-        (args.to.kind === 'direct' || isSameTopic(args.to.topic, message.topic ?? '')) &&
-        isSameContent(args.content, message.content) &&
-        message.scheduled_delivery_timestamp === args.deliverAt,
+      (message) => message.scheduled_message_id > newestMadeId && isSame(message, args, to),
     );
     return known?.scheduled_message_id;
   },
@@ -117,6 +119,27 @@ function made(
       failed: false,
     },
   };
+}
+
+/** `place` is what `to` is to the server. */
+function isSame(
+  message: ScheduledMessage,
+  { to, content, deliverAt }: Commands['createScheduledMessage'],
+  place: number | readonly number[],
+): boolean {
+  return (
+    JSON.stringify(ascending(message.to)) === JSON.stringify(ascending(place)) &&
+    (to.kind === 'direct' || isSameTopic(to.topic, message.topic ?? '')) &&
+    isSameContent(content, message.content) &&
+    message.scheduled_delivery_timestamp === deliverAt
+  );
+}
+
+/** A note to oneself may name nobody, and to the server it names one. */
+function placeIn(message: ScheduledMessage, to: ConversationTarget): number | readonly number[] {
+  if (to.kind === 'topic') return to.channelId;
+  const isNote = to.userIds.length === 0 && ascending(message.to).length === 1;
+  return isNote ? message.to : to.userIds;
 }
 
 function ascending(to: number | readonly number[]): readonly number[] {

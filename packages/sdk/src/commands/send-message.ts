@@ -1,5 +1,6 @@
 import type { FoundMessage, Narrow } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
+import { expectWhole } from '../api/whole-answer.ts';
 import { type ConversationTarget, targetMeant } from '../messages/target.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import { asSent } from './as-sent.ts';
@@ -7,7 +8,6 @@ import type { CommandCall, CommandRules } from './command-rules.ts';
 import { sendMessage as contract, getMessages } from './contracts.ts';
 import { targetLane } from './message-lane.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';
-import { expectWhole } from './whole-answer.ts';
 import { recipients, wireTarget } from './wire-target.ts';
 
 const LOOKED_AT_ONCE = 1000;

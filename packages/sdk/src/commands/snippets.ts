@@ -1,5 +1,7 @@
+import type { SavedSnippet } from '@tidings/shared-types';
 import { nowhere } from '../store/record.ts';
 import type { CommandRules } from './command-rules.ts';
+import type { Commands } from './commands.ts';
 import {
   createSavedSnippet,
   deleteSavedSnippet,
@@ -22,6 +24,10 @@ export const createSnippet: CommandRules<'createSnippet'> = {
     const key = serverId === undefined ? id : String(serverId);
     return [{ kind: 'snippet', key, ...nowhere, value }];
   },
+  makes: {
+    kind: 'snippet',
+    isSame: ({ kind, value }, args) => kind === 'snippet' && isSame(value, args),
+  },
   async send({ args, call, entryId, signal }) {
     const { title, content } = args;
     const { saved_snippet_id } = await call(
@@ -31,13 +37,9 @@ export const createSnippet: CommandRules<'createSnippet'> = {
     );
     return saved_snippet_id;
   },
-  async findEffect({ args, call, signal }) {
+  async findEffect({ args, call, signal, newestMadeId }) {
     const { saved_snippets } = await call(getSavedSnippets, {}, { signal });
-    const known = saved_snippets.find(
-      ({ title, content }) =>
-        title.trim() === args.title.trim() && content.trim() === args.content.trim(),
-    );
-    return known?.id;
+    return saved_snippets.find((known) => known.id > newestMadeId && isSame(known, args))?.id;
   },
   affected: async (_, records) =>
     (await records.find({ kind: 'snippet' })).map(({ key }) => key).sort(),
@@ -83,3 +85,7 @@ export const deleteSnippet: CommandRules<'deleteSnippet'> = {
   affected: async ({ snippetId }, records) =>
     (await records.get('snippet', String(snippetId))) !== undefined,
 };
+
+function isSame(known: SavedSnippet, { title, content }: Commands['createSnippet']): boolean {
+  return known.title.trim() === title.trim() && known.content.trim() === content.trim();
+}

@@ -1,6 +1,6 @@
+import { expectWhole } from '../api/whole-answer.ts';
 import type { CommandRules } from './command-rules.ts';
 import { uploadFile as contract } from './contracts.ts';
-import { expectWhole } from './whole-answer.ts';
 
 export const uploadFile: CommandRules<'uploadFile'> = {
   name: 'uploadFile',

@@ -70,11 +70,17 @@ export class DraftEnds {
     );
   }
 
-  async deleteOnServer({ server }: KnownDraft, signal: AbortSignal): Promise<void> {
+  /** Not if it says anything else than `expected` there by now: its event tells, and all is looked at anew. */
+  async deleteOnServer(
+    { server }: KnownDraft,
+    signal: AbortSignal,
+    expected?: string,
+  ): Promise<void> {
+    const known = expected !== undefined && { expected_content: expected };
     try {
-      await this.#parts.api.deleteDraft({ draft_id: server.id }, { signal });
+      await this.#parts.api.deleteDraft({ draft_id: server.id, ...known }, { signal });
     } catch (error) {
-      if (!isGone(error)) throw error;
+      if (!isGone(error) && !isApiError(error, 'EXPECTATION_MISMATCH')) throw error;
     }
   }
 }

@@ -13,7 +13,7 @@ import {
   withServerDocument,
   withServerTarget,
 } from './draft-changes.ts';
-import { compacted, documentFrom, encodedFor, isLong } from './draft-document.ts';
+import { compacted, contentOf, documentFrom, encodedFor, isLong } from './draft-document.ts';
 import { DraftEnds, isGone, isRefusal, type KnownDraft, type RequestParts } from './draft-ends.ts';
 import { draftInput, isSameTarget, targetOf } from './draft-target.ts';
 import { buriedDraft } from './sent-drafts.ts';
@@ -93,7 +93,7 @@ export class DraftRequests {
       await this.#ends.changeKnown(draft, (stored) => continuedDraft(stored, document));
       return;
     }
-    await this.#ends.deleteOnServer(draft, signal);
+    await this.#ends.deleteOnServer(draft, signal, contentOf(documentFrom(document.document)));
   }
 
   async #prepare(id: string): Promise<DraftCreation | undefined> {

@@ -1,4 +1,6 @@
 import * as Y from 'yjs';
+import { aString, expectArgument } from '../arguments/expected.ts';
+import { aDraftTarget } from '../arguments/places.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
 import type { DraftTarget, StoredDraft } from '../keepsakes/stored-draft.ts';
@@ -95,11 +97,13 @@ export class DraftSession implements OpenDraft {
 
   setContent(content: string): void {
     this.#parts.closing.throwIfAborted();
+    expectArgument('setContent', content, aString);
     replaceText(this.text, content);
   }
 
   setTarget(target: DraftTarget): void {
     this.#parts.closing.throwIfAborted();
+    expectArgument('setTarget', target, aDraftTarget);
     if (isSameTarget(target, this.target.current)) return;
     this.target.set(target);
     this.#isRetargeted = true;

@@ -5,6 +5,7 @@ import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
 import type { StoredDraft } from '../keepsakes/stored-draft.ts';
 import { Doubts } from '../retries/doubts.ts';
 import { Pauses } from '../retries/pauses.ts';
+import { isSameValue } from '../same-value.ts';
 import { type RecordStore, subjectOf } from '../store/record.ts';
 import { agreedOn, asNewDraft, importedDraft } from './draft-changes.ts';
 import { isRefusal } from './draft-ends.ts';
@@ -218,11 +219,12 @@ export class DraftSync {
 
   #begin(draft: StoredDraft, step: DraftStep, signal: AbortSignal): void {
     const { id } = draft;
+    const record = this.#recordOf(draft);
     const work = this.#carryOut(draft, step, signal)
       .then(() => {
         this.#pauses.end(id);
         this.#doubts.end(id);
-        this.#settle(id, step);
+        this.#settle(id, step, record);
       })
       .catch((error: unknown) => {
         if (!signal.aborted) this.#failed(id, error);
@@ -271,8 +273,11 @@ export class DraftSync {
     }
   }
 
-  /** What still seems to need something after it was done needs nothing until it looks different. */
-  #settle(id: string, done: DraftStep): void {
+  /**
+   * What still seems to need something after it was done needs nothing until it looks different. `known`
+   * is what the log said when it began.
+   */
+  #settle(id: string, done: DraftStep, known: Draft | undefined): void {
     const draft = this.#parts.keepsakes.drafts.current.get(id);
     if (!draft) {
       this.#settled.delete(id);
@@ -280,6 +285,8 @@ export class DraftSync {
       return;
     }
     this.#calmDown(draft);
+    // What the log told of meanwhile may be newer than what was fetched.
+    if (!isSameValue(this.#recordOf(draft), known)) return;
     // One that was deleted while it was made is still to be deleted there.
     // One that was just found to be made may have been changed elsewhere before.
     const isSettled = draft.isDeleted ? done === 'delete' : !draft.isEdited && done !== 'create';

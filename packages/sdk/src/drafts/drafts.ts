@@ -1,4 +1,6 @@
 import type { Api } from '../api/api.ts';
+import { expectArgument } from '../arguments/expected.ts';
+import { aDraftTarget } from '../arguments/places.ts';
 import { ClientClosed } from '../client-closed.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Environment } from '../environment.ts';
@@ -68,6 +70,7 @@ export class Drafts {
    */
   open(target: DraftTarget, { isNew = false }: { readonly isNew?: boolean } = {}): OpenDraft {
     this.#closing.signal.throwIfAborted();
+    expectArgument('drafts.open', target, aDraftTarget);
     const opened = [...this.#sessions.values()].find(
       (session) => !session.isApart && isSameConversation(session.target.current, target),
     );

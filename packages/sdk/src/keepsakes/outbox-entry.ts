@@ -51,6 +51,8 @@ export interface Trouble {
 export interface FirstTry {
   /** The newest message known before the try; whatever it made is newer. */
   readonly newestMessageId: number;
+  /** Of what it makes, if that is no message, the newest known before the try. */
+  readonly newestMadeId?: number;
   /** Part of the request, which must stay the same under one idempotency key. */
   readonly queueId: string | undefined;
   /** Where it went, if that topic was moved since: the server may have it from there. */

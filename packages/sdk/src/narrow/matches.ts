@@ -92,9 +92,9 @@ function withPlace(
   ];
 }
 
-/** Terms that filter nothing, negated or not. */
+/** Terms that filter nothing. */
 function isHint(term: TermMeaning): boolean {
-  return term.kind === 'near' || (term.kind === 'in' && (term.what === 'all' || term.negated));
+  return term.kind === 'near' || (term.kind === 'in' && term.what === 'all');
 }
 
 /** Whether what the term names is known here. */

@@ -76,6 +76,7 @@ function commandCall(
     queueId: entry.tried?.queueId,
     triedTo: entry.tried?.to,
     newestMessageId: entry.tried?.newestMessageId ?? 0,
+    newestMadeId: entry.tried?.newestMadeId ?? 0,
     records,
     file: (id) => keepsakes.file(id),
     signal,

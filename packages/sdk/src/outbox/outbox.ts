@@ -1,5 +1,6 @@
 import { ClientClosed } from '../client-closed.ts';
 import type { Command } from '../commands/command.ts';
+import { expectCommand } from '../commands/command-fields.ts';
 import { draftUnsent, wasSentAs } from '../drafts/sent-drafts.ts';
 import type { Environment } from '../environment.ts';
 import {
@@ -81,6 +82,7 @@ export class Outbox {
    * the entry that this returns is not kept.
    */
   async enqueue(command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
+    expectCommand(command);
     const unsent = this.#deletedUnsent(command);
     if (unsent && (await this.#takesBack(unsent))) {
       if (alongside.length > 0) await this.#keepsakes.write(alongside);
@@ -136,6 +138,7 @@ export class Outbox {
    * new one in the old one's place (O2).
    */
   async edit(id: string, command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
+    expectCommand(command);
     const newId = this.#environment.newId();
     let edited = this.#newEntry(command, newId);
     await this.#replace(id, (old, entries) => {

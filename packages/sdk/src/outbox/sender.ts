@@ -17,6 +17,7 @@ import { untilHeard } from '../sync/until-heard.ts';
 import { changeEntries } from './change-entries.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
 import { type Attempt, makeAttempt } from './make-attempt.ts';
+import { newestMade } from './newest-made.ts';
 import { failed, finish, putEntry } from './outbox-entries.ts';
 import { adrift, isTopicSend, openDependencies, sendable } from './outbox-rules.ts';
 import { refusalOf } from './refusal.ts';
@@ -286,7 +287,7 @@ export class Sender {
    * Stored before the first byte goes out, and only if it is stored as it shows: the person may have
    * taken it back in another tab, or its own write may be under way.
    */
-  async #markTried({ id }: StoredEntry): Promise<Attempt> {
+  async #markTried({ id, command }: StoredEntry): Promise<Attempt> {
     const { keepsakes, records } = this.#parts;
     if (!this.#cursor) {
       const stored = await records.get('cursor', '');
@@ -297,12 +298,14 @@ export class Sender {
     const { queueId, extensions } = this.#cursor;
     const hasKeys = extensions.idempotencyKeys;
     const newestMessageId = Math.max(this.#cursor.newestMessageId, this.#newestSentId, ...sentIds);
+    // A message waits for nothing here either, so that it shares its write with others.
+    const made = rulesOf(command).makes && (await newestMade(id, this.#parts));
     let attempt: Attempt | undefined;
     await changeEntries(keepsakes, [id], (entries) => {
       attempt = undefined;
       const stored = entries.get(id);
       if (stored?.state !== 'waiting') return [];
-      const marked = { ...stored, tried: stored.tried ?? { newestMessageId, queueId } };
+      const marked = { ...stored, tried: stored.tried ?? { newestMessageId, queueId, ...made } };
       const isRepeated = stored.tried !== undefined;
       attempt = { entry: marked, isRepeated, hasKeys, arrivedAs: this.#arrived.get(id) };
       return isRepeated ? [] : [putEntry(marked)];

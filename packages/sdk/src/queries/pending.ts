@@ -98,9 +98,21 @@ class Overlay<K extends RecordKind> {
     for (const made of newRecords?.(args, entry) ?? []) {
       if (made.kind !== this.#kind || !belongsTo(this.#which, made)) continue;
       // What is there already was changed above.
-      if (!this.#records.has(made.key)) shown.set(made.key, made as StoredRecord<K>);
+      if (this.#records.has(made.key)) continue;
+      const record = this.#toldOf(entry) ?? (made as StoredRecord<K>);
+      shown.set(record.key, record);
     }
     if (shown.size > 0) this.#take(entry, shown);
+  }
+
+  /** What an entry made, where an event told of it and no answer did: nothing is shown twice. */
+  #toldOf({ command, tried, state }: OutboxEntry): StoredRecord<K> | undefined {
+    const { makes } = rulesOf(command);
+    const newest = tried?.newestMadeId;
+    if (!makes || newest === undefined || state === 'sent') return undefined;
+    return [...this.#records.values()].find(
+      (record) => Number(record.key) > newest && makes.isSame(record as AnyRecord, command.args),
+    );
   }
 
   #take(entry: OutboxEntry, shown: ReadonlyMap<string, StoredRecord<K> | undefined>): void {

@@ -1,4 +1,6 @@
 import type { MessageMatch, Narrow } from '@tidings/shared-types';
+import { anId, aString, type Fields, optional } from '../arguments/expected.ts';
+import { aNarrow } from '../arguments/places.ts';
 import type { Live } from '../live.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
@@ -12,6 +14,12 @@ export interface SearchRequest {
   /** How many results are looked for at first, and with each `more`; 50 unless given. */
   readonly pageSize?: number;
 }
+
+export const searchFields: Fields<SearchRequest> = {
+  text: aString,
+  narrow: optional(aNarrow),
+  pageSize: optional(anId),
+};
 
 /** Results that go on saying what is so. It searches only while somebody hears it. */
 export interface Search extends Live<SearchState> {

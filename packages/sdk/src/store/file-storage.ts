@@ -10,17 +10,20 @@ import {
   type RxStorageInstanceCreationParams,
 } from 'rxdb';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { aName, expectArgument } from '../arguments/expected.ts';
 import type { DeviceStorage } from './device-storage.ts';
 import { ENTRIES, shelfSchema } from './shelf-schema.ts';
 import { SqliteFile } from './sqlite-file.ts';
-import { finishRebuild, rebuildSqlite } from './sqlite-rebuild.ts';
+import { finishRebuild, missing, rebuildSqlite } from './sqlite-rebuild.ts';
 import { isUnreadable } from './store-error.ts';
+import { contentOf } from './stored-row.ts';
 
 /**
  * One SQLite file, for Node; needs the package `sqlite3`. Read into memory when it is opened, and
  * each write is on disk before it settles.
  */
 export function fileStorage(path: string): DeviceStorage {
+  expectArgument('fileStorage', path, aName);
   // One file has one name, however it is spelled.
   const wholePath = resolve(path);
   const file = new SharedFile(wholePath);
@@ -54,22 +57,20 @@ async function repair(
   path: string,
   file: SharedFile,
 ): Promise<(string | undefined)[]> {
+  const drawer = drawerOf(database, ENTRIES);
   const isDamaged = await file
-    .use((opened) => opened.check())
-    .then(
-      () => false,
-      (error) => {
-        if (isUnreadable(error)) return true;
-        throw error;
-      },
-    );
+    .use(async () => false)
+    .catch((error) => {
+      if (isUnreadable(error)) return true;
+      throw error;
+    });
   if (isDamaged) await file.whileClosed(() => rebuildSqlite(path));
   const lost = await file.use(async (opened) => {
     await opened.clear(drawerOf(database, '_rxdb_internal'));
-    return opened.dropUnreadable(drawerOf(database, ENTRIES));
+    if (isDamaged) await opened.put(drawer, [missing]);
+    return opened.dropUnreadable(drawer);
   });
-  // What a damaged page held, nobody can say.
-  return isDamaged ? [...lost, undefined] : lost;
+  return lost.map((id) => (id === missing.id ? undefined : id));
 }
 
 function drawerOf(database: string, collection: string): string {
@@ -152,7 +153,7 @@ async function openDrawer<T>(
   };
   try {
     const stored = await file.read(drawer);
-    const rows = stored.map(({ body }) => ({ document: JSON.parse(body) }));
+    const rows = stored.map((row) => ({ document: contentOf(row) }));
     if (rows.length > 0) await inMemory.bulkWrite(rows, 'load');
   } catch (error) {
     await shared.release();

@@ -2,6 +2,7 @@ import type { RxStorageInstanceCreationParams } from 'rxdb';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
 import type { DeviceStorage } from './device-storage.ts';
 import { withJournal } from './indexeddb-journal.ts';
+import { openLater, openNow } from './indexeddb-opening.ts';
 import { withWholeReads } from './indexeddb-reads.ts';
 import { discardIndexedDb, repairIndexedDb } from './indexeddb-repair.ts';
 import { withWholeWrites } from './indexeddb-writes.ts';
@@ -13,12 +14,16 @@ export function indexedDbStorage(): DeviceStorage {
   return {
     isShared: true,
     engine(durability) {
-      const dexie = getRxStorageDexie({ chromeTransactionDurability: durability });
+      const dexie = getRxStorageDexie({
+        chromeTransactionDurability: durability,
+        onCreate: openLater,
+      });
       return {
         name: dexie.name,
         rxdbVersion: dexie.rxdbVersion,
         async createStorageInstance<T>(params: RxStorageInstanceCreationParams<T, object>) {
           const instance = await dexie.createStorageInstance<T>(params);
+          await openNow(instance);
           // RxDB's own would read every entry to find those that are deleted.
           instance.cleanup = async (minimumDeletedTime) => {
             if (minimumDeletedTime > 0) return true;

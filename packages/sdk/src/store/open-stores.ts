@@ -7,12 +7,13 @@ import { type OpenRecords, openRecords } from './open-records.ts';
 import { isUnreadable, StoreError, storeErrorOf } from './store-error.ts';
 import type { LostKeepsake, StoreProblem } from './store-problem.ts';
 import { StoreProblems } from './store-problems.ts';
+import { timelyEngine } from './timely-engine.ts';
 
 export interface StoresOptions {
   readonly storage: DeviceStorage;
   /** Names the account: on a device there is one pair of databases of a name. */
   readonly name: string;
-  readonly environment: Pick<Environment, 'locks' | 'storage'>;
+  readonly environment: Pick<Environment, 'after' | 'locks' | 'storage'>;
 }
 
 /** Both databases of an account. */
@@ -41,7 +42,7 @@ export async function openStores({ storage, name, environment }: StoresOptions):
       return opening.open();
     });
   const { isShared } = storage;
-  const { locks } = environment;
+  const { locks, after } = environment;
   const keepsakesName = `${name}:keepsakes`;
   const recordsName = `${name}:records`;
   try {
@@ -49,7 +50,7 @@ export async function openStores({ storage, name, environment }: StoresOptions):
       open: () =>
         openKeepsakes({
           name: keepsakesName,
-          storage: storage.engine('strict'),
+          storage: timelyEngine(storage.engine('strict'), after),
           isShared,
           locks,
         }),
@@ -60,7 +61,12 @@ export async function openStores({ storage, name, environment }: StoresOptions):
       },
     });
     const records = await open({
-      open: () => openRecords({ name: recordsName, storage: storage.engine('relaxed'), isShared }),
+      open: () =>
+        openRecords({
+          name: recordsName,
+          storage: timelyEngine(storage.engine('relaxed'), after),
+          isShared,
+        }),
       async mend() {
         await storage.discard?.(recordsName);
         problems.add({ kind: 'records-lost' });

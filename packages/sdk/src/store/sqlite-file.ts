@@ -1,9 +1,5 @@
 import type { Database } from 'sqlite3';
-
-export interface StoredDocument {
-  readonly id: string;
-  readonly body: string;
-}
+import { isReadable, type StoredDocument, type StoredRow, sumOf } from './stored-row.ts';
 
 /** How long another process may take to let go of the file. */
 const PATIENCE_MS = 5_000;
@@ -16,19 +12,24 @@ export class SqliteFile {
     this.#database = database;
   }
 
-  /** One process at a time: what it holds in memory must be what the file says. */
+  /**
+   * One process at a time: what it holds in memory must be what the file says. Throws where the file is
+   * damaged anywhere, as any change of it could destroy more.
+   */
   static async open(path: string, patienceMs = PATIENCE_MS): Promise<SqliteFile> {
     const database = await openSqlite(path);
     const file = new SqliteFile(database);
     try {
       database.configure('busyTimeout', patienceMs);
       await file.#run('PRAGMA locking_mode = EXCLUSIVE');
+      await file.#check();
       await file.#run('PRAGMA journal_mode = WAL');
       await file.#run('PRAGMA synchronous = FULL');
       await file.#run('PRAGMA secure_delete = ON');
       await file.#run(
-        'CREATE TABLE IF NOT EXISTS documents (drawer TEXT, id TEXT, body TEXT NOT NULL, PRIMARY KEY (drawer, id)) WITHOUT ROWID',
+        'CREATE TABLE IF NOT EXISTS documents (drawer TEXT, id TEXT, body TEXT NOT NULL, sum TEXT, PRIMARY KEY (drawer, id)) WITHOUT ROWID',
       );
+      await file.#addSums();
     } catch (error) {
       await file.close();
       throw error;
@@ -36,15 +37,16 @@ export class SqliteFile {
     return file;
   }
 
-  read(drawer: string): Promise<StoredDocument[]> {
-    return this.#all('SELECT id, body FROM documents WHERE drawer = ?', drawer);
+  read(drawer: string): Promise<StoredRow[]> {
+    return this.#all('SELECT * FROM documents WHERE drawer = ?', drawer);
   }
 
   put(drawer: string, documents: readonly StoredDocument[]): Promise<void> {
-    const sql = `INSERT INTO documents (drawer, id, body)
-      SELECT ?, value ->> 'id', value ->> 'body' FROM json_each(?) WHERE true
-      ON CONFLICT (drawer, id) DO UPDATE SET body = excluded.body`;
-    return this.#run(sql, drawer, JSON.stringify(documents));
+    const sql = `INSERT INTO documents (drawer, id, body, sum)
+      SELECT ?, value ->> 'id', value ->> 'body', value ->> 'sum' FROM json_each(?) WHERE true
+      ON CONFLICT (drawer, id) DO UPDATE SET body = excluded.body, sum = excluded.sum`;
+    const rows = documents.map(({ id, body }) => ({ id, body, sum: sumOf(drawer, { id, body }) }));
+    return this.#run(sql, drawer, JSON.stringify(rows));
   }
 
   /** Takes away what was deleted at or before a time. */
@@ -68,28 +70,32 @@ export class SqliteFile {
     await this.#run('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
-  /** Takes out what is no document, and gives its ids. */
+  /** Takes out what is not as it was written, and gives its ids. */
   async dropUnreadable(drawer: string): Promise<string[]> {
-    const condition = `drawer = ? AND (NOT json_valid(body) OR body ->> '$.kind' IS NULL)`;
-    const lost = await this.#all<{ id: string }>(
-      `SELECT id FROM documents WHERE ${condition}`,
-      drawer,
-    );
-    await this.#run(`DELETE FROM documents WHERE ${condition}`, drawer);
-    return lost.map(({ id }) => id);
-  }
-
-  /** Every page, index and row; throws where the file is damaged. */
-  async check(): Promise<void> {
-    const [first] = await this.#all<{ quick_check: string }>('PRAGMA quick_check(1)');
-    if (first?.quick_check === 'ok') return;
-    throw Object.assign(new Error(first?.quick_check), { code: 'SQLITE_CORRUPT' });
+    const lost = (await this.read(drawer)).flatMap((row) => (isReadable(row) ? [] : [row.id]));
+    const sql = 'DELETE FROM documents WHERE drawer = ? AND id IN (SELECT value FROM json_each(?))';
+    await this.#run(sql, drawer, JSON.stringify(lost));
+    return lost;
   }
 
   close(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#database.close((error) => (error ? reject(error) : resolve()));
     });
+  }
+
+  /** Every page and row. */
+  async #check(): Promise<void> {
+    const [first] = await this.#all<{ integrity_check: string }>('PRAGMA integrity_check(1)');
+    if (first?.integrity_check === 'ok') return;
+    throw Object.assign(new Error(first?.integrity_check), { code: 'SQLITE_CORRUPT' });
+  }
+
+  /** To files of before there were any. */
+  async #addSums(): Promise<void> {
+    const columns = await this.#all<{ name: string }>('PRAGMA table_info(documents)');
+    if (columns.some(({ name }) => name === 'sum')) return;
+    await this.#run('ALTER TABLE documents ADD COLUMN sum TEXT');
   }
 
   #all<R>(sql: string, ...values: string[]): Promise<R[]> {

@@ -1,18 +1,18 @@
 // biome-ignore lint/correctness/noNodejsModules: files are for Node; nothing else imports this.
-import { access, copyFile, rename, rm } from 'node:fs/promises';
-import type { Database } from 'sqlite3';
-import { openSqlite, SqliteFile, type StoredDocument } from './sqlite-file.ts';
-
-interface Row extends StoredDocument {
-  readonly drawer: string;
-}
+import { access, copyFile, readFile, rename, rm } from 'node:fs/promises';
+import { openSqlite, SqliteFile } from './sqlite-file.ts';
+import { rowsInPages } from './sqlite-pages.ts';
+import type { StoredDocument } from './stored-row.ts';
 
 /** Rows of one write of a rebuilt file. */
 const BATCH = 500;
 
+/** No document, so that whoever reads a drawer that has it learns that others may be missing. */
+export const missing: StoredDocument = { id: '', body: '' };
+
 /**
- * Makes a new file of every row that a damaged one still gives, and puts the damaged one aside, as
- * `….broken`. What is cut off before the new file is complete is begun again; after that `finish`
+ * Makes a new file of every row that a damaged one still has, with `missing` in each drawer, and puts the
+ * damaged one aside, as `….broken`. What is cut off before the new file is complete is begun again; after that `finish`
  * ends it.
  */
 export async function rebuildSqlite(path: string): Promise<void> {
@@ -21,6 +21,7 @@ export async function rebuildSqlite(path: string): Promise<void> {
   const rebuilt = await SqliteFile.open(`${path}.rebuilding`);
   try {
     for (const [drawer, rows] of await readable(path)) {
+      await rebuilt.put(drawer, [missing]);
       for (let start = 0; start < rows.length; start += BATCH) {
         await rebuilt.put(drawer, rows.slice(start, start + BATCH));
       }
@@ -45,38 +46,21 @@ export async function finishRebuild(path: string): Promise<void> {
   await rename(`${path}.rebuilt`, path);
 }
 
-/** From both ends up to the damage. */
-async function readable(path: string): Promise<Map<string, Row[]>> {
-  const database = await openSqlite(path);
-  const found = new Map<string, Row>();
-  try {
-    for (const direction of ['ASC', 'DESC']) {
-      const sql = `SELECT drawer, id, body FROM documents ORDER BY drawer ${direction}, id ${direction}`;
-      for (const row of await readUntilDamage(database, sql)) {
-        found.set(JSON.stringify([row.drawer, row.id]), row);
-      }
-    }
-  } finally {
-    await new Promise<void>((resolve) => database.close(() => resolve()));
-  }
-  const byDrawer = new Map<string, Row[]>();
-  for (const row of found.values()) {
-    const rows = byDrawer.get(row.drawer);
-    if (rows) rows.push(row);
-    else byDrawer.set(row.drawer, [row]);
+/** By drawer. */
+async function readable(path: string): Promise<Map<string, StoredDocument[]>> {
+  await applyLog(path);
+  const byDrawer = new Map<string, StoredDocument[]>();
+  for (const { drawer, ...document } of rowsInPages(await readFile(path))) {
+    const documents = byDrawer.get(drawer);
+    if (documents) documents.push(document);
+    else byDrawer.set(drawer, [document]);
   }
   return byDrawer;
 }
 
-function readUntilDamage(database: Database, sql: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  return new Promise((resolve) => {
-    database.each<Row>(
-      sql,
-      (error, row) => {
-        if (!error && typeof row.body === 'string') rows.push(row);
-      },
-      () => resolve(rows),
-    );
-  });
+/** Of a file whose first page is damaged it cannot be told what the log is about. */
+async function applyLog(path: string): Promise<void> {
+  const database = await openSqlite(path);
+  await new Promise((resolve) => database.exec('PRAGMA wal_checkpoint(TRUNCATE)', resolve));
+  await new Promise((resolve) => database.close(resolve));
 }

@@ -1,4 +1,6 @@
 import type { TidingsEvent } from '@tidings/shared-types';
+import { getEvents } from '@tidings/shared-types/contracts/events';
+import { expectWhole } from '../api/whole-answer.ts';
 import { applyEvents } from '../apply/apply-events.ts';
 import { applySnapshot } from '../apply/apply-snapshot.ts';
 import type { CancelTimer } from '../environment.ts';
@@ -236,6 +238,7 @@ class SyncEngine implements Sync {
         { signal: limited, timeoutMs: Number.POSITIVE_INFINITY },
       ),
     );
+    expectWhole(getEvents, Array.isArray(events));
     if (events.length > 0) await this.#apply(queueId, events as readonly TidingsEvent[], signal);
     return {
       type: 'answered',

@@ -55,6 +55,8 @@ export class PageCache implements RecordReader {
       // A page that comes, goes or begins elsewhere changes which pages there are.
       const isInPlace = 'put' in change && change.put.order === known?.order;
       if (!isInPlace) this.#found.clear();
+      // It may come again in its place, as when room was made and it is fetched anew.
+      if ('remove' in change) this.#pages.delete(key);
     }
   }
 

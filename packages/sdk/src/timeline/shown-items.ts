@@ -11,6 +11,7 @@ import { PendingChanges } from './pending-changes.ts';
 import { endOf, NEWEST } from './position.ts';
 import type { Reading } from './read-view.ts';
 import type { PendingSend, TimelineItem } from './timeline-state.ts';
+import { unheardEchoes } from './unheard-echoes.ts';
 import { isSend, unsentMessages } from './unsent-messages.ts';
 
 interface Parts {
@@ -32,13 +33,14 @@ export async function shownItems(parts: Parts, reading: Reading): Promise<Timeli
     ...(await broughtHere(parts, reading, changes)),
     ...(follows ? await sentFromHere(parts, reading) : []),
   ]);
+  const unheard = await unheardEchoes({ ...parts, userId: context.userId }, stored);
   const native = new Set(reading.messages.map(({ id }) => id));
   const items = stored.flatMap((message): TimelineItem[] => {
     const { message: shown, changes: unconfirmed } = changes.shown(message);
     if (!shown) return [];
     const isAsRead = unconfirmed.length === 0 && native.has(message.id);
     if (!isAsRead && plan.isJudgeable && !plan.contains(shown, context)) return [];
-    const key = echoes.keyOf(message);
+    const key = unheard.get(message.id) ?? echoes.keyOf(message);
     const ref = { id: message.id };
     return [
       {
@@ -51,7 +53,10 @@ export async function shownItems(parts: Parts, reading: Reading): Promise<Timeli
       },
     ];
   });
-  return follows ? [...items, ...(await unsentItems(parts, stored, changes))] : items;
+  if (!follows) return items;
+  const arrived = new Set(unheard.values());
+  const unsent = entries.filter(({ id }) => !arrived.has(id));
+  return [...items, ...(await unsentItems({ ...parts, entries: unsent }, stored, changes))];
 }
 
 /** Messages that a pending move or star brings into the view, if they are stored. */

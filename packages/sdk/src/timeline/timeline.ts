@@ -1,3 +1,4 @@
+import { anId, either, type Fields, oneOf, optional } from '../arguments/expected.ts';
 import type { VisitBook } from '../housekeeping/visits.ts';
 import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
 import { HeardValue } from '../queries/heard-value.ts';
@@ -26,6 +27,11 @@ export interface TimelineOptions {
   /** Where to begin; at the newest unless given. */
   readonly start?: TimelineTarget;
 }
+
+export const timelineFields: Fields<TimelineOptions> = {
+  pageSize: optional(anId),
+  start: optional(either(oneOf('newest', 'firstUnread'), anId)),
+};
 
 export interface TimelineSources extends QuerySources {
   /** Hears which conversations are looked at, so that these are kept longest (B3). */

@@ -1,4 +1,6 @@
 import type { Api } from '../api/api.ts';
+import { expectArgument } from '../arguments/expected.ts';
+import { aConversation, aTarget } from '../arguments/places.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Environment } from '../environment.ts';
 import type { Live } from '../live.ts';
@@ -65,8 +67,14 @@ export function createTyping({ api, records, connection, environment }: TypingOp
     self.subscribe(() => others.refresh()),
   ];
   return {
-    others: (conversation) => others.in(conversation),
-    composing: (target) => sender.composing(target),
+    others(conversation) {
+      expectArgument('typing.others', conversation, aConversation);
+      return others.in(conversation);
+    },
+    composing(target) {
+      expectArgument('typing.composing', target, aTarget);
+      sender.composing(target);
+    },
     stopped: () => sender.stopped(),
     close() {
       for (const stop of stopListening) stop();

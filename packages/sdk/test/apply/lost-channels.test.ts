@@ -104,6 +104,17 @@ describe('a channel that one is removed from', () => {
     await expectLeft(7, 9);
   });
 
+  test.each(['streams', 'subscriptions'])(
+    'is none that a snapshot without %s leaves out',
+    async (part) => {
+      const told: object = subscribedTo();
+      await change((set) => applySnapshot(set, { ...told, [part]: undefined } as never, context));
+      await expectLeft(7, 8, 9);
+      const known = await records.get('channel', '7');
+      expect(known?.value.subscription).toBeDefined();
+    },
+  );
+
   test('takes along what was read in it, if nobody told', async () => {
     await change((set) => applySnapshot(set, subscribedTo(other), context));
     await expectLeft(8, 9);

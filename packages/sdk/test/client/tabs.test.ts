@@ -1,6 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { OpenAccount } from '../../src/client/open-account.ts';
 import { type Client, createClient } from '../../src/client.ts';
+import type { Environment } from '../../src/environment.ts';
+import { LiveValue } from '../../src/live.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import type { MessageRequest } from '../../src/sync/fetches.ts';
 import { takeStoreLease } from '../../src/tabs/store-lease.ts';
@@ -21,8 +23,11 @@ function world() {
   const server = new ScriptedServer();
   const device = new FakeDevice({ fetch: server.fetch });
   const storage = memoryStorage();
-  const open = async (apiKey = 'key'): Promise<{ client: Client; tab: FakeTab }> => {
-    const tab = device.tab();
+  const open = async (
+    apiKey = 'key',
+    platform: Partial<Environment> = {},
+  ): Promise<{ client: Client; tab: FakeTab }> => {
+    const tab = { ...device.tab(), ...platform };
     const client = await createClient({
       serverUrl: 'http://server',
       credentials: { email: 'ada@example.org', apiKey },
@@ -52,6 +57,19 @@ describe('tabs', () => {
     await expect.poll(() => stateOf(second)).toBe('live');
     expect(server.count('POST /register')).toBe(1);
     expect(roles(second)).toEqual([]);
+  });
+
+  it('T3: one that is looked at wakes the one that leads', async () => {
+    const { server, open } = world();
+    const { snapshot } = server;
+    server.answers['POST /register'] = () => failure(500, 'INTERNAL_ERROR');
+    const { client: leading } = await open('key', { visible: new LiveValue(false) });
+    await expect.poll(() => stateOf(leading)).toBe('offline');
+    const visible = new LiveValue(false);
+    await open('key', { visible });
+    server.answers['POST /register'] = () => snapshot;
+    visible.set(true);
+    await expect.poll(() => stateOf(leading)).toBe('live');
   });
 
   it('T1: what any tab sends, the leading one brings to the server', async () => {

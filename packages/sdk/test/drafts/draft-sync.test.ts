@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { NetworkError } from '../../src/api/errors.ts';
+import { ApiError, NetworkError } from '../../src/api/errors.ts';
 import {
   documentFrom,
   documentSaying,
@@ -14,6 +14,14 @@ import { LiveValue } from '../../src/live.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import type { SyncState } from '../../src/sync/sync-state.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
+
+const gone = new ApiError('GET /drafts/{draft_id}/document', {
+  status: 404,
+  code: 'BAD_REQUEST',
+  msg: 'Draft does not exist',
+  fields: {},
+  retryAfterMs: undefined,
+});
 
 const target = { kind: 'channel', channelId: 7, topic: 'plans' } as const;
 const made = {
@@ -67,9 +75,11 @@ async function world(
   };
   const state = new LiveValue<SyncState>({ name: 'live' });
   const onServer = [made];
+  const log = [...listed];
   const document = documentFrom(draft.document);
   const deleted: number[] = [];
   let asked = 0;
+  let told: () => void = () => undefined;
   const drafts = new Drafts({
     serverUrl: 'https://chat.example.org',
     keepsakes,
@@ -77,8 +87,11 @@ async function world(
     connection: { state },
     records: {
       get: async (kind: string) => kind in stored && { kind, value: stored[kind] },
-      find: async () => listed.map((value) => ({ kind: 'draft', value })),
-      onWrite: () => () => undefined,
+      find: async () => log.map((value) => ({ kind: 'draft', value })),
+      onWrite: (hear: Parameters<DraftsParts['records']['onWrite']>[0]) => {
+        told = () => hear([{ remove: { kind: 'draft', key: String(made.id) } }]);
+        return () => undefined;
+      },
     } as unknown as DraftsParts['records'],
     api: {
       async createDrafts() {
@@ -93,7 +106,9 @@ async function world(
       async getDraftDocument() {
         asked += 1;
         await answered;
-        replaceText(textOf(document), onServer[0]?.content ?? '');
+        const [found] = onServer;
+        if (!found) throw gone;
+        replaceText(textOf(document), found.content);
         return { document: encoded(document), document_epoch: 1 };
       },
       async deleteDraft({ draft_id }: { readonly draft_id: number }) {
@@ -108,7 +123,12 @@ async function world(
   });
   await keepsakes.write([{ put: { kind: 'draft', id: draft.id, value: draft } }]);
   drafts.start();
-  return { device, keepsakes, state, onServer, deleted, timesAsked: () => asked };
+  /** The log tells that the server's draft is gone. */
+  const goneFromLog = () => {
+    log.length = 0;
+    told();
+  };
+  return { device, keepsakes, state, onServer, deleted, goneFromLog, timesAsked: () => asked };
 }
 
 it('D4: a draft that was discarded while it was made is deleted once the server names it', async () => {
@@ -132,6 +152,38 @@ it('D4: a draft that was sent elsewhere goes, though the log never told of it he
   };
   await expect.poll(left).toBe(0);
 });
+
+it.each([
+  ['a text', false],
+  ['a document', true],
+])(
+  'D4: a draft that was sent elsewhere while it was fetched goes (%s)',
+  async (_, hasDocuments) => {
+    const content = 'never';
+    const server = { id: 5, epoch: undefined, content, target };
+    const known = { ...discarded, content, document: encoded(documentSaying(content)), server };
+    const here = { ...known, isEdited: false, isDeleted: false, creation: undefined };
+    let answer: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { device, keepsakes, onServer, goneFromLog, timesAsked } = await world(here, [made], {
+      hasDocuments,
+      answered,
+    });
+    await expect.poll(timesAsked).toBe(1);
+    goneFromLog();
+    await new Promise((resolve) => setImmediate(resolve));
+    answer();
+    await answered;
+    onServer.length = 0;
+    const left = () => {
+      device.advance(500);
+      return keepsakes.drafts.current.size;
+    };
+    await expect.poll(left).toBe(0);
+  },
+);
 
 it.each([
   ['a text', false],

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { seedsOf } from '../../../../test/support/seeds.ts';
 import type { OpenDraft } from '../../src/drafts/open-draft.ts';
 import type { OpenKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { Random } from '../support/random.ts';
@@ -98,7 +99,7 @@ describe('drafts on one device', () => {
     await expect.poll(() => stored(first.keepsakes)).toEqual(['buy milk and bread']);
   });
 
-  it.each([1, 2, 3, 4, 5])(
+  it.each(seedsOf(5))(
     'D2: no character that one of three tabs puts in is lost, however their writes meet (%i)',
     async (seed) => {
       const random = new Random(seed);

@@ -80,6 +80,19 @@ it('B3: the conversation looked at longest ago goes first, oldest pages first', 
   expect((await windowOf(conversationKey(pair))).held).toEqual([{ from: 1, to: null }]);
 });
 
+it('B3: where no budget is given, it is a fifth of what the device has', async () => {
+  const { device, stores, writer, environment, visits, idsOf } = await setUp();
+  const { bytesPerMessage } = await measure(stores.records);
+  device.room = { usage: undefined, quota: 5 * 1000 * bytesPerMessage };
+  const options = { stores, writer, environment, visits, budgetBytes: undefined };
+  const house = startHousekeeping(options);
+  await house.run();
+  await house.stop();
+  const left = (await Promise.all([garden, kitchen, pair].map(idsOf))).flat();
+  expect(left.length).toBeGreaterThan(800);
+  expect(left.length).toBeLessThanOrEqual(1000);
+});
+
 it('B3: locators shrink with the pages', async () => {
   const { visits, device, stores, keep } = await setUp();
   visits.touch(conversationKey(pair));

@@ -106,6 +106,12 @@ describe('a narrow, judged here', () => {
     expect(judge(message(garden), ['channel', 7], ['sender', 9, true])).toBe(true);
     expect(judge(message(withBen), ['channel', 7, true])).toBe(true);
     expect(judge(message(garden), ['search', 'rose'], ['sender', 9])).toBe(false);
+  });
+
+  test('A4.6: that an in is negated is ignored', () => {
+    const muted = message({ ...garden, topic: 'weeds' });
+    expect(judge(muted, ['in', 'home', true])).toBe(false);
+    expect(judge(muted, ['in', 'all', true])).toBe(true);
     expect(judge(message(garden), ['in', 'home', true])).toBe(true);
   });
 

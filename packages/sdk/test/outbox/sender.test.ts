@@ -487,9 +487,11 @@ describe('sender', () => {
     // Not even a network that is back ends what the server asked for.
     world.device.online.set(false);
     world.device.online.set(true);
+    expect(statesOf(tab)).toEqual(['waiting']);
     await tab.outbox.enqueue(saying('elsewhere', roses));
     world.device.advance(29_000);
-    expect(world.contents()).toHaveLength(2);
+    // What is tried shows as `sending` at once.
+    expect(statesOf(tab)).toEqual(['waiting', 'waiting']);
     await expect
       .poll(() => {
         world.device.advance(10_000);
@@ -506,6 +508,20 @@ describe('sender', () => {
     await tab.outbox.enqueue(saying('hello'));
     expect(statesOf(tab)).toEqual(['waiting']);
     world.device.online.set(true);
+    await untilStates(tab, 'sent');
+  });
+
+  test('O8: once the app is looked at again, what failed is tried at once', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages'] = broken;
+    await tab.outbox.enqueue(saying('hello'));
+    await expect.poll(() => world.contents()).toHaveLength(1);
+    await untilStates(tab, 'waiting');
+    world.server.answers['POST /messages'] = numbering();
+    world.device.visible.set(false);
+    expect(statesOf(tab)).toEqual(['waiting']);
+    world.device.visible.set(true);
     await untilStates(tab, 'sent');
   });
 
@@ -534,6 +550,22 @@ describe('sender', () => {
     world.device.advance(-900_000);
     await tab.outbox.enqueue(saying('more'));
     await expect.poll(() => world.contents()).toEqual(['hello', 'hello', 'more']);
+  });
+
+  test('S5: the refusal of a key that was replaced meanwhile stops nothing', async () => {
+    const world = new OutboxWorld();
+    const first = gate<Response>();
+    world.server.answers['POST /messages'] = () => first.passed;
+    const tab = await world.leading();
+    await tab.outbox.enqueue(saying('hello'));
+    await expect.poll(() => world.contents()).toHaveLength(1);
+    tab.sender.signedIn();
+    world.server.answers['POST /messages'] = numbering();
+    first.open(failure(401, 'INVALID_API_KEY'));
+    await untilStates(tab, 'waiting');
+    expect(tab.sender.isRefused.current).toBe(false);
+    world.device.advance(1_000);
+    await untilStates(tab, 'sent');
   });
 
   test('S5: a refused key stops all, loses nothing, and new credentials go on', async () => {

@@ -150,6 +150,41 @@ describe('changes that wait', () => {
     await list([{ key: '2' }]);
   });
 
+  test('Q3: what the server made is there once, also before its answer', async () => {
+    const world = await openWorld();
+    const followed = world.follow(scheduledQuery(world.sources));
+    const keys = (expected: readonly string[]) =>
+      followed.until((items) => expect(items.map(({ key }) => key)).toEqual(expected));
+    const args = { to: garden, content: ' two ', deliverAt: 50 } as const;
+    const entry = world.pends({ name: 'createScheduledMessage', args });
+    const known = (scheduled_message_id: number) => ({
+      type: 'scheduled_messages',
+      op: 'add',
+      scheduled_messages: [
+        {
+          scheduled_message_id,
+          scheduled_delivery_timestamp: 50,
+          content: 'two',
+          type: 'stream',
+          to: garden.channelId,
+          topic: garden.topic,
+        },
+      ],
+    });
+    // Another one, which says the same on purpose.
+    await world.happens(known(2));
+    await keys(['2', entry.id, '1']);
+    const tried = { newestMessageId: 0, queueId: undefined, newestMadeId: 2 };
+    world.outbox.set([{ ...entry, state: 'sending', tried }]);
+    await keys(['2', entry.id, '1']);
+    await world.happens(known(3));
+    await keys(['2', '3', '1']);
+    world.outbox.set([{ ...entry, state: 'sent', tried, results: { [entry.id]: 3 } }]);
+    await keys(['2', '3', '1']);
+    world.outbox.set([]);
+    await keys(['2', '3', '1']);
+  });
+
   test('Q3: a snippet that waits is among the others', async () => {
     const world = await openWorld();
     const args = { title: 'regards', content: 'Kind regards' };

@@ -19,6 +19,7 @@ import { nowhere } from '../../src/store/record.ts';
 import { openSqlite, SqliteFile } from '../../src/store/sqlite-file.ts';
 import { inputOf } from '../../src/sync/failure.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
+import { narrowStorage } from '../support/narrow-storage.ts';
 import { exampleDraft } from '../support/storage-contract.ts';
 
 let folder = '';
@@ -236,35 +237,49 @@ it('B1: a place that cannot be reached is reported', async () => {
   });
 });
 
-/** A device whose room the test takes away. */
-function narrowStorage() {
+it('B1: a storage that does not answer is given up after a while, and closed if it does later', async () => {
+  const device = new FakeDevice();
   const inner = memoryStorage();
-  const device = { isFull: false };
+  const order: string[] = [];
+  let answer: (() => void) | undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   const storage: DeviceStorage = {
-    isShared: false,
+    ...inner,
     engine(durability) {
       const engine = inner.engine(durability);
       return {
         ...engine,
         async createStorageInstance(params: never) {
-          const instance = (await engine.createStorageInstance(params)) as {
-            bulkWrite(rows: readonly unknown[], context: string): Promise<unknown>;
-          };
-          const bulkWrite = instance.bulkWrite.bind(instance);
-          instance.bulkWrite = (rows, context) =>
-            device.isFull
-              ? Promise.reject(new DOMException('No room', 'QuotaExceededError'))
-              : bulkWrite(rows, context);
+          order.push('asked');
+          await answered;
+          const instance = (await engine.createStorageInstance(params)) as { close(): void };
+          instance.close = () => order.push('closed');
           return instance;
         },
       };
     },
   };
-  return { storage, device };
-}
+  const opening = openStores({ storage, name: 'example', environment: device.tab() });
+  opening.catch(() => order.push('given up'));
+  await expect.poll(() => order).toEqual(['asked']);
+  device.advance(29_999);
+  await new Promise(setImmediate);
+  expect(order).toEqual(['asked']);
+  device.advance(1);
+  await expect(opening).rejects.toMatchObject({
+    problem: { kind: 'unavailable' },
+    message: 'The local database cannot be used: it did not open within 30 s',
+  });
+  answer?.();
+  await expect.poll(() => order).toEqual(['asked', 'given up', 'closed']);
+  expect(device.nextTimerAt).toBeUndefined();
+});
 
 it('B4: a full device is a state that ends when there is room', async () => {
-  const { storage, device } = narrowStorage();
+  const device = { isFull: false };
+  const storage = narrowStorage(() => !device.isFull);
   const stores = await open(storage);
   device.isFull = true;
   await expect(stores.keepsakes.write([{ put: draft('d1') }])).rejects.toMatchObject({

@@ -198,6 +198,29 @@ describe('sync', () => {
     expect(asked('/register')).toBe(1);
   });
 
+  test('S4: once the app is looked at again, the wait is over', async () => {
+    answers['GET /events'] = ['broken', { events: [] }];
+    sync.start();
+    await untilState('offline');
+    visible.set(false);
+    expect(sync.state.current.name).toBe('offline');
+    visible.set(true);
+    await untilState('live');
+  });
+
+  test('S4: an answer without events is none, and keeps the queue', async () => {
+    answers['GET /events'] = [{}, { events: 'none' }, { events: [] }];
+    sync.start();
+    for (const longest of [100, 200]) {
+      await untilState('offline');
+      expect(timers[0]?.delayMs).toBeLessThanOrEqual(longest);
+      const [timer] = timers.splice(0);
+      timer?.fire();
+    }
+    await untilState('live');
+    expect(asked('/register')).toBe(1);
+  });
+
   test('S4: being offline says why, unless the platform does', async () => {
     answers['GET /events'] = [
       { status: 404, body: { code: 'NOT_FOUND', msg: 'There is nothing here.' } },

@@ -1,0 +1,67 @@
+import {
+  aBoolean,
+  aNumber,
+  anId,
+  arrayOf,
+  aString,
+  aValue,
+  either,
+  expectFields,
+  type Fields,
+  fields,
+  ids,
+  oneOf,
+  optional,
+} from '../arguments/expected.ts';
+import { aMessageRef, aTarget } from '../arguments/places.ts';
+import type { Command, CommandName } from './command.ts';
+import type { Commands, EmojiRef } from './commands.ts';
+
+const anEmoji = fields<EmojiRef>({ name: aString, code: aString, type: aString });
+const reaction = { message: aMessageRef, emoji: anEmoji };
+const aChannel = { channelId: anId };
+const aPerson = { userId: anId };
+
+const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
+  sendMessage: { to: aTarget, content: aString, uploads: arrayOf('ids of entries', aString) },
+  editMessage: { message: aMessageRef, content: aString },
+  moveMessage: {
+    message: aMessageRef,
+    channelId: optional(anId),
+    topic: optional(aString),
+    propagate: oneOf('change_one', 'change_later', 'change_all'),
+  },
+  deleteMessage: { message: aMessageRef },
+  addReaction: reaction,
+  removeReaction: reaction,
+  updateFlags: {
+    messageIds: ids,
+    flag: oneOf('read', 'starred', 'collapsed'),
+    op: oneOf('add', 'remove'),
+  },
+  uploadFile: { fileId: aString },
+  subscribe: aChannel,
+  unsubscribe: aChannel,
+  updateSubscription: { ...aChannel, property: aString, value: either(aString, aBoolean) },
+  setTopicPolicy: { ...aChannel, topic: aString, policy: anId },
+  createScheduledMessage: { to: aTarget, content: aString, deliverAt: aNumber },
+  editScheduledMessage: {
+    scheduledId: anId,
+    content: optional(aString),
+    deliverAt: optional(aNumber),
+  },
+  deleteScheduledMessage: { scheduledId: anId },
+  createSnippet: { title: aString, content: aString },
+  editSnippet: { snippetId: anId, title: optional(aString), content: optional(aString) },
+  deleteSnippet: { snippetId: anId },
+  muteUser: aPerson,
+  unmuteUser: aPerson,
+  setStatus: { ...aPerson, text: aString, emoji: optional(anEmoji) },
+  updateSetting: { name: aString, value: aValue },
+};
+
+/** What is stored is carried out at every start: a command that makes no sense must not get there. */
+export function expectCommand({ name, args }: Command): void {
+  if (!Object.hasOwn(fieldsOf, name)) throw new TypeError('There is no change of this name.');
+  expectFields(`change.${name}`, args, fieldsOf[name]);
+}

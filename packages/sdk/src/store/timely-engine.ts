@@ -1,0 +1,28 @@
+import type { Environment } from '../environment.ts';
+import type { StorageEngine } from './device-storage.ts';
+import { StoreError } from './store-error.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** Some browsers never say whether a database opens: then it counts as one that does not (B1). */
+export function timelyEngine(engine: StorageEngine, after: Environment['after']): StorageEngine {
+  return {
+    ...engine,
+    createStorageInstance(params) {
+      const opening = engine.createStorageInstance(params);
+      return new Promise((resolve, reject) => {
+        const cancel = after(PATIENCE_MS, () => {
+          const silence = new Error(`it did not open within ${PATIENCE_MS / 1000} s`);
+          reject(new StoreError({ kind: 'unavailable' }, silence));
+          // Nobody would close what comes too late.
+          opening.then((instance) => (instance as Closable).close()).catch(() => undefined);
+        });
+        opening.then(resolve, reject).finally(cancel);
+      });
+    },
+  };
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
