@@ -16,7 +16,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
   it('web: the Enter that ends a word of an input method sends nothing, in Safari too', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     await server.call(account, 'PATCH', '/settings', { enter_sends: true });
-    await page.getByText('Enter sends').waitFor();
+    await page.getByText('Enter sends, Shift+Enter').waitFor();
     await client.field.fill('にほん');
     // There the word has ended by then, and only the code of the key tells.
     await client.field.evaluate((field) => {
@@ -61,37 +61,22 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
   });
 
   it('web: what is scheduled is told of where it was written, and not thrown away by one click', async () => {
-    const { server, account, client, page } = await adaIn(browser, 'tea');
-    await client.field.fill('At five?');
-    await page.getByRole('button', { name: 'Send later' }).click();
-    await page.getByRole('button', { name: /Tomorrow morning/ }).click();
+    const { client, page, scheduled, letThrough } = await scheduledWithoutNetwork(browser);
     const note = page.getByRole('status').filter({ hasText: /A message goes out .*9:00/ });
-    await note.waitFor();
     await note.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete this message?' });
-    const scheduled = async () =>
-      (await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages.length;
-    await expect.poll(scheduled, patience).toBe(1);
+    await dialog.waitFor();
+    await letThrough();
+    await expect.poll(scheduled, patience).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(scheduled, patience).toBe(0);
+    await expect.poll(scheduled, patience).toEqual([]);
     await client.openTopic('tea');
     await expect.poll(() => note.count(), patience).toBe(0);
   });
 
   it('web: what is scheduled and may have arrived says so, and is changed once it has', async () => {
-    const server = await WebServer.start();
-    const account = await server.account('Ada Lovelace');
-    const options = { account, serviceWorkers: 'block' } as const;
-    const { page, ...client } = await WebClient.open(browser, server, options);
-    await page.route('**/api/v1/scheduled_messages', (route) => route.abort());
-    const channelId = await server.channelId('general');
-    await page.goto(`${client.server.url}/#narrow/channel/${channelId}/topic/tea`);
-    const tried = page.waitForRequest('**/api/v1/scheduled_messages');
-    await page.getByRole('textbox', { name: /^Message/ }).fill('At five?');
-    await page.getByRole('button', { name: 'Send later' }).click();
-    await page.getByRole('button', { name: /Tomorrow morning/ }).click();
-    await tried;
+    const { page, scheduled, letThrough } = await scheduledWithoutNetwork(browser);
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
@@ -99,12 +84,9 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
     const save = dialog.getByRole('button', { name: 'Save' });
     await save.click();
     await dialog.getByText('It is on its way by now').waitFor();
-    await page.unroute('**/api/v1/scheduled_messages');
-    await page.getByText('The server does not have it yet').waitFor({ state: 'detached' });
+    await letThrough();
     await save.click();
     await dialog.waitFor({ state: 'detached' });
-    const scheduled = async () =>
-      (await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages;
     await expect.poll(scheduled, patience).toMatchObject([{ content: 'At six?' }]);
   });
 
@@ -129,3 +111,26 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
     expect(x + indent).toBe(fieldAt);
   });
 });
+
+/** A message that is to go out tomorrow, and that cannot reach the server before it is let through. */
+async function scheduledWithoutNetwork(browser: Browser) {
+  const server = await WebServer.start();
+  const account = await server.account('Ada Lovelace');
+  const options = { account, serviceWorkers: 'block' } as const;
+  const client = await WebClient.open(browser, server, options);
+  const { page } = client;
+  await page.route('**/api/v1/scheduled_messages', (route) => route.abort());
+  await client.openTopic('tea');
+  const tried = page.waitForRequest('**/api/v1/scheduled_messages');
+  await client.field.fill('At five?');
+  await page.getByRole('button', { name: 'Send later' }).click();
+  await page.getByRole('button', { name: /Tomorrow morning/ }).click();
+  await tried;
+  const scheduled = async () =>
+    (await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages;
+  const letThrough = async () => {
+    await page.unroute('**/api/v1/scheduled_messages');
+    await page.getByText('The server does not have it yet').waitFor({ state: 'detached' });
+  };
+  return { client, page, scheduled, letThrough };
+}

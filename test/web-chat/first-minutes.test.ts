@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from './one-more-try.ts';
-import { WebClient } from './web-client.ts';
+import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('the first minutes', oneMoreTry, () => {
@@ -50,6 +50,39 @@ describe.skipIf(withoutBrowser)('the first minutes', oneMoreTry, () => {
     await ada.openTopic('hello');
     await ada.untilShown(['Is anybody here?', 'I am']);
     expect([...ada.complaints, ...charles.complaints]).toEqual([]);
+  });
+
+  it('web: the way in looks as what it leads to', async () => {
+    const server = await WebServer.start();
+    const { page } = await WebClient.open(browser, server);
+    const look = (button: Locator) =>
+      button.evaluate((element) => {
+        const { backgroundColor, color, borderRadius } = getComputedStyle(element);
+        const card = element.closest('.card') ?? element.closest('main') ?? element;
+        return { backgroundColor, color, borderRadius, width: card.clientWidth };
+      });
+    const icon = (address: string) => fetch(`${server.url}${address}`).then((each) => each.text());
+    expect(await icon('/assets/icon.svg')).toBe(await icon('/icon.svg'));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(server.url);
+      const client = await look(page.getByRole('link', { name: 'Set it up' }));
+      await page.goto(server.setupUrl);
+      const setUp = page.getByRole('button', { name: 'Create organization' });
+      await expect.poll(() => look(setUp), patience).toEqual(client);
+    }
+  });
+
+  it('web: where the server writes by itself, nobody is invited to answer', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const { cross_realm_bots } = await server.call(account, 'POST', '/register', {
+      event_types: ['realm_user'],
+    });
+    const client = await WebClient.open(browser, server, { account });
+    await client.goTo(`#narrow/dm/${cross_realm_bots[0].user_id}`);
+    await client.page.getByText('reads no answers').waitFor();
+    expect(await client.field.count()).toBe(0);
   });
 
   it('web: somebody signs in with their password', async () => {

@@ -51,6 +51,20 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', oneMore
     await expect.poll(() => focusedIn(client), patience).toMatch(/^Message .*Ben Bit/);
   });
 
+  it('web: whoever types a name faster than the list follows gets to whom it names', async () => {
+    const { page } = await adaWith(['Tea?']);
+    await page.getByRole('link', { name: 'general' }).first().waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'general' }).first().waitFor();
+    await page.getByRole('combobox', { name: 'Channel, topic or person' }).evaluate((field) => {
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
+      set?.call(field, 'Ben');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    });
+    await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
+  });
+
   it('web: the key that leads to what is unread leads on, and does not write', async () => {
     const { server, ben, client, page } = await adaWith(['one']);
     await server.send(ben, 'coffee', 'two');

@@ -61,4 +61,23 @@ describe.skipIf(withoutBrowser)('signing out of the web client', oneMoreTry, () 
     await client.untilOpen();
     await client.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   });
+
+  it('web: what somebody was about to send is not there for whoever signs in next in the page', async () => {
+    const server = await WebServer.start();
+    const client = await WebClient.open(browser, server, {
+      account: await server.account('Ada Lovelace'),
+    });
+    const { page } = client;
+    const other = await client.tab();
+    await client.openTopic('plans');
+    const photo = { name: 'photo.txt', mimeType: 'text/plain', buffer: Buffer.from('a') };
+    await page.locator('.composer input[type="file"]').setInputFiles(photo);
+    const files = page.locator('.file-list').getByText('photo.txt');
+    await files.waitFor();
+    await other.keep(await server.account('Ben Bit'));
+    await page.getByRole('button', { name: /^Ben Bit/ }).waitFor();
+    await client.openTopic('plans');
+    expect(await client.field.inputValue()).toBe('');
+    expect(await files.count()).toBe(0);
+  });
 });

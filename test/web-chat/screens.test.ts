@@ -113,6 +113,57 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     await ada.page.getByRole('button', { name: 'Back to conversations' }).click();
     await ada.page.getByRole('navigation').waitFor();
     expect(await overflow()).toBe(0);
+    await ada.context.setOffline(true);
+    await ada.page.getByRole('status').getByText('You are offline').waitFor();
+    expect(await ada.page.getByRole('heading', { name: 'Inbox' }).isVisible()).toBe(false);
+    expect(await overflow()).toBe(0);
+  });
+
+  it('web: on a narrow phone with large letters one reads the topic, whatever its channel is called', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const channel = { name: 'mathematics and music', subscribers: [account.userId] };
+    const { id } = await server.call(account, 'POST', '/channels/create', channel);
+    const viewport = { width: 320, height: 640 };
+    const ada = await WebClient.open(browser, server, { account, viewport });
+    const { page } = ada;
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await ada.goTo(`#narrow/channel/${id}/topic/fugues`);
+    const heading = page.getByRole('heading', { level: 1, name: 'fugues' });
+    await heading.waitFor();
+    const shown = await heading.getByText('fugues').evaluate((topic) => {
+      const range = document.createRange();
+      range.selectNodeContents(topic);
+      const letters = range.getBoundingClientRect();
+      const box = (topic.closest('h1') ?? topic).getBoundingClientRect();
+      return { cut: letters.right > box.right + 1, left: letters.left >= box.left };
+    });
+    expect(shown).toEqual({ cut: false, left: true });
+  });
+
+  it('web: who is in a conversation of many is told, and leads to each of them', async () => {
+    const server = await WebServer.startDemo();
+    const account = await server.demoAccount('ada');
+    const ada = await WebClient.open(browser, server, { account });
+    const { page } = ada;
+    const { members } = await server.call(account, 'GET', '/users');
+    const others = members
+      .filter((user: { is_bot: boolean; user_id: number }) => !user.is_bot)
+      .map(({ user_id }: { user_id: number }) => user_id)
+      .filter((id: number) => id !== account.userId);
+    await ada.goTo(`#narrow/dm/${others.join(',')}`);
+    await page.getByRole('button', { name: 'People in this conversation' }).click();
+    const people = page.getByRole('list', { name: 'People beside you' });
+    await expect.poll(() => people.getByRole('listitem').count(), patience).toBe(others.length);
+    await people.getByRole('button', { name: 'Alan Turing' }).click();
+    await page.getByRole('dialog', { name: 'Person' }).getByText('Alan Turing').waitFor();
+    await page.getByRole('button', { name: 'Message', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Alan Turing' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'About this person' }).click();
+    await page.getByRole('dialog', { name: 'Person' }).getByText('Alan Turing').waitFor();
   });
 
   it('web: on a very wide window lines stay short, above the field and in it', async () => {

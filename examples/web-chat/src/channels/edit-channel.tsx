@@ -32,7 +32,7 @@ export function EditChannel({ item }: { readonly item: ChannelItem }) {
   };
   return (
     <>
-      <EditWords key={`${channel.name}\n${channel.description}`} channel={channel} />
+      <EditWords channel={channel} />
       <div className="settings-part">
         <Problem text={change.problem} />
         <Select
@@ -76,7 +76,7 @@ function EditWords({ channel }: { readonly channel: Channel }) {
     });
   };
   return (
-    <SaveForm work={work}>
+    <SaveForm work={work} present={`${channel.name}\n${channel.description}`}>
       <Field
         label="Name"
         name="name"

@@ -1,5 +1,6 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { useCallback, useSyncExternalStore } from 'react';
+import { pageMemory } from '../account/page-memory.ts';
 
 export interface AttachedFiles {
   readonly files: readonly File[];
@@ -10,7 +11,7 @@ export interface AttachedFiles {
 
 const none: readonly File[] = [];
 /** By conversation, as long as the page is open: drafts hold texts alone. Who leaves the page is warned. */
-const attached = new Map<string, readonly File[]>();
+const attached = pageMemory<string, readonly File[]>();
 const listeners = new Set<() => void>();
 
 /** The files that go with the next message of a conversation. */
@@ -49,7 +50,7 @@ function attach(key: string, files: readonly File[]): void {
 
 /** The browser asks whether to go. */
 function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  if (attached.size > 0) event.preventDefault();
 }
 
 function follow(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 import type { ConversationTarget } from '@tidings/sdk';
 import { useChannels, useList, useUsers } from '@tidings/sdk/react';
-import { channelGroupSettings, type TopicsPolicy } from '@tidings/shared-types';
+import { channelGroupSettings, type TopicsPolicy, type User } from '@tidings/shared-types';
 import { canJoin } from '../channels/channel-rights.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
@@ -32,9 +32,8 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
   const warnings: string[] = [];
   const excess = useExcess(content);
   if (to.kind === 'direct') {
-    const gone = to.userIds.flatMap((id) => users?.find(({ user }) => user.user_id === id) ?? []);
-    const name = gone.find(({ user }) => !user.is_active)?.user.full_name;
-    const obstacle = name && `${name} has left. You can read what was written.`;
+    const people = to.userIds.flatMap((id) => users?.find(({ user }) => user.user_id === id) ?? []);
+    const obstacle = obstacleWith(people.map(({ user }) => user));
     return { obstacle, excess, warnings, joinable: undefined, topics: 'free' };
   }
   const item = channels?.find(({ id }) => id === to.channelId);
@@ -58,6 +57,13 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
     joinable: !subscription && canJoin(permissions, item) ? item.id : undefined,
     topics: topicsIn(channel.topics_policy, realm?.realm_mandatory_topics === true),
   };
+}
+
+function obstacleWith(people: readonly User[]): string | undefined {
+  const bot = people.find(({ is_system_bot }) => is_system_bot)?.full_name;
+  if (bot !== undefined) return `The server writes here by itself: ${bot} reads no answers.`;
+  const gone = people.find(({ is_active }) => !is_active)?.full_name;
+  return gone && `${gone} has left. You can read what was written.`;
 }
 
 function obstacleIn(isArchived: boolean, maySend: boolean): string | undefined {

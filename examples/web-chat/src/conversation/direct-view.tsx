@@ -6,6 +6,7 @@ import { ComposingProvider } from '../composer/composing.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
+import { PeopleHere } from './people-here.tsx';
 import { TypingLine } from './typing-line.tsx';
 
 interface Props {
@@ -31,7 +32,9 @@ export function DirectView({ userIds, near }: Props) {
           </>
         }
         note={status}
-      />
+      >
+        <PeopleHere userIds={userIds} />
+      </ViewHeader>
       <MessageList
         view={view}
         start={near ?? 'firstUnread'}

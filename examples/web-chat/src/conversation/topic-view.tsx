@@ -35,16 +35,18 @@ export function TopicView({ channelId, topic, near }: Props) {
     <ComposingProvider>
       <ViewHeader
         title={
-          <>
-            {channel && <ChannelMark item={channel} />}
-            <a href={routeHref({ name: 'channel', channelId, near: undefined })}>
-              {channel?.channel.name ?? 'Channel'}
-            </a>
+          <span className="title-path">
+            <span className="title-channel">
+              {channel && <ChannelMark item={channel} />}
+              <a href={routeHref({ name: 'channel', channelId, near: undefined })}>
+                {channel?.channel.name ?? 'Channel'}
+              </a>
+            </span>
             <span className="title-step" aria-hidden="true">
               ›
             </span>
-            {topic === '' ? <i>General chat</i> : topic}
-          </>
+            <span className="title-topic">{topic === '' ? <i>General chat</i> : topic}</span>
+          </span>
         }
       >
         {(item?.unread ?? 0) > 0 && (

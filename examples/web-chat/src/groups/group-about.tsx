@@ -30,6 +30,7 @@ export function GroupAbout({ group, mayManage }: Props) {
     <>
       <SaveForm
         work={work}
+        present={`${group.name}\n${group.description}`}
         problem={revive.problem}
         buttons={
           group.deactivated ? (

@@ -2,6 +2,7 @@ import type { StoredMessage } from '@tidings/sdk';
 import { useUsers } from '@tidings/sdk/react';
 import { useId } from 'react';
 import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
 import { type PollOption, pollOf } from './poll.ts';
 import './poll.css';
 import { AddToWidget, nextNumber, useWidget } from './widget.tsx';
@@ -20,16 +21,11 @@ export function MessagePoll({ message, ownId }: Props) {
 function PollAnswers({ message, ownId }: Props) {
   const id = useId();
   const poll = pollOf(message);
-  const { run, isBusy, problem } = useWidget(message.id);
+  const { run, isBusy, problem } = useAction(useWidget(message.id));
   if (!poll) return null;
   const vote = ({ key, voterIds }: PollOption) => {
     const isOwn = ownId !== undefined && voterIds.includes(ownId);
     run({ type: 'vote', key, vote: isOwn ? -1 : 1 });
-  };
-  const add = (option: string) => {
-    if (poll.options.some(({ text }) => text === option)) return false;
-    run({ type: 'new_option', idx: nextIndex(poll.options, ownId), option });
-    return true;
   };
   return (
     <section className="poll" aria-labelledby={id}>
@@ -43,8 +39,17 @@ function PollAnswers({ message, ownId }: Props) {
           </li>
         ))}
       </ul>
-      <AddToWidget label="Another answer" isBusy={isBusy} onAdd={add} />
       <Problem text={problem} />
+      <AddToWidget
+        messageId={message.id}
+        label="Another answer"
+        present={poll.options.map(({ text }) => text)}
+        changeFor={(option) => ({
+          type: 'new_option',
+          idx: nextIndex(poll.options, ownId),
+          option,
+        })}
+      />
     </section>
   );
 }

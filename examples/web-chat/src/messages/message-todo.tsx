@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@tidings/sdk';
 import { useId } from 'react';
 import { Problem } from '../ui/problem.tsx';
+import { useAction } from '../ui/use-action.ts';
 import './poll.css';
 import { type Task, todoOf } from './todo.ts';
 import { AddToWidget, nextNumber, useWidget } from './widget.tsx';
@@ -19,14 +20,9 @@ export function MessageTodo({ message, ownId }: Props) {
 function TodoTasks({ message, ownId }: Props) {
   const id = useId();
   const todo = todoOf(message);
-  const { run, isBusy, problem } = useWidget(message.id);
+  const { run, isBusy, problem } = useAction(useWidget(message.id));
   if (!todo) return null;
   const { title, tasks } = todo;
-  const add = (task: string) => {
-    if (tasks.some((other) => other.task === task)) return false;
-    run({ type: 'new_task', key: nextKey(tasks, ownId), task, desc: '', completed: false });
-    return true;
-  };
   return (
     <section className="poll" aria-labelledby={id}>
       <h3 id={id}>{title || 'Task list'}</h3>
@@ -46,8 +42,19 @@ function TodoTasks({ message, ownId }: Props) {
           </li>
         ))}
       </ul>
-      <AddToWidget label="Another task" isBusy={isBusy} onAdd={add} />
       <Problem text={problem} />
+      <AddToWidget
+        messageId={message.id}
+        label="Another task"
+        present={tasks.map(({ task }) => task)}
+        changeFor={(task) => ({
+          type: 'new_task',
+          key: nextKey(tasks, ownId),
+          task,
+          desc: '',
+          completed: false,
+        })}
+      />
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { watchTyped } from '../ui/typed.ts';
 import { statusEmoji } from './status-emoji.ts';
 
 /** What others see beside one's name; works offline. */
@@ -41,6 +42,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
       <form
         id="status"
         className="status-form"
+        ref={watchTyped}
         onSubmit={(event) => {
           event.preventDefault();
           save(text.trim(), emoji);

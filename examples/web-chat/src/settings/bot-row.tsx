@@ -27,18 +27,20 @@ export function BotRow({ bot, onChange }: Props) {
         <div className="row-name">{full_name}</div>
         <div className="row-note">{botTypeName(bot.bot_type)}</div>
       </div>
-      <IconButton label={`Change ${full_name}`} onClick={() => setDialog('edit')}>
-        <Pencil size={16} />
-      </IconButton>
-      <IconButton label={`Key of ${full_name}`} onClick={() => setDialog('key')}>
-        <KeyRound size={16} />
-      </IconButton>
-      <IconButton label={`New key for ${full_name}`} onClick={() => setDialog('renew')}>
-        <RefreshCw size={16} />
-      </IconButton>
-      <IconButton label={`Deactivate ${full_name}`} onClick={() => setDialog('deactivate')}>
-        <Trash2 size={16} />
-      </IconButton>
+      <div className="row-buttons">
+        <IconButton label={`Change ${full_name}`} onClick={() => setDialog('edit')}>
+          <Pencil size={16} />
+        </IconButton>
+        <IconButton label={`Key of ${full_name}`} onClick={() => setDialog('key')}>
+          <KeyRound size={16} />
+        </IconButton>
+        <IconButton label={`New key for ${full_name}`} onClick={() => setDialog('renew')}>
+          <RefreshCw size={16} />
+        </IconButton>
+        <IconButton label={`Deactivate ${full_name}`} onClick={() => setDialog('deactivate')}>
+          <Trash2 size={16} />
+        </IconButton>
+      </div>
       {dialog === 'edit' && <EditBot bot={bot} onChanged={onChange} onClose={close} />}
       {dialog === 'key' && <BotKey bot={bot} onClose={close} />}
       {dialog === 'renew' && (

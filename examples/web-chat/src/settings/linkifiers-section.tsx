@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Section } from '../ui/section.tsx';
+import { watchTyped } from '../ui/typed.ts';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -41,7 +42,12 @@ export function LinkifiersSection() {
       note="What looks like the pattern becomes a link in new messages, such as the numbers of your issues. The upper ones go first."
     >
       {/* What goes wrong is said in the form. */}
-      <form className="card-form" key={value?.length} onSubmit={(event) => void submit(event)}>
+      <form
+        className="card-form"
+        key={value?.length}
+        ref={watchTyped}
+        onSubmit={(event) => void submit(event)}
+      >
         <LinkifierFields />
         <Problem text={adding.problem} />
         <button type="submit" className="button" disabled={isBusy}>

@@ -36,7 +36,7 @@ export function OrganizationSection() {
   return (
     <>
       <Section title="The organization">
-        <Words key={`${realm.realm_name}\n${realm.realm_description}`} realm={realm} />
+        <Words realm={realm} />
       </Section>
       <Section title="Messages">
         <RealmSelect
@@ -111,6 +111,12 @@ export function OrganizationSection() {
 
 function Words({ realm }: { readonly realm: RealmSnapshot }) {
   const client = useClient();
+  const present = [
+    realm.realm_name,
+    realm.realm_description,
+    realm.realm_welcome_message_custom_text,
+    realm.realm_waiting_period_threshold,
+  ];
   const work = async (values: FormValues) => {
     const { name = '', description = '', welcome_message_custom_text = '' } = values;
     await client.api.updateRealm({
@@ -121,7 +127,7 @@ function Words({ realm }: { readonly realm: RealmSnapshot }) {
     });
   };
   return (
-    <SaveForm work={work}>
+    <SaveForm work={work} present={JSON.stringify(present)}>
       <Field
         label="Name"
         name="name"

@@ -3,8 +3,8 @@ import { limits, type User } from '@tidings/shared-types';
 import { keepAccount, storedAccount } from '../account/account.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { Field } from '../ui/field.tsx';
-import { Problem } from '../ui/problem.tsx';
-import { useSubmit } from '../ui/use-submit.ts';
+import type { FormValues } from '../ui/form-dialog.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
 
 /** The name and address under which others know one. */
 export function OwnNames({ own }: { readonly own: User }) {
@@ -12,7 +12,7 @@ export function OwnNames({ own }: { readonly own: User }) {
   const { isAdministrator } = usePermissions();
   const realm = useList((each) => each.realm());
   const present = own.delivery_email ?? own.email;
-  const { submit, isBusy, problem } = useSubmit(async ({ full_name = '', email = '' }) => {
+  const work = async ({ full_name = '', email = '' }: FormValues) => {
     const isNewEmail = email !== '' && email !== present;
     await client.api.updateSettings({
       ...(full_name !== '' && full_name !== own.full_name && { full_name }),
@@ -24,10 +24,9 @@ export function OwnNames({ own }: { readonly own: User }) {
     const renamed = { ...account, email };
     keepAccount(renamed);
     await client.signIn(renamed);
-  });
+  };
   return (
-    // What goes wrong is said in the form.
-    <form onSubmit={(event) => void submit(event)}>
+    <SaveForm work={work} present={`${own.full_name}\n${present}`}>
       <Field
         label="Name"
         name="full_name"
@@ -47,10 +46,6 @@ export function OwnNames({ own }: { readonly own: User }) {
         defaultValue={present}
         disabled={realm?.realm_email_changes_disabled === true && !isAdministrator}
       />
-      <Problem text={problem} />
-      <button type="submit" className="button" disabled={isBusy}>
-        Save
-      </button>
-    </form>
+    </SaveForm>
   );
 }

@@ -2,10 +2,11 @@ import { useClient } from '@tidings/sdk/react';
 import { type ProfileField, profileFieldTypes } from '@tidings/shared-types';
 import { useCallback } from 'react';
 import { Field } from '../ui/field.tsx';
+import type { FormValues } from '../ui/form-dialog.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { SaveForm } from '../ui/save-form.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFetched } from '../ui/use-fetched.ts';
-import { useSubmit } from '../ui/use-submit.ts';
 import { ProfileChoice } from './profile-choice.tsx';
 import { ProfilePeople } from './profile-people.tsx';
 
@@ -25,7 +26,7 @@ export function OwnProfileFields({ userId }: { readonly userId: number }) {
       [client, userId],
     ),
   );
-  const { submit, isBusy, ...saving } = useSubmit(async (entered) => {
+  const work = async (entered: FormValues) => {
     const isPeople = (id: number) =>
       value?.fields.some((field) => field.id === id && field.type === profileFieldTypes.users);
     const data = Object.entries(entered).map(([name, text]) => {
@@ -33,20 +34,15 @@ export function OwnProfileFields({ userId }: { readonly userId: number }) {
       return { id, value: isPeople(id) ? (JSON.parse(text) as number[]) : text };
     });
     await client.api.updateOwnProfile({ data });
-  });
+  };
   if (!value) return <Problem text={problem} />;
   if (value.fields.length === 0) return null;
   return (
-    // What goes wrong is said in the form.
-    <form onSubmit={(event) => void submit(event)}>
+    <SaveForm work={work}>
       {value.fields.map((field) => (
         <ProfileInput key={field.id} field={field} value={value.values[field.id]?.value ?? ''} />
       ))}
-      <Problem text={saving.problem} />
-      <button type="submit" className="button" disabled={isBusy}>
-        Save
-      </button>
-    </form>
+    </SaveForm>
   );
 }
 

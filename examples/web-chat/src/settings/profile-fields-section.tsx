@@ -7,6 +7,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Section } from '../ui/section.tsx';
 import { Select } from '../ui/select.tsx';
+import { watchTyped } from '../ui/typed.ts';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -59,7 +60,12 @@ export function ProfileFieldsSection() {
   return (
     <Section title="Profile fields" note="What people can tell of themselves beside their name.">
       {/* What goes wrong is said in the form. */}
-      <form className="card-form" key={value?.length} onSubmit={(event) => void submit(event)}>
+      <form
+        className="card-form"
+        key={value?.length}
+        ref={watchTyped}
+        onSubmit={(event) => void submit(event)}
+      >
         <Select label="Kind" value={type} choices={types} onChoose={setType} />
         <ProfileFieldForm type={type} />
         <Problem text={adding.problem} />

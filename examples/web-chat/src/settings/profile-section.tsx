@@ -16,7 +16,7 @@ export function ProfileSection({ onLeave }: { readonly onLeave: () => void }) {
     <>
       <Section title="Who you are">
         <OwnPicture own={own} />
-        <OwnNames key={`${own.full_name}\n${own.delivery_email}`} own={own} />
+        <OwnNames own={own} />
         <TimeZone />
         <OwnProfileFields userId={own.user_id} />
       </Section>

@@ -16,7 +16,8 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const places = usePlaces(typed);
+  const [isChosen, setChosen] = useState(false);
+  const { places, isReady } = usePlaces(typed);
   const returnFocus = useReturnFocus();
   const index = Math.min(at, places.length - 1);
   const optionId = (place: number) => `${id}-${place}`;
@@ -29,11 +30,17 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
     goTo(place.to);
     onClose();
   };
+  // Who types fast is ahead of the list, and means what it is about to show.
+  useEffect(() => {
+    if (!isChosen || !isReady) return;
+    setChosen(false);
+    go(places[index]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === 'ArrowDown') setAt(Math.min(index + 1, places.length - 1));
     else if (event.key === 'ArrowUp') setAt(Math.max(index - 1, 0));
-    else if (event.key === 'Enter') go(places[index]);
+    else if (event.key === 'Enter') setChosen(true);
     else return;
     event.preventDefault();
   };
@@ -63,6 +70,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
             onChange={(event) => {
               setTyped(event.target.value);
               setAt(0);
+              setChosen(false);
             }}
             onKeyDown={onKeyDown}
           />
@@ -87,7 +95,9 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
               </div>
             ))}
           </div>
-          {places.length === 0 && <p className="switcher-none quiet">Nothing is called that.</p>}
+          {isReady && places.length === 0 && (
+            <p className="switcher-none quiet">Nothing is called that.</p>
+          )}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -5,14 +5,21 @@ import { channelPlace, type Place, personPlace, topicPlace } from './places.ts';
 
 const mostShown = 40;
 
+interface FoundPlaces {
+  readonly places: readonly Place[];
+  /** Whether they are those of the text as it is now, out of all there are. */
+  readonly isReady: boolean;
+}
+
 /** What fits the text: `#` finds channels alone, `@` people, and `channel > topic` topics of a channel. */
-export function usePlaces(typed: string): readonly Place[] {
+export function usePlaces(typed: string): FoundPlaces {
   const channels = useChannels();
   const users = useUsers();
   const topics = useList((client) => client.allTopics());
   // Keys are shown at once, whatever there is to look through.
   const wanted = useDeferredValue(typed.trim());
-  const places = useMemo(() => {
+  const isReady = [channels, users, topics].every(Boolean) && wanted === typed.trim();
+  const all = useMemo(() => {
     const open = (channels ?? []).filter(({ channel }) => !channel.is_archived);
     const people = (users ?? []).filter(({ user }) => user.is_active && !user.is_system_bot);
     const own = open.filter(({ subscription }) => subscription !== undefined);
@@ -26,7 +33,8 @@ export function usePlaces(typed: string): readonly Place[] {
       }),
     };
   }, [channels, users, topics]);
-  return useMemo(() => found(places, wanted).slice(0, mostShown), [places, wanted]);
+  const places = useMemo(() => found(all, wanted).slice(0, mostShown), [all, wanted]);
+  return { places, isReady };
 }
 
 type Places = Readonly<Record<'channels' | 'people' | 'topics', readonly Place[]>>;

@@ -1,6 +1,8 @@
 import { NewDirect } from '../people/new-direct.tsx';
 import { personOpener } from '../people/person-opener.ts';
+import { departFor, departure } from '../routes/use-route.ts';
 import { QuickSwitcher } from '../switcher/quick-switcher.tsx';
+import { DiscardTyped } from '../ui/discard-typed.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { teamDialog } from './team-dialog.ts';
@@ -11,12 +13,16 @@ const PersonCard = onDemand(async () => (await import('../people/person-card.tsx
 export function DialogHost() {
   const opened = teamDialog.useOpened();
   const personId = personOpener.useOpened();
+  const wanted = departure.useOpened();
   return (
     <>
       {opened === 'switcher' && <QuickSwitcher onClose={teamDialog.close} />}
       {opened === 'shortcuts' && <ShortcutsHelp onClose={teamDialog.close} />}
       {opened === 'newDirect' && <NewDirect onClose={teamDialog.close} />}
       {personId !== undefined && <PersonCard userId={personId} onClose={personOpener.close} />}
+      {wanted !== undefined && (
+        <DiscardTyped onDiscard={() => departFor(wanted)} onClose={departure.close} />
+      )}
     </>
   );
 }

@@ -24,6 +24,7 @@ interface Props {
 export function Shell({ account, onLeave, onSignedIn }: Props) {
   const route = useRoute();
   const status = useClientStatus();
+  const isHome = route.name === 'home';
   useTitle();
   useShortcuts();
   useComposerFocus(route);
@@ -32,7 +33,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
   }, [status, onLeave]);
   if (status === 'outdated') return <Outdated />;
   return (
-    <div className="shell" data-view={route.name === 'home' ? 'home' : 'main'}>
+    <div className="shell" data-view={isHome ? 'home' : 'main'}>
       <button type="button" className="skip-link" onClick={skipToMain}>
         Skip to messages
       </button>
@@ -44,7 +45,10 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
           <TurnOnBanner />
         </div>
         <LostEdits />
-        <MainView route={route} onLeave={onLeave} />
+        {isHome && <h1 className="home-title hidden-text">Conversations</h1>}
+        <div className="main-view">
+          <MainView route={route} onLeave={onLeave} />
+        </div>
       </main>
       <DialogHost />
       <Notifications account={account} />

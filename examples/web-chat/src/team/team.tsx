@@ -1,6 +1,7 @@
 import { ClientProvider } from '@tidings/sdk/react';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Account } from '../account/account.ts';
+import { clearPageMemory } from '../account/page-memory.ts';
 import type { OnLeave } from '../account/unsent-work.ts';
 import { useOpenClient } from '../account/use-open-client.ts';
 import { FetchFileContext } from '../content/files.ts';
@@ -18,6 +19,7 @@ interface Props {
 /** Everything that somebody sees who is signed in. */
 export function Team({ account, onLeave, onSignedIn }: Props) {
   const state = useOpenClient(account);
+  useEffect(() => clearPageMemory, []);
   const client = state.name === 'open' ? state.client : undefined;
   const fetchFile = useCallback(
     async (path: string, signal: AbortSignal) => {

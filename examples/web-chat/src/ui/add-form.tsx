@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Field } from './field.tsx';
 import { Problem } from './problem.tsx';
+import { watchTyped } from './typed.ts';
 import { useAction } from './use-action.ts';
 
 interface Props {
@@ -14,13 +15,15 @@ export function AddForm({ label, maxLength, work }: Props) {
   const [typed, setTyped] = useState('');
   const add = useAction(async () => {
     await work(typed);
-    setTyped('');
+    // Unless more was typed meanwhile.
+    setTyped((now) => (now === typed ? '' : now));
   });
   const isBlank = typed.trim() === '';
   return (
     <>
       <form
         className="inline-form"
+        ref={watchTyped}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBlank) add.run();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
+import { DialogFrame } from './dialog-frame.tsx';
 import { Problem } from './problem.tsx';
 import { useAction } from './use-action.ts';
 
@@ -29,7 +29,7 @@ export function Confirm({
     onClose();
   });
   return (
-    <Dialog
+    <DialogFrame
       title={title}
       onClose={onClose}
       foot={
@@ -50,6 +50,6 @@ export function Confirm({
     >
       {children}
       <Problem text={problem} />
-    </Dialog>
+    </DialogFrame>
   );
 }

@@ -1,63 +1,22 @@
-import { X } from 'lucide-react';
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { DialogBack } from './dialog-back.tsx';
-import { hasKeyboard } from './has-keyboard.ts';
-import { IconButton } from './icon-button.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useRef, useState } from 'react';
+import { DialogFrame, type DialogProps } from './dialog-frame.tsx';
+import { DiscardTyped } from './discard-typed.tsx';
+import { hasTyped } from './typed.ts';
 
-interface Props {
-  readonly title: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-  /** Buttons at its foot. */
-  readonly foot?: ReactNode;
-  readonly isWide?: boolean;
-}
-
-/** Then the key closes the list of the field, not the dialog around it. */
-function isListOpen(): boolean {
-  return document.activeElement?.getAttribute('aria-expanded') === 'true';
-}
-
-/** Where one types first, if the dialog is for that; else the dialog, whose first button closes it. */
-function focusWithin(event: Event): void {
-  event.preventDefault();
-  const dialog = event.currentTarget;
-  if (!(dialog instanceof HTMLElement)) return;
-  const field = dialog.querySelector<HTMLElement>(typedInto);
-  (hasKeyboard.matches && field ? field : dialog).focus();
-}
-
-const typedInto =
-  'form :is(input:not([type="file"]), select, textarea):enabled, input[type="search"]';
-
-/** Shown as long as it is rendered. */
-export function Dialog({ title, onClose, children, foot, isWide = false }: Props) {
-  const returnFocus = useReturnFocus();
+/** Shown as long as it is rendered. It asks before it closes over what was typed into it. */
+export function Dialog({ onClose, children, ...frame }: DialogProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const close = () => {
+    if (body.current && hasTyped(body.current)) setAsking(true);
+    else onClose();
+  };
   return (
-    <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Radix.Portal>
-        <DialogBack />
-        <Radix.Content
-          className={isWide ? 'dialog wide' : 'dialog'}
-          aria-describedby={undefined}
-          onOpenAutoFocus={focusWithin}
-          onCloseAutoFocus={returnFocus}
-          onEscapeKeyDown={(event) => isListOpen() && event.preventDefault()}
-        >
-          <div className="dialog-head">
-            <Radix.Title>{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label="Close">
-                <X size={18} />
-              </IconButton>
-            </Radix.Close>
-          </div>
-          <div className="dialog-body">{children}</div>
-          {foot && <div className="dialog-foot">{foot}</div>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      <DialogFrame {...frame} onClose={close} body={body}>
+        {children}
+      </DialogFrame>
+      {isAsking && <DiscardTyped onDiscard={onClose} onClose={() => setAsking(false)} />}
+    </>
   );
 }

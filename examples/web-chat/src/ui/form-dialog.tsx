@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Dialog } from './dialog.tsx';
+import { DialogClose } from './dialog-close.tsx';
 import { Problem } from './problem.tsx';
+import { watchTyped } from './typed.ts';
 import { useSubmit } from './use-submit.ts';
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -38,9 +40,7 @@ export function FormDialog(props: Props) {
       foot={
         <>
           {foot}
-          <button type="button" className="button" onClick={onClose}>
-            Cancel
-          </button>
+          <DialogClose />
           <button type="submit" form={id} className="button primary" disabled={isBusy || !isReady}>
             {action}
           </button>
@@ -48,7 +48,7 @@ export function FormDialog(props: Props) {
       }
     >
       {/* What goes wrong is said in the form. */}
-      <form id={id} onSubmit={(event) => void submit(event)}>
+      <form id={id} ref={watchTyped} onSubmit={(event) => void submit(event)}>
         {children}
         <Problem text={problem ?? other.problem} />
       </form>

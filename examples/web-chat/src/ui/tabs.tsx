@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 interface Tab {
   readonly name: string;
@@ -7,10 +7,16 @@ interface Tab {
   readonly content: ReactNode;
 }
 
-/** Only what is chosen is rendered. */
+/** Only what was chosen is rendered, and stays with what was typed there. */
 export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+  const [chosen, choose] = useState(tabs[0]?.name ?? '');
+  const [opened, setOpened] = useState(() => new Set([chosen]));
+  const open = (name: string) => {
+    choose(name);
+    setOpened((before) => new Set([...before, name]));
+  };
   return (
-    <Radix.Root defaultValue={tabs[0]?.name ?? ''}>
+    <Radix.Root value={chosen} onValueChange={open}>
       <Radix.List className="tabs" aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger className="tab" key={tab.name} value={tab.name}>
@@ -19,8 +25,14 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content className="tab-content" key={tab.name} value={tab.name}>
-          {tab.content}
+        <Radix.Content
+          className="tab-content"
+          key={tab.name}
+          value={tab.name}
+          forceMount
+          hidden={tab.name !== chosen}
+        >
+          {opened.has(tab.name) && tab.content}
         </Radix.Content>
       ))}
     </Radix.Root>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { problemText } from './problem-text.ts';
+import { noteSent } from './typed.ts';
 
 /** A form whose work may fail: nothing is sent twice, and the problem is said. */
 export function useSubmit(work: (values: Record<string, string>) => Promise<void>) {
@@ -11,11 +12,13 @@ export function useSubmit(work: (values: Record<string, string>) => Promise<void
     const values = Object.fromEntries(
       [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
     );
+    const takeBack = noteSent(event.currentTarget);
     setBusy(true);
     setProblem(undefined);
     try {
       await work(values);
     } catch (error) {
+      takeBack();
       setProblem(problemText(error));
     } finally {
       setBusy(false);

@@ -5,17 +5,22 @@ import { MessageField } from '../composer/message-field.tsx';
 import { fieldValueOf, momentOfField } from '../composer/moments.ts';
 import { TooLong, useExcess } from '../composer/too-long.tsx';
 import { useEnterSends } from '../composer/use-enter-sends.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
 import { editScheduled } from './scheduled-changes.ts';
 
 interface Props {
   readonly item: ScheduledItem;
+  /** It was sent or deleted: what was typed can only be taken from here. */
+  readonly isGone: boolean;
   readonly onClose: () => void;
 }
 
+const gone = 'This was sent or deleted meanwhile. What you wrote is here for you to copy.';
+
 /** Another text, or another time. */
-export function ScheduledDialog({ item, onClose }: Props) {
+export function ScheduledDialog({ item, isGone, onClose }: Props) {
   const client = useClient();
   const enterSends = useEnterSends();
   const [content, setContent] = useState(item.value.content);
@@ -23,7 +28,7 @@ export function ScheduledDialog({ item, onClose }: Props) {
   const deliverAt = momentOfField(time);
   const isToCome = deliverAt !== undefined && deliverAt * 1000 > Date.now();
   const excess = useExcess(content);
-  const isReady = content.trim() !== '' && excess === 0 && isToCome;
+  const isReady = content.trim() !== '' && excess === 0 && isToCome && !isGone;
   const box = useRef<HTMLDivElement>(null);
   const work = async () => {
     if (deliverAt !== undefined) await editScheduled(client, item, { content, deliverAt });
@@ -34,6 +39,7 @@ export function ScheduledDialog({ item, onClose }: Props) {
       action="Save"
       work={work}
       isReady={isReady}
+      {...(isGone && { problem: gone, foot: <CopyButton label="Copy the text" text={content} /> })}
       onClose={onClose}
     >
       <div className="composer-box scheduled-text" ref={box}>
@@ -54,7 +60,7 @@ export function ScheduledDialog({ item, onClose }: Props) {
         min={fieldValueOf(Date.now() / 1000)}
         value={time}
         onChange={(event) => setTime(event.target.value)}
-        {...(!isToCome && { hint: 'Choose a time that is still to come.' })}
+        {...(!isToCome && !isGone && { hint: 'Choose a time that is still to come.' })}
       />
     </FormDialog>
   );

@@ -1,25 +1,23 @@
 import type { ScheduledItem } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { Pencil, SendHorizontal, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { momentText } from '../composer/moments.ts';
 import { Content } from '../content/content.tsx';
-import { Confirm } from '../ui/confirm.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
-import { cancelScheduled, sendNow, targetOf } from './scheduled-changes.ts';
+import { sendNow, targetOf } from './scheduled-changes.ts';
 import { TargetName } from './target-name.tsx';
 
 interface Props {
   readonly item: ScheduledItem;
   readonly onEdit: () => void;
+  readonly onDelete: () => void;
 }
 
-export function ScheduledRow({ item, onEdit }: Props) {
+export function ScheduledRow({ item, onEdit, onDelete }: Props) {
   const client = useClient();
   const send = useAction(() => sendNow(client, item));
-  const [isAsking, setAsking] = useState(false);
   const { value, changes, isStored } = item;
   const to = targetOf(item);
   const target = to.kind === 'topic' ? ({ ...to, kind: 'channel' } as const) : to;
@@ -49,20 +47,9 @@ export function ScheduledRow({ item, onEdit }: Props) {
       <IconButton label="Send now" disabled={send.isBusy} onClick={() => send.run()}>
         <SendHorizontal size={16} />
       </IconButton>
-      <IconButton label="Delete" onClick={() => setAsking(true)}>
+      <IconButton label="Delete" onClick={onDelete}>
         <Trash2 size={16} />
       </IconButton>
-      {isAsking && (
-        <Confirm
-          title="Delete this message?"
-          action="Delete"
-          isDangerous
-          onClose={() => setAsking(false)}
-          onConfirm={() => cancelScheduled(client, item)}
-        >
-          <p>It is not sent, and what you wrote goes with it. This cannot be taken back.</p>
-        </Confirm>
-      )}
     </li>
   );
 }

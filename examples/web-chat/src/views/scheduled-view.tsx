@@ -1,16 +1,25 @@
 import type { ScheduledItem } from '@tidings/sdk';
-import { useScheduled } from '@tidings/sdk/react';
+import { useClient, useScheduled } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { Confirm } from '../ui/confirm.tsx';
+import { cancelScheduled } from './scheduled-changes.ts';
 import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { ScheduledRow } from './scheduled-row.tsx';
 import { ViewHeader } from './view-header.tsx';
 import './views.css';
 
-/** What is to be sent later. */
+interface Chosen {
+  readonly to: 'edit' | 'delete';
+  readonly item: ScheduledItem;
+}
+
+/** What is to be sent later. Dialogs are no part of the rows: these are others once the server has it. */
 export function ScheduledView() {
+  const client = useClient();
   const items = useScheduled();
-  const [chosen, choose] = useState<ScheduledItem>();
-  const edited = chosen && items && asItIsNow(chosen, items);
+  const [chosen, choose] = useState<Chosen>();
+  const present = chosen && items && asItIsNow(chosen.item, items);
+  const close = () => choose(undefined);
   return (
     <>
       <ViewHeader title="Scheduled" />
@@ -22,12 +31,34 @@ export function ScheduledView() {
         <div className="view-scroll">
           <ul className="cards">
             {items?.map((item) => (
-              <ScheduledRow key={item.key} item={item} onEdit={() => choose(item)} />
+              <ScheduledRow
+                key={item.key}
+                item={item}
+                onEdit={() => choose({ to: 'edit', item })}
+                onDelete={() => choose({ to: 'delete', item })}
+              />
             ))}
           </ul>
         </div>
       )}
-      {edited && <ScheduledDialog item={edited} onClose={() => choose(undefined)} />}
+      {chosen?.to === 'edit' && (
+        <ScheduledDialog
+          item={present ?? chosen.item}
+          isGone={items !== undefined && !present}
+          onClose={close}
+        />
+      )}
+      {chosen?.to === 'delete' && present && (
+        <Confirm
+          title="Delete this message?"
+          action="Delete"
+          isDangerous
+          onClose={close}
+          onConfirm={() => cancelScheduled(client, present)}
+        >
+          <p>It is not sent, and what you wrote goes with it. This cannot be taken back.</p>
+        </Confirm>
+      )}
     </>
   );
 }

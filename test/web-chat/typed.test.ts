@@ -1,0 +1,178 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { adaIn } from './ada-in.ts';
+import { oneMoreTry } from './one-more-try.ts';
+import { patience } from './web-client.ts';
+
+const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
+
+/** Asked whether to discard it, the person does not. */
+async function goOn(page: Page): Promise<void> {
+  await question(page).getByRole('button', { name: 'Cancel' }).click();
+  await question(page).waitFor({ state: 'detached' });
+}
+
+describe.skipIf(withoutBrowser)('what is typed into forms', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  /** Ada, who opened what she scheduled. */
+  async function scheduled() {
+    const ada = await adaIn(browser, 'tea');
+    const { server, account, page } = ada;
+    await server.call(account, 'POST', '/scheduled_messages', {
+      type: 'channel',
+      to: await server.channelId('general'),
+      topic: 'tea',
+      content: 'At five?',
+      scheduled_delivery_timestamp: Math.ceil(Date.now() / 1000) + 3600,
+    });
+    await ada.client.goTo('#scheduled');
+    await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
+    return { ...ada, dialog, text: dialog.getByRole('textbox', { name: 'Message' }) };
+  }
+
+  it('web: no way out of a dialog loses what was typed without a question', async () => {
+    const { page, dialog, text } = await scheduled();
+    const waysOut = [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+      () => page.mouse.click(5, 5),
+      () => page.goBack(),
+    ];
+    for (const leave of waysOut) {
+      await text.fill('At six, with Charles?');
+      await leave();
+      await question(page).waitFor();
+      await goOn(page);
+      expect(await text.inputValue()).toBe('At six, with Charles?');
+    }
+    await expect.poll(() => text.evaluate((field) => field.matches(':focus')), patience).toBe(true);
+    await page.keyboard.press('Escape');
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // What was not changed is closed as ever.
+    await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
+    await text.waitFor();
+    expect(await text.inputValue()).toBe('At five?');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('web: what is sent while it is edited leaves what was typed in sight', async () => {
+    const { server, account, dialog, text } = await scheduled();
+    await text.fill('At six, with Charles?');
+    const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
+    const id = scheduled_messages[0].scheduled_message_id;
+    await server.call(account, 'DELETE', `/scheduled_messages/${id}`);
+    await dialog.getByText('This was sent or deleted meanwhile').waitFor();
+    expect(await text.inputValue()).toBe('At six, with Charles?');
+    expect(await dialog.getByRole('button', { name: 'Save' }).isEnabled()).toBe(false);
+    await dialog.getByRole('button', { name: 'Copy the text' }).waitFor();
+  });
+
+  it('web: leaving settings or the page asks for what was typed, and not for what was saved', async () => {
+    const { client, page } = await adaIn(browser, 'tea');
+    await client.goTo('#settings/profile');
+    const name = page.getByLabel('Name', { exact: true });
+    await name.fill('Ada King');
+    await page.getByRole('link', { name: 'Look and typing' }).click();
+    await question(page).waitFor();
+    await goOn(page);
+    expect(await name.inputValue()).toBe('Ada King');
+    expect(page.url()).toContain('#settings/profile');
+
+    const asked: string[] = [];
+    page.on('dialog', async (dialog) => {
+      asked.push(dialog.type());
+      await (asked.length === 1 ? dialog.dismiss() : dialog.accept());
+    });
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked, patience).toEqual(['beforeunload']);
+    expect(await name.inputValue()).toBe('Ada King');
+
+    await page.getByRole('link', { name: 'Look and typing' }).click();
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await name.waitFor({ state: 'detached' });
+    // The address that one was to leave is the step before this one.
+    await page.goBack();
+    await name.waitFor();
+    expect(await name.inputValue()).toBe('Ada Lovelace');
+    await name.fill('Ada King');
+    await name.press('Enter');
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('link', { name: 'Look and typing' }).click();
+    await name.waitFor({ state: 'detached' });
+    expect(asked).toEqual(['beforeunload']);
+  });
+
+  it('web: a form that is saved says so, keeps the focus, and follows what others change', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    await client.goTo('#settings/organization');
+    const form = page.locator('form').filter({ has: page.getByLabel('What it is') });
+    const name = form.getByLabel('Name', { exact: true });
+    const description = form.getByLabel('What it is');
+    await description.fill('Builders of engines');
+    const save = form.getByRole('button', { name: 'Save' });
+    await save.click();
+    await form.getByText('Saved.').waitFor();
+    const { realm_description } = await server.call(account, 'POST', '/register', {
+      event_types: ['realm'],
+    });
+    expect(realm_description).toBe('Builders of engines');
+    expect(await save.evaluate((button) => button.matches(':focus'))).toBe(true);
+    await server.call(account, 'PATCH', '/realm', { name: 'Looms' });
+    await expect.poll(() => name.inputValue(), patience).toBe('Looms');
+    // Not over what is being typed.
+    await name.fill('Looms and');
+    await server.call(account, 'PATCH', '/realm', { description: 'Weavers' });
+    await server.call(account, 'PATCH', '/realm', { name: 'Engines' });
+    await page.getByText('Engines', { exact: true }).first().waitFor();
+    expect(await name.inputValue()).toBe('Looms and');
+  });
+
+  it('web: the tabs of a dialog keep what was typed, and the dialog asks for it', async () => {
+    const { client, page } = await adaIn(browser, 'tea');
+    await client.goTo(`#narrow/channel/${await client.server.channelId('general')}`);
+    await page.getByRole('button', { name: 'About this channel' }).click();
+    const purpose = page.getByLabel('What it is for');
+    await purpose.fill('For all that has no other place');
+    await page.getByRole('tab', { name: 'People' }).click();
+    await purpose.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await question(page).waitFor();
+    await goOn(page);
+    await page.getByRole('tab', { name: 'About' }).click();
+    expect(await purpose.inputValue()).toBe('For all that has no other place');
+  });
+
+  it('web: an answer for a poll stays where it is typed until the server has it', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    await server.send(account, 'tea', '/poll Which tea?\nGreen\nBlack');
+    const field = page.getByRole('textbox', { name: 'Another answer' });
+    await field.fill('Oolong');
+    await client.context.setOffline(true);
+    await field.press('Enter');
+    await page.getByText('The server cannot be reached').waitFor();
+    expect(await field.inputValue()).toBe('Oolong');
+    await client.context.setOffline(false);
+    for (let count = 0; count < 40; count += 1) await server.send(account, 'tea', 'a\n\nb\n\nc');
+    const scroll = (by: number) => async () => {
+      await page.mouse.wheel(0, by);
+      return field.count();
+    };
+    await page.locator('.message-scroll').hover();
+    await expect.poll(scroll(900), patience).toBe(0);
+    await expect.poll(scroll(-900), patience).toBe(1);
+    expect(await field.inputValue()).toBe('Oolong');
+    await field.press('Enter');
+    await page.getByRole('button', { name: /Oolong/ }).waitFor();
+    await expect.poll(() => field.inputValue(), patience).toBe('');
+  });
+});
