@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Random } from '../support/random.ts';
+import { randomFates } from '../support/random-fates.ts';
 import { launchTidings, runTidings } from '../support/tidings.ts';
 import { type Account, Client, success } from './client.ts';
 import { Follower } from './follower.ts';
@@ -17,6 +18,8 @@ export interface CrashTest {
   readonly dataDirectory: string;
   /** Servers that share the database. */
   readonly nodes: number;
+  /** Share of the requests that the network cuts somewhere, and of those that it repeats. */
+  readonly cut: number;
   readonly print: (line: string) => void;
 }
 
@@ -32,15 +35,19 @@ const HEALING_MS = 300;
 const REPEATED_PER_ROUND = 5;
 
 /**
- * People send to each other while servers are killed at random moments and started again. What was
- * acknowledged must be there, once; the log, and what comes of each event queue, must have no gap; who
- * asks again must hear what they heard before.
+ * People send to each other over a network that cuts and repeats, while servers are killed at random
+ * moments and started again. What was acknowledged must be there, once; the log, and what comes of each
+ * event queue, must have no gap; who asks again must hear what they heard before.
  */
 export async function crashTest(test: CrashTest): Promise<CrashReport> {
   const random = new Random(test.seed);
   const words = ['--data', test.dataDirectory, '--database', test.database];
   const owner = await makeOwner(words);
-  const nodes = new Nodes(() => launchTidings([...words, '--no-rate-limit']));
+  const chance = random.fork();
+  const nodes = new Nodes(
+    () => launchTidings([...words, '--no-rate-limit']),
+    randomFates(() => chance.next(), { cut: test.cut, repeated: test.cut }),
+  );
   await nodes.start(test.nodes);
   try {
     const people = await meet(owner, nodes, random);
@@ -73,7 +80,8 @@ async function makeMember(owner: Client, number: number): Promise<Account> {
   const email = `person${number}@example.org`;
   const password = 'seven green umbrellas';
   const person = { email, password, full_name: `Person ${number}` };
-  success(await owner.insist({ method: 'POST', path: '/users', parameters: person }));
+  const headers = { 'idempotency-key': email };
+  success(await owner.insist({ method: 'POST', path: '/users', parameters: person, headers }));
   const signIn = { username: email, password };
   return success(await owner.insist({ method: 'POST', path: '/fetch_api_key', parameters: signIn }))
     .body;
@@ -92,6 +100,7 @@ async function meet(owner: Account, nodes: Nodes, random: Random): Promise<Peopl
       method: 'POST',
       path: '/channels/create',
       parameters: { name: MARK, subscribers: JSON.stringify(peers) },
+      headers: { 'idempotency-key': MARK },
     }),
   ).body.id;
   let isOver = false;

@@ -17,6 +17,7 @@ describe('DESIGN 6', () => {
         rounds: 2,
         seed: 20,
         nodes,
+        cut: 0.2,
         dataDirectory,
         database: database ?? join(dataDirectory, 'tidings.db'),
         print: (line) => lines.push(line),

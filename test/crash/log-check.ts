@@ -1,3 +1,4 @@
+import { checkDatabase } from '../../packages/server/src/cli/doctor/check-database.ts';
 import { serverLog } from '../../packages/server/src/log.ts';
 import { connect } from '../../packages/server/src/storage/open-engine.ts';
 import { MARK, type Sent } from './sender.ts';
@@ -11,7 +12,7 @@ interface Found {
 
 const silent = serverLog({ logLevel: 'silent', logFormat: 'json' });
 
-/** Looks at the tables, each time at what is new in them. */
+/** Looks whether the database is whole, and at what is new in its tables. */
 export class LogCheck {
   readonly #database: string;
   #position = 0;
@@ -21,12 +22,13 @@ export class LogCheck {
     this.#database = database;
   }
 
-  /** What is wrong with the log and the messages since the last look, when all in `sent` was acknowledged. */
+  /** What is wrong with the file, and new since the last look, when all in `sent` was acknowledged. */
   async violations(sent: readonly Kept[]): Promise<string[]> {
     // Open no longer than it takes: a server that starts again must find the database as it was left.
     const engine = await connect({ database: this.#database, log: silent });
     try {
-      return await engine.snapshot(async (sql) => {
+      const checks = (await checkDatabase(engine)).filter(({ status }) => status !== 'ok');
+      const news = await engine.snapshot(async (sql) => {
         const realm = await sql.get<{ id: number; last_event_id: number }>(
           'SELECT id, last_event_id FROM realms ORDER BY id LIMIT 1',
         );
@@ -49,6 +51,7 @@ export class LogCheck {
         this.#messageId = messages.at(-1)?.id ?? this.#messageId;
         return problems;
       });
+      return [...checks.map(({ name, detail }) => `${name}: ${detail}`), ...news];
     } finally {
       await engine.close();
     }

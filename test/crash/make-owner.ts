@@ -2,7 +2,10 @@ import { runTidings } from '../support/tidings.ts';
 import type { Account } from './client.ts';
 
 /** Makes the first account of an organization, and the organization, on the command line. */
-export async function makeOwner(words: readonly string[]): Promise<Account> {
+export async function makeOwner(
+  words: readonly string[],
+  through: readonly string[] = [],
+): Promise<Account> {
   const who = ['--email', 'owner@example.org', '--name', 'Owner', '--role', 'owner', '--json'];
-  return JSON.parse(await runTidings(['user', 'create', ...who, ...words]));
+  return JSON.parse(await runTidings(['user', 'create', ...who, ...words], through));
 }

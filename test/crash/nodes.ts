@@ -1,31 +1,35 @@
+import { BadNetwork, type Decide } from '../support/bad-network.ts';
 import type { Random } from '../support/random.ts';
 import type { LaunchedServer } from '../support/tidings.ts';
 
 interface Node {
   server: LaunchedServer;
-  /** Where it is, or last was. */
-  url: string;
+  /** Between it and its clients. */
+  readonly network: BadNetwork;
 }
 
-/** Server processes that share one database, and die. */
+/** Server processes that share one database, and die; and the network before each. */
 export class Nodes {
   readonly #launch: () => LaunchedServer;
+  readonly #decide: Decide;
   readonly #nodes: Node[] = [];
 
-  constructor(launch: () => LaunchedServer) {
+  constructor(launch: () => LaunchedServer, decide: Decide) {
     this.#launch = launch;
+    this.#decide = decide;
   }
 
   async start(count: number): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       const server = this.#launch();
-      this.#nodes.push({ server, url: await server.ready });
+      const network = await BadNetwork.start({ target: await server.ready, decide: this.#decide });
+      this.#nodes.push({ server, network });
     }
   }
 
   /** What a client would try next. It may be dead. */
   url(random: Random): string {
-    return this.#one(random).url;
+    return this.#one(random).network.url;
   }
 
   /** Kills one of them, starts it again, and kills it while it starts as often as it is told. */
@@ -40,11 +44,12 @@ export class Nodes {
       await node.server.kill();
     }
     node.server = this.#launch();
-    node.url = await node.server.ready;
+    node.network.target = await node.server.ready;
   }
 
   async stop(): Promise<void> {
     await Promise.all(this.#nodes.map(({ server }) => server.stop()));
+    await Promise.all(this.#nodes.splice(0).map(({ network }) => network.close()));
   }
 
   #one(random: Random): Node {

@@ -1,4 +1,4 @@
-// npm run crash-test -- --rounds N [--database sqlite|postgres] [--nodes N] [--seed N]
+// npm run crash-test -- --rounds N [--database sqlite|postgres] [--nodes N] [--seed N] [--cut SHARE]
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,11 +13,15 @@ const { values } = parseArgs({
     database: { type: 'string', default: 'sqlite' },
     nodes: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    /** Of the requests that the network cuts, and of those that it repeats. */
+    cut: { type: 'string', default: '0' },
   },
 });
 const [rounds, nodes, seed] = [values.rounds, values.nodes, values.seed].map(Number);
 const isPostgres = values.database === 'postgres';
+const cut = Number(values.cut);
 if (!rounds || !nodes || seed === undefined || Number.isNaN(seed)) refuse('Numbers are wanted.');
+if (!(cut >= 0 && cut < 1)) refuse('The share is at least 0 and below 1.');
 if (!isPostgres && values.database !== 'sqlite') refuse('The database is sqlite or postgres.');
 if (!isPostgres && nodes > 1) refuse('Only PostgreSQL has several servers.');
 
@@ -29,6 +33,7 @@ try {
     rounds,
     nodes,
     seed,
+    cut,
     dataDirectory,
     database: cluster?.url ?? join(dataDirectory, 'tidings.db'),
     print,

@@ -18,6 +18,8 @@ export const MARK = 'crash';
 const PAUSE_MS = 8;
 /** Messages that one sender has under way at a time. */
 const LANES = 4;
+/** Requests under one key at once. */
+const COPIES = 3;
 
 /** Sends messages, each until it is acknowledged. */
 export class Sender {
@@ -57,7 +59,7 @@ export class Sender {
     const content = `${MARK} ${this.#name} ${this.#count}`;
     const to = this.#random.chance(0.5) ? 'channel' : this.#somebody();
     const request = this.#request(content, to);
-    const { text, body }: Answer = success(await this.#client.insist(request));
+    const { text, body } = success(await this.#insist(request));
     this.sent.push({ id: body.id, content, to, request, answer: text });
   }
 
@@ -71,8 +73,29 @@ export class Sender {
       if (text !== earlier.answer) {
         different.push(`${earlier.content}: answered ${earlier.answer}, then ${text}`);
       }
+      different.push(...(await this.#reuse(earlier)));
     }
     return different;
+  }
+
+  /** Now and then several times at once, which is answered each time as if it was the first. */
+  async #insist(request: Request): Promise<Answer> {
+    const copies = this.#random.chance(0.1) ? COPIES : 1;
+    const answering = Array.from({ length: copies }, () => this.#client.insist(request));
+    const [answer, ...others] = await Promise.all(answering);
+    if (!answer) throw new Error('Nothing was asked');
+    for (const { text } of others) {
+      if (text !== answer.text) throw new Error(`Answered ${answer.text} and ${text} at once`);
+    }
+    return answer;
+  }
+
+  /** Asks for something else under a key that was used, which must be refused. */
+  async #reuse({ content, request }: Sent): Promise<string[]> {
+    if (!request.headers) return [];
+    const parameters = { ...request.parameters, content: `${content}, or not` };
+    const { text, body } = await this.#client.insist({ ...request, parameters });
+    return body.code === 'IDEMPOTENCY_KEY_REUSED' ? [] : [`${content}: used anew, with ${text}`];
   }
 
   #somebody(): number[] {

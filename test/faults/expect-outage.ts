@@ -3,8 +3,12 @@ import type { Load } from './load.ts';
 import type { Site } from './site.ts';
 
 /** What is said while the database fails: to callers in the API's way, to the operator by what to do. */
-export async function expectOutage(site: Site, load: Load, advice: string): Promise<void> {
-  for (const { status, body } of load.refusals) {
+export async function expectOutage(
+  site: Site,
+  { refusals }: Pick<Load, 'refusals'>,
+  advice: string,
+): Promise<void> {
+  for (const { status, body } of refusals) {
     expect({ status, body }).toEqual({
       status: 503,
       body: {

@@ -35,6 +35,13 @@ export async function ask(
   return { status: reply.status, text, body: JSON.parse(text) };
 }
 
+interface LoadOptions {
+  /** How many messages are under way at a time. */
+  readonly lanes?: number;
+  /** Called for each message, as soon as its answer is there. */
+  readonly onAcknowledged?: () => void;
+}
+
 const RETRY_MS = 20;
 const LOOK_MS = 20;
 
@@ -46,15 +53,22 @@ export class Load {
   readonly #url: () => string;
   readonly #account: Account;
   readonly #name: string;
+  readonly #onAcknowledged: () => void;
   readonly #lanes: Promise<void>[];
   #broken: unknown;
   #isOver = false;
 
   /** `name` tells the messages of several loads apart. */
-  constructor(url: () => string, account: Account, name: string, lanes = 4) {
+  constructor(
+    url: () => string,
+    account: Account,
+    name: string,
+    { lanes = 4, onAcknowledged = () => undefined }: LoadOptions = {},
+  ) {
     this.#url = url;
     this.#account = account;
     this.#name = name;
+    this.#onAcknowledged = onAcknowledged;
     this.#lanes = Array.from({ length: lanes }, (_, lane) =>
       this.#send(`${MARK} ${name} ${lane}`).catch((error) => {
         this.#broken = error;
@@ -126,7 +140,9 @@ export class Load {
   async #send(lane: string): Promise<void> {
     for (let number = 1; !this.#isOver; number += 1) {
       const content = `${lane} ${number}`;
-      this.acknowledged.push({ id: await this.#insist(content), content });
+      const id = await this.#insist(content);
+      this.#onAcknowledged();
+      this.acknowledged.push({ id, content });
     }
   }
 

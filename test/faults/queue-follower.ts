@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { ask } from './load.ts';
-import { type Queue, register } from './queue.ts';
-import type { Site } from './site.ts';
+import { type Place, type Queue, register } from './queue.ts';
 
 const RETRY_MS = 50;
 
@@ -10,20 +9,25 @@ export class QueueFollower {
   /** Of every event, as they came. */
   readonly eventIds: number[] = [];
   readonly messageIds: number[] = [];
-  readonly #site: Site;
+  readonly #place: Place;
   readonly #queue: Queue;
+  readonly #onEvent: (id: number) => void;
   readonly #following: Promise<void>;
   #isOver = false;
   #refusal: string | undefined;
 
-  private constructor(site: Site, queue: Queue) {
-    this.#site = site;
+  private constructor(place: Place, queue: Queue, onEvent: (id: number) => void) {
+    this.#place = place;
     this.#queue = queue;
+    this.#onEvent = onEvent;
     this.#following = this.#follow();
   }
 
-  static async start(site: Site): Promise<QueueFollower> {
-    return new QueueFollower(site, await register(site));
+  static async start(
+    place: Place,
+    onEvent: (id: number) => void = () => undefined,
+  ): Promise<QueueFollower> {
+    return new QueueFollower(place, await register(place), onEvent);
   }
 
   /** Resolves once it has heard of a message; rejects where it may follow no longer. */
@@ -42,7 +46,7 @@ export class QueueFollower {
 
   async #follow(): Promise<void> {
     while (!this.#isOver && this.#refusal === undefined) {
-      const reply = await ask(this.#site.url, this.#site.owner, {
+      const reply = await ask(this.#place.url, this.#place.owner, {
         method: 'GET',
         path: '/events',
         parameters: {
@@ -59,6 +63,7 @@ export class QueueFollower {
   #take(events: readonly { id: number; message?: { id: number } }[]): void {
     for (const { id, message } of events) {
       this.eventIds.push(id);
+      this.#onEvent(id);
       if (message) this.messageIds.push(message.id);
     }
   }

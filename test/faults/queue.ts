@@ -6,7 +6,10 @@ export interface Queue {
   readonly last_event_id: number;
 }
 
-export async function register({ url, owner }: Site): Promise<Queue> {
+/** Where an account finds its server now. */
+export type Place = Pick<Site, 'url' | 'owner'>;
+
+export async function register({ url, owner }: Place): Promise<Queue> {
   const { status, text, body } = await ask(url, owner, {
     method: 'POST',
     path: '/register',
@@ -17,7 +20,7 @@ export async function register({ url, owner }: Site): Promise<Queue> {
 }
 
 /** What the queue holds now. */
-export function poll({ url, owner }: Site, { queue_id, last_event_id }: Queue): Promise<Reply> {
+export function poll({ url, owner }: Place, { queue_id, last_event_id }: Queue): Promise<Reply> {
   return ask(url, owner, {
     method: 'GET',
     path: '/events',

@@ -77,6 +77,21 @@ describe('a database file that is not the server’s any more', { timeout: TIMEO
     },
   );
 
+  it('operations: a file that is put in the place of that of a killed server is not mixed with what that wrote', async () => {
+    await site.server.kill();
+    await copyFile(backup, file);
+    const refusing = site.launch();
+    expect(await refusing.ended).toBe(1);
+    expect(refusing.printed()).toContain(`delete ${file}-wal`);
+    await rm(`${file}-wal`);
+    await site.start();
+    await later.end();
+    const differences = await later.differences();
+    expect(differences.filter((line) => !line.startsWith('lost: "crash later '))).toEqual([]);
+    expect(await earlier.differences()).toEqual([]);
+    await site.seeDoctor();
+  });
+
   it('operations: a file that is only touched is no reason to end', async () => {
     await utimes(file, new Date(), new Date());
     await later.acknowledges(50);

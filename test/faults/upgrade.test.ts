@@ -1,30 +1,38 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { insertBatch } from '../../packages/server/src/backup/insert-batch.ts';
 import { readTableShapes } from '../../packages/server/src/backup/table-shape.ts';
 import { migrate } from '../../packages/server/src/storage/migrate.ts';
 import { migrations } from '../../packages/server/src/storage/migrations/index.ts';
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
+import type { Load } from './load.ts';
 import { readAllTables, type StoredTable, silent, withDatabase } from './rows.ts';
 import { Site } from './site.ts';
 
 /** The first that holds messages and a log. */
 const FIRST_SCHEMA = 3;
-/** From before the first migration to after the last. */
-const KILLED_AFTER_MS = [900, 1300, 1700, 2100];
+const LOOK_MS = 1;
+const WHILE_MS = 1000;
 const TIMEOUT_MS = 240_000;
 
 describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
   let site: Site | undefined;
-  afterEach(() => site?.remove());
+  let database: TestDatabase | undefined;
+  afterEach(async () => {
+    await site?.remove();
+    await database?.drop();
+    database = undefined;
+  });
 
-  /** Writes what the tables of the first schema have of `tables` to a new file. */
+  /** Writes what the tables of the first schema have of `tables` to an empty database. */
   async function writeFirstSchema(
-    path: string,
+    where: string,
     tables: ReadonlyMap<string, StoredTable>,
   ): Promise<void> {
-    await withDatabase(path, async (engine) => {
+    await withDatabase(where, async (engine) => {
       await migrate(engine, silent, migrations.slice(0, FIRST_SCHEMA));
       await engine.write(async (tx) => {
         for (const shape of await readTableShapes(tx, engine.dialect)) {
@@ -35,13 +43,24 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     });
   }
 
+  /** Starts a server, and kills it as soon as it says that a step is done: the next is under way then, or soon. */
+  async function startsWithoutStep(upgraded: Site): Promise<boolean> {
+    const server = upgraded.launch();
+    let isStarting = true;
+    const ready = server.ready.finally(() => {
+      isStarting = false;
+    });
+    ready.catch(() => undefined);
+    const hasStepped = () => server.printed().includes('"migration"');
+    while (isStarting && !hasStepped()) await setTimeout(LOOK_MS);
+    if (!hasStepped()) await ready;
+    await server.kill();
+    return !hasStepped();
+  }
+
   it('DESIGN 6: from the first schema, killed again and again while people send, keeps every row', async () => {
     site = await Site.make();
-    await site.start();
-    const earlier = site.load('earlier');
-    await earlier.acknowledges(500);
-    await earlier.end();
-    await site.server.stop();
+    const earlier = await sendsBefore(site);
     const file = join(site.data, 'tidings.db');
     const tables = await readAllTables(file);
     await rename(file, join(site.folder, 'newest.db'));
@@ -49,20 +68,77 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
     const old = await readAllTables(file);
 
     const load = site.load('upgrade');
-    for (const delayMs of KILLED_AFTER_MS) {
-      const server = site.launch();
-      await setTimeout(delayMs);
-      await server.kill();
-    }
+    let kills = 0;
+    while (!(await startsWithoutStep(site))) kills += 1;
+    expect(kills).toBeGreaterThan(2);
     await site.start();
+    await expectAll(site, earlier, load);
+
+    await expectRows(file, old);
+  });
+
+  it('DESIGN 6: on PostgreSQL, killed while a step waits for the lock of a table, keeps every row', async () => {
+    database = await createTestDatabase();
+    const { url } = database;
+    site = await Site.make({ database: url });
+    const earlier = await sendsBefore(site);
+    const tables = await readAllTables(url);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    await writeFirstSchema(url, tables);
+    const old = await readAllTables(url);
+
+    const waiting = async () => {
+      const { rows } = await client.query(
+        "SELECT 1 FROM pg_locks WHERE relation = 'messages'::regclass AND NOT granted",
+      );
+      return rows.length;
+    };
+    const finished = async () =>
+      (await client.query('SELECT id FROM schema_migrations ORDER BY id')).rows.map(({ id }) => id);
+    const load = site.load('upgrade');
+    await client.query('BEGIN; LOCK TABLE messages IN ACCESS SHARE MODE');
+    const killed = site.launch();
+    await expect.poll(waiting).toBe(1);
+    await killed.kill();
+    // What the killed one began still waits in PostgreSQL, and holds the lock that upgrades take turns with.
+    const before = await finished();
+    expect(before.length).toBeGreaterThan(FIRST_SCHEMA);
+    expect(before.length).toBeLessThan(migrations.length);
+    const starting = site.start();
+    await setTimeout(WHILE_MS);
+    expect(await finished()).toEqual(before);
+    await client.query('COMMIT');
+    await starting;
+    await client.end();
+    await expectAll(site, earlier, load);
+    await expectRows(url, old);
+  });
+
+  /** What people sent while the server was the present one. */
+  async function sendsBefore(place: Site): Promise<Load> {
+    await place.start();
+    const load = place.load('earlier');
+    await load.acknowledges(500);
+    await load.end();
+    await place.server.stop();
+    return load;
+  }
+
+  /** The upgraded server takes more, and has everything that was acknowledged. */
+  async function expectAll(place: Site, earlier: Load, load: Load): Promise<void> {
     await load.acknowledges(50);
     await load.end();
     expect(await load.differences()).toEqual([]);
     expect(await earlier.differences()).toEqual([]);
-    await site.seeDoctor();
-    await site.server.stop();
+    await place.seeDoctor();
+    await place.server.stop();
+  }
 
-    const upgraded = await readAllTables(file);
+  /** Every row of before is there, with all that it had. */
+  async function expectRows(where: string, old: ReadonlyMap<string, StoredTable>): Promise<void> {
+    const upgraded = await readAllTables(where);
     for (const name of ['users', 'events', 'messages', 'idempotency_keys']) {
       const { shape, rows = [] } = old.get(name) ?? {};
       const columns = Object.keys(shape?.columns ?? {});
@@ -72,5 +148,5 @@ describe('an upgrade', { timeout: TIMEOUT_MS }, () => {
       expect(rows.length).toBeGreaterThan(0);
       expect(rows.filter((row) => !found.has(textOf(row)))).toEqual([]);
     }
-  });
+  }
 });

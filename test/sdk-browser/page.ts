@@ -18,6 +18,17 @@ function opened(): Shelf {
   return shared;
 }
 
+/** The next who uses a connection finds it closed. */
+function loseConnection(): void {
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function lose(this: IDBDatabase) {
+    IDBDatabase.prototype.transaction = transaction;
+    this.close();
+    this.dispatchEvent(new Event('close'));
+    throw new DOMException('The connection was closed.', 'InvalidStateError');
+  };
+}
+
 /** What the tests call inside a page. */
 const testing = {
   async runCase(rule: string): Promise<void> {
@@ -28,17 +39,28 @@ const testing = {
   async writeAcrossLoss(): Promise<unknown[]> {
     const shelf = await openShelf(indexedDbStorage(), 'lost');
     await shelf.write([put('a', 1)]);
-    const transaction = IDBDatabase.prototype.transaction;
-    IDBDatabase.prototype.transaction = function lose(this: IDBDatabase) {
-      IDBDatabase.prototype.transaction = transaction;
-      this.close();
-      this.dispatchEvent(new Event('close'));
-      throw new DOMException('The connection was closed.', 'InvalidStateError');
-    };
+    loseConnection();
     await shelf.write([put('b', 2)]);
     const entries = await shelf.find({ kind: 'thing' });
     await shelf.close();
     return entries.map(({ value }) => value);
+  },
+
+  /** The connection is lost, and at first the browser opens no other. */
+  async writeAcrossRefusal(): Promise<unknown[]> {
+    const shelf = await openShelf(indexedDbStorage(), 'refused');
+    await shelf.write([put('a', 1)]);
+    loseConnection();
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError');
+    };
+    const refused = await shelf.write([put('b', 2)]).catch(({ name }: Error) => name);
+    IDBFactory.prototype.open = open;
+    await shelf.write([put('c', 3)]);
+    const entries = await shelf.find({ kind: 'thing' });
+    await shelf.close();
+    return [refused, ...entries.map(({ value }) => value)];
   },
 
   async openShared(name: string): Promise<void> {

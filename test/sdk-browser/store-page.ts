@@ -14,14 +14,14 @@ const self = {
   put: { kind: 'self', key: '', scope: '', parent: '', order: 0, rank: 0, value: { userId: 3 } },
 } as const;
 
-function open(name: string): Promise<Stores> {
-  return openStores({ storage: indexedDbStorage(), name, environment: browserEnvironment() });
+function open(name: string, environment = browserEnvironment()): Promise<Stores> {
+  return openStores({ storage: indexedDbStorage(), name, environment });
 }
 
 /** What opening gives, told in plain data. */
-async function opened(name: string) {
+async function opened(name: string, environment = browserEnvironment()) {
   try {
-    const stores = await open(name);
+    const stores = await open(name, environment);
     const draft = stores.keepsakes.drafts.current.get('d1')?.content;
     const record = await stores.records.get('self', '');
     const seen = { draft, self: record?.value, problems: stores.problems.current };
@@ -81,6 +81,24 @@ async function wishes(name: string) {
     StorageManager.prototype.persist = persist;
   }
   return { persists, writes: [...new Set(writes)].sort() };
+}
+
+/** What `work` gives while the browser opens databases whose names hold this as `answer` does. */
+async function whileOpening<R>(
+  named: string,
+  answer: (open: () => IDBOpenDBRequest) => IDBOpenDBRequest,
+  work: () => Promise<R>,
+): Promise<R> {
+  const { open: platforms } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function instead(this: IDBFactory, ...asked) {
+    const openIt = () => platforms.apply(this, asked);
+    return asked[0].includes(named) ? answer(openIt) : openIt();
+  };
+  try {
+    return await work();
+  } finally {
+    IDBFactory.prototype.open = platforms;
+  }
 }
 
 let held: Stores | undefined;
@@ -198,6 +216,41 @@ const storeTesting = {
 
   unblock(): void {
     holding?.close();
+  },
+
+  /** What opening gives while the browser refuses to open a database of the name, and afterwards. */
+  async openRefused(name: string, database: string) {
+    const refuse = () => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError');
+    };
+    const refused = await whileOpening(database, refuse, () => opened(name));
+    return [refused, await opened(name)];
+  },
+
+  /** What opening gives while the browser does not say whether a database opens, and once it does. */
+  async openUnanswered(name: string, database: string) {
+    const late: (() => void)[] = [];
+    const neverAnswer = (openIt: () => IDBOpenDBRequest) => {
+      const request = {} as { onsuccess(): void; result: IDBDatabase };
+      late.push(() => {
+        const real = openIt();
+        real.onsuccess = () => {
+          request.result = real.result;
+          request.onsuccess();
+        };
+      });
+      return request as unknown as IDBOpenDBRequest;
+    };
+    const impatient = {
+      ...browserEnvironment(),
+      after: (_: number, action: () => void) => {
+        const timer = setTimeout(action, 300);
+        return () => clearTimeout(timer);
+      },
+    };
+    const unanswered = await whileOpening(database, neverAnswer, () => opened(name, impatient));
+    for (const answer of late) answer();
+    return [unanswered, await opened(name)];
   },
 
   /** Writes about `size` bytes, which cannot be compressed; gives the problems that are known afterwards. */

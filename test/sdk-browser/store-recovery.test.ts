@@ -153,6 +153,39 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await page.close();
   });
 
+  const databases = [
+    { part: 'keepsakes', table: '_rxdb_internal' },
+    { part: 'keepsakes', table: 'entries' },
+    { part: 'records', table: 'entries' },
+  ];
+  const unavailable = { error: 'StoreError', problem: { kind: 'unavailable' } };
+
+  it.each(databases)(
+    'B1: what did not open is opened the next time: $table of $part',
+    async ({ part, table }) => {
+      const page = await openPage();
+      const name = `refused${part}${table}`;
+      await page.evaluate((of) => storeTesting.fill(of), name);
+      const asked = [name, `${name}:${part}--0--${table}`] as const;
+      const seen = await page.evaluate((of) => storeTesting.openRefused(...of), asked);
+      expect(seen).toEqual([unavailable, whole]);
+      await page.close();
+    },
+  );
+
+  it.each(databases)(
+    'B1: opening that is not answered is reported: $table of $part',
+    async ({ part, table }) => {
+      const page = await openPage();
+      const name = `silent${part}${table}`;
+      await page.evaluate((of) => storeTesting.fill(of), name);
+      const asked = [name, `${name}:${part}--0--${table}`] as const;
+      const seen = await page.evaluate((of) => storeTesting.openUnanswered(...of), asked);
+      expect(seen).toEqual([unavailable, whole]);
+      await page.close();
+    },
+  );
+
   it('B1: a connection that gave way to another tab is made anew', async () => {
     const [first, second] = [await openPage(), await openPage()];
     await first.evaluate(() => storeTesting.hold('away'));

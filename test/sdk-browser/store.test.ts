@@ -42,6 +42,13 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await page.close();
   });
 
+  it('B1: a lost connection that is not made anew at once is made anew later', async () => {
+    const page = await openPage();
+    const seen = await page.evaluate(() => testing.writeAcrossRefusal());
+    expect(seen).toEqual(['StoreError', 1, 3]);
+    await page.close();
+  });
+
   it('T1: a killed leader is replaced', async () => {
     const [first, second] = [await openPage(), await openPage()];
     await first.evaluate(() => testing.stand());

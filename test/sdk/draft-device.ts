@@ -3,7 +3,6 @@ import WebSocket from 'ws';
 import { createApi } from '../../packages/sdk/src/api/api.ts';
 import { Drafts } from '../../packages/sdk/src/drafts/drafts.ts';
 import type { OpenDraft } from '../../packages/sdk/src/drafts/open-draft.ts';
-import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
 import { openKeepsakes } from '../../packages/sdk/src/keepsakes/open-keepsakes.ts';
 import { LiveValue } from '../../packages/sdk/src/live.ts';
 import { Outbox } from '../../packages/sdk/src/outbox/outbox.ts';
@@ -12,6 +11,10 @@ import { openRecords } from '../../packages/sdk/src/store/open-records.ts';
 import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
 import { createSync } from '../../packages/sdk/src/sync/sync.ts';
 import type { Person, Team } from '../../packages/server/test/support/team.ts';
+import { hastyEnvironment } from '../support/hasty-environment.ts';
+
+/** What is typed goes to the server once it has been quiet for seconds. */
+const HASTE = 3;
 
 /** How a device speaks to the server: with websockets, by requests alone, or as to another server. */
 export type Way = 'websockets' | 'requests' | 'no documents';
@@ -19,6 +22,8 @@ export type Way = 'websockets' | 'requests' | 'no documents';
 export interface DeviceOptions {
   readonly way?: Way;
   readonly isOnline?: boolean;
+  /** What happens elsewhere before a request gets out. */
+  readonly before?: (request: Request) => Promise<void>;
   /** Whether the answer to a request is lost; the server has carried it out by then. */
   readonly loses?: (request: Request) => boolean;
   /** Where a websocket really goes. */
@@ -31,6 +36,7 @@ export class Device {
   readonly #team: Team;
   readonly #person: Person;
   readonly #way: Way;
+  readonly #before: (request: Request) => Promise<void>;
   readonly #loses: (request: Request) => boolean;
   readonly #redirect: (url: URL) => void;
   readonly #storage = memoryStorage();
@@ -38,6 +44,7 @@ export class Device {
 
   constructor(team: Team, person: Person, options: DeviceOptions) {
     const { way = 'websockets', isOnline = true } = options;
+    this.#before = options.before ?? (async () => undefined);
     this.#loses = options.loses ?? (() => false);
     this.#redirect = options.redirect ?? (() => undefined);
     this.#team = team;
@@ -120,9 +127,8 @@ export class Device {
 
   async open() {
     const { email, apiKey } = this.#person;
-    const node = nodeEnvironment();
     const environment = {
-      ...node,
+      ...hastyEnvironment(HASTE),
       online: this.online,
       fetch: this.#fetch(),
       WebSocket:
@@ -180,6 +186,7 @@ export class Device {
     return async (input, init) => {
       const request = new Request(input, init);
       if (!this.online.current) throw new TypeError('there is no network');
+      await this.#before(request);
       if (this.#loses(request)) {
         await fetch(request);
         throw new TypeError('the answer is lost');

@@ -4,7 +4,6 @@ import { type Api, createApi } from '../../packages/sdk/src/api/api.ts';
 import { createCall } from '../../packages/sdk/src/api/call.ts';
 import type { Command } from '../../packages/sdk/src/commands/command.ts';
 import { nodeEnvironment } from '../../packages/sdk/src/environment/node-environment.ts';
-import type { Environment } from '../../packages/sdk/src/environment.ts';
 import { openKeepsakes } from '../../packages/sdk/src/keepsakes/open-keepsakes.ts';
 import { MessageBook } from '../../packages/sdk/src/messages/message-book.ts';
 import type { ConversationTarget } from '../../packages/sdk/src/messages/target.ts';
@@ -18,22 +17,9 @@ import { createSync } from '../../packages/sdk/src/sync/sync.ts';
 import { Random } from '../../packages/sdk/test/support/random.ts';
 import { postgresLocation, sqliteLocation } from '../../packages/server/test/support/engines.ts';
 import { BadNetwork, type Fate } from '../support/bad-network.ts';
+import { hastyEnvironment } from '../support/hasty-environment.ts';
 import { randomFates } from '../support/random-fates.ts';
 import { type Account, RestartableServer } from '../support/restartable-server.ts';
-
-/** How much faster than ours the client's time passes. */
-const haste = 10;
-
-function hastyEnvironment(random: () => number): Environment {
-  const { after } = nodeEnvironment();
-  const start = Date.now();
-  return {
-    ...nodeEnvironment(),
-    now: () => start + (Date.now() - start) * haste,
-    after: (delayMs, action) => after(delayMs / haste, action),
-    random,
-  };
-}
 
 /** What a client has on its disk, whoever opens it. */
 function disk() {
@@ -60,7 +46,7 @@ interface ClientOptions {
 }
 
 async function connect({ url, account, random, on = disk() }: ClientOptions) {
-  const environment = hastyEnvironment(random);
+  const environment = { ...hastyEnvironment(10), random };
   const [keepsakes, records] = [await on.keepsakes(), await on.records()];
   const writer = new StoreWriter(records);
   const { email, apiKey } = account;

@@ -28,6 +28,25 @@ it('C1: every entry can be imported where there is no page, and leaves nothing r
   expect(await outputOf(program)).toBe(String(entries.length));
 });
 
+it('C1: where there is a window and nothing of a browser, as in React Native, a client works', async () => {
+  const program = `
+    globalThis.window = globalThis;
+    delete globalThis.BroadcastChannel;
+    const { createClient } = await ${imported('index')};
+    const { memoryStorage } = await ${imported('memory')};
+    const client = await createClient({
+      // Nobody listens there.
+      serverUrl: 'http://127.0.0.1:9',
+      credentials: { email: 'ada@example.org', apiKey: 'key' },
+      storage: memoryStorage(),
+    });
+    await client.send({ to: { kind: 'topic', channelId: 7, topic: 'roses' }, content: 'kept' });
+    console.log(client.outbox.entries.current.length);
+    await client.close();
+  `;
+  expect(await outputOf(program)).toBe('1');
+});
+
 it('C1: a program ends once its client is closed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidings-program-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -49,6 +49,31 @@ forEachTeam((team) => {
       },
     );
 
+    it.each(['websockets', 'requests'] as const)(
+      'D4: what the other device typed while the draft was being deleted stays (%s)',
+      async (way) => {
+        const { person, target } = await someone(team());
+        const laptop = await Device.start(team(), person, { way });
+        const typed = 'hello, and one thing more';
+        const before = async ({ method }: Request) => {
+          if (method !== 'DELETE' || laptop.texts().includes(typed)) return;
+          laptop.drafts.open(target).setContent(typed);
+          await serverSays(person, typed);
+          await expect.poll(() => laptop.isSettled(), { timeout: 20_000 }).toBe(true);
+        };
+        const phone = await Device.start(team(), person, { way, before });
+        const draft = phone.drafts.open(target);
+        draft.setContent('hello');
+        await laptop.says('hello');
+        await expect.poll(() => phone.isSettled() && laptop.isSettled()).toBe(true);
+        await phone.send(draft);
+        await phone.says(typed);
+        await expect.poll(() => phone.isSettled(), { timeout: 20_000 }).toBe(true);
+        await laptop.says(typed);
+        await serverSays(person, typed);
+      },
+    );
+
     it.each(['websockets', 'requests', 'no documents'] as const)(
       'D4: a draft that was written on elsewhere after it was sent offline stays (%s)',
       async (way) => {

@@ -5,6 +5,8 @@ import { begin, finished, MOST_TABS, note, type Person, type Scene, tabsOf } fro
 
 /** How bad a seed's world is. */
 export interface Weather {
+  /** Nothing breaks, and all of it is slow: nothing covers up what was done in the wrong order. */
+  readonly isWhole: boolean;
   /** Plays a server without idempotency keys, streams and draft documents. */
   readonly isOlder: boolean;
   readonly cut: number;
@@ -14,9 +16,12 @@ export interface Weather {
   readonly killsTabs: boolean;
 }
 
-export function weatherOf(random: Random): Weather {
+const LONG_DELAY_MS = 60;
+
+export function weatherOf(random: Random, isWhole: boolean): Weather {
   const isCalm = random.chance(0.15);
-  return {
+  const weather = {
+    isWhole,
     isOlder: random.chance(0.25),
     cut: isCalm ? 0 : random.next() * 0.4,
     repeated: isCalm ? 0 : random.next() * 0.3,
@@ -24,6 +29,7 @@ export function weatherOf(random: Random): Weather {
     killsServer: random.chance(0.04),
     killsTabs: random.chance(0.7),
   };
+  return isWhole ? { ...weather, cut: 0, repeated: 0, delayMs: LONG_DELAY_MS } : weather;
 }
 
 export function roughen(scene: Scene, random: Random, weather: Weather): void {

@@ -14,12 +14,17 @@ const FEWEST_LOOKS = 5;
 /** Nothing is waited for any more but answers, and a server needs as long for a poll as ours does. */
 const CALM_HASTE = 5;
 
-/** Repairs everything, waits until all is done, and looks at what became of it. */
-export async function heal(scene: Scene): Promise<void> {
+/**
+ * Repairs everything, waits until all is done, and looks at what became of it. Gives how long it took until
+ * nothing was left to be sent.
+ */
+export async function heal(scene: Scene): Promise<number> {
   note(scene, 'all is repaired');
+  const since = Date.now();
   await repair(scene);
   for (const tab of tabsOf(scene)) await finished(scene, tab);
   await drain(scene);
+  const drainedMs = Date.now() - since;
   note(scene, 'all is sent');
   await scene.server.wait(LATER_MS);
   await drain(scene);
@@ -28,6 +33,7 @@ export async function heal(scene: Scene): Promise<void> {
   const drafts = await compare(scene);
   note(scene, 'everybody was compared');
   await checkMessages(scene, drafts);
+  return drainedMs;
 }
 
 async function repair({ proxy, people }: Scene): Promise<void> {

@@ -22,6 +22,7 @@ const slowMs = Number(values.slow);
 if (!seeds || from === undefined || Number.isNaN(from)) refuse('Numbers are wanted.');
 
 const failed: number[] = [];
+const drained: number[] = [];
 let played = 0;
 const beganAt = Date.now();
 while (played < seeds) {
@@ -37,14 +38,26 @@ while (played < seeds) {
 }
 const seconds = Math.round((Date.now() - beganAt) / 1000);
 print(`${seeds} seeds from ${from} in ${seconds} s: ${verdict()}`);
+const [median, longest] = [0.5, 1].map((share) => secondsAt(drained, share));
+print(
+  `Once all was repaired, all was sent after ${median} s of the devices, at most ${longest} s.`,
+);
 process.exit(failed.length === 0 ? 0 : 1);
 
-function tell({ seed, failures, history, tookMs }: SeedReport): void {
+function tell({ seed, failures, history, tookMs, drainedMs }: SeedReport): void {
+  if (drainedMs !== undefined) drained.push(drainedMs);
   const isSlow = tookMs > slowMs;
   if (failures.length === 0 && !isSlow) return;
   if (failures.length > 0) failed.push(seed);
   print(`seed ${seed}: ${[...(isSlow ? [`took ${tookMs} ms`] : []), ...failures].join('\n  ')}`);
   if (!values.quiet) for (const happened of history) print(`    ${happened}`);
+}
+
+/** Of times sorted, the one that this share of them does not exceed. */
+function secondsAt(times: readonly number[], share: number): string {
+  const sorted = [...times].sort((a, b) => a - b);
+  const time = sorted[Math.ceil(share * sorted.length) - 1];
+  return time === undefined ? '–' : (time / 1000).toFixed(1);
 }
 
 function verdict(): string {

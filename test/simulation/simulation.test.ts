@@ -3,7 +3,8 @@ import { failedSeeds } from './failed-seeds.ts';
 import { simulate } from './simulate.ts';
 import { SimulationServer } from './simulation-server.ts';
 
-const SEEDS = 5;
+/** In the last of them nothing breaks. */
+const seeds = [1, 2, 3, 4, 5, 10];
 
 /** `npm run simulate` does the same at length. */
 describe('DESIGN 6', () => {
@@ -20,10 +21,7 @@ describe('DESIGN 6', () => {
     expect(failures, history.join('\n')).toEqual([]);
   }
 
-  it.each(Array.from({ length: SEEDS }, (_, index) => index + 1))(
-    'DESIGN 6: whatever breaks, everybody ends with everything, once (seed %i)',
-    play,
-  );
+  it.each(seeds)('DESIGN 6: whatever breaks, everybody ends with everything, once (seed %i)', play);
 
   it.each(failedSeeds)('DESIGN 6: seed %i, in which %s', (seed) => play(seed));
 });

@@ -7,14 +7,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { withoutExtensions, withoutKeys } from './play-older-server.ts';
 
 /** What becomes of one request. Shares are at least 0 and below 1, of the bytes there are. */
 export type Fate =
-  | { readonly kind: 'passes'; readonly delayMs?: number }
+  | { readonly kind: 'passes'; readonly delayMs?: number; readonly answerDelayMs?: number }
   /** The server gets it twice, and the client the second answer. Only for what may be repeated. */
   | { readonly kind: 'repeated' }
   /** The server hears nothing of it. */
@@ -156,7 +156,9 @@ export class BadNetwork {
       incoming.socket.destroy();
       return this.#discard(answering);
     }
-    await this.#answer(await answering, outgoing, fate);
+    const answer = await answering;
+    if (fate.kind === 'passes' && fate.answerDelayMs) await wait(fate.answerDelayMs);
+    await this.#answer(answer, outgoing, fate);
   }
 
   async #discard(answering: Promise<IncomingMessage>): Promise<void> {
@@ -209,7 +211,7 @@ export class BadNetwork {
     answer.on('error', () => outgoing.destroy());
     outgoing.on('close', () => answer.destroy());
     if (fate.kind === 'cutInAnswer') answer.once('data', () => outgoing.destroy());
-    answer.pipe(outgoing);
+    answer.pipe(slow(fate)).pipe(outgoing);
   }
 
   async #sendPart(
@@ -253,4 +255,14 @@ export class BadNetwork {
     socket.on('close', () => server.destroy());
     server.on('close', () => socket.destroy());
   }
+}
+
+/** Hands on what comes after a while, in its order. */
+function slow(fate: Fate): Transform {
+  const delayMs = fate.kind === 'passes' ? (fate.answerDelayMs ?? 0) : 0;
+  return new Transform({
+    transform(chunk, _encoding, done) {
+      setTimeout(() => done(null, chunk), delayMs);
+    },
+  });
 }

@@ -5,7 +5,7 @@ export interface Chances {
   readonly cut: number;
   /** Of each request that passes to be repeated, if it may be; none unless given. */
   readonly repeated?: number;
-  /** The longest delay of those that pass. */
+  /** The longest delay of those that pass, and of the answers to them. */
   readonly delayMs?: number;
   /** Where cuts happen; everywhere unless given. */
   readonly kinds?: readonly Exclude<FateKind, 'passes' | 'repeated'>[];
@@ -31,7 +31,13 @@ export function randomFates(
     const [chance, which, share] = [random(), random(), random()];
     if (chance >= cut || spares(asked)) {
       if (asked.mayBeRepeated && which < repeated) return { kind: 'repeated' };
-      return { kind: 'passes', delayMs: Math.floor(share * delayMs) };
+      // Both out of one number: another would change what became of every seed so far.
+      const answerShare = (share * 1000) % 1;
+      return {
+        kind: 'passes',
+        delayMs: Math.floor(share * delayMs),
+        answerDelayMs: Math.floor(answerShare * delayMs),
+      };
     }
     const kind = kinds[Math.floor(which * kinds.length)] ?? 'cutBefore';
     return kind === 'cutInRequest' || kind === 'cutInAnswer' ? { kind, share } : { kind };
