@@ -9,6 +9,8 @@ export interface Load {
   readonly bodies?: readonly string[];
   /** Asked for in turn, instead of the URL's own; with their queries. */
   readonly paths?: readonly string[];
+  /** None of the questions is the same as one before: the server remembers what it answered. */
+  readonly neverTheSame?: boolean;
   /** The headers of several people: each path is asked for by all of them. */
   readonly readers?: readonly Readonly<Record<string, string>>[];
   readonly connections: number;
@@ -23,19 +25,34 @@ export type Measured = {
   readonly failures: number;
 };
 
+let count = 0;
+
+/** The parameter is one that every endpoint takes and that changes no answer. */
+function inOtherWords(given: autocannon.Request): autocannon.Request {
+  const setupRequest = (request: autocannon.Request) => {
+    count += 1;
+    return { ...request, path: `${given.path}&client=${process.pid}-${count}` };
+  };
+  return { ...given, setupRequest };
+}
+
+function requestsOf({ url, paths, readers, headers, bodies }: Load): autocannon.Request[] {
+  if (!paths && bodies) return bodies.map((body) => ({ body }));
+  const { pathname, search } = new URL(url);
+  return (paths ?? [pathname + search]).flatMap((path) =>
+    (readers ?? [headers]).map((each) => ({ path, headers: { ...each } })),
+  );
+}
+
 async function measure(load: Load): Promise<Measured> {
-  const requests = load.paths
-    ? load.paths.flatMap((path) =>
-        (load.readers ?? [load.headers]).map((headers) => ({ path, headers: { ...headers } })),
-      )
-    : (load.bodies ?? [undefined]).map((body) => ({ ...(body && { body }) }));
+  const requests = requestsOf(load);
   const result = await autocannon({
     url: load.url,
     method: load.method,
     headers: { ...load.headers },
     connections: load.connections,
     duration: load.seconds,
-    requests,
+    requests: load.neverTheSame ? requests.map(inOtherWords) : requests,
   });
   return {
     perSecond: result.requests.total / result.duration,

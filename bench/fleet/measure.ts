@@ -54,7 +54,7 @@ async function costsOf(bench: Bench, folder: string): Promise<Costs> {
   await vacuum(bench.database);
   const { cost: change } = await costOf(bench, patch('/settings'));
   const page = '/messages?anchor=newest&num_before=100&num_after=0&narrow=[]';
-  const { cost: pageCost } = await costOf(bench, get(page));
+  const { cost: pageCost } = await costOf(bench, { ...get(page), neverTheSame: true });
   const { cost: register } = await costOf(bench, post('/register', REGISTER));
   const missed = await missedEvents(bench);
   const { cost: resume } = await costOf(bench, get(missed));
@@ -81,7 +81,7 @@ async function costsOf(bench: Bench, folder: string): Promise<Costs> {
   };
 }
 
-type Request = Pick<Load, 'method' | 'bodies'> & { readonly path: string };
+type Request = Pick<Load, 'method' | 'bodies' | 'neverTheSame'> & { readonly path: string };
 
 function get(path: string): Request {
   return { method: 'GET', path };

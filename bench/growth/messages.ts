@@ -68,7 +68,7 @@ function requestsOf(
   const newest = (operator: string, operand: string) => {
     const narrow = encodeURIComponent(JSON.stringify([{ operator, operand }]));
     const url = `${api}/messages?anchor=newest&num_before=100&num_after=0&narrow=${narrow}`;
-    return { method: 'GET', headers, url } as const;
+    return { method: 'GET', headers, url, neverTheSame: true } as const;
   };
   const api = '/api/v1';
   return {

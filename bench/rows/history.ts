@@ -47,6 +47,7 @@ export function pagesOf({ organization }: History, messages: number): Omit<Load,
   return {
     method: 'GET',
     headers: { authorization: authorization({ email: reader.email, api_key: reader.apiKey }) },
+    neverTheSame: true,
     paths: [page('newest', []), page('newest', narrow), ...older.map((anchor) => page(anchor, []))],
     connections: CONNECTIONS,
     seconds: SECONDS,
