@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { lateEvents } from './late-events.ts';
 import { oneMoreTry } from './one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -157,6 +158,8 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', oneMore
       op: 'add',
       flag: 'read',
     });
+    const events = await lateEvents(page);
+    await client.untilOpen();
     await client.openTopic('tea', ids.at(-1));
     await client.message('number 119').waitFor();
     await page.evaluate(() => {
@@ -180,6 +183,15 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', oneMore
     await client.write('my own');
     await server.send(ben, 'tea', 'with **milk**');
     await expect.poll(said, patience).toEqual(['Ben Bit: with milk']);
+    // Events come late, so that what one writes is there before what others wrote earlier.
+    await events.hold();
+    await server.send(ben, 'tea', 'and sugar');
+    const answered = page.waitForResponse(/\/api\/v1\/messages$/);
+    await client.write('my own again');
+    await answered;
+    await client.message('my own again').waitFor();
+    await events.release();
+    await expect.poll(said, patience).toEqual(['Ben Bit: with milk', 'Ben Bit: and sugar']);
   });
 
   it('web: on the first load the composer stays, with the focus, and nothing is said to be empty', async () => {

@@ -10,16 +10,14 @@ export function NewMessageStatus({ state }: { readonly state: TimelineState | un
   const [come, setCome] = useState<readonly TimelineItem[]>([]);
   const readTo = useRef<number>(undefined);
   useEffect(() => {
-    if (!state || state.hasNewer || !state.isVerified) {
-      readTo.current = undefined;
-      return;
-    }
+    // Whoever left the end, or the network, hears what came since when the end is here again.
+    if (!state || state.hasNewer || !state.isVerified) return;
+    // What one wrote is known at once, and may be so before what others wrote earlier.
+    const others = state.items.filter(({ message }) => message.sender_id !== ownId);
     const before = readTo.current;
-    readTo.current = Math.max(0, before ?? 0, ...state.items.map(({ message }) => message.id));
+    readTo.current = Math.max(0, before ?? 0, ...others.map(({ message }) => message.id));
     if (before === undefined) return;
-    const isNew = ({ message, pending, muted }: TimelineItem) =>
-      message.id > before && message.sender_id !== ownId && !pending && !muted;
-    const found = state.items.filter(isNew);
+    const found = others.filter(({ message, muted }) => message.id > before && !muted);
     if (found.length > 0) setCome(found);
   }, [state, ownId]);
   return (
