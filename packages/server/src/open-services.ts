@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import { EventQueues } from './event-queues/event-queues.ts';
+import { fileStoreOf } from './file-store-of.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { RepeatedAnswers } from './http/repeated-answers.ts';
 import { BoundedQueue } from './jobs/bounded-queue.ts';
@@ -16,8 +16,7 @@ import { Realms } from './realm/realms.ts';
 import { TransientEvents } from './realm/transient-events.ts';
 import type { Services } from './services.ts';
 import type { Engine } from './storage/engine.ts';
-import { FileStore } from './storage/file-store.ts';
-import { openEngine } from './storage/open-engine.ts';
+import { openEngineBeside } from './storage/open-engine.ts';
 import { Passwords } from './users/passwords.ts';
 
 /** Long and elaborate messages; the others are rendered where they arrive. */
@@ -32,7 +31,7 @@ const uploadsOfEach = { ofEach: 3, waitingOfEach: 20 };
 
 /** Opens the data that `config` names, made or upgraded first if need be. To be closed with `closeServices`. */
 export async function openServices(config: Config, log: Logger, clock?: Clock): Promise<Services> {
-  const engine = await openEngine({ database: config.database, log });
+  const engine = await openEngineBeside(fileStoreOf(config), { database: config.database, log });
   return servicesOn(engine, config, log, clock);
 }
 
@@ -72,10 +71,6 @@ export function servicesOn(
     rateLimits: createRateLimits(config.rateLimit),
   };
   return services;
-}
-
-export function fileStoreOf({ dataDirectory }: Config): FileStore {
-  return new FileStore(join(dataDirectory, 'uploads'));
 }
 
 export async function closeServices({ engine, renderer, previews }: Services): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Config } from '../config/config.ts';
+import { fileStoreOf } from '../file-store-of.ts';
 import { commandLog } from '../log.ts';
-import { fileStoreOf } from '../open-services.ts';
 import { configFor, type DataOptions, print, withDataOptions } from './data-command.ts';
 import type { Check } from './doctor/check.ts';
 import { checkDataFolder } from './doctor/check-data-folder.ts';

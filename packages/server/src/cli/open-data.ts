@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { maskSecrets } from '../config/mask-secrets.ts';
+import { fileStoreOf } from '../file-store-of.ts';
 import type { Engine } from '../storage/engine.ts';
 import { migrations } from '../storage/migrations/index.ts';
-import { connectIfThere, openEngine } from '../storage/open-engine.ts';
+import { connectIfThere, openEngineBeside } from '../storage/open-engine.ts';
 import { schemaVersion } from '../storage/schema.ts';
 import { CommandError } from './failure.ts';
 
@@ -33,7 +34,7 @@ export const openOrMakeData: OpenData = async (config, log) => {
   const known = await findKnown(config, log);
   await known?.engine.close();
   if (known) return openCurrentData(config, log);
-  const engine = await openEngine({ database: config.database, log });
+  const engine = await openEngineBeside(fileStoreOf(config), { database: config.database, log });
   console.error(`Made a new database: ${maskSecrets(config.database)}`);
   return engine;
 };

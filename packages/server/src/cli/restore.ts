@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BackupFile } from '../backup/backup-file.ts';
 import { restore } from '../backup/restore.ts';
+import { fileStoreOf } from '../file-store-of.ts';
 import { commandLog } from '../log.ts';
-import { fileStoreOf } from '../open-services.ts';
 import { connect } from '../storage/open-engine.ts';
 import { backupSummary } from './backup-summary.ts';
 import {

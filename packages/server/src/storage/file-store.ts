@@ -14,16 +14,16 @@ const UNFINISHED = '.unfinished-';
 
 /** Uploaded files, by paths such as `1/avatars/7-3.png`: made of plain names, relative to one folder. */
 export class FileStore {
-  readonly #folder: string;
+  readonly folder: string;
 
   constructor(folder: string) {
-    this.#folder = folder;
+    this.folder = folder;
   }
 
   /** Makes the folder. Throws a StorageError where nothing could be put into it. */
   async prepare(): Promise<void> {
     try {
-      await makeDurableFolder(this.#folder);
+      await makeDurableFolder(this.folder);
     } catch (error) {
       throw fileError(error);
     }
@@ -33,7 +33,7 @@ export class FileStore {
   /** Throws a StorageError where there is a folder that is not this user's to use. */
   async assertUsable(): Promise<void> {
     try {
-      await access(this.#folder, constants.R_OK | constants.W_OK | constants.X_OK);
+      await access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK);
     } catch (error) {
       if (!isMissing(error)) throw fileError(error);
     }
@@ -81,9 +81,15 @@ export class FileStore {
     await rm(this.#locate(path), { force: true });
   }
 
+  /** Whether anything was ever put into it and is there still. Throws as `list` does. */
+  async isEmpty(): Promise<boolean> {
+    for await (const _ of this.list()) return false;
+    return true;
+  }
+
   /** The paths of all files, in the order of their names within each folder. Throws a StorageError where it may not. */
   async *list(folder = ''): AsyncGenerator<string> {
-    const entries = await readdir(join(this.#folder, folder), { withFileTypes: true }).catch(
+    const entries = await readdir(join(this.folder, folder), { withFileTypes: true }).catch(
       (error) => {
         if (isMissing(error)) return [];
         throw fileError(error);
@@ -100,7 +106,7 @@ export class FileStore {
 
   #locate(path: string): string {
     const names = path.split('/');
-    if (names.every((name) => NAME.test(name))) return join(this.#folder, ...names);
+    if (names.every((name) => NAME.test(name))) return join(this.folder, ...names);
     throw new Error(`'${path}' is not a path of this store`);
   }
 }

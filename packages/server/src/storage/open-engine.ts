@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Engine } from './engine.ts';
+import type { FileStore } from './file-store.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres/postgres-engine.ts';
 import { databaseFileExists } from './sqlite/database-file.ts';
 import { openSqlite } from './sqlite/sqlite-engine.ts';
+import { StorageError } from './storage-error.ts';
 
 export interface OpenOptions {
   /** A `postgres://` URL, or the path of a SQLite file, which is created if missing. */
@@ -21,6 +23,21 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     await engine.close();
     throw error;
   }
+}
+
+/** As `openEngine`. Refuses to begin anew beside files of a database that is gone, or is another one. */
+export async function openEngineBeside(files: FileStore, options: OpenOptions): Promise<Engine> {
+  const { database } = options;
+  const isNew = !isPostgresUrl(database) && !(await databaseFileExists(database));
+  if (isNew && !(await files.isEmpty())) {
+    throw new StorageError(
+      'unavailable',
+      `There is no database ${database}, but ${files.folder} holds files that were uploaded to one. ` +
+        'Put the database back, mount its disk, or name the one that belongs to them with --database. ' +
+        `To begin anew, choose another folder with --data, or move ${files.folder} away.`,
+    );
+  }
+  return openEngine(options);
 }
 
 /** Opens a database with whatever schema it has. */

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -78,6 +78,26 @@ describe('serve', () => {
     const second = await runCli(['serve', '--data', folder, '--port', '0']);
     expect(second.stdout).toContain('Server listening');
     expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('refused') });
+  });
+
+  test('operations: nothing begins anew beside the files of a database that is gone', async () => {
+    const uploads = join(folder, 'uploads', '1');
+    await mkdir(uploads, { recursive: true });
+    await writeFile(join(uploads, 'soup.txt'), 'Soup');
+    const ada = ['--email', 'ada@example.org', '--name', 'Ada'];
+    for (const command of [
+      ['serve', '--port', '0'],
+      ['user', 'create', ...ada],
+    ]) {
+      const { code, stderr } = await runCli([...command, '--data', folder]);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`There is no database ${join(folder, 'tidings.db')}, but`);
+    }
+    expect(await readdir(folder)).toEqual(['uploads']);
+    // Moved away, as the message says, they are in nobody's way.
+    await rename(join(folder, 'uploads'), join(folder, 'uploads-before'));
+    server = await serve(['--data', folder]);
+    expect(tokenFrom(server)).not.toBe('');
   });
 
   test.each(['SIGTERM', 'SIGINT'] as const)('operations: %s ends it with 0', async (signal) => {
