@@ -5,7 +5,7 @@ import { EventQueues } from './event-queues/event-queues.ts';
 import { fileStoreOf } from './file-store-of.ts';
 import { createRateLimits } from './http/rate-limit.ts';
 import { RepeatedAnswers } from './http/repeated-answers.ts';
-import { BoundedQueue } from './jobs/bounded-queue.ts';
+import { BackgroundWork } from './jobs/background-work.ts';
 import { FairWork } from './jobs/fair-work.ts';
 import { createRenderer } from './markdown/renderer.ts';
 import { KnownMessages } from './messages/known-messages.ts';
@@ -23,8 +23,8 @@ import { Passwords } from './users/passwords.ts';
 const RENDERING_THREADS = 2;
 const RENDERING_LIMIT_MS = 5000;
 
-const PREVIEWS_AT_A_TIME = 4;
-const PREVIEWS_WAITING = 500;
+/** Each waits for pages of which nobody knows how slow they are. */
+const previewLimits = { atATime: 8, ofEach: 2, waitingOfEach: 100 };
 
 /** Each is in memory while it arrives, which may take long. */
 const uploadsOfEach = { ofEach: 3, waitingOfEach: 20 };
@@ -61,9 +61,8 @@ export function servicesOn(
     uploads: new FairWork({ atATime: Number.POSITIVE_INFINITY, ...uploadsOfEach }),
     passwords: new Passwords(),
     renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),
-    previews: new BoundedQueue({
-      parallel: PREVIEWS_AT_A_TIME,
-      waiting: PREVIEWS_WAITING,
+    previews: new BackgroundWork({
+      limits: previewLimits,
       run: (job, signal) => showPreviews(services, job, signal),
       onError: (error) => log.error({ err: error }, 'could not show previews of pages'),
     }),

@@ -4,7 +4,7 @@ import type { Config } from './config/config.ts';
 import type { EventQueues } from './event-queues/event-queues.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 import type { RepeatedAnswers } from './http/repeated-answers.ts';
-import type { BoundedQueue } from './jobs/bounded-queue.ts';
+import type { BackgroundWork } from './jobs/background-work.ts';
 import type { FairWork } from './jobs/fair-work.ts';
 import type { Renderer } from './markdown/renderer.ts';
 import type { KnownMessages } from './messages/known-messages.ts';
@@ -39,7 +39,7 @@ export interface Services {
   readonly uploads: FairWork;
   readonly passwords: Passwords;
   readonly renderer: Renderer;
-  readonly previews: BoundedQueue<PreviewJob>;
+  readonly previews: BackgroundWork<PreviewJob>;
   /** Undefined where no push notifications are sent. */
   readonly carrier: Carrier | undefined;
   /** Undefined where rate limiting is switched off. */

@@ -3,7 +3,7 @@ import type { Realm } from '../realm/realm.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { Turns } from './turns.ts';
 
-interface Limits {
+export interface Limits {
   readonly atATime: number;
   /** Of one person's. */
   readonly ofEach: number;
@@ -29,9 +29,14 @@ export class FairWork {
     this.#limits = limits;
   }
 
+  /** Whether more of this one's work may wait. */
+  takesMore(whose: string): boolean {
+    return this.#waiting.waitingFor(whose) < this.#limits.waitingOfEach;
+  }
+
   /** Does `work` when it is somebody's turn. */
   async do<T>(whose: string, work: () => Promise<T>): Promise<T> {
-    if (this.#waiting.waitingFor(whose) >= this.#limits.waitingOfEach) throw tooMany();
+    if (!this.takesMore(whose)) throw tooMany();
     await new Promise<void>((start) => {
       this.#waiting.add(whose, { whose, start });
       this.#startNext();

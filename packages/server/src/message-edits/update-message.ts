@@ -43,7 +43,7 @@ export const updateMessage = preparedMutation(endpoints.updateMessage, {
     const isEdit = prepared.content !== undefined && prepared.content.content !== message.content;
     const edit = isEdit ? prepared.content : undefined;
     await update(change, caller, { message, edit, move });
-    if (edit) wantPreviews(change, placeOf(call), message.id, edit);
+    if (edit) wantPreviews(change, placeOf(call), message, edit);
     const detached_uploads = edit ? await exchangeFiles(change, caller, message.id, edit) : [];
     if (move) {
       for (const notice of noticesOf(move, caller, input)) {

@@ -36,7 +36,8 @@ export const sendMessage = preparedMutation(endpoints.sendMessage, {
       readBySender: input.read_by_sender ?? senderHasRead(client.name),
       echo: echoOf(input),
     });
-    wantPreviews(change, { services, realm, origin: client.origin }, id, rendered);
+    const place = { services, realm, origin: client.origin };
+    wantPreviews(change, place, { id, sender_id: caller.id }, rendered);
     return {
       id,
       ...(newPolicy !== undefined && { automatic_new_visibility_policy: newPolicy as 2 | 3 }),

@@ -1,7 +1,9 @@
+import { personBehind } from '../jobs/fair-work.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
 
 interface Place {
   readonly services: Services;
@@ -14,9 +16,12 @@ interface Place {
 export function wantPreviews(
   change: Mutation,
   { services, realm, origin }: Place,
-  messageId: number,
+  { id, sender_id }: Pick<MessageRow, 'id' | 'sender_id'>,
   { unknownPages: pages }: RenderedMessage,
 ): void {
   if (pages.length === 0) return;
-  change.onceCommitted(() => services.previews.add({ realm, origin, messageId, pages }));
+  const sender = change.state.users.get({ id: sender_id });
+  if (!sender) return;
+  const job = { realm, origin, messageId: id, pages };
+  change.onceCommitted(() => services.previews.add(personBehind(realm, sender), job));
 }

@@ -67,10 +67,11 @@ function render(services: Services, { realm, message }: Due): Promise<RenderedMe
 
 async function tryDelivery(services: Services, due: Due, rendered: RenderedMessage): Promise<void> {
   try {
+    const sender_id = due.message.user_id;
     await due.realm.write(async (change) => {
       const id = await deliver(change, due.message, rendered);
       const place = { services, realm: due.realm, origin: services.config.publicUrl ?? '' };
-      if (id !== undefined) wantPreviews(change, place, id, rendered);
+      if (id !== undefined) wantPreviews(change, place, { id, sender_id }, rendered);
     });
   } catch (error) {
     await failDelivery(services, due, error);

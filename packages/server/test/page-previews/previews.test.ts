@@ -157,6 +157,21 @@ forEachTeam((team) => {
       expect(await html(id)).not.toContain('message_embed');
     });
 
+    it('C5: who links to pages that do not answer keeps nobody else waiting', async () => {
+      const waiting: ServerResponse[] = [];
+      const paths = Array.from({ length: 12 }, (_, index) => `/never/${index}`);
+      for (const path of paths) answers[path] = (_request, response) => waiting.push(response);
+      answers['/article'] = article;
+      const reader = await team().person();
+      const here = await team().channel(fresh(), { subscribers: [author, reader] });
+      for (const path of paths) await sent(author, here, 'a', `${origin}${path}`);
+      await untilShown(() => sent(reader, here, 'a', `${origin}/article`));
+      expect(waiting).not.toHaveLength(0);
+      for (const path of paths) answers[path] = (_request, response) => response.end();
+      for (const response of waiting) response.end();
+      for (const path of paths) await fetched(path);
+    });
+
     it('C5: none in quotes, and none if there would be too many', async () => {
       const many = Array.from({ length: 25 }, (_, index) => `${origin}/many/${index}`);
       await sent(author, channel, 'a', `> ${origin}/quoted`);
