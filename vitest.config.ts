@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.ts';
 
 /** With `@tidings/source`, workspace packages resolve to their TypeScript, so tests see what was just written. */
 const conditions = ['@tidings/source', 'module', 'node', 'development|production'];
@@ -35,6 +36,7 @@ export default defineConfig({
     globalSetup: ['./test/support/command-line-setup.ts', './test/support/postgres-setup.ts'],
     // Tests wait for disks, databases and other processes for much of their time.
     maxWorkers: Math.max(4, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     projects: [
       project('shared-types', './packages/shared-types'),
       project('server', './packages/server'),

@@ -103,7 +103,7 @@ forEachTeam((team) => {
           }),
         );
       }),
-      { numRuns: 60 },
+      { numRuns: 30 },
     );
   });
 });
