@@ -58,10 +58,11 @@ export async function play(recording: Recording): Promise<Played> {
   const uploads: Played['uploads'][number][] = [];
   const use = async () => {
     await sends.load.acknowledges(SENDS);
-    for (let count = 0; count < UPLOADS; count += 1) {
+    const putOne = async () => {
       const bytes = randomBytes(UPLOAD_BYTES);
       uploads.push(promised({ url: await upload(url, owner, bytes), bytes }));
-    }
+    };
+    await Promise.all(Array.from({ length: UPLOADS }, putOne));
     await sends.load.acknowledges(SENDS);
   };
   for (const end of ['stop', 'kill'] as const) {
