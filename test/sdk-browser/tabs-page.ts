@@ -1,6 +1,12 @@
-import type { Client, ClientOptions, LogEntry } from '../../packages/sdk/src/index.ts';
-import { createClient } from '../../packages/sdk/src/index.ts';
+import type {
+  Client,
+  ClientOptions,
+  LogEntry,
+  SignOutOptions,
+} from '../../packages/sdk/src/index.ts';
+import { createClient, StoreError } from '../../packages/sdk/src/index.ts';
 import { indexedDbStorage } from '../../packages/sdk/src/indexeddb.ts';
+import { memoryStorage } from '../../packages/sdk/src/memory.ts';
 
 type Account = Pick<ClientOptions, 'serverUrl' | 'credentials'>;
 
@@ -15,6 +21,13 @@ function opened(): Client {
 const tab = {
   async open(account: Account): Promise<void> {
     client = await createClient({ ...account, storage: indexedDbStorage() });
+  },
+
+  /** What a page that may not store anything does. Returns what it was told. */
+  async openAnyway(account: Account): Promise<unknown> {
+    const told: unknown = await tab.open(account).catch((error: unknown) => error);
+    client = await createClient({ ...account, storage: memoryStorage() });
+    return told instanceof StoreError && told.problem;
   },
 
   state: () => opened().sync.state.current.name,
@@ -39,7 +52,7 @@ const tab = {
     return (await opened().send({ to: { kind: 'topic', channelId, topic }, content, draft })).id;
   },
 
-  async signOut(wipe: boolean): Promise<unknown> {
+  async signOut(wipe: SignOutOptions['wipe']): Promise<unknown> {
     return opened().signOut({ wipe });
   },
 

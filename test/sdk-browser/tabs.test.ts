@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -28,6 +31,36 @@ async function registrations(pages: readonly Page[]): Promise<number> {
   const isRegistration = (entry: (typeof logs)[number][number]) =>
     entry.kind === 'request' && entry.path.endsWith('/register');
   return logs.flat().filter(isRegistration).length;
+}
+
+/** Has nothing under way: browsers freeze no page that holds a lock or is writing. */
+async function isQuiet(page: Page): Promise<void> {
+  await expect.poll(() => stateOf(page), patience).toBe('live');
+  let known = -1;
+  const hasGoneOn = async () => {
+    const before = known;
+    known = await page.evaluate(() => tab.log().length);
+    return known > before;
+  };
+  await expect.poll(hasGoneOn, { ...patience, interval: 1000 }).toBe(false);
+}
+
+/** Nothing of the page runs, as in a tab that the browser has frozen, until what is returned is called. */
+async function sleep(page: Page): Promise<() => void> {
+  let wake: (() => void) | undefined;
+  const server = createServer((_, answer) => {
+    wake = () => answer.writeHead(200, { 'access-control-allow-origin': '*' }).end();
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  await page.evaluate((url) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', url, false);
+    setTimeout(() => request.send());
+  }, `http://127.0.0.1:${port}`);
+  await expect.poll(() => wake, patience).toBeDefined();
+  return () => wake?.();
 }
 
 async function leaders(pages: readonly Page[]): Promise<Page[]> {
@@ -179,6 +212,41 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       expect(await second.evaluate(() => tab.signOut(true))).toEqual({ isSignedOut: true });
       await expect.poll(() => first.evaluate(() => tab.status())).toBe('signedOut');
       expect(await first.evaluate(() => tab.databases())).toBe(0);
+    });
+
+    it('C5: a wipe ends though another tab sleeps, which is signed out once it wakes', async () => {
+      const ada = await team().person();
+      const { open } = await device(ada);
+      const [sleeper, second] = [await open(), await open()];
+      for (const page of [sleeper, second]) await isQuiet(page);
+      const wake = await sleep(sleeper);
+      const signedOut = await second.evaluate(() => tab.signOut('evenUnsent'));
+      expect(signedOut).toEqual({ isSignedOut: true });
+      wake();
+      await expect.poll(() => sleeper.evaluate(() => tab.status()), patience).toBe('signedOut');
+    });
+
+    it('B1: a page that may not store anything is told so, and chats from memory', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`frame ${ada.id}`, { subscribers: [ada] });
+      const { context } = await device(ada);
+      const page = await context.newPage();
+      await page.goto(pages.origin);
+      await page.evaluate(() => {
+        const frame = document.createElement('iframe');
+        frame.setAttribute('sandbox', 'allow-scripts');
+        frame.src = location.href;
+        document.body.append(frame);
+      });
+      const framed = () => page.frames()[1]?.evaluate(() => 'tab' in globalThis);
+      await expect.poll(framed, patience).toBe(true);
+      const frame = page.frames()[1];
+      const { email, apiKey } = ada;
+      const account = { serverUrl: team().url, credentials: { email, apiKey } };
+      const told = await frame?.evaluate((wanted) => tab.openAnyway(wanted), account);
+      expect(told).toEqual({ kind: 'unavailable' });
+      await frame?.evaluate((to) => tab.send(to, 'memory', 'hello'), channel);
+      await expect.poll(() => contents(ada, channel, 'memory'), patience).toEqual(['hello']);
     });
   });
 });

@@ -15,7 +15,7 @@ import type { Connection } from './connection/connection.ts';
 import { loggedFetch, loggedUpload } from './devtools/logged-fetch.ts';
 import { SyncLog } from './devtools/sync-log.ts';
 import type { Drafts } from './drafts/drafts.ts';
-import { defaultEnvironment } from './environment/default-environment.ts';
+import { environmentFor } from './environment/default-environment.ts';
 import type { OutboxEntry } from './keepsakes/outbox-entry.ts';
 import type { Live } from './live.ts';
 import type { MessageRef } from './messages/message-ref.ts';
@@ -108,7 +108,7 @@ export interface Client extends Lists {
 export async function createClient(options: ClientOptions): Promise<Client> {
   expectFields('createClient', options, clientFields);
   const { serverUrl, credentials, storage, clientName, budgetBytes } = options;
-  const { account = credentials.email, environment = defaultEnvironment() } = options;
+  const { account = credentials.email, environment = environmentFor(storage) } = options;
   const log = new SyncLog(() => environment.now(), options.log);
   const session = new Session({
     serverUrl,

@@ -2,8 +2,9 @@ import type { LeaveOrder, TabMessage } from '../connection/tab-message.ts';
 import type { Environment, TabChannel } from '../environment.ts';
 import type { DeviceStorage } from '../store/device-storage.ts';
 import { openStores, type Stores } from '../store/open-stores.ts';
-import { isBusy } from '../store/store-error.ts';
+import { isBusy, storeErrorOf } from '../store/store-error.ts';
 import { StoreInUse, type StoreLease, takeOverStore, takeStoreLease } from '../tabs/store-lease.ts';
+import { unlessAsleep } from '../tabs/unless-asleep.ts';
 import { type UnsentWork, unsentWork } from './unsent.ts';
 
 export interface AccountOptions {
@@ -43,6 +44,14 @@ export class OpenAccount {
 
   /** First come the tabs of older versions, which let go (T2). */
   static async open(options: AccountOptions): Promise<OpenAccount> {
+    try {
+      return await OpenAccount.#open(options);
+    } catch (error) {
+      throw storeErrorOf(error) ?? error;
+    }
+  }
+
+  static async #open(options: AccountOptions): Promise<OpenAccount> {
     const { environment, storeVersion } = options;
     const name = tabsNameOf(options);
     const channel = new Inbox(environment.openChannel(name));
@@ -102,7 +111,10 @@ export class OpenAccount {
     } finally {
       await others?.end();
       // Their names tell whose they were.
-      await environment.locks.forget?.(this.tabsName);
+      await unlessAsleep(
+        Promise.resolve(environment.locks.forget?.(this.tabsName)),
+        environment.after,
+      );
       this.#channel.close();
     }
   }

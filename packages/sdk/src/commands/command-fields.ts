@@ -1,11 +1,11 @@
 import {
   aBoolean,
-  aNumber,
   anId,
   arrayOf,
   aString,
   aValue,
   either,
+  expected,
   expectFields,
   type Fields,
   fields,
@@ -21,6 +21,18 @@ const anEmoji = fields<EmojiRef>({ name: aString, code: aString, type: aString }
 const reaction = { message: aMessageRef, emoji: anEmoji };
 const aChannel = { channelId: anId };
 const aPerson = { userId: anId };
+
+/** Until the server has something, lists show it under a negative id, which says nothing to the server. */
+const anIdOfServer = expected(
+  'the id of what the server has',
+  (id) => Number.isInteger(id) && Number(id) > 0,
+);
+
+/** What comes in milliseconds would be delivered in tens of thousands of years. */
+const aTime = expected(
+  'a time in seconds since 1970',
+  (seconds) => Number.isFinite(seconds) && Number(seconds) < 1e11,
+);
 
 const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
   sendMessage: { to: aTarget, content: aString, uploads: arrayOf('ids of entries', aString) },
@@ -44,16 +56,16 @@ const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
   unsubscribe: aChannel,
   updateSubscription: { ...aChannel, property: aString, value: either(aString, aBoolean) },
   setTopicPolicy: { ...aChannel, topic: aString, policy: anId },
-  createScheduledMessage: { to: aTarget, content: aString, deliverAt: aNumber },
+  createScheduledMessage: { to: aTarget, content: aString, deliverAt: aTime },
   editScheduledMessage: {
-    scheduledId: anId,
+    scheduledId: anIdOfServer,
     content: optional(aString),
-    deliverAt: optional(aNumber),
+    deliverAt: optional(aTime),
   },
-  deleteScheduledMessage: { scheduledId: anId },
+  deleteScheduledMessage: { scheduledId: anIdOfServer },
   createSnippet: { title: aString, content: aString },
-  editSnippet: { snippetId: anId, title: optional(aString), content: optional(aString) },
-  deleteSnippet: { snippetId: anId },
+  editSnippet: { snippetId: anIdOfServer, title: optional(aString), content: optional(aString) },
+  deleteSnippet: { snippetId: anIdOfServer },
   muteUser: aPerson,
   unmuteUser: aPerson,
   setStatus: { ...aPerson, text: aString, emoji: optional(anEmoji) },

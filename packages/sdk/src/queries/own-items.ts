@@ -7,7 +7,10 @@ export interface OwnItem<V> {
   /** The server's id as text, or the outbox entry that is to make it. */
   readonly key: string;
   readonly value: V;
-  /** Whether the server has it; only then can it be changed, other than through its outbox entry. */
+  /**
+   * Whether the server has it; only then can it be changed, other than through its outbox entry, which
+   * `changes` names. Until then its id in `value` is negative.
+   */
   readonly isStored: boolean;
   readonly changes: readonly PendingChange[];
 }

@@ -12,11 +12,11 @@ import {
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { aName, expectArgument } from '../arguments/expected.ts';
 import type { DeviceStorage } from './device-storage.ts';
+import { SharedFile } from './shared-file.ts';
 import { ENTRIES, shelfSchema } from './shelf-schema.ts';
-import { SqliteFile } from './sqlite-file.ts';
-import { finishRebuild, missing, rebuildSqlite } from './sqlite-rebuild.ts';
+import { missing, rebuildSqlite } from './sqlite-rebuild.ts';
 import { isUnreadable } from './store-error.ts';
-import { contentOf } from './stored-row.ts';
+import { contentOf, type StoredDocument } from './stored-row.ts';
 
 /**
  * One SQLite file, for Node; needs the package `sqlite3`. Read into memory when it is opened, and
@@ -78,59 +78,6 @@ function drawerOf(database: string, collection: string): string {
   return `${database}/${collection}/${version}`;
 }
 
-/** Open as long as somebody uses it. */
-class SharedFile {
-  readonly #path: string;
-  #users = 0;
-  #opened: Promise<SqliteFile> | undefined;
-  #closed: Promise<void> = Promise.resolve();
-
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  async acquire(): Promise<SqliteFile> {
-    this.#users += 1;
-    this.#opened ??= this.#closed.then(async () => {
-      await finishRebuild(this.#path);
-      return SqliteFile.open(this.#path);
-    });
-    try {
-      return await this.#opened;
-    } catch (error) {
-      this.#users -= 1;
-      if (this.#users === 0) this.#opened = undefined;
-      throw error;
-    }
-  }
-
-  async use<R>(work: (file: SqliteFile) => Promise<R>): Promise<R> {
-    const file = await this.acquire();
-    try {
-      return await work(file);
-    } finally {
-      await this.release();
-    }
-  }
-
-  /** Nobody opens it meanwhile. */
-  async whileClosed(work: () => Promise<void>): Promise<void> {
-    if (this.#users > 0) throw new Error('The file is in use');
-    const worked = this.#closed.then(work);
-    this.#closed = worked.catch(() => undefined);
-    await worked;
-  }
-
-  async release(): Promise<void> {
-    this.#users -= 1;
-    if (this.#users > 0 || !this.#opened) return;
-    const closed = this.#opened.then((file) => file.close());
-    this.#opened = undefined;
-    this.#closed = closed.catch(() => undefined);
-    await closed;
-  }
-}
-
 /** RxDB's memory storage with a file behind it: the file first, so memory never says more. */
 async function openDrawer<T>(
   params: RxStorageInstanceCreationParams<T, object>,
@@ -144,21 +91,33 @@ async function openDrawer<T>(
     string
   >;
   const drawer = `${params.databaseName}/${params.collectionName}/${params.schema.version}`;
-  const file = await shared.acquire();
+  const stored = (document: T): StoredDocument => ({
+    id: String(document[primaryPath]),
+    body: JSON.stringify(document),
+  });
   const inMemory = {
     bulkWrite: instance.bulkWrite.bind(instance),
     cleanup: instance.cleanup.bind(instance),
     remove: instance.remove.bind(instance),
     close: instance.close.bind(instance),
   };
+  const found = await shared.openDrawer(drawer);
   try {
-    const stored = await file.read(drawer);
-    const rows = stored.map((row) => ({ document: contentOf(row) }));
+    const rows = found.map((row) => ({ document: contentOf(row) }));
     if (rows.length > 0) await inMemory.bulkWrite(rows, 'load');
   } catch (error) {
-    await shared.release();
+    await shared.shutDrawer(drawer);
     throw error;
   }
+
+  /** Memory takes in what was written last when it is read, and is asked about it here. */
+  async function takeIn(): Promise<void> {
+    await instance.findDocumentsById([], true);
+  }
+  shared.fill(drawer, async () => {
+    await takeIn();
+    return [...instance.internals.documents.values()].map(stored);
+  });
 
   let tail: Promise<unknown> = Promise.resolve();
   /** One after the other, or a write could be judged by what another has yet to change. */
@@ -170,8 +129,7 @@ async function openDrawer<T>(
 
   instance.bulkWrite = (rows, context) =>
     inTurn(async () => {
-      // Memory takes in what was written last when it is read, and is asked about it here.
-      await instance.findDocumentsById([], true);
+      await takeIn();
       const { bulkInsertDocs, bulkUpdateDocs } = categorizeBulkWriteRows(
         instance,
         primaryPath,
@@ -179,29 +137,27 @@ async function openDrawer<T>(
         rows,
         context,
       );
-      const documents = [...bulkInsertDocs, ...bulkUpdateDocs].map(({ document }) => ({
-        id: String(document[primaryPath]),
-        body: JSON.stringify(document),
-      }));
-      if (documents.length > 0) await file.put(drawer, documents);
+      const written = [...bulkInsertDocs, ...bulkUpdateDocs];
+      const documents = written.map(({ document }) => stored(document));
+      if (documents.length > 0) await shared.put(drawer, documents);
       return inMemory.bulkWrite(rows, context);
     });
   instance.cleanup = (minimumDeletedTime) =>
     inTurn(async () => {
-      await file.sweep(drawer, now() - minimumDeletedTime);
+      await shared.sweep(drawer, now() - minimumDeletedTime);
       return inMemory.cleanup(minimumDeletedTime);
     });
   let closing: Promise<void> | undefined;
   instance.close = () => {
     closing ??= inTurn(async () => {
       await inMemory.close();
-      await shared.release();
+      await shared.shutDrawer(drawer);
     });
     return closing;
   };
   // RxDB's own `remove` closes, by the method above.
   instance.remove = async () => {
-    await inTurn(() => file.clear(drawer));
+    await inTurn(() => shared.clear(drawer));
     await inMemory.remove();
   };
   return instance;

@@ -28,11 +28,11 @@ export async function repairIndexedDb(database: string): Promise<(string | undef
 /** Also what migrations left of earlier versions. */
 export async function discardIndexedDb(database: string): Promise<void> {
   const prefix = prefixOf(database);
-  for (const name of await Dexie.getDatabaseNames()) {
-    // Another account's name may begin like this one's.
-    const isOurs = name.startsWith(prefix) && /^\d+--/.test(name.slice(prefix.length));
-    if (isOurs) await Dexie.delete(name);
-  }
+  // Another account's name may begin like this one's.
+  const isOurs = (name: string) =>
+    name.startsWith(prefix) && /^\d+--/.test(name.slice(prefix.length));
+  const names = (await Dexie.getDatabaseNames()).filter(isOurs);
+  await Promise.all(names.map((name) => Dexie.delete(name)));
 }
 
 async function isReadable(entries: Table<unknown, string>, id: string): Promise<boolean> {

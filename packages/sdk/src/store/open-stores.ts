@@ -1,6 +1,7 @@
 import type { Environment } from '../environment.ts';
 import { type OpenKeepsakes, openKeepsakes } from '../keepsakes/open-keepsakes.ts';
 import type { Live } from '../live.ts';
+import { unlessAsleep } from '../tabs/unless-asleep.ts';
 import type { DeviceStorage } from './device-storage.ts';
 import { guardedKeepsakes, guardedRecords } from './guarded-stores.ts';
 import { type OpenRecords, openRecords } from './open-records.ts';
@@ -90,9 +91,10 @@ export async function openStores({ storage, name, environment }: StoresOptions):
       async destroy() {
         await records.destroy();
         await keepsakes.destroy();
-        // Their names tell whose they were.
-        await storage.discard?.(recordsName);
-        await storage.discard?.(keepsakesName);
+        // They are empty by now; their names tell whose they were.
+        const names = [recordsName, keepsakesName];
+        const discarded = Promise.all(names.map((each) => storage.discard?.(each)));
+        await unlessAsleep(discarded, after);
       },
     };
   } catch (error) {

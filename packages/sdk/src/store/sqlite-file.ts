@@ -1,3 +1,5 @@
+// biome-ignore lint/correctness/noNodejsModules: files are for Node; nothing else imports this.
+import { stat } from 'node:fs/promises';
 import type { Database } from 'sqlite3';
 import { isReadable, type StoredDocument, type StoredRow, sumOf } from './stored-row.ts';
 
@@ -7,22 +9,28 @@ const PATIENCE_MS = 5_000;
 /** Documents in one SQLite file, apart by drawer. Each method is one statement, so each is atomic. */
 export class SqliteFile {
   readonly #database: Database;
+  readonly #path: string;
+  #place: string | undefined;
+  #isLost = false;
+  #closed: Promise<void> | undefined;
 
-  private constructor(database: Database) {
+  private constructor(database: Database, path: string) {
     this.#database = database;
+    this.#path = path;
   }
 
   /**
    * One process at a time: what it holds in memory must be what the file says. Throws where the file is
-   * damaged anywhere, as any change of it could destroy more.
+   * damaged anywhere, as any change of it could destroy more, and where it is not ours.
    */
   static async open(path: string, patienceMs = PATIENCE_MS): Promise<SqliteFile> {
     const database = await openSqlite(path);
-    const file = new SqliteFile(database);
+    const file = new SqliteFile(database, path);
     try {
       database.configure('busyTimeout', patienceMs);
       await file.#run('PRAGMA locking_mode = EXCLUSIVE');
       await file.#check();
+      if (!(await file.#isOurs())) throw foreignFile(path);
       await file.#run('PRAGMA journal_mode = WAL');
       await file.#run('PRAGMA synchronous = FULL');
       await file.#run('PRAGMA secure_delete = ON');
@@ -30,11 +38,23 @@ export class SqliteFile {
         'CREATE TABLE IF NOT EXISTS documents (drawer TEXT, id TEXT, body TEXT NOT NULL, sum TEXT, PRIMARY KEY (drawer, id)) WITHOUT ROWID',
       );
       await file.#addSums();
+      file.#place = await placeOf(path);
     } catch (error) {
       await file.close();
-      throw error;
+      throw withAdvice(error, path);
     }
     return file;
+  }
+
+  /** Somebody deleted it, or put another in its place: what is written goes nowhere. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Whether it is where the next start looks for it. */
+  async isInPlace(): Promise<boolean> {
+    this.#isLost ||= (await placeOf(this.#path)) !== this.#place;
+    return !this.#isLost;
   }
 
   read(drawer: string): Promise<StoredRow[]> {
@@ -79,9 +99,10 @@ export class SqliteFile {
   }
 
   close(): Promise<void> {
-    return new Promise((resolve, reject) => {
+    this.#closed ??= new Promise((resolve, reject) => {
       this.#database.close((error) => (error ? reject(error) : resolve()));
     });
+    return this.#closed;
   }
 
   /** Every page and row. */
@@ -89,6 +110,16 @@ export class SqliteFile {
     const [first] = await this.#all<{ integrity_check: string }>('PRAGMA integrity_check(1)');
     if (first?.integrity_check === 'ok') return;
     throw Object.assign(new Error(first?.integrity_check), { code: 'SQLITE_CORRUPT' });
+  }
+
+  async #isOurs(): Promise<boolean> {
+    const tables = await this.#all<{ name: string; columns: string }>(
+      `SELECT name, (SELECT group_concat(name) FROM pragma_table_info(tables.name)) AS columns
+       FROM sqlite_master AS tables WHERE type = 'table'`,
+    );
+    return tables.every(
+      ({ name, columns }) => name === 'documents' && columns.startsWith('drawer,id,body'),
+    );
   }
 
   /** To files of before there were any. */
@@ -111,6 +142,12 @@ export class SqliteFile {
   }
 }
 
+/** Tells files apart; undefined where there is none. */
+async function placeOf(path: string): Promise<string | undefined> {
+  const found = await stat(path, { bigint: true }).catch(() => undefined);
+  return found && `${found.dev}/${found.ino}`;
+}
+
 /** The bare file; the package is loaded when it is needed first. */
 export async function openSqlite(path: string): Promise<Database> {
   const { default: sqlite3 } = await import('sqlite3');
@@ -121,8 +158,16 @@ export async function openSqlite(path: string): Promise<Database> {
   });
 }
 
-function withAdvice(error: Error, path: string): Error {
-  if (!('code' in error) || error.code !== 'SQLITE_CANTOPEN') return error;
-  const advice = `${path} does not open; its folder must be there, and writable`;
+export function foreignFile(path: string): Error {
+  return new Error(
+    `${path} is a file of another program, or of a newer version; it is left as it is`,
+  );
+}
+
+const UNOPENED = new Set<unknown>(['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_IOERR']);
+
+function withAdvice(error: unknown, path: string): unknown {
+  if (!(error instanceof Error) || !('code' in error) || !UNOPENED.has(error.code)) return error;
+  const advice = `${path} does not open; it must be a file, in a folder that is there, both writable`;
   return new Error(`${advice} (${error.message})`, { cause: error });
 }

@@ -1,6 +1,6 @@
 // biome-ignore lint/correctness/noNodejsModules: files are for Node; nothing else imports this.
 import { access, copyFile, readFile, rename, rm } from 'node:fs/promises';
-import { openSqlite, SqliteFile } from './sqlite-file.ts';
+import { foreignFile, openSqlite, SqliteFile } from './sqlite-file.ts';
 import { rowsInPages } from './sqlite-pages.ts';
 import type { StoredDocument } from './stored-row.ts';
 
@@ -13,14 +13,15 @@ export const missing: StoredDocument = { id: '', body: '' };
 /**
  * Makes a new file of every row that a damaged one still has, with `missing` in each drawer, and puts the
  * damaged one aside, as `….broken`. What is cut off before the new file is complete is begun again; after that `finish`
- * ends it.
+ * ends it. Throws where nothing says that the file was ours.
  */
 export async function rebuildSqlite(path: string): Promise<void> {
+  const readable = await readableRows(path);
   await rm(`${path}.rebuilding`, { force: true });
   await rm(`${path}.rebuilding-wal`, { force: true });
   const rebuilt = await SqliteFile.open(`${path}.rebuilding`);
   try {
-    for (const [drawer, rows] of await readable(path)) {
+    for (const [drawer, rows] of readable) {
       await rebuilt.put(drawer, [missing]);
       for (let start = 0; start < rows.length; start += BATCH) {
         await rebuilt.put(drawer, rows.slice(start, start + BATCH));
@@ -47,16 +48,22 @@ export async function finishRebuild(path: string): Promise<void> {
 }
 
 /** By drawer. */
-async function readable(path: string): Promise<Map<string, StoredDocument[]>> {
+async function readableRows(path: string): Promise<Map<string, StoredDocument[]>> {
   await applyLog(path);
+  const file = await readFile(path);
   const byDrawer = new Map<string, StoredDocument[]>();
-  for (const { drawer, ...document } of rowsInPages(await readFile(path))) {
+  for (const { drawer, ...document } of rowsInPages(file)) {
     const documents = byDrawer.get(drawer);
     if (documents) documents.push(document);
     else byDrawer.set(drawer, [document]);
   }
+  if (byDrawer.size === 0 && !LOST_OR_OURS.has(startOf(file))) throw foreignFile(path);
   return byDrawer;
 }
+
+const startOf = (file: Buffer) => file.toString('latin1', 0, 16);
+/** How every SQLite file begins, and one of which a power cut left nothing but its length. */
+const LOST_OR_OURS = new Set(['SQLite format 3\0', '\0'.repeat(16)]);
 
 /** Of a file whose first page is damaged it cannot be told what the log is about. */
 async function applyLog(path: string): Promise<void> {

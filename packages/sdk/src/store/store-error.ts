@@ -77,7 +77,13 @@ export function isOutOfReach(error: unknown): boolean {
   );
 }
 
-const PLATFORM_ERRORS = new Set(['AbortError', 'OpenFailedError', 'MissingAPIError']);
+const PLATFORM_ERRORS = new Set([
+  'AbortError',
+  'OpenFailedError',
+  'MissingAPIError',
+  // A page that may not store anything, such as a frame in a page of somebody else.
+  'SecurityError',
+]);
 
 /** The same failure as a `StoreError`; undefined for one that is not the store's. */
 export function storeErrorOf(error: unknown): StoreError | undefined {

@@ -33,7 +33,7 @@ export async function shownItems(parts: Parts, reading: Reading): Promise<Timeli
     ...(await broughtHere(parts, reading, changes)),
     ...(follows ? await sentFromHere(parts, reading) : []),
   ]);
-  const unheard = await unheardEchoes({ ...parts, userId: context.userId }, stored);
+  const unheard = unheardEchoes({ ...parts, userId: context.userId }, stored);
   const native = new Set(reading.messages.map(({ id }) => id));
   const items = stored.flatMap((message): TimelineItem[] => {
     const { message: shown, changes: unconfirmed } = changes.shown(message);

@@ -64,7 +64,10 @@ export async function unsentMessages(
   });
 }
 
-function conversationOfSend({ args: { to } }: SendEntry['command'], userId: number): Conversation {
+export function conversationOfSend(
+  { args: { to } }: SendEntry['command'],
+  userId: number,
+): Conversation {
   if (to.kind === 'topic') return to;
   return { kind: 'direct', members: [...new Set([...to.userIds, userId])].sort((a, b) => a - b) };
 }

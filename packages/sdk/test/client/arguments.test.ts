@@ -105,6 +105,33 @@ describe('a client', () => {
       '`emoji` must be { name: a str',
     ],
     ['change.updateFlags', [{ messageIds: [7, '8'] }], '`messageIds` must be an array of integers'],
+    [
+      'change.createScheduledMessage',
+      [{ to, content: 'x', deliverAt: 1_795_417_451_272 }],
+      '`deliverAt` must be a time in seconds since 1970, not 1795417451272.',
+    ],
+    [
+      'change.editScheduledMessage',
+      [{ scheduledId: 3, deliverAt: 1_795_417_451_272 }],
+      '`deliverAt` must be a time in seconds since 1970 or undefined',
+    ],
+    // As lists show what the server does not have yet.
+    [
+      'change.deleteScheduledMessage',
+      [{ scheduledId: -3 }],
+      '`scheduledId` must be the id of what the server has, not -3.',
+    ],
+    [
+      'change.editScheduledMessage',
+      [{ scheduledId: -3, content: 'later' }],
+      '`scheduledId` must be the id of what the server has',
+    ],
+    [
+      'change.editSnippet',
+      [{ snippetId: -3, title: 'a' }],
+      '`snippetId` must be the id of what the server has',
+    ],
+    ['change.deleteSnippet', [{ snippetId: -3 }], '`snippetId` must be the id of what the server'],
     ['outbox.enqueue', [{ name: 'toString', args: {} }], 'There is no change of this name.'],
     ['outbox.edit', ['id', { name: 'subscribe' }], 'change.subscribe takes an object'],
     ['drafts.open', [to], "{ kind: 'none' } or { kind: 'channel', channelId: an integer"],

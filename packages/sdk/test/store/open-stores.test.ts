@@ -152,15 +152,6 @@ it('C5: what was put aside goes with the last account of the file', async () => 
   await expect(stat(`${path}.broken`)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-it('B2: a file that is none is replaced', async () => {
-  const path = newPath();
-  await writeFile(path, 'This is not a database. '.repeat(500));
-  const stores = await open(fileStorage(path));
-  expect(stores.problems.current.map(({ kind }) => kind)).toEqual(['keepsakes-lost']);
-  await stores.keepsakes.write([{ put: draft('d1') }]);
-  await stores.close();
-});
-
 it('B2: a rebuilt file takes its place even if the process ended in between', async () => {
   const [path, rebuilt] = [newPath(), newPath()];
   await filled(path, 1);
@@ -232,7 +223,7 @@ it('B1: a place that cannot be reached is reported', async () => {
     problem: { kind: 'unavailable' },
     // With its cause, for who builds the app.
     message: expect.stringMatching(
-      /\/nowhere\/at\/all\.db does not open; its folder must be there, and writable.*SQLITE_CANTOPEN/,
+      /\/nowhere\/at\/all\.db does not open; it must be a file, in a folder that is there.*SQLITE_CANTOPEN/,
     ),
   });
 });

@@ -1,0 +1,141 @@
+import { SqliteFile } from './sqlite-file.ts';
+import { finishRebuild } from './sqlite-rebuild.ts';
+import type { StoredDocument, StoredRow } from './stored-row.ts';
+
+/** Documents of one write of a file that is made anew. */
+const BATCH = 500;
+
+/** All that a drawer holds, as it is known here. */
+type Contents = () => Promise<readonly StoredDocument[]>;
+
+/** A file that is open as long as somebody uses it, and is put back where it was taken away meanwhile. */
+export class SharedFile {
+  readonly #path: string;
+  readonly #drawers = new Map<string, Contents>();
+  #users = 0;
+  #opened: Promise<SqliteFile> | undefined;
+  #closed: Promise<void> = Promise.resolve();
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async use<R>(work: (file: SqliteFile) => Promise<R>): Promise<R> {
+    const file = await this.#acquire();
+    try {
+      return await work(file);
+    } finally {
+      await this.#release();
+    }
+  }
+
+  /** Nobody opens it meanwhile. */
+  async whileClosed(work: () => Promise<void>): Promise<void> {
+    if (this.#users > 0) throw new Error('The file is in use');
+    const worked = this.#closed.then(work);
+    this.#closed = worked.catch(() => undefined);
+    await worked;
+  }
+
+  /** Gives what is stored in a drawer, and keeps the file open until the drawer is shut. */
+  async openDrawer(drawer: string): Promise<StoredRow[]> {
+    const file = await this.#acquire();
+    try {
+      return await file.read(drawer);
+    } catch (error) {
+      await this.#release();
+      throw error;
+    }
+  }
+
+  /** From now on `contents` has all that is in the drawer. */
+  fill(drawer: string, contents: Contents): void {
+    this.#drawers.set(drawer, contents);
+  }
+
+  async shutDrawer(drawer: string): Promise<void> {
+    this.#drawers.delete(drawer);
+    await this.#release();
+  }
+
+  /** Settles once it is in the file that the next start finds. */
+  async put(drawer: string, documents: readonly StoredDocument[]): Promise<void> {
+    for (;;) {
+      const file = await this.#inPlace();
+      try {
+        await file.put(drawer, documents);
+        if (await file.isInPlace()) return;
+      } catch (error) {
+        // Another drawer was faster to find out, and closed it.
+        if (!file.isLost) throw error;
+      }
+    }
+  }
+
+  async sweep(drawer: string, deletedUntil: number): Promise<void> {
+    await (await this.#inPlace()).sweep(drawer, deletedUntil);
+  }
+
+  async clear(drawer: string): Promise<void> {
+    await (await this.#inPlace()).clear(drawer);
+  }
+
+  async #acquire(): Promise<SqliteFile> {
+    this.#users += 1;
+    this.#opened ??= this.#closed.then(async () => {
+      await finishRebuild(this.#path);
+      return SqliteFile.open(this.#path);
+    });
+    try {
+      return await this.#opened;
+    } catch (error) {
+      this.#users -= 1;
+      if (this.#users === 0) this.#opened = undefined;
+      throw error;
+    }
+  }
+
+  async #release(): Promise<void> {
+    this.#users -= 1;
+    if (this.#users > 0 || !this.#opened) return;
+    const closed = this.#opened.then((file) => file.close());
+    this.#opened = undefined;
+    this.#closed = closed.catch(() => undefined);
+    await closed;
+  }
+
+  async #inPlace(): Promise<SqliteFile> {
+    const opened = this.#opened;
+    const file = await opened;
+    if (!file) throw new Error('The file is closed');
+    if (!file.isLost) return file;
+    // Of several that find out one does it; where that fails, the next who writes tries again.
+    if (this.#opened === opened) {
+      const anew = this.#madeAnew(file);
+      this.#opened = anew;
+      anew.catch(() => {
+        if (this.#opened === anew) this.#opened = opened;
+      });
+    }
+    return this.#inPlace();
+  }
+
+  /** The lost one goes first, or it would take the log of the new one with it when it is closed. */
+  async #madeAnew(lost: SqliteFile): Promise<SqliteFile> {
+    await lost.close();
+    const file = await SqliteFile.open(this.#path);
+    try {
+      for (const [drawer, contents] of this.#drawers) {
+        const documents = await contents();
+        await file.clear(drawer);
+        for (let start = 0; start < documents.length; start += BATCH) {
+          await file.put(drawer, documents.slice(start, start + BATCH));
+        }
+      }
+      return file;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fileStorage } from '../../src/node.ts';
+import { openStores } from '../../src/store/open-stores.ts';
+import { openSqlite } from '../../src/store/sqlite-file.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidings-foreign-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+function open(path: string) {
+  const environment = new FakeDevice().tab();
+  return openStores({ storage: fileStorage(path), name: 'example', environment });
+}
+
+/** A SQLite file of somebody else. */
+async function makeDatabase(path: string, sql: string): Promise<void> {
+  const database = await openSqlite(path);
+  await new Promise((resolve) => database.exec(sql, resolve));
+  await new Promise((resolve) => database.close(resolve));
+}
+
+/** Makes it, and looks at it once it was refused. */
+async function refused(name: string, make: (path: string) => Promise<void>): Promise<void> {
+  const path = join(folder, name);
+  await make(path);
+  const [files, content] = [await readdir(folder), await readFile(path)];
+  await expect(open(path)).rejects.toMatchObject({
+    name: 'StoreError',
+    problem: { kind: 'unavailable' },
+    message: expect.stringContaining(`${path} is a file of another program`),
+  });
+  expect(await readFile(path)).toEqual(content);
+  expect(await readdir(folder)).toEqual(files);
+}
+
+it.each([
+  ['a short text', 'apiKey=1234\n'],
+  ['a long text', 'Dear diary,\n\n'.repeat(2000)],
+])('B2: a file that is no database is refused and not touched: %s', async (name, text) => {
+  await refused(name, (path) => writeFile(path, text));
+});
+
+it.each([
+  ['with other tables', 'CREATE TABLE songs (id INTEGER PRIMARY KEY)'],
+  ['with a table of our name', 'CREATE TABLE documents (id INTEGER PRIMARY KEY, body TEXT)'],
+])('B2: a database of another program is refused and not touched: %s', async (name, sql) => {
+  await refused(name, (path) => makeDatabase(path, sql));
+});
+
+it('B2: a file of which nothing is left is begun anew, and that is told', async () => {
+  const path = join(folder, 'zeros');
+  await writeFile(path, Buffer.alloc(8192));
+  const stores = await open(path);
+  expect(stores.problems.current).toMatchObject([{ kind: 'keepsakes-lost' }]);
+  await stores.close();
+});
+
+it('B1: a folder in the place of the file is refused, in words that say so', async () => {
+  const path = join(folder, 'folder');
+  await mkdir(path);
+  await expect(open(path)).rejects.toMatchObject({
+    problem: { kind: 'unavailable' },
+    message: expect.stringContaining(`${path} does not open; it must be a file, in a folder`),
+  });
+});
