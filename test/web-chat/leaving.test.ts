@@ -62,6 +62,35 @@ describe.skipIf(withoutBrowser)('signing out of the web client', oneMoreTry, () 
     await client.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   });
 
+  it('web: who signs out and deletes leaves neither a key nor the pictures of people behind', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server, { account });
+    const { page } = client;
+    const pictures = () =>
+      page.evaluate(async () => {
+        const names = await caches.keys();
+        const kept = names.map(async (name) => (await caches.open(name)).keys());
+        const urls = (await Promise.all(kept)).flat().map(({ url }) => url);
+        return urls.filter((url) => url.includes('/user_avatars/')).length;
+      });
+    // The service worker has the page once that is loaded again.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await client.untilOpen();
+    await client.openTopic('tea');
+    await client.write('Milk?');
+    await expect.poll(pictures).toBeGreaterThan(0);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out and delete' }).click();
+    await page.getByRole('heading', { name: /^Sign in/ }).waitFor();
+    await expect.poll(pictures).toBe(0);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(account.apiKey);
+  });
+
   it('web: what somebody was about to send is not there for whoever signs in next in the page', async () => {
     const server = await WebServer.start();
     const client = await WebClient.open(browser, server, {

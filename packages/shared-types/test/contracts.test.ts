@@ -17,6 +17,15 @@ function placeholders(path: string): string[] {
   return Array.from(path.matchAll(/\{(\w+)\*?\}/g), ([, name = '']) => name);
 }
 
+it('D: no secret stands in an address, which servers on the way write down', () => {
+  const isSecret = (name: string) => /token|password|secret|api_key/.test(name);
+  const inAddresses = all.flatMap(([name, { method, path, params }]) => {
+    const there = method === 'GET' ? Object.keys(params) : placeholders(path);
+    return there.filter(isSecret).map((secret) => `${name} ${secret}`);
+  });
+  expect(inAddresses).toEqual([]);
+});
+
 describe('part 4: the contracts cover the law', () => {
   it('part 4: sections 4.1 to 4.23 have one contract each', () => {
     const sections = all.map(([, { section }]) => section).filter((name) => name.startsWith('4.'));
@@ -151,9 +160,14 @@ describe('every contract holds together', () => {
   it.each(all)(
     '%s: only GET leaves everything as it is, or says why not',
     (name, { method, mutates }) => {
-      // Typing is relayed and not kept, presence is soft state, rendering is only shown.
-      const keepsNothing = ['setTypingStatus', 'updatePresence', 'renderMessage'].includes(name);
-      expect(mutates).toBe(method !== 'GET' && !keepsNothing);
+      // Typing is relayed and not kept, presence is soft state, rendering is only shown, as is an invitation.
+      const keepingNothing = [
+        'setTypingStatus',
+        'updatePresence',
+        'renderMessage',
+        'getInvitation',
+      ];
+      expect(mutates).toBe(method !== 'GET' && !keepingNothing.includes(name));
     },
   );
 

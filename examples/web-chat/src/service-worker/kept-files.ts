@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { pictureCache } from './picture-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** What the page is made of, and a name for just this state of it; put in by the build. */
@@ -6,7 +7,6 @@ declare const KEPT_FILES: readonly string[];
 declare const VERSION: string;
 
 const cacheName = `tidings-${VERSION}`;
-const pictures = 'tidings-pictures';
 const mostPictures = 500;
 
 /** The page itself, so that it opens without a network. */
@@ -18,7 +18,7 @@ export const keepFiles = {
 
   async activate(): Promise<void> {
     const older = (await caches.keys()).filter(
-      (name) => name.startsWith('tidings-') && name !== cacheName && name !== pictures,
+      (name) => name.startsWith('tidings-') && name !== cacheName && name !== pictureCache,
     );
     // Pages of the last version may be open, and load a part of it only now. The oldest come first.
     for (const name of older.slice(0, -1)) await caches.delete(name);
@@ -50,7 +50,7 @@ function isNamedByContent({ pathname }: URL): boolean {
 
 /** A picture's address changes with the picture. */
 async function picture(request: Request): Promise<Response> {
-  const cache = await caches.open(pictures);
+  const cache = await caches.open(pictureCache);
   const known = await cache.match(request);
   if (known) return known;
   const answer = await fetch(request);

@@ -6,6 +6,7 @@ import { type OnLeave, unsentText } from '../account/unsent-work.ts';
 import { useEdits } from '../edits/edits.tsx';
 import { askAgain } from '../notifications/on-this-device.ts';
 import { leavePush } from '../notifications/push-registration.ts';
+import { forgetPictures } from '../service-worker/picture-cache.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -37,6 +38,8 @@ export function SignOut({ onLeave, onClose }: Props) {
     if (account) await leavePush(client, account.userId).catch(() => undefined);
     askAgain();
     onLeave(result.kept);
+    // Not before nothing shows them any more, which would fetch them again.
+    if (wipe !== false) await forgetPictures();
   });
   return (
     <Dialog

@@ -36,7 +36,7 @@ async function logged(
     log.add({
       kind: 'request',
       method,
-      path: url.pathname.replace(/[^/]*(@|%40)[^/]*/gi, '…'),
+      path: tellable(url.pathname),
       status,
       durationMs: now() - beganAt,
       ...(log.withContent && { query: url.search }),
@@ -50,6 +50,15 @@ async function logged(
     note(undefined);
     throw error;
   }
+}
+
+/** Files, views and emoji are called as people wrote, and come last in a path. */
+const named = /(\/(?:user_uploads|navigation_views|realm\/emoji)\/).+/;
+const address = /[^/]*(?:@|%40)[^/]*/gi;
+
+/** A path without whose address is in it, and what things are called. */
+function tellable(path: string): string {
+  return path.replace(named, '$1…').replace(address, '…');
 }
 
 function described(

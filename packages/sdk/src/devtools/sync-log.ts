@@ -8,7 +8,7 @@ export type LoggedFact =
   | {
       readonly kind: 'request';
       readonly method: string;
-      /** Without its query and the addresses in it. */
+      /** Without its query, and the addresses and names in it. */
       readonly path: string;
       /** Undefined where no answer came. */
       readonly status: number | undefined;

@@ -1,6 +1,9 @@
 import type { Upload } from '../environment.ts';
 
-/** `fetch` does not tell how far a body has got; the older interface does. Workers of services have none. */
+/**
+ * `fetch` does not tell how far a body has got; the older interface does. Workers of services have none. It follows
+ * redirects unasked, so that the server is asked before whether it makes any: no file is to reach anybody else.
+ */
 export function xhrUpload(): Upload | undefined {
   return typeof XMLHttpRequest === 'undefined' ? undefined : send;
 }
@@ -11,8 +14,9 @@ async function send(request: Request, onProgress: (share: number) => void): Prom
   readsForms ??= canReadForms(request.url);
   if (!(await readsForms)) return fetch(request);
   const { method, url, headers, signal } = request;
-  const body = await request.blob();
+  const [body, redirect] = await Promise.all([request.blob(), redirectAt(url, signal)]);
   signal.throwIfAborted();
+  if (redirect) return redirect;
   const xhr = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     const giveUp = () => {
@@ -28,7 +32,7 @@ async function send(request: Request, onProgress: (share: number) => void): Prom
     xhr.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) onProgress(loaded / total);
     });
-    xhr.addEventListener('load', () => resolve(responseOf(xhr)));
+    xhr.addEventListener('load', () => resolve(responseOf(xhr, url)));
     xhr.addEventListener('error', () => reject(new TypeError('Failed to upload')));
     xhr.addEventListener('loadend', () => signal.removeEventListener('abort', giveUp));
     xhr.send(body);
@@ -45,7 +49,20 @@ function canReadForms(url: string): Promise<boolean> {
   );
 }
 
-function responseOf(xhr: XMLHttpRequest): Response {
+/** Without credentials. A server that does not tell is sent the file: what it says then is judged by where it is from. */
+async function redirectAt(url: string, signal: AbortSignal): Promise<Response | undefined> {
+  const answer = await fetch(url, {
+    method: 'OPTIONS',
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+  }).catch(() => undefined);
+  return answer?.type === 'opaqueredirect' ? answer : undefined;
+}
+
+function responseOf(xhr: XMLHttpRequest, url: string): Response {
+  if (xhr.responseURL !== url) return Response.redirect(xhr.responseURL);
   const headers = new Headers();
   for (const line of xhr.getAllResponseHeaders().split('\r\n')) {
     const colon = line.indexOf(':');

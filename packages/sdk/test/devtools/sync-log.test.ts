@@ -1,5 +1,9 @@
+import { type Endpoint, endpoints, wireFormOf } from '@tidings/shared-types';
 import { expect, it, onTestFinished } from 'vitest';
+import { createCall } from '../../src/api/call.ts';
+import { createFetchFile } from '../../src/api/fetch-file.ts';
 import { type Client, createClient } from '../../src/client.ts';
+import { loggedFetch } from '../../src/devtools/logged-fetch.ts';
 import type { LogOptions } from '../../src/devtools/sync-log.ts';
 import { SyncLog } from '../../src/devtools/sync-log.ts';
 import { FakeDevice, memoryStorage } from '../../src/testing.ts';
@@ -49,6 +53,39 @@ it('C4: what people wrote is told only when asked for, and keys never', async ()
   const text = JSON.stringify(client.log);
   expect(text).toContain('secret content');
   expect(text).not.toContain('private key');
+});
+
+type AnyCall = (contract: Endpoint, request: object) => Promise<unknown>;
+
+/** Something for everything in the path, and what people wrote or chose wherever it may be that. */
+function pathParametersOf({ path, params }: Endpoint): Record<string, unknown> {
+  const names = [...path.matchAll(/\{(\w+)\*?\}/g)].map(([, name = '']) => name);
+  return Object.fromEntries(
+    names.map((name) => {
+      const form = params[name] && wireFormOf(params[name].schema);
+      if (form === 'json') return [name, 7];
+      return [name, name.includes('email') ? 'secret@example.org' : 'secret/secret'];
+    }),
+  );
+}
+
+it('C4: no path of a request tells what files, views and emoji are called, nor an address', async () => {
+  const log = new SyncLog(() => 5);
+  const fetch = loggedFetch({ fetch: async () => new Response('{}'), now: () => 5 }, log);
+  const serverUrl = 'https://chat.test/team';
+  const call = createCall({ serverUrl, fetch, retry: false }) as AnyCall;
+  const withNames = Object.values(endpoints).filter(({ path }) => path.includes('{'));
+  for (const contract of withNames) {
+    await call(contract, pathParametersOf(contract)).catch(() => undefined);
+  }
+  const fetchFile = createFetchFile({ serverUrl, fetch });
+  await fetchFile('/user_uploads/2/ab/random/secret.txt');
+  await fetchFile('/user_uploads/thumbnail/2/ab/random/secret.png/840x560.webp');
+  expect(log.entries.current).toHaveLength(withNames.length + 2);
+  expect(JSON.stringify(log)).not.toContain('secret');
+  expect(log.entries.current).toContainEqual(
+    expect.objectContaining({ path: '/team/api/v1/messages/7/reactions' }),
+  );
 });
 
 it('C4: the log keeps what is newest', () => {

@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
+import { wantsPage } from './accept.ts';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const PREFLIGHT_SECONDS = 600;
@@ -13,7 +15,7 @@ export async function addCrossOriginRules(
   if (origins.length > 0) {
     await app.register(cors, {
       origin: [...origins],
-      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID'],
       exposedHeaders: [
         'Retry-After',
@@ -34,16 +36,19 @@ export async function addCrossOriginRules(
 
 /** Why a page of another origin may not change anything; undefined if it may, or if there is no page. */
 export function originRefusal(
-  { headers: { origin }, host }: FastifyRequest,
+  { headers, host }: FastifyRequest,
   allowed: readonly string[],
 ): ApiError | undefined {
-  const isWelcome =
-    origin === undefined ||
-    allowed.includes('*') ||
-    allowed.includes(origin) ||
-    hostOf(origin) === host;
-  if (isWelcome) return undefined;
+  const { origin } = headers;
+  if (origin === undefined || hostOf(origin) === host) return undefined;
+  const isWelcome = allowed.includes('*') || allowed.includes(origin);
+  if (isWelcome && !isForm(headers)) return undefined;
   return new ApiError('CSRF_FAILED', 'Pages of this origin may not change anything here.');
+}
+
+/** A form has no key of its own: what it brings is what the browser remembers of somebody. */
+function isForm({ 'sec-fetch-mode': mode, accept }: IncomingHttpHeaders): boolean {
+  return mode === 'navigate' || wantsPage(accept);
 }
 
 function hostOf(origin: string): string | undefined {

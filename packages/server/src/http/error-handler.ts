@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from '../api-error.ts';
 import { StorageError, type StorageProblem } from '../storage/storage-error.ts';
+import { prefersImage, wantsPage } from './accept.ts';
 import { errorBody } from './answer-body.ts';
 import { AuthenticationError } from './authentication-error.ts';
 import { setAllowance, setApiHeaders } from './headers.ts';
@@ -22,7 +23,7 @@ export function errorHandler(log: Logger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = asApiError(error) ?? unexpected(log, error, request);
     setApiHeaders(reply);
-    if (answer instanceof AuthenticationError && !isFromPage(request)) {
+    if (answer instanceof AuthenticationError && !isFromBrowser(request)) {
       reply.header('www-authenticate', 'Basic realm="zulip"');
     }
     if (answer instanceof RateLimitHit) setAllowance(reply, answer.allowance);
@@ -32,12 +33,17 @@ export function errorHandler(log: Logger) {
   };
 }
 
-/** A browser answers a challenge with a prompt of its own, which no page of ours wants. */
-function isFromPage({ headers }: FastifyRequest): boolean {
+/**
+ * A browser answers a challenge with a prompt of its own, which no page of ours wants; and what is typed there it sends
+ * along whenever a page of anybody leads here. Without TLS it says no more of itself than what it accepts.
+ */
+function isFromBrowser({ headers }: FastifyRequest): boolean {
   return (
     headers['sec-fetch-mode'] !== undefined ||
     headers.origin !== undefined ||
-    headers['x-requested-with'] !== undefined
+    headers['x-requested-with'] !== undefined ||
+    wantsPage(headers.accept) ||
+    prefersImage(headers.accept)
   );
 }
 

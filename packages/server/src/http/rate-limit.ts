@@ -77,14 +77,17 @@ export interface RateLimits {
   readonly address: Limit;
   /** Reads of one file by spectators. */
   readonly spectatorFiles: Limit;
-  readonly logins: Logins;
+  /** To sign in, by what was given as the name: whose it is, is not known yet. */
+  readonly logins: Attempts;
+  /** To change a password, by the id of the account. Apart, so that nobody else can use them up by a name. */
+  readonly passwordChanges: Attempts;
 }
 
-/** Attempts to log in to one account. */
-export interface Logins {
+/** Attempts at one password. */
+export interface Attempts {
   /** Throws when there were too many failures; to be called before the password is looked at. */
-  attempt(realmId: number, username: string): Promise<void>;
-  succeeded(realmId: number, username: string): Promise<void>;
+  attempt(realmId: number, who: string): Promise<void>;
+  succeeded(realmId: number, who: string): Promise<void>;
 }
 
 const POLLS_PER_REQUEST_ALLOWED = 10;
@@ -97,23 +100,29 @@ const MAX_USERNAME_LENGTH = 254;
 /** Undefined where rate limiting is switched off. */
 export function createRateLimits(config: RateLimitConfig | undefined): RateLimits | undefined {
   if (!config) return undefined;
-  const failures = new Limit(config.loginsPerHalfHour, HALF_HOUR);
+  const { loginsPerHalfHour } = config;
   return {
     user: new Limit(config.perUserPerMinute, MINUTE),
     polling: new Limit(config.perUserPerMinute * POLLS_PER_REQUEST_ALLOWED, MINUTE),
     address: new Limit(config.perAddressPerMinute, MINUTE),
     spectatorFiles: new Limit(SPECTATOR_READS_PER_FILE, DAY),
-    logins: {
-      attempt: async (realmId, username) => {
-        await failures.spend(loginKey(realmId, username));
-      },
-      succeeded: (realmId, username) => failures.forget(loginKey(realmId, username)),
-    },
+    logins: attemptsWithin(loginsPerHalfHour),
+    passwordChanges: attemptsWithin(loginsPerHalfHour),
   };
 }
 
-function loginKey(realmId: number, username: string): string {
-  return `${realmId}:${username.trim().toLowerCase().slice(0, MAX_USERNAME_LENGTH)}`;
+function attemptsWithin(perHalfHour: number): Attempts {
+  const failures = new Limit(perHalfHour, HALF_HOUR);
+  return {
+    attempt: async (realmId, who) => {
+      await failures.spend(attemptKey(realmId, who));
+    },
+    succeeded: (realmId, who) => failures.forget(attemptKey(realmId, who)),
+  };
+}
+
+function attemptKey(realmId: number, who: string): string {
+  return `${realmId}:${who.trim().toLowerCase().slice(0, MAX_USERNAME_LENGTH)}`;
 }
 
 /** One customer of an IPv6 provider has at least a /64 of addresses: they share an allowance. */

@@ -46,11 +46,12 @@ async function newPassword(call: QueryCall<Endpoint>): Promise<PasswordChange | 
   if (input.new_password === undefined) return undefined;
   const current = await readPassword(realm.reader, realm.id, caller.id);
   if (current) {
-    const subject = `password change of ${caller.id}`;
-    await services.rateLimits?.logins.attempt(realm.id, subject).catch(tooManyAttempts);
+    const who = String(caller.id);
+    const attempts = services.rateLimits?.passwordChanges;
+    await attempts?.attempt(realm.id, who).catch(tooManyAttempts);
     const matches = await services.passwords.matches(input.old_password ?? '', current);
     if (!matches) throw wrongPassword();
-    await services.rateLimits?.logins.succeeded(realm.id, subject);
+    await attempts?.succeeded(realm.id, who);
   }
   await checkPasswordStrength(input.new_password, [caller.delivery_email, caller.full_name]);
   return { from: current, to: await services.passwords.create(input.new_password, apiKey ?? null) };

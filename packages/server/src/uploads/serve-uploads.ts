@@ -1,6 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AccessDenied, ApiError } from '../api-error.ts';
+import { prefersImage } from '../http/accept.ts';
 import { admit } from '../http/admit.ts';
 import { assertRealmActive } from '../http/authenticate.ts';
 import { committed } from '../messages/message-access.ts';
@@ -10,7 +11,7 @@ import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { attachmentById } from './attachment-rows.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { findAttachment, noFile } from './find-attachment.ts';
-import { placeholderImage, prefersImage } from './placeholder-image.ts';
+import { placeholderImage } from './placeholder-image.ts';
 import { sendAttachment, setFileHeaders } from './send-attachment.ts';
 import { attachmentIdIn } from './temporary-url.ts';
 import { type ThumbnailFormat, thumbnailFormats } from './thumbnail-formats.ts';

@@ -96,6 +96,15 @@ describe('A5: attempts to sign in', () => {
     });
   });
 
+  it('B-settings: nobody uses them up by trying to sign in under a made-up name', async () => {
+    const team = await startLimitedServer();
+    const own = await call(team.url, { path: '/api/v1/users/me', as: team.owner });
+    for (const name of [`password change of ${own.body.user_id}`, String(own.body.user_id)]) {
+      await fail(team, 5, name);
+    }
+    expect((await changePassword(team, PASSWORD)).status).toBe(200);
+  });
+
   it('A5: the limit can be set', async () => {
     const team = await startLimitedServer({ flags: { rateLimitLogins: '2' } });
     await fail(team, 2);

@@ -89,6 +89,27 @@ describe('5.1: credentials', () => {
     }
   });
 
+  it('D: nor for what a browser loads by itself, of which it says less without TLS', async () => {
+    const server = await startServer();
+    const challenge = async (accept: string) => {
+      const response = await server.app.inject({ url: ME, headers: { accept } });
+      expect(response.statusCode).toBe(401);
+      return response.headers['www-authenticate'];
+    };
+    for (const accept of [
+      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
+      'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8',
+      'image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5',
+    ]) {
+      expect({ accept, challenge: await challenge(accept) }).toEqual({ accept });
+    }
+    // As curl and Python send it, and the HTTP client of Java.
+    for (const accept of ['*/*', 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2']) {
+      expect(await challenge(accept)).toBe('Basic realm="zulip"');
+    }
+  });
+
   it('A5: deactivated accounts and organizations are told so', async () => {
     const server = await startServer();
     const { user, auth } = await server.addAccount('ann@example.com');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startServer } from './test-server.ts';
 
 const FRIEND = 'https://app.example.com';
+const HOST = 'chat.example.com';
 
 function post(origin: string, headers: Record<string, string> = {}) {
   return { method: 'POST', headers: { origin, ...headers } };
@@ -28,6 +29,23 @@ describe('D: pages of other origins', () => {
     const { status, headers } = await server.call('/api/v1/echo', post('https://any.example'));
     expect(status).toBe(200);
     expect(headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('D: change nothing by forms, however welcome they are: those bring what a browser remembers', async () => {
+    const form = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const corsOrigins of [['*'], [FRIEND]]) {
+      const server = await startServer({ corsOrigins });
+      const { auth } = await server.addAccount('ann@example.com');
+      const submit = async (origin: string, sign: Record<string, string>) => {
+        const headers = { ...auth, origin, host: HOST, ...sign };
+        const answer = await server.app.inject({ method: 'POST', url: '/api/v1/echo', headers });
+        return { status: answer.statusCode, code: answer.json().code };
+      };
+      for (const sign of [{ accept: form }, { 'sec-fetch-mode': 'navigate' }]) {
+        expect(await submit(FRIEND, sign)).toEqual({ status: 403, code: 'CSRF_FAILED' });
+        expect(await submit(`https://${HOST}`, sign)).toMatchObject({ status: 200 });
+      }
+    }
   });
 
   it('a listed origin may read answers, errors and limits included', async () => {

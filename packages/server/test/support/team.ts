@@ -220,7 +220,7 @@ async function startTeam(location: TestLocation, settings: Settings): Promise<St
   };
 }
 
-function personAt(
+export function personAt(
   url: string,
   host: string,
   { id, email, apiKey }: Pick<Person, 'id' | 'email' | 'apiKey'>,

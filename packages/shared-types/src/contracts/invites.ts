@@ -89,8 +89,10 @@ const token = required(Type.String({ maxLength: 200 }), 'The secret part of the 
 export const getInvitation = endpoint({
   section,
   summary: 'Look at an invitation before accepting it',
-  method: 'GET',
-  path: '/join',
+  description:
+    'By `POST`, as servers on the way write down addresses, and the token lets anybody in.',
+  method: 'POST',
+  path: '/join/invitation',
   access: 'public',
   mutates: false,
   params: { token },

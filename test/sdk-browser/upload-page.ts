@@ -1,0 +1,27 @@
+import { uploadFile } from '@tidings/shared-types/contracts/uploads';
+import { createCall } from '../../packages/sdk/src/api/call.ts';
+import { browserEnvironment } from '../../packages/sdk/src/environment/browser-environment.ts';
+
+const { fetch, upload } = browserEnvironment();
+const credentials = { email: 'ada@chat.test', apiKey: 'sEcReTkEy0123456789' };
+
+/** What the tests call inside a page. */
+const uploading = {
+  /** What came of it: the address of the file, or the name of the error; and the last that was told on the way. */
+  async send(serverUrl: string, content: string): Promise<{ end: string; told: number }> {
+    const call = createCall({ serverUrl, credentials, fetch, upload, retry: false });
+    let told = 0;
+    const onProgress = (share: number) => {
+      told = share;
+    };
+    const end = await call(uploadFile, { file: new Blob([content]) }, { onProgress }).then(
+      ({ url }) => url,
+      (error: Error) => error.name,
+    );
+    return { end, told };
+  },
+};
+
+export type Uploading = typeof uploading;
+
+Object.assign(globalThis, { uploading });

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  type Answer,
+  type RecordingServer,
+  recordingServer,
+  success,
+} from '../../packages/sdk/test/support/recording-server.ts';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { type PageServer, servePage } from '../support/page-server.ts';
+import type { Uploading } from './upload-page.ts';
+
+declare const uploading: Uploading;
+
+const SECRET = 'what nobody else may read';
+const stored = success({ url: '/user_uploads/1/a.txt', filename: 'a.txt', uri: '' });
+
+/** Lets pages of other origins in, as a server of this API does, and as a thief would. */
+function open(answer: Answer): Answer {
+  return (response, received) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', 'authorization');
+    response.setHeader('access-control-allow-methods', 'POST, OPTIONS');
+    if (received.headers['access-control-request-method'] === undefined) answer(response, received);
+    else response.writeHead(204).end();
+  };
+}
+
+const redirectTo = (location: string, status: number): Answer =>
+  open((response) => response.writeHead(status, { location }).end());
+
+/** Whoever is asked without a file has none to send on. */
+const redirectFilesTo = (location: string): Answer =>
+  open((response, { method }) => {
+    if (method === 'OPTIONS') response.writeHead(204).end();
+    else response.writeHead(307, { location }).end();
+  });
+
+/** Requests that had something of the upload in them. */
+function ofUpload({ received }: RecordingServer) {
+  return received.filter(
+    ({ headers, body }) => headers.authorization !== undefined || body.includes(SECRET),
+  );
+}
+
+describe.skipIf(withoutBrowser)('an upload that tells how far it is', () => {
+  let browser: Browser;
+  let pages: PageServer;
+  let page: Page;
+
+  beforeAll(async () => {
+    pages = await servePage(join(import.meta.dirname, 'upload-page.ts'));
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await pages?.close();
+  });
+
+  async function send({ url }: RecordingServer) {
+    page = await browser.newPage();
+    onTestFinished(() => page.close());
+    await page.goto(pages.origin);
+    return page.evaluate(([to, text]) => uploading.send(to, text), [url, SECRET] as const);
+  }
+
+  it('D: arrives with the key, and all of it is told', async () => {
+    const server = await recordingServer(open(stored));
+    expect(await send(server)).toEqual({ end: '/user_uploads/1/a.txt', told: 1 });
+    expect(ofUpload(server)).toHaveLength(1);
+  });
+
+  it('D: arrives where a server does not say whether it redirects', async () => {
+    const server = await recordingServer(
+      open((response, received) => {
+        if (received.method === 'OPTIONS') response.destroy();
+        else stored(response, received);
+      }),
+    );
+    expect((await send(server)).end).toBe('/user_uploads/1/a.txt');
+  });
+
+  it.each([301, 302, 307, 308])('D: a redirect (%i) brings it to nobody else', async (status) => {
+    const other = await recordingServer(open(stored));
+    const server = await recordingServer(redirectTo(`${other.url}/api/v1/user_uploads`, status));
+    expect(await send(server)).toEqual({ end: 'RedirectRefused', told: 0 });
+    expect(ofUpload(server)).toEqual([]);
+    expect(other.received).toEqual([]);
+  });
+
+  it('D: what another server says of it is not believed', async () => {
+    const other = await recordingServer(open(stored));
+    const server = await recordingServer(redirectFilesTo(`${other.url}/api/v1/user_uploads`));
+    expect((await send(server)).end).toBe('RedirectRefused');
+  });
+});
