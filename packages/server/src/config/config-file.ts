@@ -29,12 +29,13 @@ function parse(path: string, text: string): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new ConfigError([`The configuration file ${path} is not JSON: ${messageOf(error)}`]);
+    throw new ConfigError([`The configuration file ${path} is not JSON: ${complaintOf(error)}`]);
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   throw new ConfigError([`The configuration file ${path} must hold one JSON object of settings.`]);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+/** Without the part of the file that a parser quotes: there may be a password in it. */
+function complaintOf(error: unknown): string {
+  return String(error).replace(/, (?:\.\.\.)?".*$/s, '');
 }

@@ -118,6 +118,13 @@ describe('configuration: defaults and precedence', () => {
     expect(problem({ flags: { config: await file(content) } })).toContain(said);
   });
 
+  test('D: what is wrong with a file is said without what stands in it', async () => {
+    const config = await file('{"database": postgres://ada:s3cr3t@db/tidings}');
+    const said = problem({ flags: { config } });
+    expect(said).toContain("is not JSON: SyntaxError: Unexpected token 'p'");
+    expect(said).not.toContain('s3cr3t');
+  });
+
   test('a file may begin with the mark that some editors put there', async () => {
     const config = await file('\uFEFF{"port":80}');
     expect(load({ flags: { config } }).port).toBe(80);
