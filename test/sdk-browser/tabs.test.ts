@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { forEachTeam, type Person, type Team } from '../../packages/server/test/support/team.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
 import type { Tab } from './tabs-page.ts';
 
@@ -75,7 +76,7 @@ async function leaders(pages: readonly Page[]): Promise<Page[]> {
   return pages.filter((_, index) => leads[index]);
 }
 
-describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
+describe.skipIf(withoutBrowser)('tabs in Chromium', oneMoreTry, () => {
   let browser: Browser;
   let pages: PageServer;
 
@@ -163,7 +164,12 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
       sent.push(await send(second, 'hello', name));
       expect(new Set(sent).size).toBe(1);
       await send(second, 'goodbye', await draft(second, 'goodbye'));
-      await expect.poll(arrived, patience).toEqual(['hello', 'goodbye']);
+      const done = async () => ({
+        arrived: await arrived(),
+        waiting: await Promise.all(tabs.map((page) => page.evaluate(() => tab.outbox()))),
+      });
+      const expected = { arrived: ['hello', 'goodbye'], waiting: [[], []] };
+      await expect.poll(done, patience).toEqual(expected);
     });
 
     it('O8: what is written offline survives a reload, and arrives once when there is a network', async () => {

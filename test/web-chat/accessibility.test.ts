@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
 import { problemsOf } from './accessibility.ts';
-import { oneMoreTry } from './one-more-try.ts';
 import { screensOf } from './screen-list.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';

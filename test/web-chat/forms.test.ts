@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
-import { oneMoreTry } from './one-more-try.ts';
 import { patience } from './web-client.ts';
 
 describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', oneMoreTry, () => {

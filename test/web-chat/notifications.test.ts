@@ -6,8 +6,8 @@ import {
 } from '../../packages/server/test/relay/browser.ts';
 import { startHttpPeer } from '../../packages/server/test/relay/peers.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
 import { noteNotifications, type ShownNotification } from './noted-notifications.ts';
-import { oneMoreTry } from './one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 

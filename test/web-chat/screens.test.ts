@@ -3,7 +3,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '../../packages/server/test/markdown/payloads.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from './one-more-try.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 

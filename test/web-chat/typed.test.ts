@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
-import { oneMoreTry } from './one-more-try.ts';
 import { patience } from './web-client.ts';
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });

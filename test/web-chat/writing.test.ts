@@ -15,7 +15,7 @@ import { operandText, readSearch } from '../../examples/web-chat/src/search/sear
 import { movedUp } from '../../examples/web-chat/src/settings/moved-up.ts';
 import { choiceData } from '../../examples/web-chat/src/settings/profile-field-data.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from './one-more-try.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
