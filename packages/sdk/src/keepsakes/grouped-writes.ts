@@ -26,6 +26,7 @@ export class GroupedWrites {
   readonly #onWritten: OnWritten;
   readonly #waiting: Waiting[] = [];
   #writing: Promise<void> | undefined;
+  #isStoring = false;
 
   /** A write is over, or has failed, once `onWritten` has seen to it, which must not fail. */
   constructor(shelf: Shelf, onWritten: OnWritten) {
@@ -35,7 +36,7 @@ export class GroupedWrites {
 
   /** Whether a call of `onWritten` is still to come. */
   get isAtWork(): boolean {
-    return this.#writing !== undefined;
+    return this.#isStoring || this.#waiting.length > 0;
   }
 
   write(write: PlannedWrite): Promise<void> {
@@ -85,10 +86,12 @@ export class GroupedWrites {
       });
     };
     let written: readonly ShelfChange[] = [];
+    this.#isStoring = true;
     try {
       written = await this.#shelf.update([...ids], plan);
       for (const change of written) ids.add(shelfIdOf(change));
     } finally {
+      this.#isStoring = false;
       await this.#onWritten([...ids], written);
     }
     for (const each of group) each.settle(failures.get(each));

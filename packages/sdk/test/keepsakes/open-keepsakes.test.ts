@@ -6,8 +6,29 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
+import type { StorageEngine } from '../../src/store/device-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { append, exampleDraft } from '../support/storage-contract.ts';
+
+/** A storage in which whoever reads what is not deleted waits for `before` first. */
+function withReads(engine: StorageEngine, before: () => Promise<void>): StorageEngine {
+  return {
+    ...engine,
+    async createStorageInstance(params: never) {
+      const instance = (await engine.createStorageInstance(params)) as RxStorageInstance<
+        object,
+        unknown,
+        object
+      >;
+      const find = instance.findDocumentsById.bind(instance);
+      instance.findDocumentsById = async (ids, withDeleted) => {
+        if (!withDeleted) await before();
+        return find(ids, withDeleted);
+      };
+      return instance;
+    },
+  };
+}
 
 it('O1: a write that fails is taken back, and throws', async () => {
   const storage = memoryStorage().engine('strict');
@@ -41,24 +62,10 @@ it('O1: tabs that change one keepsake at once lose nothing', async () => {
 });
 
 it('O1: what is stored stays, though it cannot be read again now', async () => {
-  const storage = memoryStorage().engine('strict');
   let isReadable = true;
-  const unreliable = {
-    ...storage,
-    async createStorageInstance(params: never) {
-      const instance = (await storage.createStorageInstance(params)) as RxStorageInstance<
-        object,
-        unknown,
-        object
-      >;
-      const find = instance.findDocumentsById.bind(instance);
-      instance.findDocumentsById = async (ids, withDeleted) => {
-        if (!isReadable && !withDeleted) throw new DOMException('No.', 'UnknownError');
-        return find(ids, withDeleted);
-      };
-      return instance;
-    },
-  };
+  const unreliable = withReads(memoryStorage().engine('strict'), async () => {
+    if (!isReadable) throw new DOMException('No.', 'UnknownError');
+  });
   const options = { name: 'example', isShared: false };
   const keepsakes = await openKeepsakes({ ...options, storage: unreliable });
   isReadable = false;
@@ -69,6 +76,30 @@ it('O1: what is stored stays, though it cannot be read again now', async () => {
   isReadable = true;
   expect((await append(keepsakes, 'a'))?.content).toBeUndefined();
   await keepsakes.close();
+});
+
+it('T1: what another tab writes while this one reads its own write again shows', async () => {
+  const storage = memoryStorage();
+  let reading: Promise<void> | undefined;
+  const slow = withReads(storage.engine('strict'), async () => reading);
+  const options = { name: 'example', isShared: false };
+  const here = await openKeepsakes({ ...options, storage: slow });
+  const elsewhere = await openKeepsakes({ ...options, storage: storage.engine('strict') });
+  let goOn: () => void = () => undefined;
+  reading = new Promise((resolve) => {
+    goOn = resolve;
+  });
+  const shown = () => [...here.drafts.current.keys()];
+  const written = here.write([{ put: exampleDraft }]);
+  await expect.poll(() => elsewhere.drafts.current.size).toBe(1);
+  await elsewhere.write([
+    { put: { ...exampleDraft, id: 'd2', value: { ...exampleDraft.value, id: 'd2' } } },
+  ]);
+  goOn();
+  await written;
+  await expect.poll(shown).toEqual(['d1', 'd2']);
+  await here.close();
+  await elsewhere.close();
 });
 
 it('O9: of changes that are asked for at once each sees those before it, and one that throws fails alone', async () => {
