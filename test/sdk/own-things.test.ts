@@ -1,5 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createClient, type LiveQuery } from '../../packages/sdk/src/index.ts';
+import {
+  type ConversationTarget,
+  createClient,
+  type LiveQuery,
+} from '../../packages/sdk/src/index.ts';
+import { LiveValue } from '../../packages/sdk/src/live.ts';
 import { memoryStorage } from '../../packages/sdk/src/memory.ts';
 import { forEachTeam } from '../../packages/server/test/support/team.ts';
 import { BadNetwork, type NetworkRequest } from '../support/bad-network.ts';
@@ -7,6 +12,14 @@ import { hastyEnvironment } from '../support/hasty-environment.ts';
 
 const patience = { timeout: 30_000 };
 const paths = ['/scheduled_messages', '/saved_snippets'];
+
+const note: ConversationTarget = { kind: 'direct', userIds: [] };
+const later = {
+  to: note,
+  content: 'Water them',
+  files: [new File(['a'], 'map.txt')],
+  deliverAt: Math.floor(Date.now() / 1000) + 100_000,
+};
 
 forEachTeam((team) => {
   describe('what a person makes for themselves', () => {
@@ -34,13 +47,11 @@ forEachTeam((team) => {
           environment: hastyEnvironment(20),
         });
         onTestFinished(() => client.close());
-        const note = { to: { kind: 'direct', userIds: [] }, content: 'Water them' } as const;
-        const deliverAt = Math.floor(Date.now() / 1000) + 100_000;
         const scheduled = sizes(client.scheduled());
         const snippets = sizes(client.snippets());
         for (const count of [1, 2]) {
           isHeard = false;
-          await client.change.createScheduledMessage({ ...note, deliverAt });
+          await client.send(later);
           await client.change.createSnippet({ title: 'regards', content: 'Kind regards ' });
           await expect.poll(() => isTold(client.scheduled(), count), patience).toBe(true);
           await expect.poll(() => isTold(client.snippets(), count), patience).toBe(true);
@@ -54,6 +65,42 @@ forEachTeam((team) => {
         expect([...scheduled, ...snippets].every((size) => size <= 2)).toBe(true);
       },
     );
+
+    it('D4: a draft that is scheduled offline, and once more after a restart, is one scheduled message', async () => {
+      const ada = await team().person();
+      const storage = memoryStorage();
+      const online = new LiveValue(true);
+      const { email, apiKey } = ada;
+      const start = () =>
+        createClient({
+          serverUrl: team().url,
+          credentials: { email, apiKey },
+          storage,
+          environment: { ...hastyEnvironment(20), online },
+        });
+      const first = await start();
+      const draft = first.drafts.open(note);
+      draft.setContent(later.content);
+      await draft.store();
+      await expect.poll(async () => (await ada.get('/drafts')).body.count, patience).toBe(1);
+      online.set(false);
+      const wanted = { ...later, draft: draft.id };
+      const { id } = await first.send(wanted);
+      await first.close();
+      const second = await start();
+      onTestFinished(() => second.close());
+      expect(await second.draftsList().load()).toEqual([]);
+      expect(await second.scheduled().load()).toMatchObject([{ key: id, isStored: false }]);
+      expect((await second.send(wanted)).id).toBe(id);
+      online.set(true);
+      await expect.poll(() => second.outbox.entries.current, patience).toEqual([]);
+      const { scheduled_messages } = (await ada.get('/scheduled_messages')).body;
+      expect(scheduled_messages).toMatchObject([{ scheduled_delivery_timestamp: later.deliverAt }]);
+      const [, address = ''] =
+        /^Water them\n\[map\.txt\]\((.+)\)$/.exec(scheduled_messages[0].content) ?? [];
+      expect(await (await second.fetchFile(address)).text()).toBe('a');
+      await expect.poll(async () => (await ada.get('/drafts')).body.count, patience).toBe(0);
+    });
   });
 });
 

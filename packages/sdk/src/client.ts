@@ -56,7 +56,10 @@ export interface Client extends Lists {
   readonly outbox: Pick<Outbox, 'entries' | 'settled' | 'enqueue' | 'retry' | 'edit' | 'discard'>;
   /** Every change that works offline, shown at once and sent when it can be. */
   readonly change: Changes;
-  /** Sends a message, with its files, in place of its draft. Shown at once; settles once it is on disk. */
+  /**
+   * Sends a message, now or later, with its files, in place of its draft. Shown at once; settles once it
+   * is on disk.
+   */
   send(message: OutgoingMessage): Promise<OutboxEntry>;
   /** Messages of a view. It reads and fetches only while somebody hears it. */
   timeline(view: View, options?: TimelineOptions): Timeline;

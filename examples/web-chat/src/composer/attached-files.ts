@@ -5,8 +5,7 @@ import { pageMemory } from '../account/page-memory.ts';
 export interface AttachedFiles {
   readonly files: readonly File[];
   add(files: readonly File[]): void;
-  remove(file: File): void;
-  clear(): void;
+  remove(files: readonly File[]): void;
 }
 
 const none: readonly File[] = [];
@@ -26,8 +25,7 @@ export function useAttachedFiles(to: ConversationTarget): AttachedFiles {
   return {
     files,
     add: (added) => change((present) => [...present, ...added]),
-    remove: (file) => change((present) => present.filter((each) => each !== file)),
-    clear: () => change(() => none),
+    remove: (gone) => change((present) => present.filter((file) => !gone.includes(file))),
   };
 }
 

@@ -81,14 +81,18 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
             placeholder={placeholder}
             value={draft.content}
             onChange={draft.setContent}
-            onSubmit={() => unlessHindered(sending.send)}
+            onSubmit={() => unlessHindered(() => sending.send())}
             enterSubmits={enterSends}
             onUp={() => editingLast.open(true)}
             onFiles={attached.add}
             isTopic={to.kind === 'topic'}
           />
         )}
-        <FileList files={attached.files} maxBytes={maxBytes} onRemove={attached.remove} />
+        <FileList
+          files={attached.files}
+          maxBytes={maxBytes}
+          onRemove={(file) => attached.remove([file])}
+        />
         <div className="composer-foot">
           <ComposerTools
             content={draft.content}
@@ -99,7 +103,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
           />
           <ScheduleMenu
             disabled={isUnready}
-            onChoose={(at) => unlessHindered(() => sending.schedule(at))}
+            onChoose={(at) => unlessHindered(() => sending.send(at))}
           />
           <button
             type="button"
@@ -108,7 +112,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
             title="Send"
             aria-describedby={hintId}
             disabled={isUnready}
-            onClick={() => unlessHindered(sending.send)}
+            onClick={() => unlessHindered(() => sending.send())}
           >
             <SendHorizontal size={18} aria-hidden="true" />
           </button>

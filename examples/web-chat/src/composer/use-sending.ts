@@ -22,14 +22,27 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
   const [problem, setProblem] = useState<string>();
   const isEmpty = content.trim() === '' && attached.files.length === 0;
 
-  const once = async (work: () => Promise<unknown>) => {
-    if (isAtWork.current || isEmpty) return;
+  /** Seconds since 1970; now unless given. */
+  const send = async (deliverAt?: number) => {
+    if (isAtWork.current) {
+      sentBefore.current = draft?.id;
+      return;
+    }
+    if (isEmpty) return;
     isAtWork.current = true;
     setBusy(true);
     setProblem(undefined);
+    const { files } = attached;
     try {
-      await work();
-      attached.clear();
+      await client.send({
+        to,
+        // Newer than what is rendered, for who types fast.
+        content: draft?.content.current ?? content,
+        files,
+        ...(deliverAt !== undefined && { deliverAt }),
+        ...(draft && { draft: draft.id }),
+      });
+      attached.remove(files);
       onDone();
     } catch (error) {
       sentBefore.current = undefined;
@@ -40,15 +53,6 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
     }
   };
 
-  const send = () => {
-    if (isAtWork.current) sentBefore.current = draft?.id;
-    return once(() => {
-      const { files } = attached;
-      // Newer than what is rendered, for who types fast.
-      const text = draft?.content.current ?? content;
-      return client.send({ to, content: text, files, ...(draft && { draft: draft.id }) });
-    });
-  };
   useEffect(() => {
     if (isBusy || sentBefore.current === undefined || draft?.id === sentBefore.current) return;
     sentBefore.current = undefined;
@@ -56,20 +60,5 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
     if (draft?.content.current.trim()) send().catch(() => undefined);
   });
 
-  /** A scheduled message holds text alone: its files go to the server first. */
-  const schedule = (deliverAt: number) =>
-    once(async () => {
-      const uploaded = await Promise.all(
-        attached.files.map(async (file) => {
-          const { url, filename } = await client.api.uploadFile({ file });
-          return `[${filename.replaceAll(/[[\]\n]/g, '')}](${url})`;
-        }),
-      );
-      const text = [content.trimEnd(), ...uploaded].filter((part) => part !== '').join('\n');
-      await client.change.createScheduledMessage({ to, content: text, deliverAt });
-      client.typing.stopped();
-      await draft?.discard();
-    });
-
-  return { send, schedule, isBusy, isEmpty, problem };
+  return { send, isBusy, isEmpty, problem };
 }

@@ -2,6 +2,7 @@ import type { StoredMessage, TimelineItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
 import { memo, useState } from 'react';
 import { Content } from '../content/content.tsx';
+import { withoutAddresses } from '../content/without-addresses.ts';
 import { EditMessage } from '../edits/edit-message.tsx';
 import { useBeginEdit, useOpenEdit } from '../edits/edits.tsx';
 import { openPerson } from '../people/person-opener.ts';
@@ -118,8 +119,7 @@ function isoOf({ timestamp }: StoredMessage): string {
 
 function shownHtml({ message, pending }: TimelineItem, name: string): string {
   const html = message.is_me_message ? withoutMe(message.content, name) : message.content;
-  // Files that are not uploaded have no address yet.
-  return pending ? html.replaceAll(/\[([^\]]*)\]\(upload:[^)]*\)/g, '📎 $1') : html;
+  return pending ? withoutAddresses(html) : html;
 }
 
 /** `/me waves` reads as "Ada waves". */

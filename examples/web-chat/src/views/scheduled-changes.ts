@@ -8,14 +8,14 @@ interface Changed {
 /** Changes what is scheduled: on the server, or while it waits here. */
 export async function editScheduled(
   client: Client,
-  { isStored, value, changes }: ScheduledItem,
+  item: ScheduledItem,
   { content, deliverAt }: Changed,
 ): Promise<void> {
-  const creation = isStored ? undefined : changes.find(isCreation);
-  const entry = client.outbox.entries.current.find(({ id }) => id === creation?.entryId);
-  if (entry?.command.name === 'createScheduledMessage') {
-    const args = { ...entry.command.args, content, deliverAt };
-    await client.outbox.edit(entry.id, { name: 'createScheduledMessage', args });
+  const { value } = item;
+  const waiting = waitingEntry(client, item);
+  if (waiting) {
+    const args = { ...waiting.args, content, deliverAt };
+    await client.outbox.edit(waiting.entryId, { name: 'createScheduledMessage', args });
     return;
   }
   await client.change.editScheduledMessage({
@@ -34,10 +34,25 @@ export async function cancelScheduled(client: Client, item: ScheduledItem): Prom
   }
 }
 
-/** In this order: what fails between the two may double a message, and loses none. */
 export async function sendNow(client: Client, item: ScheduledItem): Promise<void> {
+  const waiting = waitingEntry(client, item);
+  if (waiting) {
+    const { to, content, uploads = [] } = waiting.args;
+    const message = { name: 'sendMessage', args: { to, content, uploads } } as const;
+    await client.outbox.edit(waiting.entryId, message);
+    return;
+  }
+  // In this order: what fails between the two may double a message, and loses none.
   await client.send({ to: targetOf(item), content: item.value.content });
   await cancelScheduled(client, item);
+}
+
+/** What is to be scheduled and waits on this device. */
+function waitingEntry(client: Client, { isStored, changes }: ScheduledItem) {
+  const creation = isStored ? undefined : changes.find(isCreation);
+  const entry = client.outbox.entries.current.find(({ id }) => id === creation?.entryId);
+  if (entry?.command.name !== 'createScheduledMessage') return undefined;
+  return { entryId: entry.id, args: entry.command.args };
 }
 
 export function targetOf({ value: { to, topic } }: ScheduledItem): ConversationTarget {

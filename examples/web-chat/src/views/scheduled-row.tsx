@@ -3,6 +3,7 @@ import { useClient } from '@tidings/sdk/react';
 import { Pencil, SendHorizontal, Trash2 } from 'lucide-react';
 import { momentText } from '../composer/moments.ts';
 import { Content } from '../content/content.tsx';
+import { withoutAddresses } from '../content/without-addresses.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
@@ -33,7 +34,9 @@ export function ScheduledRow({ item, onEdit, onDelete }: Props) {
           <time dateTime={new Date(at * 1000).toISOString()}>{momentText(at)}</time>
         </span>
         <div className="card-content">
-          <Content html={value.rendered_content} />
+          <Content
+            html={isStored ? value.rendered_content : withoutAddresses(value.rendered_content)}
+          />
         </div>
         {value.failed && <Problem text="This could not be sent. Choose another time." />}
         <Problem text={refusal?.message ?? send.problem} />

@@ -9,6 +9,7 @@ import {
   optional,
 } from '../arguments/expected.ts';
 import { aTarget } from '../arguments/places.ts';
+import { aTime } from '../commands/command-fields.ts';
 import type { ShownDraft } from '../drafts/draft-to-send.ts';
 import type { NewMessage } from '../outbox/message-with-files.ts';
 
@@ -32,5 +33,6 @@ export const messageFields: Fields<OutgoingMessage> = {
   to: aTarget,
   content: aString,
   files: optional(arrayOf('Files', aFile)),
+  deliverAt: optional(aTime),
   draft: optional(either(aName, fields<ShownDraft>({ id: aName, content: aString }))),
 };

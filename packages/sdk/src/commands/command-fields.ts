@@ -29,7 +29,7 @@ const anIdOfServer = expected(
 );
 
 /** What comes in milliseconds would be delivered in tens of thousands of years. */
-const aTime = expected(
+export const aTime = expected(
   'a time in seconds since 1970',
   (seconds) => Number.isFinite(seconds) && Number(seconds) < 1e11,
 );
@@ -56,7 +56,12 @@ const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
   unsubscribe: aChannel,
   updateSubscription: { ...aChannel, property: aString, value: either(aString, aBoolean) },
   setTopicPolicy: { ...aChannel, topic: aString, policy: anId },
-  createScheduledMessage: { to: aTarget, content: aString, deliverAt: aTime },
+  createScheduledMessage: {
+    to: aTarget,
+    content: aString,
+    deliverAt: aTime,
+    uploads: optional(arrayOf('ids of entries', aString)),
+  },
   editScheduledMessage: {
     scheduledId: anIdOfServer,
     content: optional(aString),

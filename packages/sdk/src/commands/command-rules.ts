@@ -56,8 +56,8 @@ export interface CommandRules<N extends CommandName> {
   /** Of what kind they are, where the server gives them ids: an event may tell of one before the answer does. */
   readonly makes?: {
     readonly kind: RecordKind;
-    /** Whether a record says what this was to make. */
-    isSame(record: AnyRecord, args: Commands[N]): boolean;
+    /** Whether a record says what this was to make, given what it depended on. */
+    isSame(record: AnyRecord, args: Commands[N], results: OutboxEntry['results']): boolean;
   };
   send(call: CommandCall<N>): Promise<unknown>;
   /** Where the server knows no idempotency keys: what an earlier try resulted in; undefined if nothing. */

@@ -45,6 +45,8 @@ export interface Commands {
     readonly content: string;
     /** Seconds since 1970. */
     readonly deliverAt: number;
+    /** As those of `sendMessage`; none unless given. */
+    readonly uploads?: readonly string[];
   };
   editScheduledMessage: {
     readonly scheduledId: number;

@@ -15,24 +15,31 @@ import { targetLane } from './message-lane.ts';
 import { plainHtml } from './plain-html.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';
 import { unlessNotFound } from './unless-not-found.ts';
+import { uploadedContent } from './uploaded-content.ts';
 import { wireTarget } from './wire-target.ts';
 
 export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
   name: 'createScheduledMessage',
   meant: (args) => ({ ...args, to: targetMeant(args.to) }),
   lane: ({ to }) => `scheduled/${targetLane(to)}`,
+  dependsOn: ({ uploads = [] }) => uploads,
   newRecords: (args, entry) => [made(args, entry)],
   makes: {
     kind: 'scheduled',
-    isSame: (record, args) =>
-      record.kind === 'scheduled' && isSame(record.value, args, placeIn(record.value, args.to)),
+    isSame: (record, args, results) =>
+      record.kind === 'scheduled' &&
+      isSame(
+        record.value,
+        withUploads(args, (id) => results[id]),
+        placeIn(record.value, args.to),
+      ),
   },
-  async send({ args, call, entryId, signal, records }) {
+  async send({ args, call, entryId, signal, records, resultOf }) {
     const { scheduled_message_id } = await call(
       createContract,
       {
         ...(await wireTarget(args.to, records)),
-        content: args.content,
+        content: uploadedContent(args, resultOf),
         scheduled_delivery_timestamp: args.deliverAt,
         read_by_sender: true,
       },
@@ -40,11 +47,12 @@ export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
     );
     return scheduled_message_id;
   },
-  async findEffect({ args, call, signal, records, newestMadeId }) {
+  async findEffect({ args, call, signal, records, newestMadeId, resultOf }) {
     const { scheduled_messages } = await call(getScheduledMessages, {}, { signal });
     const { to } = await wireTarget(args.to, records);
+    const wanted = withUploads(args, resultOf);
     const known = scheduled_messages.find(
-      (message) => message.scheduled_message_id > newestMadeId && isSame(message, args, to),
+      (message) => message.scheduled_message_id > newestMadeId && isSame(message, wanted, to),
     );
     return known?.scheduled_message_id;
   },
@@ -97,9 +105,10 @@ export const deleteScheduledMessage: CommandRules<'deleteScheduledMessage'> = {
 
 /** Under the server's id once that is known, so that the two are never shown both. */
 function made(
-  { to, content, deliverAt }: Commands['createScheduledMessage'],
+  args: Commands['createScheduledMessage'],
   { id, sequence, results }: OutboxEntry,
 ): StoredRecord<'scheduled'> {
+  const { to, content, deliverAt } = withUploads(args, (upload) => results[upload]);
   const serverId = results[id];
   const scheduledId = typeof serverId === 'number' ? serverId : -sequence;
   const place =
@@ -119,6 +128,13 @@ function made(
       failed: false,
     },
   };
+}
+
+function withUploads(
+  args: Commands['createScheduledMessage'],
+  addressOf: (entryId: string) => unknown,
+): Commands['createScheduledMessage'] {
+  return { ...args, content: uploadedContent(args, addressOf) };
 }
 
 /** `place` is what `to` is to the server. */

@@ -8,6 +8,7 @@ import type { CommandCall, CommandRules } from './command-rules.ts';
 import { sendMessage as contract, getMessages } from './contracts.ts';
 import { targetLane } from './message-lane.ts';
 import { isSameContent, isSameTopic } from './same-message.ts';
+import { uploadedContent } from './uploaded-content.ts';
 import { recipients, wireTarget } from './wire-target.ts';
 
 const LOOKED_AT_ONCE = 1000;
@@ -108,8 +109,5 @@ function isEcho(command: SendCall, message: FoundMessage, emptyName: string | un
 }
 
 function contentOf({ args, resultOf }: SendCall): string {
-  return args.uploads.reduce(
-    (content, id) => content.replaceAll(`upload:${id}`, () => String(resultOf(id))),
-    args.content,
-  );
+  return uploadedContent(args, resultOf);
 }

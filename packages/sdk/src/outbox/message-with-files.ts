@@ -7,6 +7,8 @@ export interface NewMessage {
   /** Markdown. */
   readonly content: string;
   readonly files?: readonly File[];
+  /** In seconds since 1970: the server sends it then. Until then it is among what is scheduled. */
+  readonly deliverAt?: number;
 }
 
 interface Parts {
@@ -17,7 +19,7 @@ interface Parts {
 
 /** What a message with files is made of: an upload for each, and links to them at the end of the text. */
 export async function messageWithFiles(
-  { to, content, files = [] }: NewMessage,
+  { to, content, files = [], deliverAt }: NewMessage,
   newId: () => string,
 ): Promise<Parts> {
   const kept = await Promise.all(
@@ -26,13 +28,17 @@ export async function messageWithFiles(
   const links = kept.map(({ uploadId, value }) => `[${linkText(value.name)}](upload:${uploadId})`);
   const uploads = kept.map(({ uploadId }) => uploadId);
   const text = [content, ...links].filter((part) => part !== '').join('\n');
+  const args = { to, content: text, uploads };
   return {
     uploads: kept.map(({ uploadId, fileId }) => ({
       id: uploadId,
       command: { name: 'uploadFile', args: { fileId } },
     })),
     files: kept.map(({ fileId, value }) => ({ put: { kind: 'file', id: fileId, value } })),
-    command: { name: 'sendMessage', args: { to, content: text, uploads } },
+    command:
+      deliverAt === undefined
+        ? { name: 'sendMessage', args }
+        : { name: 'createScheduledMessage', args: { ...args, deliverAt } },
   };
 }
 

@@ -106,12 +106,13 @@ class Overlay<K extends RecordKind> {
   }
 
   /** What an entry made, where an event told of it and no answer did: nothing is shown twice. */
-  #toldOf({ command, tried, state }: OutboxEntry): StoredRecord<K> | undefined {
+  #toldOf({ command, tried, state, results }: OutboxEntry): StoredRecord<K> | undefined {
     const { makes } = rulesOf(command);
     const newest = tried?.newestMadeId;
     if (!makes || newest === undefined || state === 'sent') return undefined;
     return [...this.#records.values()].find(
-      (record) => Number(record.key) > newest && makes.isSame(record as AnyRecord, command.args),
+      (record) =>
+        Number(record.key) > newest && makes.isSame(record as AnyRecord, command.args, results),
     );
   }
 

@@ -92,9 +92,8 @@ it('T1: what another tab writes while this one reads its own write again shows',
   const shown = () => [...here.drafts.current.keys()];
   const written = here.write([{ put: exampleDraft }]);
   await expect.poll(() => elsewhere.drafts.current.size).toBe(1);
-  await elsewhere.write([
-    { put: { ...exampleDraft, id: 'd2', value: { ...exampleDraft.value, id: 'd2' } } },
-  ]);
+  const value = { ...exampleDraft.value, id: 'd2' };
+  await elsewhere.write([{ put: { ...exampleDraft, id: 'd2', value } as typeof exampleDraft }]);
   goOn();
   await written;
   await expect.poll(shown).toEqual(['d1', 'd2']);

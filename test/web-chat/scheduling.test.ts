@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
+import { adaIn } from './ada-in.ts';
+import { patience } from './web-client.ts';
+
+describe.skipIf(withoutBrowser)('web client, where one writes for later', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  const attach = (page: Page, name: string) =>
+    page
+      .locator('input[type=file]')
+      .setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('a') }]);
+
+  const tomorrow = async (page: Page) => {
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByRole('button', { name: /Tomorrow morning/ }).click();
+  };
+
+  it('web: what is typed and attached while a file of a scheduled message is on its way stays', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    const scheduled = async () =>
+      (await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages;
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.context().route('**/api/v1/user_uploads', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await client.field.fill('At five?');
+    await attach(page, 'map.txt');
+    const asked = page
+      .context()
+      .waitForEvent('request', (request) => /uploads/.test(request.url()));
+    await tomorrow(page);
+    await asked;
+    await client.field.press('End');
+    await page.keyboard.type(' And then dinner.');
+    await attach(page, 'menu.txt');
+    letThrough();
+    const delivered = /^At five\?\n\[map\.txt\]\(\/user_uploads\/\S+\)$/;
+    await expect
+      .poll(scheduled, patience)
+      .toMatchObject([{ content: expect.stringMatching(delivered) }]);
+    await page
+      .getByRole('status')
+      .filter({ hasText: /A message goes out/ })
+      .waitFor();
+    await expect.poll(() => client.field.inputValue(), patience).toMatch(/And then dinner\.$/);
+    await page.locator('.file-list').getByText('menu.txt').waitFor();
+    expect(await page.locator('.file-list').getByText('map.txt').count()).toBe(0);
+  });
+
+  it('web: a message with a file is scheduled without a network, and sent at once from the list', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    await page.context().setOffline(true);
+    await client.field.fill('Where we meet');
+    await attach(page, 'map.txt');
+    await tomorrow(page);
+    await expect.poll(() => client.field.inputValue(), patience).toBe('');
+    await page.getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('main').getByText('📎 map.txt').waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('main').getByText('📎 map.txt').waitFor({ state: 'detached' });
+    await page.context().setOffline(false);
+    await expect
+      .poll(() => server.contents(account, 'tea'), patience)
+      .toEqual([expect.stringMatching(/^Where we meet\n\[map\.txt\]\(\/user_uploads\/\S+\)$/)]);
+    expect((await server.call(account, 'GET', '/scheduled_messages')).scheduled_messages).toEqual(
+      [],
+    );
+  });
+});
