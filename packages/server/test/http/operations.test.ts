@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { roles } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { pause } from './test-endpoints.ts';
@@ -116,6 +117,18 @@ describe('closing', () => {
     go();
     expect((await answer).status).toBe(200);
     await closed;
+  });
+
+  it('waits for nobody who is connected and has asked for nothing, as browsers are beforehand', async () => {
+    const server = await startServer({ shutdownTimeoutMs: 3_600_000 });
+    const { hostname, port } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const ended = once(socket.resume(), 'close');
+    // The server knows of it by now.
+    await server.call('/health/live');
+    await server.app.close();
+    await ended;
   });
 
   it('cuts what is not done when the time is up', async () => {
