@@ -25,6 +25,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     assetsDir: 'app',
     modulePreload: { polyfill: false },
+    // The part behind the sign-in is one; what is opened seldom is not in it.
+    chunkSizeWarningLimit: 900,
   },
   server: {
     port: 9990,

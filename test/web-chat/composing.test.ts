@@ -110,6 +110,34 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
     const { x: fieldAt } = (await page.locator('.composer-box').boundingBox()) ?? {};
     expect(x + indent).toBe(fieldAt);
   });
+
+  it('web: the conversations stay where they are when a draft begins and when it goes out', async () => {
+    const { client, page } = await adaIn(browser, 'tea');
+    const channels = page.getByRole('heading', { name: 'Channels' });
+    const top = async () => (await channels.boundingBox())?.y;
+    const drafts = (count: string) =>
+      page.getByRole('navigation').getByRole('link', { name: `Drafts${count}`, exact: true });
+    const before = await top();
+    await client.field.fill('begin');
+    await drafts(' 1').waitFor();
+    expect(await top()).toBe(before);
+    await client.field.press('Control+Enter');
+    await drafts('').waitFor();
+    expect(await top()).toBe(before);
+  });
+
+  it('web: a topic that had to be cut says how long it can be', async () => {
+    const { server, client, page } = await adaIn(browser, 'tea');
+    await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
+    const topic = page.getByRole('combobox', { name: 'Topic' });
+    const told = page.getByText('A topic has at most 60 characters.');
+    await topic.fill('a'.repeat(59));
+    expect(await told.count()).toBe(0);
+    await topic.focus();
+    await page.keyboard.insertText('bcd');
+    await told.waitFor();
+    expect(await topic.inputValue()).toHaveLength(60);
+  });
 });
 
 /** A message that is to go out tomorrow, and that cannot reach the server before it is let through. */

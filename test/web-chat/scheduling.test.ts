@@ -58,8 +58,35 @@ describe.skipIf(withoutBrowser)('web client, where one writes for later', oneMor
     expect(await page.locator('.file-list').getByText('map.txt').count()).toBe(0);
   });
 
+  it('web: what is scheduled with a file, and changed while that goes out, keeps it', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    await page.getByText('Ada Lovelace').waitFor();
+    await page.context().setOffline(true);
+    await client.field.fill('Where we meet');
+    await attach(page, 'map.txt');
+    await tomorrow(page);
+    await page.getByRole('link', { name: 'Show' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit what is scheduled' });
+    const text = dialog.getByRole('textbox', { name: 'Message' });
+    await text.fill((await text.inputValue()).replace('Where', 'Here'));
+    await page.context().setOffline(false);
+    await page.getByText('The server does not have it yet').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => {
+        const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
+        return scheduled_messages;
+      }, patience)
+      .toMatchObject([
+        { content: expect.stringMatching(/^Here we meet\n\[map\.txt\]\(\/user_uploads\/\S+\)$/) },
+      ]);
+  });
+
   it('web: a message with a file is scheduled without a network, and sent at once from the list', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
+    await page.getByText('Ada Lovelace').waitFor();
     await page.context().setOffline(true);
     await client.field.fill('Where we meet');
     await attach(page, 'map.txt');

@@ -76,6 +76,35 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     await expect.poll(contents, patience).toEqual(['before', 'meant']);
   });
 
+  it('web: a message with files, changed while it goes out, keeps those that are left in it', async () => {
+    const { client, page, contents } = await ada('photos');
+    await page.getByText('Ada Lovelace').waitFor();
+    await client.context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await client.field.fill('Where');
+    await page.locator('input[type=file]').setInputFiles(
+      ['a', 'b'].map((text) => ({
+        name: 'same.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from(text),
+      })),
+    );
+    await client.field.press('Control+Enter');
+    await client.message('Where').hover();
+    await client.message('Where').getByRole('button', { name: 'Edit' }).click();
+    const editor = page.getByRole('textbox', { name: 'Edit message' });
+    await expect.poll(() => editor.inputValue(), patience).toContain('(upload:');
+    const [, first = '', second = ''] = (await editor.inputValue()).split('\n');
+    await editor.fill(`There\n${second}`);
+    await client.context.setOffline(false);
+    const sent = /^Where\n\[same\.txt\]\((.+)\)\n\[same\.txt\]\((.+)\)$/;
+    await expect.poll(contents, patience).toEqual([expect.stringMatching(sent)]);
+    const [, , address] = sent.exec((await contents())[0] ?? '') ?? [];
+    await expect.poll(() => editor.inputValue(), patience).not.toContain(first);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(contents, patience).toEqual([`There\n[same.txt](${address})`]);
+  });
+
   it('web: an upload can be called off', async () => {
     const { client, page, contents } = await ada('files');
     const network = await page.context().newCDPSession(page);

@@ -31,6 +31,8 @@ export function serviceWorker(entry: string): Plugin {
             outDir: folder,
             emptyOutDir: false,
             copyPublicDir: false,
+            // libsodium looks for it, and makes do without.
+            rolldownOptions: { transform: { define: { 'import.meta': '{}' } } },
             lib: { entry, formats: ['iife'], name: 'worker', fileName: () => 'service-worker.js' },
           },
         });

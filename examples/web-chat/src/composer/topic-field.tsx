@@ -59,6 +59,9 @@ export function TopicField({ channelId, topic, onChange, onDone, ...input }: Pro
         onEnter={() => onDone?.()}
         opensOnFocus
       />
+      <p className="topic-limit" role="status">
+        {topic.length >= most && `A topic has at most ${most} characters.`}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { type Client, OutboxError, type TimelineItem } from '@tidings/sdk';
+import { waitsForFiles, withAddresses } from '../content/file-addresses.ts';
+import type { OpenEdit } from './open-edit.ts';
 
 const notKnownHere = 'What was typed is not on this device. Edit the message once you are online.';
 
@@ -15,7 +17,7 @@ export async function readSource(client: Client, { pending, ref }: TimelineItem)
 export async function saveEdit(
   client: Client,
   { pending, ref }: TimelineItem,
-  content: string,
+  { source = '', text: content = '' }: Pick<OpenEdit, 'source' | 'text'>,
 ): Promise<void> {
   const entry = pending && entryOf(client, pending.entryId);
   if (entry?.command.name === 'sendMessage') {
@@ -25,7 +27,15 @@ export async function saveEdit(
       .then(() => true, unlessOnItsWay);
     if (isReplaced) return;
   }
-  await client.change.editMessage({ message: ref, content });
+  if (!waitsForFiles(content)) return edit(client, ref, content);
+  // It went out meanwhile, and its files with it.
+  const after = await client.messageSource(ref);
+  if (after === undefined) throw new Error(notKnownHere);
+  await edit(client, ref, withAddresses(content, { before: source, after }));
+}
+
+async function edit(client: Client, message: TimelineItem['ref'], content: string): Promise<void> {
+  await client.change.editMessage({ message, content });
 }
 
 /** Then it is changed after it has arrived. */

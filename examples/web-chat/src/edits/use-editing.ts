@@ -40,8 +40,10 @@ export function useEditing(item: TimelineItem, edit: OpenEdit, onSaved: () => vo
     if (text === undefined || isSaving.current) return;
     isSaving.current = true;
     try {
-      await saveEdit(client, item, text);
-      onSaved();
+      await saveEdit(client, item, { source, text });
+      // What was typed since is not saved.
+      if (edits.current.get(key)?.text === text) onSaved();
+      else edits.change(key, { source: text });
     } catch (error) {
       setProblem(problemText(error));
     } finally {

@@ -2,7 +2,7 @@ import type { StoredMessage, TimelineItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
 import { memo, useState } from 'react';
 import { Content } from '../content/content.tsx';
-import { withoutAddresses } from '../content/without-addresses.ts';
+import { withoutAddresses } from '../content/file-addresses.ts';
 import { EditMessage } from '../edits/edit-message.tsx';
 import { useBeginEdit, useOpenEdit } from '../edits/edits.tsx';
 import { openPerson } from '../people/person-opener.ts';

@@ -23,22 +23,18 @@ export function PersonAdministration({ user }: { readonly user: User }) {
   const choices = roleChoices.filter(
     ({ value }) => isOwner || value !== roles.owner || user.role === roles.owner,
   );
+  if (!mayTouch && user.is_active) return null;
   return (
     <section className="person-administration" aria-label="Administration">
       <Select
         label="Role"
         value={user.role}
         choices={choices}
-        disabled={!mayTouch || !user.is_active || setRole.isBusy}
+        disabled={!user.is_active || setRole.isBusy}
         onChoose={setRole.run}
       />
       {user.is_active ? (
-        <button
-          type="button"
-          className="button danger"
-          disabled={!mayTouch}
-          onClick={() => setAsking(true)}
-        >
+        <button type="button" className="button danger" onClick={() => setAsking(true)}>
           Deactivate
         </button>
       ) : (

@@ -3,17 +3,13 @@ import { Section } from '../ui/section.tsx';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch, type SwitchName } from './setting-switch.tsx';
 
-const columns = ['Shown', 'Sound', 'Away', 'Mail'] as const;
+/** No mail, though the API has settings for it: the server sends none. */
+const columns = ['Shown', 'Sound', 'Away'] as const;
 
 const rows: readonly { readonly label: string; readonly names: readonly SwitchName[] }[] = [
   {
     label: 'Direct messages and mentions',
-    names: [
-      'enable_desktop_notifications',
-      'enable_sounds',
-      'enable_offline_push_notifications',
-      'enable_offline_email_notifications',
-    ],
+    names: ['enable_desktop_notifications', 'enable_sounds', 'enable_offline_push_notifications'],
   },
   {
     label: 'Topics you follow',
@@ -21,7 +17,6 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
       'enable_followed_topic_desktop_notifications',
       'enable_followed_topic_audible_notifications',
       'enable_followed_topic_push_notifications',
-      'enable_followed_topic_email_notifications',
     ],
   },
   {
@@ -30,7 +25,6 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
       'enable_stream_desktop_notifications',
       'enable_stream_audible_notifications',
       'enable_stream_push_notifications',
-      'enable_stream_email_notifications',
     ],
   },
 ];

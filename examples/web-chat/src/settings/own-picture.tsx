@@ -1,16 +1,20 @@
 import { useClient, useList } from '@tidings/sdk/react';
-import type { User } from '@tidings/shared-types';
+import { limits, type User } from '@tidings/shared-types';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { FileButton } from '../ui/file-button.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { refuseTooLarge } from '../ui/refuse-too-large.ts';
 import { useAction } from '../ui/use-action.ts';
 
 export function OwnPicture({ own }: { readonly own: User }) {
   const client = useClient();
   const { isAdministrator } = usePermissions();
   const realm = useList((each) => each.realm());
-  const upload = useAction((file: File) => client.api.uploadOwnAvatar({ file }));
+  const upload = useAction(async (file: File) => {
+    refuseTooLarge(file, limits.max_avatar_file_size_mib);
+    await client.api.uploadOwnAvatar({ file });
+  });
   const remove = useAction(() => client.api.deleteOwnAvatar());
   const isFixed = realm?.realm_avatar_changes_disabled === true && !isAdministrator;
   return (

@@ -41,13 +41,12 @@ export function ViewList({ route }: { readonly route: Route }) {
       <li>
         <SidebarRow {...row('starred')} label="Starred" mark={<Star size={16} />} />
       </li>
-      {drafts > 0 && (
-        <li>
-          <SidebarRow {...row('drafts')} label="Drafts" mark={<PenLine size={16} />}>
-            <Count count={drafts} />
-          </SidebarRow>
-        </li>
-      )}
+      {/* Always there: what one types begins a draft, and what is below would jump. */}
+      <li>
+        <SidebarRow {...row('drafts')} label="Drafts" mark={<PenLine size={16} />}>
+          {drafts > 0 && <Count count={drafts} />}
+        </SidebarRow>
+      </li>
       {scheduled > 0 && (
         <li>
           <SidebarRow {...row('scheduled')} label="Scheduled" mark={<CalendarClock size={16} />}>

@@ -1,6 +1,9 @@
 import type { Client, ConversationTarget, ScheduledItem } from '@tidings/sdk';
+import { withAddresses } from '../content/file-addresses.ts';
 
 interface Changed {
+  /** What it said when one began to change it. */
+  readonly before: string;
   readonly content: string;
   readonly deliverAt: number;
 }
@@ -9,7 +12,7 @@ interface Changed {
 export async function editScheduled(
   client: Client,
   item: ScheduledItem,
-  { content, deliverAt }: Changed,
+  { before, content, deliverAt }: Changed,
 ): Promise<void> {
   const { value } = item;
   const waiting = waitingEntry(client, item);
@@ -18,9 +21,10 @@ export async function editScheduled(
     await client.outbox.edit(waiting.entryId, { name: 'createScheduledMessage', args });
     return;
   }
+  const text = withAddresses(content, { before, after: value.content });
   await client.change.editScheduledMessage({
     scheduledId: value.scheduled_message_id,
-    content: content === value.content ? undefined : content,
+    content: text === value.content ? undefined : text,
     deliverAt: deliverAt === value.scheduled_delivery_timestamp ? undefined : deliverAt,
   });
 }

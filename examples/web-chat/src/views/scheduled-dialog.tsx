@@ -23,7 +23,8 @@ const gone = 'This was sent or deleted meanwhile. What you wrote is here for you
 export function ScheduledDialog({ item, isGone, onClose }: Props) {
   const client = useClient();
   const enterSends = useEnterSends();
-  const [content, setContent] = useState(item.value.content);
+  const [before] = useState(item.value.content);
+  const [content, setContent] = useState(before);
   const [time, setTime] = useState(fieldValueOf(item.value.scheduled_delivery_timestamp));
   const deliverAt = momentOfField(time);
   const isToCome = deliverAt !== undefined && deliverAt * 1000 > Date.now();
@@ -31,7 +32,7 @@ export function ScheduledDialog({ item, isGone, onClose }: Props) {
   const isReady = content.trim() !== '' && excess === 0 && isToCome && !isGone;
   const box = useRef<HTMLDivElement>(null);
   const work = async () => {
-    if (deliverAt !== undefined) await editScheduled(client, item, { content, deliverAt });
+    if (deliverAt !== undefined) await editScheduled(client, item, { before, content, deliverAt });
   };
   return (
     <FormDialog

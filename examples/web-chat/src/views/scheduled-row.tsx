@@ -3,7 +3,7 @@ import { useClient } from '@tidings/sdk/react';
 import { Pencil, SendHorizontal, Trash2 } from 'lucide-react';
 import { momentText } from '../composer/moments.ts';
 import { Content } from '../content/content.tsx';
-import { withoutAddresses } from '../content/without-addresses.ts';
+import { withoutAddresses } from '../content/file-addresses.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';

@@ -1,6 +1,7 @@
 import type { ScheduledItem } from '@tidings/sdk';
 import { useClient, useScheduled } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { apartFromAddresses } from '../content/file-addresses.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { cancelScheduled } from './scheduled-changes.ts';
 import { ScheduledDialog } from './scheduled-dialog.tsx';
@@ -75,5 +76,5 @@ function asItIsNow(
 }
 
 function saying({ to, content, scheduled_delivery_timestamp }: ScheduledItem['value']): string {
-  return JSON.stringify([to, content, scheduled_delivery_timestamp]);
+  return JSON.stringify([to, apartFromAddresses(content), scheduled_delivery_timestamp]);
 }
