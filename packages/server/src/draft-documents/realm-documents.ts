@@ -16,13 +16,15 @@ export interface DocumentWish {
 
 type Context = Pick<Services, 'engine' | 'log'>;
 
+const RETRY_MS = 1000;
+
 /** The documents of one organization that somebody has open, kept in step with its log. */
 export class RealmDocuments {
   readonly #realm: Realm;
   readonly #context: Context;
   readonly #sessions = new Set<Session>();
   readonly #documents = new Map<string, Promise<OpenDocument>>();
-  #checking: Promise<void> | undefined;
+  #isChecking = false;
   #checkAgain = false;
 
   constructor(realm: Realm, context: Context) {
@@ -88,22 +90,23 @@ export class RealmDocuments {
   #checkDocuments(): void {
     if (this.#documents.size === 0) return;
     this.#checkAgain = true;
-    this.#checking ??= this.#checkWhileNews().finally(() => {
-      this.#checking = undefined;
-    });
+    if (!this.#isChecking) void this.#checkWhileNews();
   }
 
   async #checkWhileNews(): Promise<void> {
+    this.#isChecking = true;
     while (this.#checkAgain) {
       this.#checkAgain = false;
       try {
         const documents = await this.#opened();
         if (documents.length > 0) await this.#compare(documents);
       } catch (error) {
-        // The next news finds the same difference.
         this.#context.log.error({ err: error }, 'could not look for edits of drafts');
+        // No other news need come to those who have them open.
+        setTimeout(() => this.#checkDocuments(), RETRY_MS).unref();
       }
     }
+    this.#isChecking = false;
   }
 
   async #compare(documents: readonly OpenDocument[]): Promise<void> {

@@ -18,8 +18,8 @@ export class EventStream extends Readable implements Listener {
   cursor: number;
   readonly #queues: RealmQueues;
   readonly #visit: Visit;
-  /** What happens without being asked for: it reads, or waits for what comes. */
-  #activity: 'none' | 'reading' | 'waiting' = 'none';
+  /** It reads, or waits for what comes: what the connection has room for comes without being asked for. */
+  #isFollowing = false;
 
   constructor(queues: RealmQueues, { queue, cursor }: Place, visit: Visit) {
     super({ highWaterMark: BUFFERED_BYTES });
@@ -35,7 +35,7 @@ export class EventStream extends Readable implements Listener {
   }
 
   override _read(): void {
-    if (this.#activity === 'none') void this.#readOn();
+    if (!this.#isFollowing) void this.#readOn();
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
@@ -48,9 +48,8 @@ export class EventStream extends Readable implements Listener {
   }
 
   receive(events: readonly WireEvent[]): boolean {
-    const takesMore = this.push(events.map(frame).join(''));
-    this.#activity = takesMore ? 'waiting' : 'none';
-    return takesMore;
+    this.#isFollowing = this.push(events.map(frame).join(''));
+    return this.#isFollowing;
   }
 
   release(): void {
@@ -66,18 +65,17 @@ export class EventStream extends Readable implements Listener {
     this.push(null);
   }
 
+  /** Where it comes to wait, it may have been told something before this goes on: nothing is noted here then. */
   async #readOn(): Promise<void> {
-    this.#activity = 'reading';
+    this.#isFollowing = true;
     try {
       let events = await this.#queues.read(this, true);
       while (events && !this.isOver) {
         this.cursor = events.at(-1)?.id ?? this.cursor;
         if (events.length === 0) return this.release();
         if (!this.receive(events)) return;
-        this.#activity = 'reading';
         events = await this.#queues.read(this, true);
       }
-      this.#activity = 'waiting';
     } catch (error) {
       if (!(error instanceof ApiError)) this.#queues.onError(error);
       if (!this.isOver) this.fail();

@@ -1,5 +1,7 @@
 import { forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
+import type { LogEntry } from './log-entry.ts';
+import type { EventQueue } from './queue.ts';
 
 /** Entries of the log by which servers tell each other something. No client ever gets them. */
 const internalTypes: ReadonlySet<string> = new Set(['state', 'guest', 'queues_end']);
@@ -17,4 +19,13 @@ export function noteGuest(change: Mutation, userId: number, isGuest: boolean): v
 export function noteQueuesEnd(change: Mutation, userId: number, queueId?: string): void {
   const queue = queueId === undefined ? {} : { queue_id: queueId };
   change.emit(forUser(userId), { type: 'queues_end', ...queue });
+}
+
+/** Whether an entry says that this queue is gone. */
+export function isEndOf(
+  { kind, audienceId, logged: { event } }: LogEntry,
+  { id, userId }: EventQueue,
+): boolean {
+  if (event.type !== 'queues_end' || kind !== 'user' || audienceId !== userId) return false;
+  return event['queue_id'] === undefined || event['queue_id'] === id;
 }

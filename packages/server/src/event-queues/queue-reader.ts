@@ -1,5 +1,6 @@
 import type { Realm } from '../realm/realm.ts';
 import { badQueue } from './bad-queue.ts';
+import { isEndOf } from './internal-events.ts';
 import type { Listener } from './listener.ts';
 import type { LogEntry } from './log-entry.ts';
 import { type Membership, membershipIn } from './membership.ts';
@@ -69,6 +70,7 @@ export class QueueReader {
     return events.sort((a, b) => a.id - b.id);
   }
 
+  /** Throws where the queue has ended: its row may have been read just before that. */
   #collect(
     entries: Iterable<LogEntry>,
     { queue, cursor }: Listener,
@@ -78,6 +80,7 @@ export class QueueReader {
     const events: WireEvent[] = [];
     let size = 0;
     for (const entry of entries) {
+      if (isEndOf(entry, queue)) throw badQueue(queue.id);
       if (events.length >= MAX_EVENTS || size >= MAX_TEXT) return { events, isAll: false };
       for (const event of wireEvents(entry, queue, membershipAt(entry.logged.id), moment)) {
         if (event.id <= cursor) continue;

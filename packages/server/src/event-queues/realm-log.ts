@@ -6,6 +6,7 @@ import { entryOf, type LogEntry, type StoredEvent, storedEntry } from './log-ent
 import { RecentLog } from './recent-log.ts';
 
 const ROWS_PER_READ = 1000;
+const RETRY_MS = 1000;
 
 export interface LogListener {
   /** What came to the log since the last call; the realm's state is as of the last of it. */
@@ -34,6 +35,8 @@ export class RealmLog {
   /** Events of own commits that came while others' were being read. */
   #waiting: (readonly LoggedEvent[])[] = [];
   #following: Promise<void> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   constructor(realm: Realm, engine: Engine, listener: LogListener) {
     this.#realm = realm;
@@ -55,6 +58,12 @@ export class RealmLog {
     return this.#following;
   }
 
+  /** Nobody waits any more. */
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#retry);
+  }
+
   #hear(events: readonly LoggedEvent[]): void {
     const entries = this.#following ? undefined : this.#next(events);
     if (entries && this.#conversations.fill(entries)) {
@@ -62,7 +71,16 @@ export class RealmLog {
       return;
     }
     if (events.length > 0) this.#waiting.push(events);
-    this.follow().catch((error) => this.#listener.onError(error));
+    this.#pursue();
+  }
+
+  /** Nobody asks for those who wait: what cannot be read is read again after a while. */
+  #pursue(): void {
+    this.follow().catch((error: unknown) => {
+      this.#listener.onError(error);
+      clearTimeout(this.#retry);
+      if (!this.#isStopped) this.#retry = setTimeout(() => this.#pursue(), RETRY_MS).unref();
+    });
   }
 
   /** The entries of a commit, if nothing is missing before it. */

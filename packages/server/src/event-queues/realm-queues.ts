@@ -95,6 +95,7 @@ export class RealmQueues implements LogListener {
   /** Answers everybody who waits; from now on nobody waits any more. */
   stop(): void {
     this.#isStopped = true;
+    this.#log.stop();
     for (const listener of [...this.#waiting.all()]) this.#release(listener);
   }
 
@@ -181,8 +182,6 @@ export class RealmQueues implements LogListener {
   #beat(listener: Listener): void {
     const id = Math.max(listener.cursor, cursorAfter(this.#log.recent.position));
     this.#hand(listener, [withId(id, '{"type":"heartbeat"}')]);
-    // After a failure to read nothing else might.
-    this.#log.follow().catch((error: unknown) => this.onError(error));
   }
 
   #end({ logged: { event }, audienceId: userId }: LogEntry): void {

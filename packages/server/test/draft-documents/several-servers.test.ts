@@ -4,6 +4,7 @@ import { seedsOf } from '../../../../test/support/seeds.ts';
 import { serve } from '../cli/run-cli.ts';
 import { startBeside } from '../event-queues/beside.ts';
 import { eventually } from '../support/eventually.ts';
+import { failedRead } from '../support/failed-read.ts';
 import { sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { device, documentUrl, handshake } from './devices.ts';
@@ -54,6 +55,15 @@ forEachTeam((team) => {
       await rewritten(writer.at(there.url), id, 'milk and honey');
       await eventually(() => String(phone.text) === 'milk and honey', 'the phone has it');
       await eventually(() => String(laptop.text) === 'milk and honey', 'the laptop has it');
+    });
+
+    it('DESIGN 2.3: a server that fails to look for such an edit looks again', async () => {
+      const writer = await team().person();
+      const { id, there, laptop } = await apart(writer, 'milk');
+      const hasFailed = failedRead(there.services.engine.reader, 'draft_documents');
+      await rewritten(writer, id, 'milk and honey');
+      await eventually(() => String(laptop.text) === 'milk and honey', 'the laptop has it');
+      expect(hasFailed()).toBe(true);
     });
 
     it('B-drafts: what is deleted at one server is closed at the other', async () => {

@@ -5,6 +5,7 @@ import { makeRoomForQueue } from '../../src/event-queues/end-queues.ts';
 import { forUser } from '../../src/realm/events.ts';
 import { storedKeys, storedRows } from '../../src/realm/stored-rows.ts';
 import { type EventQueueRow, eventQueues } from '../../src/storage/tables/event-queues.ts';
+import { heldAnswer } from '../support/held-answer.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { contents, QueueReader, queueOf } from './reader.ts';
@@ -251,6 +252,19 @@ forEachTeam((team) => {
       expect(await poll.events).toEqual([]);
       expect(await queue.ask()).toMatchObject(bad(queue_id));
       expect(await person.delete('/events', { queue_id })).toMatchObject(bad(queue_id));
+    });
+
+    it('events 2.6: a request that comes while its queue ends is refused', async () => {
+      for (const parameters of [{ dont_block: true }, {}]) {
+        const queue = await reader();
+        const row = heldAnswer(team().realm.reader, 'FROM event_queues');
+        const poll = queue.ask(parameters);
+        await row.read;
+        await queue.person.delete('/events', { queue_id: queue.queueId });
+        row.letGo();
+        expect(await poll).toMatchObject(bad(queue.queueId));
+        expect(await queue.ask({ dont_block: true })).toMatchObject(bad(queue.queueId));
+      }
     });
 
     it('events 2.6: nobody ends the queue of another', async () => {

@@ -4,6 +4,7 @@ import { recentlyPolled } from '../../src/event-queues/recently-polled.ts';
 import { forUser } from '../../src/realm/events.ts';
 import type { Server } from '../../src/server.ts';
 import { SERVER_VERSION } from '../../src/version.ts';
+import { failedRead } from '../support/failed-read.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { pollWaits } from '../support/poll-waits.ts';
 import { forEachTeam } from '../support/team.ts';
@@ -29,6 +30,19 @@ forEachTeam((team) => {
         await sentTo(person, [person], text);
         expect(contents(await poll)).toEqual([text]);
       }
+    });
+
+    it('DESIGN 2.3: what a server fails to read of it, it reads again for the poll that waits', async () => {
+      const person = await team().person();
+      const beside = await startBeside(team());
+      const queue = await queueOf(person, { event_types: ['message'] });
+      const there = readAt(beside.url, queue);
+      const poll = there.next();
+      await pollWaits(beside);
+      const hasFailed = failedRead(beside.services.engine.reader, 'FROM events WHERE');
+      await sentTo(person, [person], 'hello');
+      expect(contents(await poll)).toEqual(['hello']);
+      expect(hasFailed()).toBe(true);
     });
 
     it('DESIGN 2.3: a queue goes from server to server with every poll, and loses nothing', async () => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { forUser } from '../../src/realm/events.ts';
 import { sentTo } from '../support/messages.ts';
 import { forEachTeam } from '../support/team.ts';
@@ -129,6 +129,31 @@ forEachTeam((team) => {
       await beside.close();
       expect(await stream.rest()).toEqual([]);
       await expect(poll.ask()).rejects.toThrow();
+    });
+
+    it('DESIGN 2: what fills the buffer before the stream knows that it waits does not end its reading', async () => {
+      const queue = await reader({ event_types: ['alert_words'] });
+      const { id } = queue.person;
+      const { services, url } = await startBeside(team());
+      const realm = await services.realms.forSubdomain('');
+      if (!realm) throw new Error('There is no organization');
+      const words = (...alert_words: string[]) => ({ type: 'alert_words', alert_words });
+      const queues = services.eventQueues.of(realm);
+      const read = queues.read.bind(queues);
+      vi.spyOn(queues, 'read').mockImplementationOnce(async (...listener) => {
+        const events = await read(...listener);
+        expect(events).toBeUndefined();
+        // One goes to the connection, which then takes no more, the other into the buffer.
+        for (const word of ['first', 'second']) {
+          services.transient.emit(realm.id, forUser(id), words(word, 'x'.repeat(100_000)));
+        }
+        return events;
+      });
+      const stream = await openStream(queue.person, { ...wanted(queue), url });
+      const told = await stream.take(2);
+      await realm.write((change) => change.emit(forUser(id), words('third')));
+      told.push(...(await stream.take(1)));
+      expect(told.map(({ event }) => event.alert_words[0])).toEqual(['first', 'second', 'third']);
     });
 
     it('DESIGN 2: a slow reader is a cursor and no buffer, and misses nothing', async () => {

@@ -1,0 +1,16 @@
+import { vi } from 'vitest';
+import type { Sql } from '../../src/storage/engine.ts';
+import { StorageError } from '../../src/storage/storage-error.ts';
+
+/** Fails the next statement for several rows that has these words in it. Says whether there was one. */
+export function failedRead(reader: Sql, words: string): () => boolean {
+  const all = reader.all.bind(reader);
+  let hasFailed = false;
+  const reading = vi.spyOn(reader, 'all').mockImplementation(async (sql, values) => {
+    if (!sql.includes(words)) return all(sql, values);
+    reading.mockRestore();
+    hasFailed = true;
+    throw new StorageError('unavailable', 'The connection broke.');
+  });
+  return () => hasFailed;
+}
