@@ -1,3 +1,4 @@
+import { markOrderedRead } from '../channels/read-by-all.ts';
 import { expireEventQueues } from '../event-queues/expire-event-queues.ts';
 import { trimLogs } from '../event-queues/trim-log.ts';
 import { announceFullMembers } from '../groups/full-members.ts';
@@ -33,6 +34,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('forget old pages', () => forgetOldPages(services), HOUR_MS),
     job('expire event queues', () => expireEventQueues(services), HOUR_MS),
     job('delete old messages', () => deleteExpired(services, stopping.signal), HOUR_MS),
+    job('mark archived channels as read', () => markOrderedRead(services), HOUR_MS),
     job('join what people have read', () => joinReadRanges(services), DAY_MS),
     job('trim the event log', () => trimLogs(services), HOUR_MS),
     // Of what this process was asked, so it is for each to do.

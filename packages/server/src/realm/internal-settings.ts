@@ -13,6 +13,8 @@ export interface InternalSettings {
   readonly notification_bot_id: number;
   /** Until when clients know who became a full member by waiting. Milliseconds since 1970. */
   readonly full_members_as_of: number;
+  /** Archived channels of which some of their people may not have everything marked as read yet. */
+  readonly archived_unread: readonly number[];
 }
 
 export const internalDefaults: InternalSettings = {
@@ -23,6 +25,7 @@ export const internalDefaults: InternalSettings = {
   deactivated: false,
   notification_bot_id: 0,
   full_members_as_of: 0,
+  archived_unread: [],
 };
 
 /** Kept in the same table as the public settings, whose names never begin with an underscore. */

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { startBeside } from '../event-queues/beside.ts';
 import { fresh, outline, seenChannel } from '../support/channels.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam } from '../support/team.ts';
@@ -66,6 +67,30 @@ forEachTeam((team) => {
       await expect.poll(flags).toContain('read');
     });
 
+    it('A3.1: also where the server ends before it has come to everybody', async () => {
+      const { owner, realm } = team();
+      const person = await team().person();
+      const id = await team().channel(fresh(), { subscribers: [owner, person] });
+      const message = { type: 'channel', to: id, topic: 'a', content: 'hello' };
+      const sent = await owner.post('/messages', message);
+      const write = realm.write.bind(realm);
+      const writing = vi.spyOn(realm, 'write');
+      writing.mockImplementationOnce((work, claim) => write(work, claim));
+      const ended = new Promise<void>((resolve) => {
+        writing.mockImplementationOnce(async () => {
+          resolve();
+          throw new Error('The server ended.');
+        });
+      });
+      await owner.delete(`/streams/${id}`);
+      await ended;
+      writing.mockRestore();
+      await startBeside(team());
+      const flags = async () => (await person.get(`/messages/${sent.body.id}`)).body.message.flags;
+      await expect.poll(flags).toContain('read');
+      await expect.poll(() => realm.state.internal('archived_unread')).toEqual([]);
+    });
+
     it('3.1: nobody writes to it', async () => {
       const { owner } = team();
       const id = await team().channel(fresh());
@@ -89,6 +114,28 @@ forEachTeam((team) => {
         is_archived: false,
         subscriber_count: 1,
       });
+    });
+
+    it('A3.1: what is sent after it was opened again is not marked as read with what was there before', async () => {
+      const { owner, realm } = team();
+      const person = await team().person();
+      const id = await team().channel(fresh(), { subscribers: [owner, person] });
+      const write = realm.write.bind(realm);
+      const writing = vi.spyOn(realm, 'write');
+      // The channel is archived by the first, and marked as read by the second, which comes late.
+      writing.mockImplementationOnce((work, claim) => write(work, claim));
+      const late = new Promise<() => Promise<unknown>>((resolve) => {
+        writing.mockImplementationOnce(async (work) => resolve(() => write(work)));
+      });
+      await owner.delete(`/streams/${id}`);
+      const markAsRead = await late;
+      writing.mockRestore();
+      await owner.patch(`/streams/${id}`, { is_archived: false });
+      const message = { type: 'channel', to: id, topic: 'a', content: 'hello again' };
+      const sent = await owner.post('/messages', message);
+      await markAsRead();
+      const { body } = await person.get(`/messages/${sent.body.id}`);
+      expect(body.message.flags).not.toContain('read');
     });
 
     it('4.4: only an archived one, and only to open it', async () => {
