@@ -234,7 +234,9 @@ export class Realm {
     written: boolean,
   ): Promise<void> {
     if (written) {
-      this.#committed = await loadState(this.#engine, this.id).catch(() => this.#committed);
+      const stored = await loadState(this.#engine, this.id).catch(() => this.#committed);
+      if (stored.position < this.#committed.position) await startOver(this.#engine, new WentBack());
+      else this.#committed = stored;
     }
     this.#working = this.#committed.copy();
     if (!written && outcomes.length > 0 && jobs.length > 1) {

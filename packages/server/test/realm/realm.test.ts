@@ -4,6 +4,7 @@ import type { LoggedEvent } from '../../src/realm/events.ts';
 import type { Mutation } from '../../src/realm/mutation.ts';
 import { Realm } from '../../src/realm/realm.ts';
 import type { Engine } from '../../src/storage/engine.ts';
+import { StorageError } from '../../src/storage/storage-error.ts';
 import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { profileFields, profileValues } from '../../src/storage/tables/users.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -92,6 +93,34 @@ forEachEngine((name, open) => {
       const realm = await freshRealm(engine);
       const again = createRealm(engine, clock, { subdomain: realm.subdomain, name: 'Other' });
       await expect(again).rejects.toThrow(SubdomainTaken);
+    });
+
+    it('operations: a commit that broke ends the server where it finds that the database went back', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      for (const name of ['one', 'two', 'three']) {
+        await realm.write((change) => rename(change, name));
+      }
+      let isLost = false;
+      engine.onLost(() => {
+        isLost = true;
+      });
+      const write = engine.write.bind(engine);
+      const known = realm.state.position;
+      vi.spyOn(engine, 'write').mockImplementationOnce(async (work) => {
+        await write(work);
+        // A standby takes over, which lacks this and what came just before.
+        await write(async (tx) => {
+          const upTo = [known - 2, realm.id];
+          await tx.run('UPDATE realms SET last_event_id = $1 WHERE id = $2', upTo);
+          await tx.run('DELETE FROM events WHERE event_id > $1 AND realm_id = $2', upTo);
+        });
+        throw new StorageError('unavailable', 'The connection broke.');
+      });
+      const last = realm.write((change) => rename(change, 'four'));
+      await expect(last).rejects.toMatchObject({ kind: 'unavailable' });
+      expect(realm.state.position).toBe(known);
+      expect(isLost).toBe(true);
     });
 
     it('shows a change to readers only once it is committed', async () => {
