@@ -126,10 +126,17 @@ function attemptKey(realmId: number, who: string): string {
 }
 
 /** One customer of an IPv6 provider has at least a /64 of addresses: they share an allowance. */
-export function addressKey(ip: string): string {
+export function addressKey(address: string): string {
+  const ip = withoutPort(address);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
   return isIPv6(ip) ? networkOf(ip) : ip;
+}
+
+/** Some proxies say which port a client came from, and that is another one each time. */
+function withoutPort(address: string): string {
+  const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return v6 ?? v4 ?? address;
 }
 
 function networkOf(ip: string): string {

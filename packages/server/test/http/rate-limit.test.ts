@@ -114,4 +114,17 @@ describe('A7: rate limits', () => {
     expect(addressKey('::ffff:10.0.0.1')).toBe('10.0.0.1');
     expect(addressKey('10.0.0.1')).toBe('10.0.0.1');
   });
+
+  it('A7: an address is the same whatever port the proxy says beside it', async () => {
+    expect(addressKey('10.0.0.1:4711')).toBe('10.0.0.1');
+    expect(addressKey('[2001:db8:1:2::9]:4711')).toBe('2001:db8:1:2::/64');
+    expect(addressKey('[2001:db8:1:2::9]')).toBe('2001:db8:1:2::/64');
+    const behind = await startServer({ rateLimit, trustedProxies: 1 });
+    const answers: Answer[] = [];
+    for (const port of [1001, 1002, 1003]) {
+      const from = { 'x-forwarded-for': `1.1.1.1:${port}` };
+      answers.push(...(await repeat(behind, 1, '/api/v1/strict?name=x&to=[]', from)));
+    }
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
 });
