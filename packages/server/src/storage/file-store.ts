@@ -62,6 +62,17 @@ export class FileStore {
     }
   }
 
+  /** Throws as `read` does. */
+  async has(path: string): Promise<boolean> {
+    try {
+      await access(this.#locate(path));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw fileError(error);
+    }
+  }
+
   /** The whole file, or a part of it: `end` is its last byte. Otherwise as `read`. */
   async stream(
     path: string,

@@ -51,15 +51,19 @@ export class Thumbnails {
     const original = await this.#files.read(storedPath(path_id));
     if (!original) return undefined;
     const thumbnail = await thumbnailOf(original, content_type, format);
-    if (thumbnail) await this.#keep(path, thumbnail);
+    if (thumbnail) await this.#keep(path, path_id, thumbnail);
     return thumbnail;
   }
 
   /** Where the disk does not take it, it is made anew the next time. */
-  async #keep(path: string, thumbnail: Buffer): Promise<void> {
-    await this.#files.put(path, thumbnail).catch((error) => {
+  async #keep(path: string, pathId: string, thumbnail: Buffer): Promise<void> {
+    try {
+      await this.#files.put(path, thumbnail);
+      // The file may have been deleted meanwhile, with the thumbnails that there were.
+      if (!(await this.#files.has(storedPath(pathId)))) await this.#files.remove(path);
+    } catch (error) {
       this.#log.warn({ err: error }, 'could not keep a thumbnail');
-    });
+    }
   }
 }
 

@@ -19,9 +19,10 @@ export function removeUploadFiles(
   { files, log }: Services,
   { path_id }: AttachmentRow,
 ): void {
-  change.onceCommitted(() => {
+  change.onceCommitted(async () => {
+    // The original first: whoever stores a thumbnail looks afterwards whether it is still there.
     for (const kind of ['original', ...thumbnailFormats.map(({ name }) => name)] as const) {
-      files.remove(storedPath(path_id, kind)).catch((error: unknown) => {
+      await files.remove(storedPath(path_id, kind)).catch((error: unknown) => {
         log.warn({ err: error }, 'could not delete the bytes of a deleted file');
       });
     }
