@@ -2,6 +2,7 @@ import type { PushTokenKind } from '@tidings/shared-types';
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type HandedKey, handedBefore, handedText, noteHanded } from './handed-notifications.ts';
+import type { Turn } from './handing-over.ts';
 import type { HandOver } from './outlets/outlet.ts';
 import type { OutcomeOf } from './outlets/patience.ts';
 import { invalidRequest } from './refusal.ts';
@@ -39,11 +40,31 @@ const TITLE = 'New notification';
 /** Hands sealed notifications to the services, once each, and says which devices are no more. */
 export const handNotifications: RelayHandler = async (context, serverId, body) => {
   if (!Body.Check(body)) throw invalidRequest('The notifications cannot be read.');
-  const { data, patience } = context;
-  const requests = body.push_requests;
   const tenant = { serverId, realmUuid: body.realm_uuid };
+  const devices = await devicesOf(
+    context.data,
+    tenant,
+    body.push_requests.map(({ device_id }) => device_id),
+  );
+  // Of its own devices alone, so that no server is in the way of another.
+  const own = body.push_requests.filter(({ device_id }) => devices.has(device_id));
+  const turn = context.handingOver.begin(own.flatMap(keyOf).map(handedText));
+  try {
+    return await handAll(context, serverId, body.push_requests, devices, turn);
+  } finally {
+    turn.end();
+  }
+};
+
+async function handAll(
+  context: RelayContext,
+  serverId: string,
+  requests: readonly PushRequest[],
+  devices: ReadonlyMap<number, RelayDevice>,
+  turn: Turn,
+): Promise<object> {
+  const { data, patience } = context;
   const ids = requests.map(({ device_id }) => device_id);
-  const devices = await devicesOf(data, tenant, ids);
   const before = await handedBefore(data, requests.flatMap(keyOf));
 
   const gone = new Set(ids.filter((id) => !devices.has(id)));
@@ -53,13 +74,15 @@ export const handNotifications: RelayHandler = async (context, serverId, body) =
     inParallel(requests, async (request) => {
       const device = devices.get(request.device_id);
       if (!device) return;
-      const key = keyOf(request);
-      const isRepeated = key.some((each) => before.has(handedText(each)));
-      const outcome = isRepeated ? 'sent' : await send(context, device, request, outcomeOf);
+      const [key] = keyOf(request);
+      const isRepeated = key !== undefined && before.has(handedText(key));
+      const handOver = async () =>
+        isRepeated ? 'sent' : send(context, device, request, outcomeOf);
+      const outcome = await (key ? turn.outcomeOf(handedText(key), handOver) : handOver());
       if (outcome === 'gone') gone.add(device.id);
       if (outcome !== 'sent') return;
       sent[device.token_kind] += 1;
-      if (!isRepeated) handed.push(...key);
+      if (key && !isRepeated) handed.push(key);
     }),
   );
   await noteHanded(data, handed);
@@ -68,7 +91,7 @@ export const handNotifications: RelayHandler = async (context, serverId, body) =
     [...gone].filter((id) => devices.has(id)),
   );
   return { ...countsOf(sent), delete_device_ids: [...gone] };
-};
+}
 
 async function send(
   { outlets, log }: RelayContext,

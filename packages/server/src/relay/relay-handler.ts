@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { HandingOver } from './handing-over.ts';
 import type { Outlets } from './outlets/outlet.ts';
 import type { PatienceByServer } from './outlets/patience.ts';
 import type { RelayConfig } from './relay-config.ts';
@@ -9,6 +10,7 @@ export interface RelayContext {
   readonly data: RelayData;
   readonly outlets: Outlets;
   readonly patience: PatienceByServer;
+  readonly handingOver: HandingOver;
   readonly log: Logger;
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { forgetHanded } from './handed-notifications.ts';
+import { HandingOver } from './handing-over.ts';
 import { openRelayData } from './open-relay-data.ts';
 import { Apns } from './outlets/apns.ts';
 import { Fcm } from './outlets/fcm.ts';
@@ -31,7 +32,8 @@ export async function startRelay(config: RelayConfig, log: Logger, clock?: Clock
   try {
     const outlets = await openOutlets(config, data);
     const patience = new PatienceByServer();
-    const app = buildRelayApp({ config, data, outlets, patience, log });
+    const handingOver = new HandingOver();
+    const app = buildRelayApp({ config, data, outlets, patience, handingOver, log });
     await app.listen({ host: config.host, port: config.port });
     const stopForgetting = repeat(
       () => forgetHanded(data),

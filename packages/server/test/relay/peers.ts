@@ -17,6 +17,8 @@ export interface Reply {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Before that there is no answer. */
+  readonly after?: Promise<unknown>;
 }
 
 /** A service as the makers of devices run it, on this machine. */
@@ -66,7 +68,8 @@ async function answer(
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const path = request.url ?? '';
   replies.asked.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
-  const { status, headers = {}, body } = replies.next(path);
+  const { status, headers = {}, body, after } = replies.next(path);
+  await after;
   response.writeHead(status, headers);
   response.end(typeof body === 'string' || body === undefined ? body : JSON.stringify(body));
 }

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newBoxKeyPair, sealFor } from '../../src/crypto/sealed-box.ts';
 import { rotateBoxKeys } from '../../src/relay/relay-keys.ts';
 import { addServer, removeServer } from '../../src/relay/relay-servers.ts';
+import { eventually } from '../support/eventually.ts';
 import { newBrowser } from './browser.ts';
 import { startSilentPeer, vapidPublicKey, verifiedToken } from './peers.ts';
 import { KEY_ID, type RunningRelay, runRelay, SUBJECT, TEAM_ID } from './running-relay.ts';
@@ -387,6 +389,27 @@ describe('relay, services', () => {
     }
     const { asked } = running.fcm;
     expect(asked.filter(({ path }) => path !== '/token')).toHaveLength(2);
+  });
+
+  it('issue 4, push: also where a server brings it again while the first request is being carried out', async () => {
+    const quick = await deviceOf({ ...iphone(), token: 'bb04' });
+    const slow = await deviceOf({ ...android(), token: 'slow' });
+    // From here on a token of the service is at hand.
+    await notify([request(slow)]);
+    for (const peer of [running.apns, running.fcm]) peer.forget();
+    const steps = new EventTarget();
+    running.fcm.answerNext({ status: 200, after: once(steps, 'answer') });
+    const requests = [request(quick), request(slow)];
+    const first = notify(requests);
+    const asked = () => [running.apns.asked.length, running.fcm.asked.length];
+    await eventually(() => String(asked()) === '1,1', 'both services are asked');
+    const again = await notify(requests.slice(0, 1));
+    expect(again.body.apple_successfully_sent_count).toBe(1);
+    steps.dispatchEvent(new Event('answer'));
+    const counts = { apple_successfully_sent_count: 1, android_successfully_sent_count: 1 };
+    expect((await first).body).toMatchObject(counts);
+    expect((await notify(requests)).body).toMatchObject(counts);
+    expect(asked()).toEqual([1, 1]);
   });
 });
 

@@ -39,14 +39,18 @@ const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 250;
 /** The server at the other end waits meanwhile. */
 const MAX_PAUSE_MS = 4000;
+/** It has half a minute for what may be a hundred, of which most are sent at once. */
+const MAX_SPENT_MS = 5000;
 
-/** Asks a service again that is out of order for a moment. */
+/** Asks a service again that is out of order for a moment; not one that does not answer. */
 export async function withRetries(attempt: () => Promise<HandOver | TryAgain>): Promise<HandOver> {
+  const startedAt = performance.now();
   for (let tried = 1; ; tried += 1) {
     const outcome = await attempt();
     if (typeof outcome === 'string') return outcome;
     const pauseMs = outcome.afterMs ?? FIRST_PAUSE_MS * 2 ** (tried - 1);
-    if (tried === ATTEMPTS || pauseMs > MAX_PAUSE_MS) return 'failed';
+    const spentMs = performance.now() - startedAt;
+    if (tried === ATTEMPTS || pauseMs > MAX_PAUSE_MS || spentMs > MAX_SPENT_MS) return 'failed';
     await setTimeout(pauseMs);
   }
 }
