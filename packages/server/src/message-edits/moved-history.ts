@@ -1,5 +1,5 @@
 import { isSubscribed, receivedIntervals } from '../channels/access.ts';
-import { DELIVERED, KEPT_UNREAD } from '../messages/flags.ts';
+import { DELIVERED, flagBits, KEPT, KEPT_UNREAD } from '../messages/flags.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
 import { type Intervals, subscriptions } from '../storage/tables/channels.ts';
@@ -46,6 +46,7 @@ export async function settleHistory(change: Mutation, sql: WritableSql, move: Mo
   }
   await markMovedRead(change, readers);
   await forgetUnreadByHand(change, sql, move);
+  await keepMarked(change, sql, move);
   if (!target.history_public_to_subscribers) await dropRows(change, sql, move);
 }
 
@@ -91,6 +92,23 @@ async function forgetUnreadByHand(
     `UPDATE message_flags SET flags = flags - ${KEPT_UNREAD}
      WHERE realm_id = $1 AND ${dialect.among('message_id', '$2')}
      AND (flags & ${KEPT_UNREAD}) <> 0 AND NOT (${dialect.among('user_id', '$3')})`,
+    [realmId, JSON.stringify(ids), JSON.stringify([...(state.subscribersOf.get(target.id) ?? [])])],
+  );
+}
+
+/**
+ * What people who are not subscribed to the new channel had starred, or were mentioned in, stays in their
+ * history: no stretch of it says so there, so the message does, as for one that entered it later.
+ */
+async function keepMarked(
+  { state, dialect, realmId }: Mutation,
+  sql: WritableSql,
+  { target, ids }: Move,
+): Promise<void> {
+  await sql.run(
+    `UPDATE message_flags SET flags = flags + ${flagBits.historical}
+     WHERE realm_id = $1 AND ${dialect.among('message_id', '$2')}
+     AND flags <> 0 AND (flags & ${KEPT}) = 0 AND NOT (${dialect.among('user_id', '$3')})`,
     [realmId, JSON.stringify(ids), JSON.stringify([...(state.subscribersOf.get(target.id) ?? [])])],
   );
 }

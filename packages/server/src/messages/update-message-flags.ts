@@ -2,12 +2,16 @@ import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
 import { standingsOf } from '../narrow/find-messages.ts';
 import { editableFlag } from '../read-state/editable-flag.ts';
-import { type FlaggedMessage, flaggedColumns } from '../read-state/flagged-message.ts';
+import {
+  type FlagChange,
+  type FlaggedMessage,
+  flaggedColumns,
+} from '../read-state/flagged-message.ts';
 import { updateFlags } from '../read-state/update-flags.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { conversationMembersOf } from './conversation.ts';
-import { KEPT } from './flags.ts';
+import { flagBits, KEPT } from './flags.ts';
 import { channelAccess, invalidMessage } from './message-access.ts';
 
 export const updateMessageFlags = mutation(
@@ -18,12 +22,14 @@ export const updateMessageFlags = mutation(
     const context = { sql: await change.writableSql(), realmId, dialect };
     const ids = new Set(input.messages);
     const found = await standingsOf(context, caller.id, [...ids], flaggedColumns);
-    const readable = found.filter((message) => canRead(change, caller, message));
+    const flagChange = { op: input.op, flag };
+    const usable = found.filter(
+      (message) => canRead(change, caller, message) || isOwnMarkTakenOff(message, flagChange),
+    );
     // To mark as read what is out of reach, or was never received, changes nothing.
     const isHarmless = flag === 'read' && input.op === 'add';
-    if (readable.length < ids.size && !isHarmless) throw invalidMessage();
-    const { op } = input;
-    const updated = await updateFlags(change, caller.id, { op, flag }, readable);
+    if (usable.length < ids.size && !isHarmless) throw invalidMessage();
+    const updated = await updateFlags(change, caller.id, flagChange, usable);
     return {
       messages: updated.changed,
       ...(updated.notSubscribed && {
@@ -39,4 +45,9 @@ function canRead({ state, now }: Mutation, user: UserRow, message: FlaggedMessag
   }
   const access = channelAccess(state, user, message, now);
   return access === 'yes' || (access === 'if kept' && (message.bits & KEPT) !== 0);
+}
+
+/** Stars that somebody has in a channel that they have left: `POST /register` lists them, so they can go. */
+function isOwnMarkTakenOff({ bits }: FlaggedMessage, { op, flag }: FlagChange): boolean {
+  return op === 'remove' && flag !== 'read' && (bits & flagBits[flag]) !== 0;
 }

@@ -207,9 +207,24 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
     '<span class="timestamp-error">Invalid time format: 999999999999999</span>',
   ],
   [
+    'an hour that does not exist',
+    '<time:2024-02-29T99:00>',
+    '<span class="timestamp-error">Invalid time format: 2024-02-29T99:00</span>',
+  ],
+  [
     'a day that does not exist',
-    '<time:2024-02-31T99:00>',
-    '<span class="timestamp-error">Invalid time format: 2024-02-31T99:00</span>',
+    '<time:2024-02-30T15:00:00Z>',
+    '<span class="timestamp-error">Invalid time format: 2024-02-30T15:00:00Z</span>',
+  ],
+  [
+    'a leap day in a common year',
+    '<time:2023-02-29>',
+    '<span class="timestamp-error">Invalid time format: 2023-02-29</span>',
+  ],
+  [
+    'the last day of a month',
+    '<time:2024-02-29T24:00>',
+    '<time datetime="2024-03-01T00:00:00Z">2024-02-29T24:00</time>',
   ],
 
   ['an emoji by name', ':smile:', smile],

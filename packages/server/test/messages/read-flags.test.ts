@@ -140,6 +140,27 @@ forEachTeam((team) => {
       expect(body.messages).toEqual([first]);
     });
 
+    it('4.15: in a private channel that one has left, one’s own stars can still be taken off', async () => {
+      const { realm, person } = team();
+      const [writer, reader] = [await person(), await person()];
+      const channel = await addChannel(realm, { invite_only: true });
+      await subscribe(realm, reader.id, channel);
+      const id = await say(realm, writer.id, channel);
+      const other = await say(realm, writer.id, channel);
+      const direct = await say(realm, writer.id, [reader.id]);
+      await flag(reader, [id, direct], 'add', 'starred');
+      await unsubscribe(realm, reader.id, channel);
+      const taken = await flag(reader, [id, direct], 'remove', 'starred');
+      expect(taken.body.messages).toEqual([id, direct]);
+      const { body } = await reader.post('/register', { fetch_event_types: ['starred_messages'] });
+      expect(body.starred_messages).toEqual([]);
+      for (const op of ['add', 'remove']) {
+        for (const gone of [id, other]) {
+          expect(refused(await flag(reader, [gone], op, 'starred'))).toBe(true);
+        }
+      }
+    });
+
     it('D3: guests, strangers and people without subscription change nothing of private channels', async () => {
       const { realm, person, stranger } = team();
       const writer = await person();

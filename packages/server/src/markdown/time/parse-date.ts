@@ -9,9 +9,17 @@ export function parseDate(text: string, now: number): number | undefined {
   return iso ? isoSeconds(iso) : englishSeconds(text.trim(), now);
 }
 
-function isoSeconds([, date, time = '00:00', zone = 'Z']: RegExpExecArray): number | undefined {
+function isoSeconds(iso: RegExpExecArray): number | undefined {
+  const [, date = '', time = '00:00', zone = 'Z'] = iso;
+  if (!isInCalendar(date)) return undefined;
   const milliseconds = Date.parse(`${date}T${time}${zone.toUpperCase()}`);
   return Number.isNaN(milliseconds) ? undefined : milliseconds / 1000;
+}
+
+/** JavaScript takes 30 February for a day in March. */
+function isInCalendar(date: string): boolean {
+  const midnight = Date.parse(`${date}T00:00Z`);
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date);
 }
 
 /** All of the text must be the date: a word too many, and who wrote it meant something else. */
