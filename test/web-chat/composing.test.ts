@@ -126,6 +126,19 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
     expect(await top()).toBe(before);
   });
 
+  it('web: on a phone that is held sideways there is more to read than to write in', async () => {
+    const { server, account } = await adaIn(browser, 'tea');
+    const sideways = { viewport: { width: 844, height: 390 }, isMobile: true, hasTouch: true };
+    const client = await WebClient.open(browser, server, { account, ...sideways });
+    await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
+    await client.field.waitFor();
+    const height = async (part: string) =>
+      (await client.page.locator(part).boundingBox())?.height ?? 0;
+    expect(await height('.message-list')).toBeGreaterThan(await height('.composer'));
+    await client.page.getByRole('button', { name: 'Formatting' }).click();
+    await client.page.getByRole('button', { name: 'Bold' }).waitFor();
+  });
+
   it('web: a topic that had to be cut says how long it can be', async () => {
     const { server, client, page } = await adaIn(browser, 'tea');
     await client.goTo(`#narrow/channel/${await server.channelId('general')}`);

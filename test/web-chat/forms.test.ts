@@ -53,20 +53,4 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', oneM
     };
     await expect.poll(kept, patience).toEqual(['milk']);
   });
-
-  it('web: a picture that is too large is not uploaded, and its size told as people know it', async () => {
-    const { client, page } = await adaIn(browser, 'tea');
-    const uploads: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('/avatar')) {
-        uploads.push(request.url());
-      }
-    });
-    await client.goTo('#settings/profile');
-    const buffer = Buffer.alloc(6 << 20);
-    const picture = { name: 'large.png', mimeType: 'image/png', buffer };
-    await page.getByLabel('New picture').setInputFiles(picture);
-    await page.getByText('This picture has 6 MB, and may have at most 5 MB.').waitFor();
-    expect(uploads).toEqual([]);
-  });
 });

@@ -90,35 +90,6 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     expect(await sectionsOf(owner)).toHaveLength(18);
   });
 
-  it('web: an administrator is offered what they may do with an account, and nothing with an owner', async () => {
-    const server = await WebServer.startDemo();
-    const account = await server.demoAccount('grace');
-    const client = await WebClient.open(browser, server, { account });
-    const { page } = client;
-    await client.goTo('#settings/people');
-    const offered = async (name: string) => {
-      await page.getByRole('button', { name, exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Person' });
-      await dialog.getByText(name).waitFor();
-      const count = await dialog.getByRole('region', { name: 'Administration' }).count();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      return count;
-    };
-    expect(await offered('Alan Turing')).toBe(1);
-    expect(await offered('Ada Lovelace')).toBe(0);
-  });
-
-  it('web: nobody is offered news by mail, since the server sends none', async () => {
-    const server = await WebServer.start();
-    const account = await server.account('Ada Lovelace');
-    const client = await WebClient.open(browser, server, { account });
-    await client.goTo('#settings/notifications');
-    const columns = client.page.getByRole('table').getByRole('columnheader');
-    await columns.first().waitFor();
-    expect(await columns.allTextContents()).toEqual(['Shown', 'Sound', 'Away']);
-  });
-
   it('web: on a phone there is one thing at a time, and nothing is wider than the screen', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');

@@ -4,6 +4,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { maskSecrets } from '../config/mask-secrets.ts';
 import { SubdomainTaken } from '../realm/create-realm.ts';
 import { StorageError } from '../storage/storage-error.ts';
+import { describeListenFailure } from './listen-failure.ts';
 
 /** A command cannot do what it was asked; the message says why and what to do. */
 export class CommandError extends Error {
@@ -31,11 +32,16 @@ export function isExpected(error: unknown): error is Error {
 }
 
 export function describeFailure(error: unknown): { error: string } {
-  const message = error instanceof Error ? error.message : String(error);
-  return { error: maskSecrets(message.replace(/^error: /, '')) };
+  return { error: maskSecrets(messageOf(error).replace(/^error: /, '')) };
 }
 
-/** Such as a port that is taken: the system's own message names what and where. */
+/** What to tell of it whoever runs the command. */
+export function messageOf(error: unknown): string {
+  if (isSystemError(error)) return describeListenFailure(error) ?? error.message;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The system's own message names what and where. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'syscall' in error;
 }

@@ -17,7 +17,7 @@ async function list({ realms }: Services): Promise<Answer> {
   const entries = (await realms.all()).map(entryOf);
   const lines = entries.map(
     ({ realm_id, subdomain, name, user_count, has_owner, deactivated }) =>
-      `${realm_id}  ${subdomain || '(default)'}  ${name}  ${user_count} accounts${has_owner ? '' : ', no owner yet'}${deactivated ? ', deactivated' : ''}`,
+      `${realm_id}  ${subdomain || '(default)'}  ${name}  ${user_count} ${user_count === 1 ? 'account' : 'accounts'}${has_owner ? '' : ', no owner yet'}${deactivated ? ', deactivated' : ''}`,
   );
   return {
     json: { realms: entries },

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config/config-error.ts';
-import { describeFailure, isExpected, UsageError } from './failure.ts';
+import { describeFailure, isExpected, messageOf, UsageError } from './failure.ts';
 import { buildProgram } from './program.ts';
 
 const SUCCESS = 0;
@@ -18,7 +18,7 @@ export async function runCommandLine(args: readonly string[]): Promise<number> {
     if (args.includes('--json')) console.log(JSON.stringify(describeFailure(error)));
     // Commander has printed its own complaint.
     if (error instanceof CommanderError) return USAGE;
-    console.error(`tidings: ${isExpected(error) ? error.message : describeBug(error)}`);
+    console.error(`tidings: ${isExpected(error) ? messageOf(error) : describeBug(error)}`);
     return error instanceof ConfigError || error instanceof UsageError ? USAGE : FAILURE;
   }
 }

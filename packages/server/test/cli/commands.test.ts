@@ -193,7 +193,7 @@ describe('commands without a server', () => {
     const { code, stdout } = await runCli(['realm', 'list'], env);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: '1  (default)  Tidings  1 accounts, no owner yet\n',
+      stdout: '1  (default)  Tidings  1 account, no owner yet\n',
     });
   });
 

@@ -63,9 +63,31 @@ describe('serve', () => {
     const { port } = new URL(server.url);
     const second = await runCli(['serve', '--data', folder, '--port', port]);
     expect(second.code).toBe(1);
-    expect(second.stderr).toContain(`EADDRINUSE: address already in use 127.0.0.1:${port}`);
+    expect(second.stderr).toBe(
+      `tidings: Another program listens at 127.0.0.1:${port} already; perhaps the server runs. Stop it, or choose another port (--port, or port in the file). (EADDRINUSE)\n`,
+    );
     expect((await setUp(server, tokenFrom(server))).status).toBe(200);
   });
+
+  test.each([
+    ['192.0.2.1', 'This machine has no address 192.0.2.1. Name one of its own'],
+    ['nowhere.invalid', "The name 'nowhere.invalid' leads to no address of this machine."],
+  ])(
+    'operations: a start at an address that is not of this machine, %s, says what to name',
+    async (host, said) => {
+      const { code, stderr } = await runCli([
+        'serve',
+        '--data',
+        folder,
+        '--port',
+        '0',
+        '--host',
+        host,
+      ]);
+      expect(code).toBe(1);
+      expect(stderr).toContain(`tidings: ${said}`);
+    },
+  );
 
   test('operations: a start that fails when it listens already ends the process, for its supervisor to start it anew', async () => {
     server = await serve(['--data', folder]);
@@ -104,6 +126,11 @@ describe('serve', () => {
     server = await serve(['--data', folder]);
     expect(await server.stop(signal)).toBe(0);
     expect(server.output.stdout).toContain('stopped');
+  });
+
+  test('operations: a server that made the demonstration ends when it is told to', async () => {
+    server = await serve(['--data', folder, '--demo']);
+    expect(await server.stop()).toBe(0);
   });
 
   test('operations: SIGHUP changes nothing without a terminal, as under nohup or a supervisor', async () => {

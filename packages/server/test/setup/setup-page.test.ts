@@ -54,6 +54,8 @@ describe.skipIf(withoutBrowser)('set-up page', () => {
 
     await page.reload();
     await page.getByRole('heading', { name: 'Already set up' }).waitFor();
+    const wayOn = page.getByRole('link', { name: 'Go to the organization' });
+    expect(await wayOn.getAttribute('href')).toBe('/');
   });
 
   test('first run: where there is a web client, the page hands the account over to it', async () => {

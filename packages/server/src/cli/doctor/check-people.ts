@@ -16,7 +16,9 @@ export function checkPeople({ state, subdomain }: Realm): Check {
       'Restore the newest backup.',
     );
   }
-  if (hasOwner(state)) return ok('people', `${state.users.size} accounts, with an active owner`);
+  const { size } = state.users;
+  const accounts = `${size} ${size === 1 ? 'account' : 'accounts'}`;
+  if (hasOwner(state)) return ok('people', `${accounts}, with an active owner`);
   const realm = subdomain === '' ? '' : ` --realm ${subdomain}`;
   const command = `tidings user create --role owner${realm}`;
   return state.internal('setup_token_hash') === null
