@@ -32,7 +32,8 @@ export function stopClock(request: IncomingMessage): void {
 /** For a request that may bring a large file: it may take any time while enough comes in each stretch of it. */
 export function judgeByProgress(request: IncomingMessage, timeoutMs: number): void {
   const { socket } = request;
-  if (request.complete || socket.destroyed) return;
+  // A request that came over no line, as the demonstration's, has no clock, and nothing would ever end this one.
+  if (request.complete || socket.destroyed || socket.bytesRead === undefined) return;
   forget.call(request);
   let before = socket.bytesRead;
   const look = () => {
