@@ -80,6 +80,10 @@ const testing = {
     return [...found, ...got].map(({ value }) => value);
   },
 
+  async empty(): Promise<void> {
+    await opened().clear();
+  },
+
   async plan(): Promise<void> {
     [planned] = await opened().get(['a']);
   },

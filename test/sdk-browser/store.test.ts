@@ -62,6 +62,24 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
     await second.close();
   });
 
+  it('B2: a tab reads what was written since another emptied the database, and nothing from before', async () => {
+    const [first, second] = [await openPage(), await openPage()];
+    for (const page of [first, second]) {
+      await page.evaluate(() => testing.openShared('emptied'));
+    }
+    const read = () => second.evaluate(() => testing.readPair());
+    await first.evaluate(() => testing.writePairs(1, 3));
+    expect(await read()).toEqual([3, 3, 3, 3]);
+    await first.evaluate(() => testing.empty());
+    expect(await read()).toEqual([]);
+    await first.evaluate(() => testing.writePairs(11, 3));
+    expect(await read()).toEqual([13, 13, 13, 13]);
+    await second.evaluate(() => testing.writePairs(21, 2));
+    expect(await read()).toEqual([22, 22, 22, 22]);
+    await first.close();
+    await second.close();
+  });
+
   it('T1: a tab hears what another wrote, in order, though the news itself is short', async () => {
     const [first, second] = [await openPage(), await openPage()];
     const heard = first.evaluate(() => testing.hearUntil(20));

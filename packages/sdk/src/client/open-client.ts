@@ -80,6 +80,7 @@ export class OpenClient {
   readonly #term: LeaderTerm;
   readonly #election: Election;
   readonly #stopLogging: () => void;
+  readonly #stopLooking: () => void;
   readonly #arrivalListeners = new Set<(message: StoredMessage) => void>();
   #ending: Promise<void> | undefined;
 
@@ -133,6 +134,11 @@ export class OpenClient {
     const { isLeader } = this.#election;
     this.typing = createTyping({ api, records, connection, environment });
     this.presence = createPresence({ api, records, connection, environment, leads: isLeader });
+    // The database may be another one by now, which knows of no queue: who leads is to look.
+    this.#stopLooking = records.onWrite(
+      () => undefined,
+      () => connection.poke(),
+    );
     const { state } = connection;
     this.#stopLogging = recordFacts(log, { state, isLeader, records, outbox, problems });
   }
@@ -246,6 +252,7 @@ export class OpenClient {
     this.connection.close();
     this.outbox.close();
     this.#stopLogging();
+    this.#stopLooking();
     await letGo();
     if (stored.status === 'rejected') throw stored.reason;
   }

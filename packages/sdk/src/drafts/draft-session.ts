@@ -224,7 +224,8 @@ export class DraftSession implements OpenDraft {
         this.#lose(stored);
       } else {
         this.#isStored = true;
-        this.#take(stored);
+        // Somebody else may have stored more meanwhile.
+        this.refresh();
       }
     } catch (error) {
       this.#isTyped ||= edit.isTyped;

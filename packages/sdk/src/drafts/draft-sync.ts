@@ -29,6 +29,8 @@ const MOST_AT_ONCE = 4;
 const QUIET_MS = 2000;
 const QUIET_WITHOUT_WEBSOCKETS_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
+/** What the log has cannot be read now. */
+const READ_AGAIN_MS = 10_000;
 
 /** How a draft looks, since when, and since when it looks like something to be done. */
 interface Sighting {
@@ -53,6 +55,7 @@ export class DraftSync {
   readonly #work = new Map<string, Promise<void>>();
   #importing: Promise<void> = Promise.resolve();
   #cancelTimer: CancelTimer | undefined;
+  #cancelReading: CancelTimer | undefined;
   #isLooking = false;
   /** Whether the log's drafts were read. */
   #isReady = false;
@@ -71,13 +74,13 @@ export class DraftSync {
       this.#pauses.cutShort();
       this.#lookSoon();
     };
+    const read = () => this.#readRecords(running.signal);
     let { name } = connection.state.current;
     this.#ends = [
       keepsakes.drafts.subscribe(() => this.#lookSoon()),
       records.onWrite((changes) => {
-        const isNews = changes.some((change) => subjectOf(change).kind === 'draft');
-        if (isNews) this.#readRecords(running.signal);
-      }),
+        if (changes.some((change) => subjectOf(change).kind === 'draft')) read();
+      }, read),
       environment.online.subscribe(wake),
       environment.visible.subscribe(wake),
       abilities.live.subscribe(wake),
@@ -88,7 +91,7 @@ export class DraftSync {
         name = state.name;
       }),
     ];
-    this.#readRecords(running.signal);
+    read();
   }
 
   /** Requests under way are given up, and made again at the next start. */
@@ -97,6 +100,7 @@ export class DraftSync {
     this.#running = undefined;
     this.#isReady = false;
     this.#cancelTimer?.();
+    this.#cancelReading?.();
     for (const end of this.#ends) end();
     this.#ends = [];
     for (const known of [this.#sightings, this.#settled, this.#deleted]) known.clear();
@@ -116,7 +120,17 @@ export class DraftSync {
         this.#isReady = true;
         this.#lookSoon();
       })
-      .catch((error: unknown) => this.#parts.onProblem(error));
+      .catch((error: unknown) => {
+        this.#parts.onProblem(error);
+        if (!signal.aborted) this.#readAgain(signal);
+      });
+  }
+
+  #readAgain(signal: AbortSignal): void {
+    this.#cancelReading?.();
+    this.#cancelReading = this.#parts.environment.after(READ_AGAIN_MS, () =>
+      this.#readRecords(signal),
+    );
   }
 
   /** Drafts of other devices are there offline too. */

@@ -29,9 +29,14 @@ export class ServerAbilities {
 
   constructor(records: Pick<RecordStore, 'get' | 'onWrite'>) {
     this.#records = records;
-    this.#stopListening = records.onWrite((changes) => {
-      for (const change of changes) this.#note(change);
-    });
+    this.#stopListening = records.onWrite(
+      (changes) => {
+        for (const change of changes) this.#note(change);
+      },
+      () => {
+        this.load().catch(() => undefined);
+      },
+    );
   }
 
   get live(): Live<Abilities> {

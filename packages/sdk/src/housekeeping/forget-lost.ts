@@ -31,12 +31,15 @@ export function forgetLost({ records, writer, onError }: Options): () => Promise
       await writer.change((set) => forgetMore(set, lost.value.channelId));
     }
   }
-  const unsubscribe = records.onWrite((changes) => {
-    const isNoted = changes.some(
-      (change) => 'put' in change && subjectOf(change).kind === 'lostChannel',
-    );
-    if (isNoted) loop.refresh();
-  });
+  const unsubscribe = records.onWrite(
+    (changes) => {
+      const isNoted = changes.some(
+        (change) => 'put' in change && subjectOf(change).kind === 'lostChannel',
+      );
+      if (isNoted) loop.refresh();
+    },
+    () => loop.refresh(),
+  );
   loop.refresh();
   return async () => {
     isStopped = true;

@@ -1,3 +1,4 @@
+import type { CancelTimer, Environment } from '../environment.ts';
 import { LiveValue } from '../live.ts';
 import { entryId, partsOf } from '../store/entry-id.ts';
 import { nowhere } from '../store/record.ts';
@@ -17,6 +18,7 @@ import {
 } from './keepsake.ts';
 import { type EntryChange, OutboxBook } from './outbox-book.ts';
 import type { StoredEntry } from './outbox-entry.ts';
+import { shelfChangeOf, shelfIdOfKeepsake } from './shelf-change-of.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** To be closed. */
@@ -28,15 +30,18 @@ export interface OpenKeepsakes extends KeepsakeStore {
   destroy(): Promise<void>;
 }
 
+/** What another tab wrote waits for it, and nobody else may come to read it. */
+const READ_AGAIN_MS = 5000;
+
 /** `options.storage` must be strict: what is kept here is nowhere else. */
 export async function openKeepsakes(options: ShelfOptions): Promise<OpenKeepsakes> {
   const survivors = (): readonly ShelfEntry[] => keepsakes.entries();
   const shelf = await Shelf.open({ ...options, survivors });
-  const keepsakes = new Keepsakes(shelf);
+  const keepsakes = new Keepsakes(shelf, options.after);
   try {
     await keepsakes.load();
   } catch (error) {
-    await shelf.close();
+    await keepsakes.close();
     throw error;
   }
   return keepsakes;
@@ -53,31 +58,38 @@ class Keepsakes implements OpenKeepsakes {
   readonly #pending = new Map<string, KeepsakeChange[]>();
   /** Shelf ids that are to be read again. */
   readonly #heard = new Set<string>();
+  /** What else there is nobody knows: all of it is to be read. */
+  #isMissed = true;
   #reading: Promise<unknown> = Promise.resolve();
   #stopListening: () => void = () => undefined;
+  readonly #after: Environment['after'] | undefined;
+  #cancelTimer: CancelTimer | undefined;
+  #isClosed = false;
 
-  constructor(shelf: Shelf) {
+  constructor(shelf: Shelf, after: Environment['after'] | undefined) {
     this.#shelf = shelf;
+    this.#after = after;
     this.#writes = new GroupedWrites(shelf, (ids, written) =>
       this.#refresh(ids).catch(() => this.#takeWritten(written)),
     );
   }
 
   async load(): Promise<void> {
-    this.#stopListening = this.#shelf.onWrite((changes) => {
-      for (const change of changes) this.#heard.add(shelfIdOf(change));
-      // What is written here is read once that is over, with all that was heard until then.
-      if (this.#writes.isAtWork) return;
-      // A read that fails here fails again where somebody waits for it.
+    const refresh = () => {
       this.#refresh().catch(() => undefined);
-    });
-    const [outbox, drafts] = await Promise.all([
-      this.#shelf.find({ kind: 'outbox' }),
-      this.#shelf.find({ kind: 'draft' }),
-    ]);
-    const entries = [...outbox, ...drafts];
-    for (const entry of entries) this.#takeIn(entry);
-    this.#show(entries.map(({ id }) => id));
+    };
+    this.#stopListening = this.#shelf.onWrite(
+      (changes) => {
+        for (const change of changes) this.#heard.add(shelfIdOf(change));
+        // What is written here is read once that is over, with all that was heard until then.
+        if (!this.#writes.isAtWork) refresh();
+      },
+      () => {
+        this.#isMissed = true;
+        refresh();
+      },
+    );
+    await this.#refresh();
   }
 
   async file(id: string): Promise<StoredFile | undefined> {
@@ -144,13 +156,19 @@ class Keepsakes implements OpenKeepsakes {
   }
 
   async close(): Promise<void> {
-    this.#stopListening();
+    this.#leave();
     await this.#shelf.close();
   }
 
   async destroy(): Promise<void> {
-    this.#stopListening();
+    this.#leave();
     await this.#shelf.destroy();
+  }
+
+  #leave(): void {
+    this.#isClosed = true;
+    this.#stopListening();
+    this.#cancelTimer?.();
   }
 
   /**
@@ -159,25 +177,46 @@ class Keepsakes implements OpenKeepsakes {
    */
   #refresh(ids: readonly string[] = []): Promise<void> {
     for (const id of ids) this.#heard.add(id);
-    const turn = this.#reading.then(async () => {
-      const heard = [...this.#heard];
-      if (heard.length === 0) return;
-      this.#heard.clear();
-      try {
-        const found = new Map((await this.#shelf.get(heard)).map((entry) => [entry.id, entry]));
-        for (const id of heard) {
-          const entry = found.get(id);
-          if (entry) this.#takeIn(entry);
-          else this.#stored.delete(id);
-        }
-      } catch (error) {
-        for (const id of heard) this.#heard.add(id);
-        throw error;
-      }
-      this.#show(heard);
-    });
+    const turn = this.#reading.then(() => this.#readHeard());
     this.#reading = turn.catch(() => undefined);
     return turn;
+  }
+
+  async #readHeard(): Promise<void> {
+    const [heard, isMissed] = [[...this.#heard], this.#isMissed];
+    if (heard.length === 0 && !isMissed) return;
+    this.#heard.clear();
+    this.#isMissed = false;
+    try {
+      const read = await (isMissed ? this.#all() : this.#shelf.get(heard));
+      const found = new Map(read.map((entry) => [entry.id, entry]));
+      const ids = isMissed ? [...this.#stored.keys(), ...found.keys()] : heard;
+      for (const id of ids) {
+        const entry = found.get(id);
+        if (entry) this.#takeIn(entry);
+        else this.#stored.delete(id);
+      }
+      this.#show(ids);
+    } catch (error) {
+      for (const id of heard) this.#heard.add(id);
+      this.#isMissed ||= isMissed;
+      this.#readLater();
+      throw error;
+    }
+  }
+
+  /** All but files. */
+  async #all(): Promise<ShelfEntry[]> {
+    const kinds = ['outbox', 'draft'].map((kind) => this.#shelf.find({ kind }));
+    return (await Promise.all(kinds)).flat();
+  }
+
+  #readLater(): void {
+    if (this.#isClosed || this.#cancelTimer) return;
+    this.#cancelTimer = this.#after?.(READ_AGAIN_MS, () => {
+      this.#cancelTimer = undefined;
+      this.#refresh().catch(() => undefined);
+    });
   }
 
   /** Kinds and values were put together by `shelfChangeOf`, so they belong together. */
@@ -248,18 +287,4 @@ function keepsakesIn(
 
 function isSame(a: unknown, b: unknown): boolean {
   return a === b || (a !== undefined && b !== undefined && JSON.stringify(a) === JSON.stringify(b));
-}
-
-function shelfIdOfKeepsake(change: KeepsakeChange): string {
-  const { kind, id } = refOf(change);
-  return entryId(kind, id);
-}
-
-function shelfChangeOf(change: KeepsakeChange): ShelfChange {
-  if ('remove' in change) {
-    const { kind, id } = change.remove;
-    return { remove: { kind, id: entryId(kind, id) } };
-  }
-  const { kind, id, value } = change.put;
-  return { put: { id: entryId(kind, id), kind, ...nowhere, value } };
 }

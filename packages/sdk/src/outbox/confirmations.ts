@@ -48,10 +48,8 @@ export class Confirmations {
   start(): void {
     const { keepsakes, records } = this.#parts;
     this.#running = new AbortController();
-    this.#ends = [
-      keepsakes.outbox.subscribe(() => this.#look()),
-      records.onWrite(() => this.#look()),
-    ];
+    const look = () => this.#look();
+    this.#ends = [keepsakes.outbox.subscribe(look), records.onWrite(look, look)];
     this.#look();
   }
 

@@ -100,7 +100,12 @@ export class Sender {
     };
     this.#ends = [
       keepsakes.outbox.subscribe(() => this.#pump()),
-      records.onWrite((changes) => this.#hear(changes)),
+      records.onWrite(
+        (changes) => this.#hear(changes),
+        () => {
+          this.#cursor = undefined;
+        },
+      ),
       environment.online.subscribe((isOnline) => {
         this.#isReached = false;
         wake(isOnline);

@@ -30,6 +30,10 @@ class StoreQuery<T> implements LiveQuery<T> {
   readonly #value: HeardValue<T | undefined>;
   readonly #loop: ReadLoop;
   #unwatch: () => void = () => undefined;
+  /** Counts the readings. */
+  #begun = 0;
+  /** The last of them whose value was taken. */
+  #taken = 0;
 
   constructor(definition: QueryDefinition<T>) {
     this.#definition = definition;
@@ -38,7 +42,9 @@ class StoreQuery<T> implements LiveQuery<T> {
       stop: () => this.#unwatch(),
     });
     this.#loop = new ReadLoop({
-      read: () => this.#read(),
+      read: async () => {
+        await this.#read(() => this.#value.isHeard);
+      },
       isWanted: () => this.#value.isHeard,
       onError: (error) => this.problem.set(error),
     });
@@ -48,8 +54,8 @@ class StoreQuery<T> implements LiveQuery<T> {
     return this.#value.current;
   }
 
-  async load(): Promise<T> {
-    return this.#take(await this.#definition.read());
+  load(): Promise<T> {
+    return this.#read(() => true);
   }
 
   subscribe(listener: (value: T | undefined) => void): () => void {
@@ -61,9 +67,14 @@ class StoreQuery<T> implements LiveQuery<T> {
     this.#loop.refresh();
   }
 
-  async #read(): Promise<void> {
+  async #read(isWanted: () => boolean): Promise<T> {
+    this.#begun += 1;
+    const reading = this.#begun;
     const value = await this.#definition.read();
-    if (this.#value.isHeard) this.#take(value);
+    // One that began later may be over before.
+    if (!isWanted() || reading < this.#taken) return value;
+    this.#taken = reading;
+    return this.#take(value);
   }
 
   #take(value: T): T {

@@ -64,7 +64,7 @@ class OneMessage {
     const ends = [
       records.onWrite((changes) => {
         if (changes.some((change) => this.#concerns(change))) changed();
-      }),
+      }, changed),
       outbox.subscribe(changed),
       connection.state.subscribe(() => {
         if (!this.#isLive()) this.#answer = undefined;

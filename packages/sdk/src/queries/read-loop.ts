@@ -7,7 +7,7 @@ interface Reading {
 /** However often things change, one reading runs at a time, and the last begins after the last change. */
 export class ReadLoop {
   readonly #reading: Reading;
-  #running: Promise<void> | undefined;
+  #isRunning = false;
   #isOutdated = false;
 
   constructor(reading: Reading) {
@@ -21,18 +21,19 @@ export class ReadLoop {
 
   refresh(): void {
     this.#isOutdated = true;
-    this.#running ??= this.#run();
+    if (!this.#isRunning) void this.#run();
   }
 
   async #run(): Promise<void> {
     const { read, isWanted, onError } = this.#reading;
+    this.#isRunning = true;
     try {
       while (this.#isOutdated && isWanted()) {
         this.#isOutdated = false;
         await read().catch(onError);
       }
     } finally {
-      this.#running = undefined;
+      this.#isRunning = false;
     }
   }
 }

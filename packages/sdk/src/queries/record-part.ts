@@ -35,6 +35,10 @@ interface Held<K extends RecordKind> {
   records: Records<K> | undefined;
   /** Keys that were written since. */
   readonly touched: Set<string>;
+  /** Those of them that are being read. */
+  asked: ReadonlySet<string>;
+  /** What else was written nobody knows. */
+  isMissed: boolean;
   reading: Promise<unknown>;
   stop(): void;
 }
@@ -74,12 +78,20 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
   #hold(): Held<K> {
     const { records, outbox } = this.#sources;
     const ends = [
-      records.onWrite((changes) => this.#note(held, changes)),
+      records.onWrite(
+        (changes) => this.#note(held, changes),
+        () => {
+          held.isMissed = true;
+          this.#tell();
+        },
+      ),
       outbox.subscribe(() => this.#tell()),
     ];
     const held: Held<K> = {
       records: undefined,
       touched: new Set(),
+      asked: new Set(),
+      isMissed: false,
       reading: Promise.resolve(),
       stop: () => {
         for (const end of ends) end();
@@ -101,9 +113,9 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
     if (keys.length > 0) this.#tell();
   }
 
-  #concerns({ records }: Held<K>, key: string, change: RecordChange): boolean {
-    // What the first reading will have found, nobody knows yet.
-    if (!records || records.has(key)) return true;
+  #concerns({ records, asked }: Held<K>, key: string, change: RecordChange): boolean {
+    // What a reading will have found, nobody knows yet.
+    if (!records || records.has(key) || asked.has(key)) return true;
     return 'put' in change && belongsTo(this.#which, change.put);
   }
 
@@ -116,8 +128,11 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
 
   async #bringUpToDate(held: Held<K>): Promise<Records<K>> {
     const keys = [...held.touched];
+    if (held.isMissed) held.records = undefined;
     if (held.records && keys.length === 0) return held.records;
     held.touched.clear();
+    held.asked = new Set(keys);
+    held.isMissed = false;
     try {
       held.records = await (held.records && this.#which.key === undefined
         ? this.#readAgain(held.records, keys)
@@ -126,6 +141,8 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
     } catch (error) {
       for (const key of keys) held.touched.add(key);
       throw error;
+    } finally {
+      held.asked = new Set();
     }
   }
 

@@ -96,14 +96,20 @@ class StoreSearch implements Search {
   #start(): void {
     const { records, outbox, connection } = this.#sources;
     this.#ends = [
-      records.onWrite((changes) => {
-        this.#pages?.note(changes);
-        const isNews = changes.some((change) => {
-          const { kind } = subjectOf(change);
-          return kind === 'page' || kind === 'window';
-        });
-        if (isNews) this.#loop.refresh();
-      }),
+      records.onWrite(
+        (changes) => {
+          this.#pages?.note(changes);
+          const isNews = changes.some((change) => {
+            const { kind } = subjectOf(change);
+            return kind === 'page' || kind === 'window';
+          });
+          if (isNews) this.#loop.refresh();
+        },
+        () => {
+          this.#pages = undefined;
+          this.#loop.refresh();
+        },
+      ),
       outbox.subscribe(() => this.#loop.refresh()),
       connection.state.subscribe(() => {
         this.#error = undefined;

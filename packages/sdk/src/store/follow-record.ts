@@ -13,22 +13,28 @@ export function followRecord<K extends RecordKind>(
   key = '',
 ): FollowedRecord<RecordKinds[K]> {
   const value = new LiveValue<RecordKinds[K] | undefined>(undefined);
-  let isNewer = false;
+  /** Counts what was heard and asked: what was read before the last of it may be older. */
+  let news = 0;
+  const read = () => {
+    news += 1;
+    const asked = news;
+    records.get(kind, key).then(
+      (record) => {
+        if (asked === news) value.set(record?.value);
+      },
+      // A database that cannot be read says so where somebody waits for it.
+      () => undefined,
+    );
+  };
   const stop = records.onWrite((changes) => {
     for (const change of changes) {
       const place = subjectOf(change);
       if (place.kind !== kind || place.key !== key) continue;
-      isNewer = true;
+      news += 1;
       value.set('put' in change ? (change.put.value as RecordKinds[K]) : undefined);
     }
-  });
-  records.get(kind, key).then(
-    (record) => {
-      if (!isNewer) value.set(record?.value);
-    },
-    // A database that cannot be read says so where somebody waits for it.
-    () => undefined,
-  );
+  }, read);
+  read();
   return {
     get current() {
       return value.current;

@@ -88,7 +88,7 @@ export function guardedRecords(
         () => changes.length > 0,
       );
     },
-    onWrite: (listener) => records.onWrite(listener),
+    onWrite: (listener, onMissed) => records.onWrite(listener, onMissed),
     sweep: () => records.sweep(),
     clear: () => records.clear(),
     close: () => records.close(),

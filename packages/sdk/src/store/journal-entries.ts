@@ -1,4 +1,4 @@
-import type { BulkWriteRow } from 'rxdb';
+import { type BulkWriteRow, now } from 'rxdb';
 import { answerOf, asStored, documentsOf } from './indexeddb-documents.ts';
 import { type Change, changed, type TextDocument } from './journal-change.ts';
 
@@ -63,10 +63,11 @@ export async function readOn(documents: IDBObjectStore, base: Newer, head: Head)
 /** Appends an entry, or puts everything in its place. Returns what is newer than that then. */
 export function append(
   documents: IDBObjectStore,
-  newer: Newer,
+  known: Newer,
   rows: readonly BulkWriteRow<TextDocument>[],
   changes: readonly Change[],
 ): Newer {
+  const newer = known.next > 0 ? known : begun();
   const { first, next } = newer;
   const all = new Map(newer.documents);
   for (const { document } of rows) all.set(document.id, document);
@@ -77,6 +78,15 @@ export function append(
   documents.put({ id: entryId(next), changes });
   documents.put({ id: HEAD, first, next: next + 1 });
   return { ...newer, next: next + 1, documents: all, characters };
+}
+
+/**
+ * Not with what a journal before it had reached: other tabs may still know that one, and would take
+ * the two for the same.
+ */
+function begun(): Newer {
+  const first = Math.floor(now());
+  return { ...nothing, first, next: first };
 }
 
 export function putInPlace(documents: IDBObjectStore, { first, next, ...newer }: Newer): Newer {

@@ -45,7 +45,8 @@ export async function openRecords(options: ShelfOptions): Promise<OpenRecords> {
         changes.map(shelfChangeOf),
         basis.flatMap((record) => entryOf.get(record) ?? []),
       ),
-    onWrite: (listener) => shelf.onWrite((changes) => listener(changes.map(recordChangeOf))),
+    onWrite: (listener, onMissed) =>
+      shelf.onWrite((changes) => listener(changes.map(recordChangeOf)), onMissed),
     sweep: () => shelf.sweep(),
     clear: () => shelf.clear(),
     close: () => shelf.close(),

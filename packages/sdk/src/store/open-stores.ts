@@ -54,6 +54,7 @@ export async function openStores({ storage, name, environment }: StoresOptions):
           storage: timelyEngine(storage.engine('strict'), after),
           isShared,
           locks,
+          after,
         }),
       async mend() {
         const ids = await storage.repair?.(keepsakesName);
@@ -67,6 +68,7 @@ export async function openStores({ storage, name, environment }: StoresOptions):
           name: recordsName,
           storage: timelyEngine(storage.engine('relaxed'), after),
           isShared,
+          after,
         }),
       async mend() {
         await storage.discard?.(recordsName);

@@ -55,6 +55,9 @@ export interface RecordStore {
    * one that is to be changed is not so any more.
    */
   write(changes: readonly RecordChange[], basis?: readonly StoredRecord[]): Promise<void>;
-  /** Hears what was written, in this tab or another, after it is stored. */
-  onWrite(listener: (changes: readonly RecordChange[]) => void): () => void;
+  /**
+   * Hears what was written, in this tab or another, after it is stored. `onMissed` is called where some
+   * of it may go untold, as when the database was out of reach: what is held is to be read again.
+   */
+  onWrite(listener: (changes: readonly RecordChange[]) => void, onMissed?: () => void): () => void;
 }

@@ -1,4 +1,13 @@
+import type { CancelTimer, Environment } from '../environment.ts';
 import type { ShelfChange, ShelfEntry, WriteListener } from './shelf-entry.ts';
+
+interface Listener {
+  readonly hear: WriteListener;
+  readonly onMissed: () => void;
+}
+
+/** What is read where something was missed may itself find that the database is out of reach. */
+const REST_MS = 10_000;
 
 /**
  * Tells of what was written, in its order. Another tab may tell only which entries it wrote; these are
@@ -6,17 +15,26 @@ import type { ShelfChange, ShelfEntry, WriteListener } from './shelf-entry.ts';
  */
 export class ShelfNews {
   readonly #read: (ids: readonly string[]) => Promise<readonly ShelfEntry[]>;
-  readonly #listeners = new Set<WriteListener>();
+  readonly #listeners = new Set<Listener>();
   #last: Promise<void> | undefined;
   /** How many were heard and not told yet. */
   #untold = 0;
+  readonly #after: Environment['after'] | undefined;
+  /** Until then it is not told once more that something was missed. */
+  #endRest: CancelTimer | undefined;
+  #isMissed = false;
 
-  constructor(read: (ids: readonly string[]) => Promise<readonly ShelfEntry[]>) {
+  constructor(
+    read: (ids: readonly string[]) => Promise<readonly ShelfEntry[]>,
+    after?: Environment['after'],
+  ) {
     this.#read = read;
+    this.#after = after;
   }
 
-  subscribe(listener: WriteListener): () => void {
-    const own: WriteListener = (changes) => listener(changes);
+  /** Calls `onMissed` where something may have been written that `listener` is not told of. */
+  subscribe(listener: WriteListener, onMissed: () => void = () => undefined): () => void {
+    const own = { hear: listener, onMissed };
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);
   }
@@ -27,7 +45,20 @@ export class ShelfNews {
     else this.#last = this.#tellLater(changes, unread, this.#last);
   }
 
+  /** Something may have been written that was not heard. */
+  miss(): void {
+    this.#isMissed = true;
+    if (this.#endRest) return;
+    this.#isMissed = false;
+    for (const { onMissed } of [...this.#listeners]) onMissed();
+    this.#endRest = this.#after?.(REST_MS, () => {
+      this.#endRest = undefined;
+      if (this.#isMissed) this.miss();
+    });
+  }
+
   end(): void {
+    this.#endRest?.();
     this.#listeners.clear();
   }
 
@@ -40,12 +71,13 @@ export class ShelfNews {
     const reading = unread.length === 0 ? [] : this.#read(unread);
     const [read] = await Promise.allSettled([reading, before]);
     this.#untold -= 1;
-    // What cannot be read is not told: who reads next meets the same trouble, and says so.
     if (read.status === 'fulfilled') this.#tell(filledIn(changes, read.value));
+    // Who reads it then meets the same trouble, and says so.
+    else this.miss();
   }
 
   #tell(changes: readonly ShelfChange[]): void {
-    for (const listener of [...this.#listeners]) listener(changes);
+    for (const { hear } of [...this.#listeners]) hear(changes);
   }
 }
 

@@ -10,7 +10,7 @@ import {
   type RxStorage,
 } from 'rxdb';
 import { ClientClosed } from '../client-closed.ts';
-import type { Locks } from '../environment.ts';
+import type { Environment, Locks } from '../environment.ts';
 import type { StorageEngine } from './device-storage.ts';
 import { MAX_ATTEMPTS, Overtaken } from './overtaken.ts';
 import { nowhere } from './record.ts';
@@ -36,6 +36,8 @@ export interface ShelfOptions {
   readonly isShared: boolean;
   /** Where several tabs write: lets one write at a time, so that each write is whole. */
   readonly locks?: Locks;
+  /** Lets what was missed, or cannot be read, be read later. */
+  readonly after?: Environment['after'];
   /** The present one unless given. */
   readonly form?: ShelfForm;
   /** What outlives the database: browsers delete one under an open page where the person clears data. */
@@ -64,7 +66,7 @@ interface Connection {
  */
 export class Shelf {
   readonly #options: ShelfOptions;
-  readonly #news = new ShelfNews((ids) => this.get(ids));
+  readonly #news: ShelfNews;
   #connection: Connection | undefined;
   #connecting: Promise<Connection> | undefined;
   #token: string | undefined;
@@ -72,6 +74,7 @@ export class Shelf {
 
   private constructor(options: ShelfOptions) {
     this.#options = options;
+    this.#news = new ShelfNews((ids) => this.get(ids), options.after);
   }
 
   static async open(options: ShelfOptions): Promise<Shelf> {
@@ -149,9 +152,9 @@ export class Shelf {
     return written;
   }
 
-  /** Hears what this and other tabs wrote, once it is stored. */
-  onWrite(listener: WriteListener): () => void {
-    return this.#news.subscribe(listener);
+  /** Hears what this and other tabs wrote, once it is stored, and where some of that may be missed. */
+  onWrite(listener: WriteListener, onMissed?: () => void): () => void {
+    return this.#news.subscribe(listener, onMissed);
   }
 
   /** Takes away what removed entries left behind. Reads all there is, so it is for idle times. */
@@ -216,7 +219,7 @@ export class Shelf {
 
   /** Of many who find the connection lost, one makes it anew. */
   async #reconnect(lost: Connection): Promise<Connection> {
-    if (this.#connection === lost) this.#connecting = this.#begin(lost);
+    if (this.#connection === lost && !this.#isClosed) this.#connecting = this.#begin(lost);
     return this.#connect();
   }
 
@@ -227,11 +230,12 @@ export class Shelf {
       // What is broken may fail to close, too.
       await lost?.database.close().catch(() => undefined);
       const connection = await connect(this.#options, (changes) => this.#news.hear(changes));
-      if (this.#token !== undefined && this.#token !== connection.token) {
-        await this.#restore(connection);
-      }
+      const before = this.#token;
+      if (before !== undefined && before !== connection.token) await this.#restore(connection);
       this.#token = connection.token;
       this.#connection = connection;
+      // What was written in between nobody heard.
+      if (before !== undefined) this.#news.miss();
       return connection;
     } catch (error) {
       // Whoever comes next tries again.

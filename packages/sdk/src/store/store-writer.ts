@@ -18,7 +18,10 @@ export class StoreWriter {
   constructor(records: RecordStore) {
     this.#records = records;
     this.#cache = new RecordCache(records);
-    this.#stopListening = records.onWrite((changes) => this.#cache.wrote(changes));
+    this.#stopListening = records.onWrite(
+      (changes) => this.#cache.wrote(changes),
+      () => this.#cache.forget(),
+    );
   }
 
   /** Nothing is written if `work` throws. It is done anew if what it saw turns out to be outdated. */

@@ -22,7 +22,7 @@ import { withinLimit } from './within-limit.ts';
 /** Keeps the store at the server's state. One of its kind for each store. */
 export interface Sync {
   readonly state: Live<SyncState>;
-  /** Also goes on after the key was refused. */
+  /** Also where there are new credentials: what is under way with the old ones may be refused. */
   start(): void;
   /** Nothing runs any more when it is done. */
   stop(): Promise<void>;
@@ -71,13 +71,16 @@ class SyncEngine implements Sync {
   }
 
   start(): void {
-    const { name } = this.#machine;
-    if (this.#unsubscribe.length > 0 && name !== 'signedOut') return;
     this.#listen();
     this.#run(async (signal) => {
-      const cursor = await this.#cursor();
-      if (!signal.aborted) this.#planRenewal(cursor?.renewAt);
-      return { type: 'start', hasQueue: cursor !== undefined };
+      try {
+        const cursor = await this.#cursor();
+        if (!signal.aborted) this.#planRenewal(cursor?.renewAt);
+        return { type: 'start', hasQueue: cursor !== undefined };
+      } catch {
+        // Whether there is a queue is found out when it is asked, and what keeps it from being read is told.
+        return { type: 'start', hasQueue: true };
+      }
     });
   }
 

@@ -134,10 +134,16 @@ class StoreTimeline implements Timeline {
     const { records, outbox, connection } = this.#sources;
     this.#filler.start();
     this.#ends = [
-      records.onWrite((changes) => {
-        this.#plan?.messages.note(changes);
-        if (this.#isAboutThis(changes)) this.#loop.refresh();
-      }),
+      records.onWrite(
+        (changes) => {
+          this.#plan?.messages.note(changes);
+          if (this.#isAboutThis(changes)) this.#loop.refresh();
+        },
+        () => {
+          this.#plan = undefined;
+          this.#loop.refresh();
+        },
+      ),
       outbox.subscribe(() => this.#loop.refresh()),
       connection.state.subscribe(() => this.#loop.refresh()),
       this.#context.watch(() => this.#loop.refresh()),

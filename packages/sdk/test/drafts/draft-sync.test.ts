@@ -53,12 +53,14 @@ interface Options {
   readonly answered?: Promise<void>;
   /** Whether the answer to what makes a draft is lost. */
   readonly isCut?: () => boolean;
+  /** Whether the log's drafts can be read. */
+  readonly isReadable?: () => boolean;
 }
 
 async function world(
   draft: StoredDraft,
   listed: readonly (typeof made)[],
-  { hasDocuments = false, hasKeys = true, answered, isCut }: Options = {},
+  { hasDocuments = false, hasKeys = true, answered, isCut, isReadable = () => true }: Options = {},
 ) {
   const device = new FakeDevice();
   const environment = device.tab();
@@ -87,7 +89,10 @@ async function world(
     connection: { state },
     records: {
       get: async (kind: string) => kind in stored && { kind, value: stored[kind] },
-      find: async () => log.map((value) => ({ kind: 'draft', value })),
+      async find() {
+        if (!isReadable()) throw new DOMException('It was cut off.', 'AbortError');
+        return log.map((value) => ({ kind: 'draft', value }));
+      },
       onWrite: (hear: Parameters<DraftsParts['records']['onWrite']>[0]) => {
         told = () => hear([{ remove: { kind: 'draft', key: String(made.id) } }]);
         return () => undefined;
@@ -238,4 +243,13 @@ it('D3: without keys, a draft whose making was cut off gets time to arrive befor
   const server = () => [...keepsakes.drafts.current.values()].map(({ server }) => server?.id);
   await expect.poll(server).toEqual([made.id]);
   expect(tries).toBe(1);
+});
+
+it('B1: what the log has of drafts is read later where it cannot be read at the start', async () => {
+  let isReadable = false;
+  const { device, deleted } = await world(discarded, [made], { isReadable: () => isReadable });
+  await expect.poll(() => device.nextTimerAt).toBe(10_000);
+  isReadable = true;
+  device.advance(10_000);
+  await expect.poll(() => deleted).toEqual([made.id]);
 });

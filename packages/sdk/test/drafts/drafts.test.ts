@@ -22,6 +22,35 @@ describe('drafts on one device', () => {
     expect(update).toHaveBeenCalledTimes(1);
   });
 
+  it('D1: what another tab stores while this one hears that its own is stored shows', async () => {
+    const { tab } = device();
+    const [first, second] = [await tab(), await tab()];
+    const draft = first.drafts.open(plans);
+    draft.setContent('hello');
+    await first.drafts.store();
+    const same = second.drafts.open(plans);
+    const { keepsakes } = first;
+    const update = keepsakes.update.bind(keepsakes);
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    keepsakes.update = async (...asked) => {
+      const result = await update(...asked);
+      await held;
+      return result;
+    };
+    draft.setContent('hello there');
+    const storing = first.drafts.store();
+    await said(same, 'hello there');
+    same.setTarget(others);
+    await second.drafts.store();
+    await expect.poll(() => draft.target.current).toEqual(others);
+    goOn();
+    await storing;
+    expect(draft.target.current).toEqual(others);
+  });
+
   it('D1: what is typed is stored when the page is hidden, and when the draft is closed', async () => {
     const { clock, tab } = device();
     const { drafts, keepsakes } = await tab();

@@ -3,12 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RxStorageInstance } from 'rxdb';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Keepsake } from '../../src/keepsakes/keepsake.ts';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
 import type { StorageEngine } from '../../src/store/device-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { append, exampleDraft } from '../support/storage-contract.ts';
+
+const another = {
+  ...exampleDraft,
+  id: 'd2',
+  value: { ...exampleDraft.value, id: 'd2' },
+} as Keepsake;
 
 /** A storage in which whoever reads what is not deleted waits for `before` first. */
 function withReads(engine: StorageEngine, before: () => Promise<void>): StorageEngine {
@@ -24,6 +31,28 @@ function withReads(engine: StorageEngine, before: () => Promise<void>): StorageE
       instance.findDocumentsById = async (ids, withDeleted) => {
         if (!withDeleted) await before();
         return find(ids, withDeleted);
+      };
+      return instance;
+    },
+  };
+}
+
+/** A storage whose answers to queries wait for `after`. */
+function withAnswers(engine: StorageEngine, after: () => Promise<void>): StorageEngine {
+  return {
+    ...engine,
+    async createStorageInstance(params: { readonly collectionName: string }) {
+      const instance = (await engine.createStorageInstance(params as never)) as RxStorageInstance<
+        object,
+        unknown,
+        object
+      >;
+      if (params.collectionName !== 'entries') return instance;
+      const query = instance.query.bind(instance);
+      instance.query = async (prepared) => {
+        const answer = await query(prepared);
+        await after();
+        return answer;
       };
       return instance;
     },
@@ -92,12 +121,64 @@ it('T1: what another tab writes while this one reads its own write again shows',
   const shown = () => [...here.drafts.current.keys()];
   const written = here.write([{ put: exampleDraft }]);
   await expect.poll(() => elsewhere.drafts.current.size).toBe(1);
-  const value = { ...exampleDraft.value, id: 'd2' };
-  await elsewhere.write([{ put: { ...exampleDraft, id: 'd2', value } as typeof exampleDraft }]);
+  await elsewhere.write([{ put: another }]);
   goOn();
   await written;
   await expect.poll(shown).toEqual(['d1', 'd2']);
   await here.close();
+  await elsewhere.close();
+});
+
+it('T1: what another tab takes away while this one opens does not stay', async () => {
+  const storage = memoryStorage();
+  const options = { name: 'example', isShared: false };
+  const elsewhere = await openKeepsakes({ ...options, storage: storage.engine('strict') });
+  await elsewhere.write([{ put: exampleDraft }, { put: another }]);
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let answers = 0;
+  const slow = withAnswers(storage.engine('strict'), async () => {
+    answers += 1;
+    await held;
+  });
+  const opening = openKeepsakes({ ...options, storage: slow });
+  await expect.poll(() => answers).toBe(2);
+  await elsewhere.write([{ remove: exampleDraft }]);
+  goOn();
+  const here = await opening;
+  await expect.poll(() => [...here.drafts.current.keys()]).toEqual(['d2']);
+  await here.close();
+  await elsewhere.close();
+});
+
+it('B1: what another tab wrote is read later where it cannot be read now', async () => {
+  const storage = memoryStorage();
+  let isReadable = true;
+  const unreliable = withReads(storage.engine('strict'), async () => {
+    if (!isReadable) throw new DOMException('No.', 'AbortError');
+  });
+  const device = new FakeDevice();
+  const options = { name: 'example', isShared: false };
+  const { after } = device.tab();
+  const here = await openKeepsakes({ ...options, storage: unreliable, after });
+  const elsewhere = await openKeepsakes({ ...options, storage: storage.engine('strict') });
+  isReadable = false;
+  await elsewhere.write([{ put: exampleDraft }]);
+  await expect.poll(() => device.nextTimerAt).toBe(5000);
+  device.advance(5000);
+  await expect.poll(() => device.nextTimerAt).toBe(10_000);
+  expect(here.drafts.current.size).toBe(0);
+  isReadable = true;
+  device.advance(5000);
+  await expect.poll(() => [...here.drafts.current.keys()]).toEqual(['d1']);
+  expect(device.nextTimerAt).toBeUndefined();
+  isReadable = false;
+  await elsewhere.write([{ put: another }]);
+  await expect.poll(() => device.nextTimerAt).toBe(15_000);
+  await here.close();
+  expect(device.nextTimerAt).toBeUndefined();
   await elsewhere.close();
 });
 

@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest';
 import { ReadLoop } from '../../src/queries/read-loop.ts';
 
+test('what changed while nobody wanted to know does not keep it from being read later', async () => {
+  let [isWanted, reads] = [false, 0];
+  const loop = new ReadLoop({
+    read: async () => {
+      reads += 1;
+    },
+    isWanted: () => isWanted,
+    onError: () => undefined,
+  });
+  loop.refresh();
+  isWanted = true;
+  loop.refresh();
+  expect(reads).toBe(1);
+});
+
 test('what changes while a reading runs, or fails, is read once more, and by one reading', async () => {
   const [ends, errors]: [((failed?: Error) => void)[], unknown[]] = [[], []];
   const loop = new ReadLoop({

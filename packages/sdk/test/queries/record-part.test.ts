@@ -102,6 +102,63 @@ describe('parts of queries', () => {
     expect(query.current).toHaveLength(36);
   });
 
+  test('Q1: what comes while it is read and goes before that is over does not stay', async () => {
+    const world = await QueryWorld.open();
+    const group = (id: number) => ({ id, name: `group ${id}`, members: [] });
+    await world.registers({ realm_user_groups: [group(1)] });
+    const gates: (() => void)[] = [];
+    const { records } = world;
+    const sources: QuerySources = {
+      ...world.sources,
+      records: {
+        ...records,
+        async getMany(kind, keys) {
+          const found = await records.getMany(kind, keys);
+          await new Promise<void>((resolve) => gates.push(resolve));
+          return found;
+        },
+      },
+    };
+    const followed = world.follow(groupsQuery(sources));
+    await followed.until((groups) => expect(groups).toHaveLength(1));
+    await world.happens({ type: 'user_group', op: 'add', group: group(2) });
+    await expect.poll(() => gates.length).toBe(1);
+    await world.happens({ type: 'user_group', op: 'remove', group_id: 2 });
+    gates[0]?.();
+    await expect.poll(() => gates.length).toBe(2);
+    gates[1]?.();
+    await followed.until((groups) => expect(groups.map(({ id }) => id)).toEqual([1]));
+  });
+
+  test('Q1: where writes were missed all is read again', async () => {
+    const world = await QueryWorld.open();
+    const group = (id: number) => ({ id, name: `group ${id}`, members: [] });
+    await world.registers({ realm_user_groups: [group(1), group(2)] });
+    let isDeaf = false;
+    let miss = (): void => undefined;
+    const { records } = world;
+    const sources: QuerySources = {
+      ...world.sources,
+      records: {
+        ...records,
+        onWrite(listener, onMissed = () => undefined) {
+          miss = onMissed;
+          return records.onWrite((changes) => {
+            if (!isDeaf) listener(changes);
+          });
+        },
+      },
+    };
+    const followed = world.follow(groupsQuery(sources));
+    await followed.until((groups) => expect(groups).toHaveLength(2));
+    isDeaf = true;
+    await world.happens({ type: 'user_group', op: 'remove', group_id: 1 });
+    await world.happens({ type: 'user_group', op: 'add', group: group(3) });
+    isDeaf = false;
+    miss();
+    await followed.until((groups) => expect(groups.map(({ id }) => id)).toEqual([2, 3]));
+  });
+
   test('Q1: a reading that failed is made up for with the next change', async () => {
     const world = await QueryWorld.open();
     await world.registers({ realm_user_groups: [{ id: 1, name: 'cooks', members: [] }] });

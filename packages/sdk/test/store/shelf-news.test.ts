@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { nowhere } from '../../src/store/record.ts';
 import type { ShelfChange, ShelfEntry } from '../../src/store/shelf-entry.ts';
 import { ShelfNews } from '../../src/store/shelf-news.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
 
 function entry(id: string, value: unknown): ShelfEntry {
   return { id, kind: 'thing', ...nowhere, value };
@@ -14,20 +15,25 @@ function brief(id: string): ShelfChange {
 
 /** News of a store whose answers the test gives. */
 function listen() {
+  const device = new FakeDevice();
   const answers: ((entries: readonly ShelfEntry[] | Error) => void)[] = [];
   const news = new ShelfNews(
     () =>
       new Promise((resolve, reject) => {
         answers.push((given) => (given instanceof Error ? reject(given) : resolve(given)));
       }),
+    device.tab().after,
   );
   const heard: unknown[] = [];
-  news.subscribe((changes) => {
-    for (const change of changes) {
-      heard.push('put' in change ? change.put.value : `${change.remove.id} is gone`);
-    }
-  });
-  return { news, answers, heard };
+  news.subscribe(
+    (changes) => {
+      for (const change of changes) {
+        heard.push('put' in change ? change.put.value : `${change.remove.id} is gone`);
+      }
+    },
+    () => heard.push('something'),
+  );
+  return { news, answers, heard, device };
 }
 
 it('T1: what came whole is told at once', () => {
@@ -57,11 +63,26 @@ it('T1: what is gone when it is read is told so', async () => {
   await expect.poll(() => heard).toEqual(['a is gone']);
 });
 
-it('T1: what cannot be read holds nothing up', async () => {
+it('T1: what cannot be read holds nothing up, and is told as missed', async () => {
   const { news, answers, heard } = listen();
   news.hear([brief('a')]);
   news.hear([brief('b')]);
   answers[0]?.(new Error('gone'));
   answers[1]?.([entry('b', 2)]);
-  await expect.poll(() => heard).toEqual([2]);
+  await expect.poll(() => heard).toEqual(['something', 2]);
+});
+
+it('B1: what is missed again and again is told now and then, and at last', () => {
+  const { news, heard, device } = listen();
+  news.miss();
+  news.miss();
+  news.miss();
+  expect(heard).toEqual(['something']);
+  device.advance(10_000);
+  expect(heard).toEqual(['something', 'something']);
+  device.advance(60_000);
+  news.miss();
+  expect(heard).toHaveLength(3);
+  news.end();
+  expect(device.nextTimerAt).toBeUndefined();
 });

@@ -1,7 +1,10 @@
+import type { RxStorageInstance } from 'rxdb';
 import { getRxStorageMemory, type RxStorageMemory } from 'rxdb/plugins/storage-memory';
 import { expect, it } from 'vitest';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { Shelf } from '../../src/store/shelf.ts';
 import { put } from '../support/storage-contract.ts';
+import { connectionLost, unsteadyStorage } from '../support/unsteady-storage.ts';
 
 it('B1: a closed connection is opened again, and the write repeated and heard', async () => {
   const memory = { ...getRxStorageMemory(), collectionStates: new Map() };
@@ -28,4 +31,81 @@ it('B1: a closed connection is opened again, and the write repeated and heard', 
   expect(await shelf.find({ kind: 'thing' })).toMatchObject([{ value: 1 }, { value: 2 }]);
   expect([opened, heard]).toEqual([2, 2]);
   await shelf.close();
+});
+
+it('B1: what was written while the connection was lost is told as missed', async () => {
+  let isLost = false;
+  let isBack = (): void => undefined;
+  const back = new Promise<void>((resolve) => {
+    isBack = resolve;
+  });
+  const storage = unsteadyStorage({
+    failure: () => (isLost ? connectionLost() : undefined),
+    async opening() {
+      if (!isLost) return;
+      isLost = false;
+      await back;
+    },
+  });
+  const engine = storage.engine('strict');
+  const [here, elsewhere] = [engine, storage.engine('strict')].map((each) =>
+    Shelf.open({ name: 'example', storage: each, isShared: false }),
+  );
+  const shelf = await here;
+  const other = await elsewhere;
+  const heard: unknown[] = [];
+  shelf?.onWrite(
+    (changes) => heard.push(changes.length),
+    () => heard.push('something'),
+  );
+  isLost = true;
+  const reading = shelf?.get(['a']);
+  await expect.poll(() => isLost).toBe(false);
+  await other?.write([put('a', 1)]);
+  isBack();
+  expect(await reading).toMatchObject([{ value: 1 }]);
+  expect(heard).toEqual(['something']);
+  await other?.write([put('b', 1), put('c', 1)]);
+  expect(heard).toEqual(['something', 2]);
+  await shelf?.close();
+  await other?.close();
+});
+
+it('B1: what is closed while it is emptied is not opened again', async () => {
+  const memory = memoryStorage().engine('relaxed');
+  let opened = 0;
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let isRemoving = false;
+  const storage = {
+    ...memory,
+    async createStorageInstance(params: { readonly collectionName: string }) {
+      const instance = (await memory.createStorageInstance(params as never)) as RxStorageInstance<
+        object,
+        unknown,
+        object
+      >;
+      if (params.collectionName !== 'entries') return instance;
+      opened += 1;
+      const remove = instance.remove.bind(instance);
+      instance.remove = async () => {
+        await remove();
+        isRemoving = true;
+        await held;
+      };
+      return instance;
+    },
+  };
+  const shelf = await Shelf.open({ name: 'example', storage, isShared: false });
+  const clearing = shelf.clear();
+  await expect.poll(() => isRemoving).toBe(true);
+  const closing = shelf.close();
+  goOn();
+  await expect(clearing).rejects.toThrow('closed');
+  await closing;
+  const another = await Shelf.open({ name: 'example', storage, isShared: false });
+  await another.close();
+  expect(opened).toBe(2);
 });

@@ -256,6 +256,37 @@ describe('sync', () => {
     expect(asked('/register')).toBe(1);
   });
 
+  test('S5: with new credentials, what becomes of what the old ones asked for is not heard', async () => {
+    let refuse = (_: Fields): void => undefined;
+    const refused = new Promise<Fields>((resolve) => {
+      refuse = resolve;
+    });
+    answers['GET /events'] = [{ events: [] }, refused, { events: [] }];
+    sync.start();
+    await expect.poll(() => asked('/events')).toBe(2);
+    expect(sync.state.current.name).toBe('live');
+    sync.start();
+    refuse({ status: 401, body: { code: 'UNAUTHORIZED' } });
+    await expect.poll(() => asked('/events')).toBe(4);
+    expect(sync.state.current.name).toBe('live');
+  });
+
+  test('S4: a database that cannot be read at the start is read again after a wait', async () => {
+    const { get } = records;
+    let failures = 0;
+    records.get = async (...asked) => {
+      failures += 1;
+      if (failures > 2) return get(...asked);
+      throw new DOMException('The transaction was cut off.', 'AbortError');
+    };
+    sync.start();
+    await untilState('offline');
+    expect(asked('/events')).toBe(0);
+    timers[0]?.fire();
+    await untilState('live');
+    expect([asked('/register'), asked('/events')]).toEqual([1, 2]);
+  });
+
   test('S6: what happens while a fetch runs is applied to what it brings, and asking twice is one request', async () => {
     const removed = { id: 1, type: 'delete_message', message_type: 'stream', message_ids: [8] };
     let answerMessages = (_: Fields): void => undefined;

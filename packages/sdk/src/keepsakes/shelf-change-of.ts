@@ -1,0 +1,19 @@
+import { entryId } from '../store/entry-id.ts';
+import { nowhere } from '../store/record.ts';
+import type { ShelfChange } from '../store/shelf-entry.ts';
+import { type KeepsakeChange, refOf } from './keepsake.ts';
+
+/** A change of a keepsake as the shelf makes it. */
+export function shelfChangeOf(change: KeepsakeChange): ShelfChange {
+  if ('remove' in change) {
+    const { kind, id } = change.remove;
+    return { remove: { kind, id: entryId(kind, id) } };
+  }
+  const { kind, id, value } = change.put;
+  return { put: { id: entryId(kind, id), kind, ...nowhere, value } };
+}
+
+export function shelfIdOfKeepsake(change: KeepsakeChange): string {
+  const { kind, id } = refOf(change);
+  return entryId(kind, id);
+}
