@@ -60,6 +60,22 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
     expect(await drop('main')).toEqual([true, true]);
   });
 
+  it('web: a file goes with the draft to the topic that is named for it', async () => {
+    const { server, client, page } = await adaIn(browser, 'tea');
+    await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
+    const topic = page.getByLabel('Topic', { exact: true });
+    await topic.waitFor();
+    await client.field.fill('Where we meet');
+    await page
+      .locator('input[type=file]')
+      .setInputFiles([{ name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]);
+    await page.locator('.file-list').getByText('map.txt').waitFor();
+    await topic.fill('lunch');
+    await client.openTopic('lunch');
+    await expect.poll(() => client.field.inputValue(), patience).toBe('Where we meet');
+    await page.locator('.file-list').getByText('map.txt').waitFor();
+  });
+
   it('web: what is scheduled is told of where it was written, and not thrown away by one click', async () => {
     const { client, page, scheduled, letThrough } = await scheduledWithoutNetwork(browser);
     const note = page.getByRole('status').filter({ hasText: /A message goes out .*9:00/ });

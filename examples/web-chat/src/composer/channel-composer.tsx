@@ -1,5 +1,6 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { pageMemory } from '../account/page-memory.ts';
+import { moveAttachedFiles } from './attached-files.ts';
 import { ComposerBox } from './composer-box.tsx';
 import { TopicField } from './topic-field.tsx';
 import { useSendingRules } from './use-sending-rules.ts';
@@ -18,6 +19,10 @@ export function ChannelComposer({ channelId }: { readonly channelId: number }) {
     [channelId, first],
   );
   const to = useMemo(() => ({ kind: 'topic', channelId, topic }) as const, [channelId, topic]);
+  const latest = useRef(to);
+  latest.current = to;
+  // As the draft, which is found by its topic from then on.
+  useEffect(() => () => moveAttachedFiles(draftOf, latest.current), [draftOf]);
   const { topics } = useSendingRules(to, '');
   const name = (next: string) => {
     namedLast.set(channelId, next);
