@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Services } from '../services.ts';
 import type { Engine } from '../storage/engine.ts';
 import type { FileStore } from '../storage/file-store.ts';
@@ -11,11 +10,7 @@ import { BackupFile } from './backup-file.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
 import { readTable } from './read-table.ts';
 import { readTableShapes } from './table-shape.ts';
-
-const UNFINISHED = '.unfinished-';
-const abandonedName = new RegExp(`${UNFINISHED}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
-/** A backup that goes on writes all the time. */
-const ABANDONED_AFTER_MS = 86_400_000;
+import { removeAbandoned, unfinishedPath } from './unfinished.ts';
 
 /**
  * Writes everything the server keeps into one new file, as of one moment, while the server may be
@@ -27,7 +22,7 @@ export async function backUp(
 ): Promise<Manifest> {
   await refuseToOverwrite(target);
   await removeAbandoned(dirname(target), clock.now());
-  const unfinished = target + UNFINISHED + randomUUID();
+  const unfinished = unfinishedPath(target);
   try {
     const manifest = await writeBackup(unfinished, engine, files, clock.now());
     await syncFile(unfinished);
@@ -40,17 +35,6 @@ export async function backUp(
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   }
-}
-
-/** What backups left that were killed. What cannot be removed keeps nobody from making another. */
-async function removeAbandoned(folder: string, now: number): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  const paths = names.filter((name) => abandonedName.test(name)).map((name) => join(folder, name));
-  const removals = paths.map(async (path) => {
-    const { mtimeMs } = await stat(path);
-    if (now - mtimeMs > ABANDONED_AFTER_MS) await rm(path);
-  });
-  await Promise.allSettled(removals);
 }
 
 async function writeBackup(

@@ -2,6 +2,7 @@ import { ApiError } from '../api-error.ts';
 import { BackupError } from '../backup/backup-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { maskSecrets } from '../config/mask-secrets.ts';
+import { ExportError } from '../export/export-error.ts';
 import { SubdomainTaken } from '../realm/create-realm.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { describeListenFailure } from './listen-failure.ts';
@@ -24,7 +25,15 @@ export async function reading<T>(read: () => T | Promise<T>): Promise<T> {
   }
 }
 
-const expected = [ApiError, BackupError, CommandError, ConfigError, StorageError, SubdomainTaken];
+const expected = [
+  ApiError,
+  BackupError,
+  CommandError,
+  ConfigError,
+  ExportError,
+  StorageError,
+  SubdomainTaken,
+];
 
 /** Whether the message was written for whoever runs the command; anything else is a bug. */
 export function isExpected(error: unknown): error is Error {

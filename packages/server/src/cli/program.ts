@@ -7,13 +7,18 @@ import { addKeyRotate } from './key-rotate.ts';
 import type { Outcome } from './outcome.ts';
 import { addRealmActivation } from './realm-activation.ts';
 import { addRealmCreate } from './realm-create.ts';
+import { addRealmExport } from './realm-export.ts';
 import { addRealmList } from './realm-list.ts';
+import { addRealmRetention } from './realm-retention.ts';
 import { addRealmSetupLink } from './realm-setup-link.ts';
 import { addRelay } from './relay/relay.ts';
 import { addRestore } from './restore.ts';
 import { addServe } from './serve.ts';
+import { addUserActivation } from './user-activation.ts';
 import { addUserCreate } from './user-create.ts';
+import { addUserList } from './user-list.ts';
 import { addUserSetPassword } from './user-set-password.ts';
+import { addUserSetRole } from './user-set-role.ts';
 
 export function buildProgram(outcome: Outcome): Command {
   const program = new Command('tidings')
@@ -26,7 +31,10 @@ export function buildProgram(outcome: Outcome): Command {
   addServe(program);
   const user = program.command('user').description('People');
   addUserCreate(user);
+  addUserList(user);
+  addUserSetRole(user);
   addUserSetPassword(user);
+  addUserActivation(user);
   const bot = program.command('bot').description('Bots');
   addBotCreate(bot);
   const realm = program.command('realm').description('Organizations; one server can hold several');
@@ -34,6 +42,8 @@ export function buildProgram(outcome: Outcome): Command {
   addRealmList(realm);
   addRealmSetupLink(realm);
   addRealmActivation(realm);
+  addRealmRetention(realm);
+  addRealmExport(realm, outcome);
   const key = program.command('key').description('API keys');
   addKeyRotate(key);
   addBackup(program, outcome);

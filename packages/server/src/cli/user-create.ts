@@ -1,4 +1,4 @@
-import { type RoleName, roles } from '@tidings/shared-types';
+import { roles } from '@tidings/shared-types';
 import { type Command, Option } from 'commander';
 import { createFirstChannels } from '../channels/first-channels.ts';
 import { greet, renderWelcome } from '../notices/greeting.ts';
@@ -8,19 +8,12 @@ import { closeSetup } from '../setup/setup-token.ts';
 import { addUser } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
+import { roleOf, roleWords } from '../users/role-words.ts';
 import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { reading } from './failure.ts';
 import { findRealm } from './find-realm.ts';
 import { openCurrentData, openOrMakeData } from './open-data.ts';
-
-const roleWords: Readonly<Record<string, RoleName>> = {
-  owner: 'owner',
-  admin: 'administrator',
-  moderator: 'moderator',
-  member: 'member',
-  guest: 'guest',
-};
 
 interface Wanted {
   readonly email: string;
@@ -37,9 +30,7 @@ export function addUserCreate(parent: Command): void {
     .requiredOption('--email <address>', 'Address of the account.')
     .requiredOption('--name <name>', 'Full name, as others see it.')
     .addOption(
-      new Option('--role <role>', 'What the account may do.')
-        .choices(Object.keys(roleWords))
-        .default('member'),
+      new Option('--role <role>', 'What the account may do.').choices(roleWords).default('member'),
     )
     .option('--password <password>', 'Lets the person sign in; without it, only the key works.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
@@ -57,7 +48,7 @@ async function wordsOf({ email: address, name, role, password }: Wanted) {
   const email = checkedEmail(address);
   const fullName = checkedFullName(name);
   if (password !== undefined) await checkPasswordStrength(password, [email, fullName]);
-  return { email, fullName, role: roles[roleWords[role] ?? 'member'] };
+  return { email, fullName, role: roleOf(role) };
 }
 
 async function create(services: Services, wanted: Wanted, words: Words): Promise<Answer> {

@@ -8,6 +8,7 @@ import {
 } from '../channels/channel-settings.ts';
 import { visibleSetting } from '../groups/group-setting.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import { keptFor } from '../retention/kept-for.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { quoted } from '../text/quote.ts';
@@ -69,14 +70,9 @@ function privacy({ invite_only, is_web_public, history_public_to_subscribers }: 
 
 function retention(state: RealmState) {
   return ({ message_retention_days: own }: ChannelRow): string => {
-    if (own !== null) return `**${span(own)}**`;
-    return `**${span(state.setting('message_retention_days'))}, as in the whole organization**`;
+    if (own !== null) return `**${keptFor(own)}**`;
+    return `**${keptFor(state.setting('message_retention_days'))}, as in the whole organization**`;
   };
-}
-
-function span(days: number): string {
-  if (days === -1) return 'for ever';
-  return days === 1 ? 'for 1 day' : `for ${days} days`;
 }
 
 const topicsWords: Readonly<Record<string, string>> = {

@@ -60,9 +60,12 @@ function changeSettings(change: Mutation, caller: UserRow, input: Input): void {
   const before = derivedRealmSettings(state);
   const together: Record<string, unknown> = {};
   for (const [name, value] of changedSettings(change, caller, input)) {
+    if (!announcedTogether.has(name)) {
+      putSetting(change, name, value);
+      continue;
+    }
     change.put(realmSettingRows, { name, value });
-    if (announcedTogether.has(name)) together[name] = value;
-    else change.emit('realm', { type: 'realm', op: 'update', property: name, value });
+    together[name] = value;
   }
   for (const [name, value] of changedPermissions(state, caller, input)) {
     change.put(realmSettingRows, { name, value });
@@ -74,11 +77,21 @@ function changeSettings(change: Mutation, caller: UserRow, input: Input): void {
   }
 }
 
+/** Changes a setting that is announced by itself. */
+export function putSetting(change: Mutation, name: RealmSettingName, value: unknown): void {
+  change.put(realmSettingRows, { name, value });
+  change.emit('realm', { type: 'realm', op: 'update', property: name, value });
+}
+
 type Input = Readonly<Record<string, unknown>>;
 
-function changedSettings(change: Mutation, caller: UserRow, input: Input): [string, unknown][] {
+function changedSettings(
+  change: Mutation,
+  caller: UserRow,
+  input: Input,
+): [RealmSettingName, unknown][] {
   const { state } = change;
-  const changed: [string, unknown][] = [];
+  const changed: [RealmSettingName, unknown][] = [];
   for (const name of realmSettingNames) {
     if (input[name] === undefined) continue;
     const value = settingValue(name, input[name]);

@@ -1,0 +1,84 @@
+import { readState } from '../realm/load-state.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { Services } from '../services.ts';
+import type { Engine, Sql } from '../storage/engine.ts';
+import { loadRows } from '../storage/rows.ts';
+import { attachments } from '../storage/tables/attachments.ts';
+import { topics } from '../storage/tables/messages.ts';
+import { profileValues } from '../storage/tables/users.ts';
+import { VERSION } from '../version.ts';
+import { CopiedFiles } from './copied-files.ts';
+import { ExportFolder } from './export-folder.ts';
+import { exportedFiles } from './exported-files.ts';
+import { MessageLines } from './message-lines.ts';
+import { type Known, organization } from './organization.ts';
+
+/** Rises when programs that read exports must be changed. */
+const FORMAT = 1;
+
+export interface Exported {
+  readonly users: number;
+  readonly channels: number;
+  readonly messages: number;
+  readonly files: number;
+  /** What the database names and the file store does not have. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Writes one organization, as of one moment, into a new folder, while the server may be running. The folder
+ * appears under its name only when it is complete and durable.
+ */
+export async function exportRealm(
+  { engine, files, clock }: Pick<Services, 'engine' | 'files' | 'clock'>,
+  realm: Pick<Realm, 'id' | 'subdomain'>,
+  target: string,
+): Promise<Exported> {
+  const folder = await ExportFolder.create(target, clock.now());
+  try {
+    const copied = new CopiedFiles(files, folder);
+    // Files never change under a name. What the snapshot names was there before it began, and may go while
+    // it is read; or came while the first round went on, and the second finds it.
+    await copied.add(namedBy(await engine.snapshot((sql) => read(sql, engine, realm.id))));
+    const { known, messages } = await engine.snapshot(async (sql) => {
+      const lines = await MessageLines.of(sql, engine.dialect, realm.id);
+      await folder.write('messages.jsonl', lines.pages());
+      return { known: await read(sql, engine, realm.id), messages: lines.count };
+    });
+    const missing = await copied.settleOn(namedBy(known));
+    const about = {
+      format: FORMAT,
+      made_by: `Tidings ${VERSION}`,
+      exported_at: new Date(clock.now()).toISOString(),
+      realm_id: realm.id,
+      subdomain: realm.subdomain,
+      messages,
+      missing_files: missing,
+    };
+    await folder.write('organization.json', inOne({ ...about, ...organization(known) }));
+    await folder.finish();
+    const { users, channels } = known.state;
+    return { users: users.size, channels: channels.size, messages, files: copied.count, missing };
+  } catch (error) {
+    await folder.discard();
+    throw error;
+  }
+}
+
+async function read(sql: Sql, { dialect }: Engine, realmId: number): Promise<Known> {
+  return {
+    realmId,
+    state: await readState(sql, dialect, realmId),
+    topics: await loadRows(sql, dialect, topics, realmId),
+    profileValues: await loadRows(sql, dialect, profileValues, realmId),
+    attachments: await loadRows(sql, dialect, attachments, realmId),
+  };
+}
+
+function namedBy({ realmId, state, attachments }: Known) {
+  return exportedFiles(realmId, state, attachments);
+}
+
+async function* inOne(content: object): AsyncGenerator<string> {
+  yield `${JSON.stringify(content, null, 2)}\n`;
+}

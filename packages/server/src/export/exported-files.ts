@@ -1,0 +1,66 @@
+import { avatarPath } from '../avatars/avatar-files.ts';
+import { GENERATED } from '../avatars/change-avatar.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { emojiPath, emojiUrl } from '../realm-emoji/emoji-files.ts';
+import type { AttachmentRow } from '../storage/tables/attachments.ts';
+import type { RealmEmojiRow } from '../storage/tables/organization.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { extensionOf } from '../uploads/file-name.ts';
+import { parsePathId } from '../uploads/path-id.ts';
+import { storedPath } from '../uploads/upload-files.ts';
+
+/** What file systems take for one name, in bytes. */
+const LONGEST_NAME = 255;
+
+/** A file of an organization, in the file store and in an export of it. */
+export interface ExportedFile {
+  readonly source: string;
+  readonly path: string;
+}
+
+export function exportedFiles(
+  realmId: number,
+  state: RealmState,
+  attachments: readonly AttachmentRow[],
+): ExportedFile[] {
+  const uploads = attachments.map(({ path_id }) => ({
+    source: storedPath(path_id),
+    path: uploadFile(path_id),
+  }));
+  const pictures = [...state.users.values()].flatMap((user) => {
+    const path = pictureFile(user);
+    return path === null ? [] : [{ source: avatarPath(realmId, user.avatar_source, SIZE), path }];
+  });
+  const emoji = [...state.realmEmoji.values()].map((each) => ({
+    source: emojiPath(realmId, each.file),
+    path: emojiFile(realmId, each),
+  }));
+  return [...uploads, ...pictures, ...emoji];
+}
+
+const SIZE = 'medium';
+
+/** Where messages say that it is, below `files`; but for names that are too long for a disk. */
+export function uploadFile(pathId: string): string {
+  const parts = parsePathId(pathId);
+  if (!parts) throw new Error(`'${pathId}' is not the path of an upload`);
+  const { realmId, shard, random, name } = parts;
+  return `files/user_uploads/${realmId}/${shard}/${random}/${nameOnDisk(name)}`;
+}
+
+function nameOnDisk(name: string): string {
+  // No name that was ever given to an upload, but it must not lead elsewhere.
+  if (/^\.+$/.test(name)) return 'uploaded-file';
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
+  const short = `uploaded-file.${extensionOf(name)}`;
+  return Buffer.byteLength(short) <= LONGEST_NAME ? short : 'uploaded-file';
+}
+
+/** Null where the server draws the picture. */
+export function pictureFile({ id, avatar_source }: UserRow): string | null {
+  return avatar_source === GENERATED ? null : `files/user_avatars/${id}.png`;
+}
+
+export function emojiFile(realmId: number, { file }: RealmEmojiRow): string {
+  return `files${emojiUrl(realmId, file)}`;
+}
