@@ -44,7 +44,7 @@ export function openApiDocument(
     paths,
     components: {
       ...components.collected(),
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, IdempotencyAfter: idempotencyAfter },
       securitySchemes: { basic: basicAuthentication },
     },
   };
@@ -64,6 +64,13 @@ const idempotencyKey = {
   description:
     'Visible ASCII text that the client makes up for this one request. Sent again with the same key, the request has no further effect and gets the first answer.',
   schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+};
+
+const idempotencyAfter = {
+  ...idempotencyKey,
+  name: 'Idempotency-After',
+  description:
+    'The `Idempotency-Key` of another request of the same account: this one is done after it, or not at all.',
 };
 
 const basicAuthentication = {

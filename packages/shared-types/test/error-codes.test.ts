@@ -60,6 +60,7 @@ const expected: Readonly<Record<string, readonly [status: number, ...fields: str
   PASSWORD_AUTH_DISABLED: [401],
   PASSWORD_RESET_REQUIRED: [401],
   IDEMPOTENCY_KEY_REUSED: [400],
+  OUT_OF_TURN: [409],
   REQUEST_TIMEOUT: [408],
   PAYLOAD_TOO_LARGE: [413],
   UNSUPPORTED_MEDIA_TYPE: [415],

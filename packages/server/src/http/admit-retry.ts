@@ -4,7 +4,7 @@ import type { Realm } from '../realm/realm.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Admission } from './admit.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
-import { idempotencyKey } from './idempotency-claim.ts';
+import { idempotencyKeys } from './idempotency-claim.ts';
 import { RateLimitHit } from './rate-limit.ts';
 
 /**
@@ -21,9 +21,9 @@ export async function admitRetry(
   if (headers['idempotency-key'] === undefined || !headers.authorization) return undefined;
   const credentials = credentialsOf(raw);
   const caller = liveAccount(realm, credentials);
-  const key = idempotencyKey(headers['idempotency-key']);
-  if (!caller || key === undefined) return undefined;
-  const retried = { userId: caller.id, key };
+  const keys = idempotencyKeys(headers);
+  if (!caller || !keys) return undefined;
+  const retried = { userId: caller.id, key: keys.key };
   const answers = await realm.earlierAnswers(retried);
   return answers.know(retried) ? { caller, credentials, refusal } : undefined;
 }

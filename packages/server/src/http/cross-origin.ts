@@ -16,7 +16,13 @@ export async function addCrossOriginRules(
     await app.register(cors, {
       origin: [...origins],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-      allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID'],
+      allowedHeaders: [
+        'Authorization',
+        'Content-Type',
+        'Idempotency-After',
+        'Idempotency-Key',
+        'Last-Event-ID',
+      ],
       exposedHeaders: [
         'Retry-After',
         'X-RateLimit-Limit',

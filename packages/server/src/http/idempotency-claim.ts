@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { badRequest } from '../api-error.ts';
 import type { UploadedFile } from '../handler.ts';
 import type { IdempotencyClaim } from '../realm/idempotency.ts';
@@ -6,11 +7,26 @@ import type { Input } from './read-input.ts';
 
 const validKey = /^[\x21-\x7e]{1,255}$/;
 
-/** Reads an `Idempotency-Key` header. */
-export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+interface Keys {
+  readonly key: string;
+  /** Of the request that has to be done first. */
+  readonly after: string | undefined;
+}
+
+/** Reads the headers `Idempotency-Key` and `Idempotency-After`. */
+export function idempotencyKeys(headers: IncomingHttpHeaders): Keys | undefined {
+  const key = keyIn(headers, 'Idempotency-Key');
+  const after = keyIn(headers, 'Idempotency-After');
+  if (key !== undefined) return { key, after };
+  if (after === undefined) return undefined;
+  throw badRequest('A request with an Idempotency-After needs an Idempotency-Key of its own.');
+}
+
+function keyIn(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const header = headers[name.toLowerCase()];
   if (header === undefined) return undefined;
   if (typeof header === 'string' && validKey.test(header)) return header;
-  throw badRequest('An Idempotency-Key must be 1 to 255 visible ASCII characters.');
+  throw badRequest(`An ${name} must be 1 to 255 visible ASCII characters.`);
 }
 
 /**
@@ -18,7 +34,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
  * stored, since parameters can be guessable secrets such as passwords.
  */
 export function idempotencyClaim(
-  key: string,
+  { key, after }: Keys,
   userId: number,
   endpointName: string,
   input: Input,
@@ -26,7 +42,7 @@ export function idempotencyClaim(
 ): IdempotencyClaim {
   const hash = createHmac('sha256', key).update(JSON.stringify([endpointName, input], sortedKeys));
   if (file) hash.update(JSON.stringify([file.name, file.contentType])).update(file.bytes);
-  return { userId, key, fingerprint: hash.digest('hex') };
+  return { userId, key, fingerprint: hash.digest('hex'), after };
 }
 
 /**
@@ -34,7 +50,7 @@ export function idempotencyClaim(
  * that anything else is another request. The blank keeps it apart from keys that clients make up.
  */
 export function impliedClaim(key: string, userId: number, endpointName: string): IdempotencyClaim {
-  return { userId, key: `${endpointName} ${key}`, fingerprint: '' };
+  return { userId, key: `${endpointName} ${key}`, fingerprint: '', after: undefined };
 }
 
 function sortedKeys(_key: string, value: unknown): unknown {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +15,8 @@ import { admitRetry } from './admit-retry.ts';
 import { successBody } from './answer-body.ts';
 import { clientName, type OriginOf, originFrom } from './client-info.ts';
 import { setApiHeaders } from './headers.ts';
-import { idempotencyClaim, idempotencyKey, impliedClaim } from './idempotency-claim.ts';
+import { idempotencyClaim, idempotencyKeys, impliedClaim } from './idempotency-claim.ts';
+import { inTurn } from './in-turn.ts';
 import { pathReader } from './path-parameters.ts';
 import { hasBody } from './read-body.ts';
 import { type Input, InputReader, type PathParameters } from './read-input.ts';
@@ -208,19 +210,19 @@ export class Service {
   #run(call: Call, admission: Admission, request: FastifyRequest): Answer {
     const handler = this.#handler;
     if (handler.kind === 'query') return handler.run(call);
-    const key = idempotencyKey(request.headers['idempotency-key']);
-    return this.#change(handler, call, admission, this.#claim(handler, call, key));
+    return this.#change(handler, call, admission, this.#claim(handler, call, request.headers));
   }
 
   #claim(
     handler: MutationHandler,
     { input, caller, file }: Call,
-    key: string | undefined,
+    headers: IncomingHttpHeaders,
   ): IdempotencyClaim | undefined {
     // Visitors change nothing, so there is nothing to keep for them.
     if (!caller && this.endpoint.access === 'spectator') return undefined;
     const userId = caller?.id ?? 0;
-    if (key !== undefined) return idempotencyClaim(key, userId, this.#name, input, file);
+    const keys = idempotencyKeys(headers);
+    if (keys) return idempotencyClaim(keys, userId, this.#name, input, file);
     const implied = handler.impliedKey?.(input);
     return implied === undefined ? undefined : impliedClaim(implied, userId, this.#name);
   }
@@ -238,10 +240,12 @@ export class Service {
     }
     if (admission.refusal) throw admission.refusal;
     const run = await prepared(handler, call, claim !== undefined);
-    return call.realm.write(
-      (change) => run(change, readmit(change.state, this.endpoint, admission)),
-      claim,
-    );
+    const write = () =>
+      call.realm.write(
+        (change) => run(change, readmit(change.state, this.endpoint, admission)),
+        claim,
+      );
+    return claim?.after === undefined ? write() : inTurn(write);
   }
 }
 

@@ -15,12 +15,26 @@ export interface IdempotencyKey {
 export interface IdempotencyClaim extends IdempotencyKey {
   /** Equal for equal requests: a key must not come with another one. */
   readonly fingerprint: string;
+  /** The key of a request of the same account that has to be done before this one. */
+  readonly after: string | undefined;
 }
 
 interface Source {
   readonly sql: Sql;
   readonly dialect: Dialect;
   readonly realmId: number;
+}
+
+/** All keys whose answers have to be known to decide about the claims. */
+export function keysOf(claims: readonly IdempotencyClaim[]): IdempotencyKey[] {
+  return claims.flatMap((claim) => {
+    const predecessor = predecessorOf(claim);
+    return predecessor ? [claim, predecessor] : [claim];
+  });
+}
+
+export function predecessorOf({ userId, after }: IdempotencyClaim): IdempotencyKey | undefined {
+  return after === undefined ? undefined : { userId, key: after };
 }
 
 /** What requests with certain keys were answered, read in one statement for all of them. */
@@ -75,6 +89,8 @@ export class EarlierAnswers {
   ): Promise<unknown> {
     const known = this.find(claim);
     if (known) return known;
+    const predecessor = predecessorOf(claim);
+    if (predecessor && !this.know(predecessor)) throw new OutOfTurn();
     const answer = await run(change);
     const row = {
       ...rowKey(claim),
@@ -89,6 +105,16 @@ export class EarlierAnswers {
 
   #add(row: IdempotencyKeyRow): void {
     this.#rows.set(nameOf(row), row);
+  }
+}
+
+/** What the request is to come after was not done, so neither is this. */
+export class OutOfTurn extends ApiError<'OUT_OF_TURN'> {
+  constructor() {
+    super(
+      'OUT_OF_TURN',
+      'The request that Idempotency-After names is not done. Send this one again once it is, or without that header.',
+    );
   }
 }
 

@@ -3,7 +3,12 @@ import type { Engine, Sql } from '../storage/engine.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { CommitGroup, type GroupResult } from './commit-group.ts';
 import type { LoggedEvent } from './events.ts';
-import { EarlierAnswers, type IdempotencyClaim, type IdempotencyKey } from './idempotency.ts';
+import {
+  EarlierAnswers,
+  type IdempotencyClaim,
+  type IdempotencyKey,
+  keysOf,
+} from './idempotency.ts';
 import { loadState, readState } from './load-state.ts';
 import { LogEnd } from './log-end.ts';
 import type { Mutation } from './mutation.ts';
@@ -191,7 +196,7 @@ export class Realm {
         jobs = take();
         const answers = await EarlierAnswers.load(
           { sql: tx, dialect: this.#engine.dialect, realmId: this.id },
-          jobs.flatMap(({ claim }) => claim ?? []),
+          keysOf(jobs.flatMap(({ claim }) => claim ?? [])),
         );
         for (const job of jobs) outcomes.push(await outcomeOf(group, answers, job));
         const all = await group.write();

@@ -72,7 +72,9 @@ describe('D: pages of other origins', () => {
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe(FRIEND);
     expect(headers.get('access-control-allow-methods')).toContain('PATCH');
-    expect(headers.get('access-control-allow-headers')).toContain('Idempotency-Key');
+    const allowed = headers.get('access-control-allow-headers');
+    expect(allowed).toContain('Idempotency-Key');
+    expect(allowed).toContain('Idempotency-After');
     const plain = await server.call('/api/v1/echo', { method: 'OPTIONS' });
     expect(plain.headers.get('allow')).toBe('POST, OPTIONS');
   });

@@ -93,14 +93,15 @@ describe('Idempotency-Key', () => {
   });
 
   it('a fingerprint depends on endpoint, parameters, file and key', () => {
+    const k = { key: 'k', after: undefined };
     const file = { name: 'a', contentType: 'b', bytes: Buffer.from('c') };
     const claims = [
-      idempotencyClaim('k', 1, 'one', { a: 1 }, undefined),
-      idempotencyClaim('k', 1, 'two', { a: 1 }, undefined),
-      idempotencyClaim('k', 1, 'one', { a: '1' }, undefined),
-      idempotencyClaim('k', 1, 'one', { a: 1 }, file),
-      idempotencyClaim('k', 1, 'one', { a: 1 }, { ...file, bytes: Buffer.from('d') }),
-      idempotencyClaim('l', 1, 'one', { a: 1 }, undefined),
+      idempotencyClaim(k, 1, 'one', { a: 1 }, undefined),
+      idempotencyClaim(k, 1, 'two', { a: 1 }, undefined),
+      idempotencyClaim(k, 1, 'one', { a: '1' }, undefined),
+      idempotencyClaim(k, 1, 'one', { a: 1 }, file),
+      idempotencyClaim(k, 1, 'one', { a: 1 }, { ...file, bytes: Buffer.from('d') }),
+      idempotencyClaim({ ...k, key: 'l' }, 1, 'one', { a: 1 }, undefined),
     ];
     expect(new Set(claims.map((claim) => claim.fingerprint)).size).toBe(claims.length);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRealm, SubdomainTaken } from '../../src/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/realm/events.ts';
+import type { IdempotencyClaim } from '../../src/realm/idempotency.ts';
 import type { Mutation } from '../../src/realm/mutation.ts';
 import { Realm } from '../../src/realm/realm.ts';
 import type { Engine } from '../../src/storage/engine.ts';
@@ -415,7 +416,12 @@ forEachEngine((name, open) => {
   });
 
   describe('an idempotency key', () => {
-    const claim = { userId: 7, key: 'a-key-from-a-phone', fingerprint: 'same' };
+    const claim: IdempotencyClaim = {
+      userId: 7,
+      key: 'a-key-from-a-phone',
+      fingerprint: 'same',
+      after: undefined,
+    };
 
     function count(realm: Realm, given = claim): Promise<{ count: number }> {
       return realm.write((change) => {
@@ -453,6 +459,16 @@ forEachEngine((name, open) => {
       await count(realm);
       const restarted = await Realm.open(engine, clock, realm.identity);
       expect(await count(restarted)).toEqual({ count: 1 });
+    });
+
+    it('is one that another may come after, also at another process', async () => {
+      const engine = await open();
+      const realm = await freshRealm(engine);
+      const second = { ...claim, key: 'the-next', after: claim.key };
+      await expect(count(realm, second)).rejects.toMatchObject({ code: 'OUT_OF_TURN' });
+      await count(realm);
+      const other = await Realm.open(engine, clock, realm.identity);
+      expect(await count(other, second)).toEqual({ count: 2 });
     });
 
     it('refuses a different request', async () => {

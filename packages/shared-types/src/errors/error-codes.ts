@@ -53,6 +53,10 @@ export const errorCodes = {
     400,
     'The `Idempotency-Key` was used before, for a different request.',
   ),
+  OUT_OF_TURN: rule(
+    409,
+    'The request that `Idempotency-After` names is not done, so this one is not either.',
+  ),
 
   STREAM_DOES_NOT_EXIST: rule(
     400,

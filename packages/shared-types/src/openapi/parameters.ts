@@ -19,7 +19,8 @@ export function printParameters(endpoint: Endpoint, components: Components): Jso
     return endpoint.method === 'GET' ? [printQueryParameter(name, param, components)] : [];
   });
   if (!endpoint.mutates) return parameters;
-  return [...parameters, { $ref: '#/components/parameters/IdempotencyKey' }];
+  const headers = ['IdempotencyKey', 'IdempotencyAfter'];
+  return [...parameters, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
 /** Where parameters go in all other methods; undefined if there are none. */

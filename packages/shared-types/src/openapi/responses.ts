@@ -62,7 +62,7 @@ function generalErrors({ access, method, mutates, params, files }: Endpoint): Er
     codes.push('REQUEST_VARIABLE_MISSING');
   }
   if (all.some((param) => param.aliases)) codes.push('REQUEST_CONFUSING_VAR');
-  if (mutates) codes.push('IDEMPOTENCY_KEY_REUSED');
+  if (mutates) codes.push('IDEMPOTENCY_KEY_REUSED', 'OUT_OF_TURN');
   if (method !== 'GET' && all.length > 0) codes.push('INVALID_JSON');
   if (access !== 'public') {
     codes.push('UNAUTHORIZED', 'INVALID_API_KEY', 'USER_DEACTIVATED', 'REALM_DEACTIVATED');

@@ -1,9 +1,14 @@
 import * as Type from 'typebox';
 
 /** What a Tidings server does beyond the API that it shares with others; each has its page in docs/. */
-export const tidingsExtensions = ['idempotency-keys', 'event-stream', 'draft-documents'] as const;
+export const tidingsExtensions = [
+  'idempotency-keys',
+  'ordered-requests',
+  'event-stream',
+  'draft-documents',
+] as const;
 
 export const TidingsExtensions = Type.Array(Type.String(), {
   description:
-    'What this server does beyond the API: `idempotency-keys`, `event-stream`, `draft-documents`. Absent on servers that are no Tidings servers.',
+    'What this server does beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`, `draft-documents`. Absent on servers that are no Tidings servers.',
 });
