@@ -40,6 +40,11 @@ export interface CallOptions {
    * Only with a key are changes retried: give none to a server that does not honour it.
    */
   readonly idempotencyKey?: string | undefined;
+  /**
+   * The key of another change of this account, after which this one is made or not at all. Only for a
+   * server whose `tidings_extensions` have `ordered-requests`: others would make it whenever it comes.
+   */
+  readonly idempotencyAfter?: string | undefined;
   /** Hears how much of the request is gone, 1 being all, where the platform can tell. */
   readonly onProgress?: ((share: number) => void) | undefined;
 }
@@ -93,14 +98,17 @@ function createSend(given: ApiOptions): Send {
   authorization?.();
   const retryPolicy = options.retry !== false && { ...defaultRetryPolicy, ...options.retry };
 
-  function headersFor({ access, mutates }: Endpoint, idempotencyKey: string | undefined): Headers {
+  function headersFor({ access, mutates }: Endpoint, keys: CallOptions): Headers {
+    const { idempotencyKey, idempotencyAfter } = mutates ? keys : {};
     const headers = new Headers({ accept: 'application/json' });
     if (authorization && access !== 'public') headers.set('authorization', authorization());
-    if (idempotencyKey !== undefined && mutates) headers.set('idempotency-key', idempotencyKey);
+    if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+    if (idempotencyAfter !== undefined) headers.set('idempotency-after', idempotencyAfter);
     return headers;
   }
 
-  return async (contract, request = {}, { signal, timeoutMs, idempotencyKey, onProgress } = {}) => {
+  return async (contract, request = {}, called = {}) => {
+    const { signal, timeoutMs, idempotencyKey, onProgress } = called;
     const { method, url, body } = encodeRequest(baseUrl, contract, request, clientName);
     const name = `${method} ${contract.path}`;
     const limitMs = timeoutMs ?? options.timeoutMs ?? defaultTimeoutOf(contract);
@@ -113,7 +121,7 @@ function createSend(given: ApiOptions): Send {
     try {
       await ky(url, {
         method,
-        headers: headersFor(contract, idempotencyKey),
+        headers: headersFor(contract, called),
         body,
         signal: signal ?? null,
         redirect: 'manual',

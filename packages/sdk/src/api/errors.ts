@@ -128,7 +128,7 @@ export class ApiError<C extends string = AnyErrorCode> extends TidingsError {
 
 function remedyOf(status: number): Remedy | undefined {
   if (status === 401) return 'sign-in';
-  return status === 408 || status === 429 || status >= 500 ? 'retry' : undefined;
+  return status === 408 || status === 409 || status === 429 || status >= 500 ? 'retry' : undefined;
 }
 
 export function isTidingsError(error: unknown): error is TidingsError {

@@ -15,6 +15,8 @@ export interface CommandCall<N extends CommandName> {
   readonly call: Call;
   /** The entry's id: idempotency key and local id. */
   readonly entryId: string;
+  /** The entry that the server is to do first, if it is not done yet. */
+  readonly after: string | undefined;
   readonly queueId: string | undefined;
   /** Where an earlier try went, if its topic was moved since. */
   readonly triedTo: ConversationTarget | undefined;

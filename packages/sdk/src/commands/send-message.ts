@@ -43,7 +43,7 @@ export const sendMessage: CommandRules<'sendMessage'> = {
 };
 
 async function sendTo(to: ConversationTarget, command: SendCall): Promise<number> {
-  const { call, entryId, queueId, signal, records } = command;
+  const { call, entryId, after, queueId, signal, records } = command;
   const { id } = await call(
     contract,
     {
@@ -52,7 +52,7 @@ async function sendTo(to: ConversationTarget, command: SendCall): Promise<number
       read_by_sender: true,
       ...(queueId !== undefined && { queue_id: queueId, local_id: entryId }),
     },
-    { idempotencyKey: entryId, signal },
+    { idempotencyKey: entryId, idempotencyAfter: after, signal },
   );
   expectWhole(contract, Number.isSafeInteger(id) && id > 0);
   return id;

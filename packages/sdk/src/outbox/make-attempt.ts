@@ -17,6 +17,8 @@ export interface Attempt {
   readonly isRepeated: boolean;
   /** Whether the server knows idempotency keys. */
   readonly hasKeys: boolean;
+  /** What it is sent after before that is answered. */
+  readonly after: string | undefined;
   /** The message, if its event came. */
   readonly arrivedAs: number | undefined;
 }
@@ -41,13 +43,14 @@ const KEYS_TRUSTED_MS = 24 * 3_600_000;
 
 /** Asks the server once, or finds that it did what an earlier attempt asked for (O4). */
 export async function makeAttempt(
-  { entry, isRepeated, hasKeys, arrivedAs }: Attempt,
+  attempt: Attempt,
   parts: Parts,
   whileSent: WhileSent,
 ): Promise<unknown> {
+  const { entry, isRepeated, hasKeys, arrivedAs } = attempt;
   const { command, tried, createdAt } = entry;
   const rules = rulesOf(command);
-  const request = commandCall(entry, parts, whileSent);
+  const request = commandCall(attempt, parts, whileSent);
   if (isRepeated && command.name === 'sendMessage') {
     const { records } = parts;
     const stored =
@@ -65,7 +68,7 @@ export async function makeAttempt(
 }
 
 function commandCall(
-  entry: StoredEntry,
+  { entry, after }: Attempt,
   { call, records, keepsakes }: Parts,
   { signal, onProgress }: WhileSent,
 ): CommandCall<CommandName> {
@@ -73,6 +76,7 @@ function commandCall(
     args: entry.command.args,
     call,
     entryId: entry.id,
+    after,
     queueId: entry.tried?.queueId,
     triedTo: entry.tried?.to,
     newestMessageId: entry.tried?.newestMessageId ?? 0,

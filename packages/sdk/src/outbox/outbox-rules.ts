@@ -40,7 +40,7 @@ export function shareGone({ id, dependsOn, results }: StoredEntry, progress: Pro
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-interface Sending {
+export interface Sending {
   /** Done but for being stored. */
   readonly answered: ReadonlySet<string>;
   /** Who the person is, once that is known. */
@@ -64,6 +64,59 @@ export function* sendable(
     const isReady = openDependencies(first).length === 0;
     if (isReady && !isOvertaking(first, book, sending)) yield first;
   }
+}
+
+/** A message, and the one before it in its conversation, which is on its way already. */
+export interface Follower {
+  readonly entry: StoredEntry;
+  readonly after: string;
+}
+
+/**
+ * What may be sent before what comes before it is answered, where the server keeps the order. Of each lane
+ * the next, and once that is under way too, the one after it.
+ */
+export function* followers(
+  book: OutboxBook,
+  sending: Sending,
+  underWay: ReadonlySet<string>,
+): Iterable<Follower> {
+  for (const first of firsts(book, sending)) {
+    if (!underWay.has(first.id) || !isAloneInLine(first, book, sending)) continue;
+    for (;;) {
+      const follower = followerOf(first, book, sending, underWay);
+      if (!follower || isOvertaking(follower.entry, book, sending)) break;
+      yield follower;
+      if (!underWay.has(follower.entry.id)) break;
+    }
+  }
+}
+
+function followerOf(
+  first: StoredEntry,
+  book: OutboxBook,
+  { answered }: Sending,
+  underWay: ReadonlySet<string>,
+): Follower | undefined {
+  let after = first.id;
+  for (const entry of book.lane(first.lane)) {
+    if (answered.has(entry.id) || stoppedBy(entry, book.current)) continue;
+    if (!underWay.has(entry.id)) return isNew(entry) ? { entry, after } : undefined;
+    after = entry.id;
+  }
+  return undefined;
+}
+
+function isNew(entry: StoredEntry): boolean {
+  return entry.tried === undefined && !entry.trouble && openDependencies(entry).length === 0;
+}
+
+function isAloneInLine(first: StoredEntry, book: OutboxBook, sending: Sending): boolean {
+  if (!isDirectSend(first)) return true;
+  const line = lineOf(first, sending);
+  return ![...firsts(book, sending)].some(
+    (other) => other !== first && isDirectSend(other) && lineOf(other, sending) === line,
+  );
 }
 
 /**

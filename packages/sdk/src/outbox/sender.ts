@@ -1,5 +1,5 @@
 import type { Call } from '../api/call.ts';
-import { isTidingsError } from '../api/errors.ts';
+import { isApiError, isTidingsError } from '../api/errors.ts';
 import { linkedAbort } from '../api/linked-abort.ts';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
@@ -8,18 +8,24 @@ import { type Live, LiveValue } from '../live.ts';
 import { Doubts } from '../retries/doubts.ts';
 import { NotYet } from '../retries/not-yet.ts';
 import { Pauses } from '../retries/pauses.ts';
-import { ownUserId } from '../store/own-user-id.ts';
-import type { RecordChange } from '../store/record.ts';
-import type { RecordKinds } from '../store/record-kinds.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import { untilHeard } from '../sync/until-heard.ts';
 import { changeEntries } from './change-entries.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
+import { Flow, LeftBehind } from './flow.ts';
+import { Heard } from './heard.ts';
 import { type Attempt, makeAttempt } from './make-attempt.ts';
 import { newestMade } from './newest-made.ts';
 import { failed, finish, putEntry } from './outbox-entries.ts';
-import { adrift, isTopicSend, openDependencies, sendable } from './outbox-rules.ts';
+import {
+  adrift,
+  followers,
+  isTopicSend,
+  openDependencies,
+  type Sending,
+  sendable,
+} from './outbox-rules.ts';
 import { refusalOf } from './refusal.ts';
 import { settleDependencies } from './settle-dependencies.ts';
 import { troubleOf } from './trouble.ts';
@@ -40,6 +46,12 @@ export interface SenderParts extends ConfirmationParts {
   readonly syncState: Live<SyncState>;
 }
 
+interface Turn {
+  readonly entry: StoredEntry;
+  /** What it is sent after before that is answered. */
+  readonly after?: string | undefined;
+}
+
 type Outcome = { readonly result: unknown } | { readonly refusal: Refusal };
 
 /** Brings the entries to the server, in the tab that leads. */
@@ -49,20 +61,16 @@ export class Sender {
   readonly #progress: UploadProgress;
   readonly #isRefused = new LiveValue(false);
   readonly #pauses: Pauses;
-  /** Messages whose event came before the answer. */
-  readonly #arrived = new Map<string, number>();
+  readonly #heard: Heard;
   readonly #doubts = new Doubts();
   readonly #confirmations: Confirmations;
+  readonly #flow = new Flow();
   readonly #work = new Set<Promise<void>>();
   #running: AbortController | undefined;
   #ends: (() => void)[] = [];
   #cancelTimer: CancelTimer | undefined;
   /** What the server did or refused, until that is stored: the next of its lane need not wait for it. */
   readonly #answered = new Set<string>();
-  /** As it was last heard or read. */
-  #cursor: RecordKinds['cursor'] | undefined;
-  /** Who the person is, as it was last heard or read. */
-  #selfId: number | undefined;
   #newestSentId = 0;
   /** The log came through although the platform says that there is no network: some are wrong. */
   #isReached = false;
@@ -74,6 +82,13 @@ export class Sender {
     this.#pauses = new Pauses(parts.environment);
     this.#progress = new UploadProgress(parts.environment);
     this.#confirmations = new Confirmations(parts);
+    this.#heard = new Heard(parts, {
+      onNews: () => this.#pump(),
+      onArrival: (id) => {
+        this.#pauses.end(id);
+        this.#pump();
+      },
+    });
   }
 
   /** Entries on their way to the server. */
@@ -94,27 +109,23 @@ export class Sender {
   start(): void {
     if (this.#running) return;
     this.#running = new AbortController();
-    const { keepsakes, records, environment } = this.#parts;
+    const { keepsakes, environment } = this.#parts;
     const wake = (isSo: boolean) => {
       if (isSo) this.#wake();
     };
     this.#ends = [
       keepsakes.outbox.subscribe(() => this.#pump()),
-      records.onWrite(
-        (changes) => this.#hear(changes),
-        () => {
-          this.#cursor = undefined;
-        },
-      ),
       environment.online.subscribe((isOnline) => {
         this.#isReached = false;
         wake(isOnline);
       }),
       environment.visible.subscribe(wake),
     ];
+    this.#heard.start();
     this.#confirmations.start();
     this.#pump();
-    const learning = this.#learnSelf()
+    const learning = this.#heard
+      .learnSelf()
       .catch(() => undefined)
       .finally(() => this.#work.delete(learning));
     this.#work.add(learning);
@@ -129,7 +140,7 @@ export class Sender {
     this.#ends = [];
     this.#forgetPauses();
     this.#isRefused.set(false);
-    this.#cursor = undefined;
+    this.#heard.stop();
     await Promise.all([...this.#work, this.#confirmations.stop()]);
   }
 
@@ -147,11 +158,6 @@ export class Sender {
     this.#wake();
   }
 
-  async #learnSelf(): Promise<void> {
-    this.#selfId ??= await ownUserId(this.#parts.records);
-    this.#pump();
-  }
-
   #forgetPauses(): void {
     this.#pauses.clear();
     this.#doubts.clear();
@@ -160,36 +166,6 @@ export class Sender {
   #wake(): void {
     this.#pauses.cutShort();
     this.#pump();
-  }
-
-  #hear(changes: readonly RecordChange[]): void {
-    for (const change of changes) {
-      if ('remove' in change) {
-        if (change.remove.kind === 'cursor') this.#cursor = undefined;
-        continue;
-      }
-      if (change.put.kind === 'self') {
-        this.#selfId = change.put.value.userId;
-        this.#pump();
-      }
-      if (change.put.kind === 'cursor') {
-        this.#cursor = change.put.value;
-        this.#pump();
-      }
-      if (change.put.kind === 'page') this.#noteArrivals(change.put.value.messages);
-    }
-  }
-
-  /** The event says that a send arrived, whatever becomes of its answer. */
-  #noteArrivals(messages: readonly { readonly id: number; readonly localId?: string }[]): void {
-    const entries = this.#parts.keepsakes.outbox.current;
-    for (const { id, localId } of messages) {
-      if (localId === undefined || this.#arrived.has(localId)) continue;
-      if (entries.get(localId)?.state !== 'waiting') continue;
-      this.#arrived.set(localId, id);
-      this.#pauses.end(localId);
-      this.#pump();
-    }
   }
 
   #pump(): void {
@@ -204,8 +180,9 @@ export class Sender {
       if (this.#busy.current.has(entry.id)) continue;
       const leftMs = this.#pauses.leftMs(entry.id);
       if (leftMs > 0) wakeInMs = Math.min(wakeInMs, leftMs);
-      else if (this.#hasRoomFor(entry)) this.#begin(entry, running.signal);
+      else if (this.#hasRoomFor(entry)) this.#begin({ entry }, running.signal);
     }
+    this.#beginFollowers(running.signal);
     if (wakeInMs === Number.POSITIVE_INFINITY) return;
     const inMs = Math.min(wakeInMs, LONGEST_TIMER_MS);
     this.#cancelTimer = environment.after(inMs, () => this.#pump());
@@ -214,7 +191,20 @@ export class Sender {
   *#next(): Iterable<StoredEntry> {
     const { outbox } = this.#parts.keepsakes;
     yield* adrift(outbox);
-    yield* sendable(outbox, { answered: this.#answered, selfId: this.#selfId });
+    yield* sendable(outbox, this.#sending());
+  }
+
+  #sending(): Sending {
+    return { answered: this.#answered, selfId: this.#heard.selfId };
+  }
+
+  #beginFollowers(running: AbortSignal): void {
+    const { outbox } = this.#parts.keepsakes;
+    const most = Math.min(MOST_AT_ONCE, this.#flow.most);
+    for (const follower of followers(outbox, this.#sending(), this.#flow.underWay)) {
+      if (this.#atWork() >= most) return;
+      if (this.#pauses.leftMs(follower.entry.id) === 0) this.#begin(follower, running);
+    }
   }
 
   /** Once one of them is over all is looked at again. */
@@ -231,15 +221,17 @@ export class Sender {
     return uploads.length < MOST_UPLOADS_AT_ONCE;
   }
 
-  #begin(entry: StoredEntry, running: AbortSignal): void {
+  #begin({ entry, after }: Turn, running: AbortSignal): void {
     this.#busy.set(new Set([...this.#busy.current, entry.id]));
     const era = this.#era;
     const { controller, unlink } = linkedAbort(running);
-    const work = this.#carryOut(entry, controller.signal)
+    if (this.#mayBeFollowed(entry)) this.#flow.begin(entry.id, after, controller);
+    const work = this.#carryOut({ entry, after }, controller.signal)
       .catch((error: unknown) => this.#afterFailure(entry, error, era))
       .finally(() => {
         unlink();
         this.#work.delete(work);
+        this.#flow.end(entry.id);
         this.#progress.end(entry.id);
         this.#answered.delete(entry.id);
         this.#busy.set(new Set([...this.#busy.current].filter((id) => id !== entry.id)));
@@ -248,15 +240,23 @@ export class Sender {
     this.#work.add(work);
   }
 
-  async #carryOut(entry: StoredEntry, signal: AbortSignal): Promise<void> {
+  /** A message that may have been sent before could be done already, or be looked for first. */
+  #mayBeFollowed({ command, tried }: StoredEntry): boolean {
+    const isNewMessage = command.name === 'sendMessage' && tried === undefined;
+    return isNewMessage && this.#heard.cursor?.extensions.orderedRequests === true;
+  }
+
+  async #carryOut({ entry, after }: Turn, signal: AbortSignal): Promise<void> {
     const { keepsakes, records } = this.#parts;
     if (openDependencies(entry).length > 0) return settleDependencies(entry, keepsakes, records);
     // Its topic may have been moved meanwhile.
     if (isTopicSend(entry)) await untilHeard(this.#parts.syncState, signal);
-    const attempt = await this.#markTried(entry);
+    const attempt = { ...(await this.#markTried(entry)), after };
     await this.#confirmations.expect(attempt.entry);
     const outcome = await this.#ask(attempt, signal);
     this.#answered.add(entry.id);
+    if ('refusal' in outcome) this.#flow.failed(entry.id);
+    else this.#flow.gotThrough();
     const stored =
       'refusal' in outcome
         ? this.#refuse(entry.id, outcome.refusal)
@@ -292,27 +292,25 @@ export class Sender {
    * Stored before the first byte goes out, and only if it is stored as it shows: the person may have
    * taken it back in another tab, or its own write may be under way.
    */
-  async #markTried({ id, command }: StoredEntry): Promise<Attempt> {
+  async #markTried({ id, command }: StoredEntry): Promise<Omit<Attempt, 'after'>> {
     const { keepsakes, records } = this.#parts;
-    if (!this.#cursor) {
-      const stored = await records.get('cursor', '');
-      this.#cursor ??= stored?.value;
-    }
-    if (!this.#cursor) throw new NotYet('nothing was registered');
+    if (!this.#heard.cursor) this.#heard.noteCursor((await records.get('cursor', ''))?.value);
+    const { cursor } = this.#heard;
+    if (!cursor) throw new NotYet('nothing was registered');
     const sentIds = keepsakes.outbox.sent().flatMap(({ messageId }) => messageId ?? []);
-    const { queueId, extensions } = this.#cursor;
+    const { queueId, extensions } = cursor;
     const hasKeys = extensions.idempotencyKeys;
-    const newestMessageId = Math.max(this.#cursor.newestMessageId, this.#newestSentId, ...sentIds);
+    const newestMessageId = Math.max(cursor.newestMessageId, this.#newestSentId, ...sentIds);
     // A message waits for nothing here either, so that it shares its write with others.
     const made = rulesOf(command).makes && (await newestMade(id, this.#parts));
-    let attempt: Attempt | undefined;
+    let attempt: Omit<Attempt, 'after'> | undefined;
     await changeEntries(keepsakes, [id], (entries) => {
       attempt = undefined;
       const stored = entries.get(id);
       if (stored?.state !== 'waiting') return [];
       const marked = { ...stored, tried: stored.tried ?? { newestMessageId, queueId, ...made } };
       const isRepeated = stored.tried !== undefined;
-      attempt = { entry: marked, isRepeated, hasKeys, arrivedAs: this.#arrived.get(id) };
+      attempt = { entry: marked, isRepeated, hasKeys, arrivedAs: this.#heard.arrivedAs(id) };
       return isRepeated ? [] : [putEntry(marked)];
     });
     if (!attempt) throw new NotYet('the entry is not stored');
@@ -327,7 +325,7 @@ export class Sender {
     const { keepsakes } = this.#parts;
     const isMessage = entry.command.name === 'sendMessage';
     if (isMessage) this.#newestSentId = Math.max(this.#newestSentId, Number(result));
-    const arrivedAs = this.#arrived.get(entry.id);
+    const arrivedAs = this.#heard.arrivedAs(entry.id);
     // What is not kept of it can be asked for.
     if (arrivedAs !== undefined) {
       await this.#confirmations.arrived(arrivedAs, entry).catch(() => undefined);
@@ -347,14 +345,17 @@ export class Sender {
 
   #forget(id: string): void {
     this.#pauses.end(id);
-    this.#arrived.delete(id);
+    this.#heard.forget(id);
     this.#doubts.end(id);
   }
 
   #afterFailure({ id }: StoredEntry, error: unknown, era: number): void {
     if (!this.#running) return;
+    this.#flow.failed(id);
+    // Its turn comes once what it was sent after is done.
+    if (error instanceof LeftBehind || isApiError(error, 'OUT_OF_TURN')) return;
     // The answer was lost, but not the event: there is nothing to wait for.
-    if (isTidingsError(error) && this.#arrived.has(id)) return;
+    if (isTidingsError(error) && this.#heard.arrivedAs(id) !== undefined) return;
     if (signOutReasonOf(error) && era === this.#era) {
       this.#pauses.add(id, error, REFUSED_AGAIN_MS);
       this.#isRefused.set(true);

@@ -85,6 +85,8 @@ export interface Cursor {
 
 export interface ServerExtensions {
   readonly idempotencyKeys: boolean;
+  /** Not said in what was stored before there was such a thing. */
+  readonly orderedRequests?: boolean;
   readonly streaming: boolean;
   readonly draftDocuments: boolean;
 }

@@ -26,6 +26,7 @@ export const registerRequest = {
 export function extensionsOf(names: readonly string[] = []): ServerExtensions {
   return {
     idempotencyKeys: names.includes('idempotency-keys'),
+    orderedRequests: names.includes('ordered-requests'),
     streaming: names.includes('event-stream'),
     draftDocuments: names.includes('draft-documents'),
   };

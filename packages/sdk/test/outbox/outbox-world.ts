@@ -94,9 +94,9 @@ export class OutboxWorld {
   }
 
   /** A tab of somebody who is registered, and sends. */
-  async leading({ hasKeys = true }: { hasKeys?: boolean } = {}) {
+  async leading({ hasKeys = true, keepsOrder = false }: Abilities = {}) {
     const tab = await this.tab();
-    await register(tab, hasKeys);
+    await register(tab, { hasKeys, keepsOrder });
     tab.sender.start();
     return tab;
   }
@@ -111,16 +111,29 @@ export class OutboxWorld {
   }
 }
 
-type Tab = Awaited<ReturnType<OutboxWorld['tab']>>;
+export type Tab = Awaited<ReturnType<OutboxWorld['tab']>>;
 
-export async function register({ writer }: Tab, hasKeys = true): Promise<void> {
+interface Abilities {
+  readonly hasKeys?: boolean;
+  readonly keepsOrder?: boolean;
+}
+
+export async function register(
+  { writer }: Tab,
+  { hasKeys = true, keepsOrder = false }: Abilities = {},
+): Promise<void> {
   await writer.change(async (set) => {
     set.set('self', '', { userId: 3 });
     set.set('cursor', '', {
       queueId: 'q1',
       lastEventId: 0,
       newestMessageId: 10,
-      extensions: { idempotencyKeys: hasKeys, streaming: false, draftDocuments: false },
+      extensions: {
+        idempotencyKeys: hasKeys,
+        orderedRequests: keepsOrder,
+        streaming: false,
+        draftDocuments: false,
+      },
     });
   });
 }

@@ -1,0 +1,103 @@
+import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
+import { ownUserId } from '../store/own-user-id.ts';
+import type { RecordChange, RecordStore } from '../store/record.ts';
+import type { RecordKinds } from '../store/record-kinds.ts';
+
+interface HeardParts {
+  readonly keepsakes: KeepsakeStore;
+  readonly records: RecordStore;
+}
+
+interface Listeners {
+  /** Something is known that sending may have waited for. */
+  onNews(): void;
+  /** A message of the outbox has come down the log. */
+  onArrival(entryId: string): void;
+}
+
+/** What the records say that sending goes by, as it was last heard or read. */
+export class Heard {
+  readonly #parts: HeardParts;
+  readonly #listeners: Listeners;
+  /** Messages whose event came before the answer, by their entries. */
+  readonly #arrived = new Map<string, number>();
+  #cursor: RecordKinds['cursor'] | undefined;
+  #selfId: number | undefined;
+  #end: (() => void) | undefined;
+
+  constructor(parts: HeardParts, listeners: Listeners) {
+    this.#parts = parts;
+    this.#listeners = listeners;
+  }
+
+  /** Where the log stands, if that is known. */
+  get cursor(): RecordKinds['cursor'] | undefined {
+    return this.#cursor;
+  }
+
+  /** Who the person is, once that is known. */
+  get selfId(): number | undefined {
+    return this.#selfId;
+  }
+
+  start(): void {
+    this.#end = this.#parts.records.onWrite(
+      (changes) => this.#hear(changes),
+      () => {
+        this.#cursor = undefined;
+      },
+    );
+  }
+
+  stop(): void {
+    this.#end?.();
+    this.#cursor = undefined;
+  }
+
+  async learnSelf(): Promise<void> {
+    this.#selfId ??= await ownUserId(this.#parts.records);
+    this.#listeners.onNews();
+  }
+
+  /** As it was read; what was heard meanwhile is newer. */
+  noteCursor(stored: RecordKinds['cursor'] | undefined): void {
+    this.#cursor ??= stored;
+  }
+
+  arrivedAs(entryId: string): number | undefined {
+    return this.#arrived.get(entryId);
+  }
+
+  forget(entryId: string): void {
+    this.#arrived.delete(entryId);
+  }
+
+  #hear(changes: readonly RecordChange[]): void {
+    for (const change of changes) {
+      if ('remove' in change) {
+        if (change.remove.kind === 'cursor') this.#cursor = undefined;
+        continue;
+      }
+      if (change.put.kind === 'self') {
+        this.#selfId = change.put.value.userId;
+        this.#listeners.onNews();
+      }
+      if (change.put.kind === 'cursor') {
+        this.#cursor = change.put.value;
+        this.#listeners.onNews();
+      }
+      if (change.put.kind === 'page') this.#noteArrivals(change.put.value.messages);
+    }
+  }
+
+  /** The event says that a send arrived, whatever becomes of its answer. */
+  #noteArrivals(messages: readonly { readonly id: number; readonly localId?: string }[]): void {
+    const entries = this.#parts.keepsakes.outbox.current;
+    for (const { id, localId } of messages) {
+      if (localId === undefined || this.#arrived.has(localId)) continue;
+      if (entries.get(localId)?.state !== 'waiting') continue;
+      this.#arrived.set(localId, id);
+      this.#listeners.onArrival(localId);
+    }
+  }
+}
