@@ -6,18 +6,15 @@ import type { CancelTimer, Environment } from '../environment.ts';
 import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { type Live, LiveValue } from '../live.ts';
 import { Doubts } from '../retries/doubts.ts';
-import { NotYet } from '../retries/not-yet.ts';
 import { Pauses } from '../retries/pauses.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import type { SyncState } from '../sync/sync-state.ts';
 import { untilHeard } from '../sync/until-heard.ts';
-import { changeEntries } from './change-entries.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
+import { EntrySteps } from './entry-steps.ts';
 import { Flow, LeftBehind } from './flow.ts';
 import { Heard } from './heard.ts';
 import { type Attempt, makeAttempt } from './make-attempt.ts';
-import { newestMade } from './newest-made.ts';
-import { failed, finish, putEntry } from './outbox-entries.ts';
 import {
   adrift,
   followers,
@@ -64,6 +61,7 @@ export class Sender {
   readonly #heard: Heard;
   readonly #doubts = new Doubts();
   readonly #confirmations: Confirmations;
+  readonly #steps: EntrySteps;
   readonly #flow = new Flow();
   readonly #work = new Set<Promise<void>>();
   #running: AbortController | undefined;
@@ -71,7 +69,6 @@ export class Sender {
   #cancelTimer: CancelTimer | undefined;
   /** What the server did or refused, until that is stored: the next of its lane need not wait for it. */
   readonly #answered = new Set<string>();
-  #newestSentId = 0;
   /** The log came through although the platform says that there is no network: some are wrong. */
   #isReached = false;
   /** Counts the credentials: a refusal of earlier ones says nothing of these. */
@@ -88,6 +85,11 @@ export class Sender {
         this.#pauses.end(id);
         this.#pump();
       },
+    });
+    this.#steps = new EntrySteps({
+      store: parts,
+      heard: this.#heard,
+      confirmations: this.#confirmations,
     });
   }
 
@@ -251,19 +253,32 @@ export class Sender {
     if (openDependencies(entry).length > 0) return settleDependencies(entry, keepsakes, records);
     // Its topic may have been moved meanwhile.
     if (isTopicSend(entry)) await untilHeard(this.#parts.syncState, signal);
-    const attempt = { ...(await this.#markTried(entry)), after };
+    const attempt = { ...(await this.#steps.tried(entry)), after };
+    this.#doubt(attempt);
     await this.#confirmations.expect(attempt.entry);
     const outcome = await this.#ask(attempt, signal);
     this.#answered.add(entry.id);
-    if ('refusal' in outcome) this.#flow.failed(entry.id);
-    else this.#flow.gotThrough();
-    const stored =
-      'refusal' in outcome
-        ? this.#refuse(entry.id, outcome.refusal)
-        : this.#finish(attempt.entry, outcome.result);
+    const stored = this.#take(attempt.entry, outcome);
     // What is asked for at the same time is one write: this, and that the next is tried.
     this.#pump();
     await stored;
+    this.#forget(entry.id);
+  }
+
+  #doubt({ entry, isRepeated, hasKeys, arrivedAs }: Attempt): void {
+    this.#doubts.begin(entry.id, {
+      isLookedFor: !hasKeys && rulesOf(entry.command).findEffect !== undefined,
+      isRepeated: isRepeated && arrivedAs === undefined,
+    });
+  }
+
+  #take(entry: StoredEntry, outcome: Outcome): Promise<void> {
+    if ('refusal' in outcome) {
+      this.#flow.failed(entry.id);
+      return this.#steps.refused(entry.id, outcome.refusal);
+    }
+    this.#flow.gotThrough();
+    return this.#steps.done(entry, outcome.result);
   }
 
   async #ask(attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
@@ -277,70 +292,6 @@ export class Sender {
       if (!refusal) throw error;
       return { refusal };
     }
-  }
-
-  async #refuse(id: string, refusal: Refusal): Promise<void> {
-    await changeEntries(this.#parts.keepsakes, [id], (entries) => {
-      const stored = entries.get(id);
-      return stored?.state === 'waiting' ? [putEntry(failed(stored, refusal))] : [];
-    });
-    this.#confirmations.forget(id);
-    this.#forget(id);
-  }
-
-  /**
-   * Stored before the first byte goes out, and only if it is stored as it shows: the person may have
-   * taken it back in another tab, or its own write may be under way.
-   */
-  async #markTried({ id, command }: StoredEntry): Promise<Omit<Attempt, 'after'>> {
-    const { keepsakes, records } = this.#parts;
-    if (!this.#heard.cursor) this.#heard.noteCursor((await records.get('cursor', ''))?.value);
-    const { cursor } = this.#heard;
-    if (!cursor) throw new NotYet('nothing was registered');
-    const sentIds = keepsakes.outbox.sent().flatMap(({ messageId }) => messageId ?? []);
-    const { queueId, extensions } = cursor;
-    const hasKeys = extensions.idempotencyKeys;
-    const newestMessageId = Math.max(cursor.newestMessageId, this.#newestSentId, ...sentIds);
-    // A message waits for nothing here either, so that it shares its write with others.
-    const made = rulesOf(command).makes && (await newestMade(id, this.#parts));
-    let attempt: Omit<Attempt, 'after'> | undefined;
-    await changeEntries(keepsakes, [id], (entries) => {
-      attempt = undefined;
-      const stored = entries.get(id);
-      if (stored?.state !== 'waiting') return [];
-      const marked = { ...stored, tried: stored.tried ?? { newestMessageId, queueId, ...made } };
-      const isRepeated = stored.tried !== undefined;
-      attempt = { entry: marked, isRepeated, hasKeys, arrivedAs: this.#heard.arrivedAs(id) };
-      return isRepeated ? [] : [putEntry(marked)];
-    });
-    if (!attempt) throw new NotYet('the entry is not stored');
-    this.#doubts.begin(id, {
-      isLookedFor: !hasKeys && rulesOf(attempt.entry.command).findEffect !== undefined,
-      isRepeated: attempt.isRepeated && attempt.arrivedAs === undefined,
-    });
-    return attempt;
-  }
-
-  async #finish(entry: StoredEntry, result: unknown): Promise<void> {
-    const { keepsakes } = this.#parts;
-    const isMessage = entry.command.name === 'sendMessage';
-    if (isMessage) this.#newestSentId = Math.max(this.#newestSentId, Number(result));
-    const arrivedAs = this.#heard.arrivedAs(entry.id);
-    // What is not kept of it can be asked for.
-    if (arrivedAs !== undefined) {
-      await this.#confirmations.arrived(arrivedAs, entry).catch(() => undefined);
-    }
-    // The store is not asked about a message: an await here would keep the next send out of this write.
-    const isShown =
-      arrivedAs !== undefined || (!isMessage && (await this.#confirmations.isShown(entry)));
-    const dependents = keepsakes.outbox.dependentsOf(entry.id);
-    const ids = [entry.id, ...dependents.map(({ id }) => id)];
-    await changeEntries(keepsakes, ids, (entries) => {
-      const stored = entries.get(entry.id);
-      return stored?.state === 'waiting' ? finish(stored, result, entries, isShown) : [];
-    });
-    if (isShown) this.#confirmations.forget(entry.id);
-    this.#forget(entry.id);
   }
 
   #forget(id: string): void {
@@ -362,20 +313,8 @@ export class Sender {
       return;
     }
     const failures = this.#pauses.add(id, error, this.#doubts.afterFailure(id, error));
+    const retryAt = this.#parts.environment.now() + this.#pauses.leftMs(id);
     // What cannot be stored now is told after the next try.
-    this.#tell(id, troubleOf(error, failures)).catch(() => undefined);
-  }
-
-  /** Whatever the failure, an entry that was in trouble says when it is tried again. */
-  async #tell(id: string, told: ReturnType<typeof troubleOf>): Promise<void> {
-    const { keepsakes, environment } = this.#parts;
-    if (!told && !keepsakes.outbox.current.get(id)?.trouble) return;
-    const retryAt = environment.now() + this.#pauses.leftMs(id);
-    await changeEntries(keepsakes, [id], (entries) => {
-      const stored = entries.get(id);
-      const trouble = told ?? stored?.trouble;
-      if (stored?.state !== 'waiting' || !trouble) return [];
-      return [putEntry({ ...stored, trouble: { ...trouble, retryAt } })];
-    });
+    this.#steps.inTrouble(id, troubleOf(error, failures), retryAt).catch(() => undefined);
   }
 }

@@ -1,0 +1,101 @@
+import { rulesOf } from '../commands/all-rules.ts';
+import type { Refusal, StoredEntry, Trouble } from '../keepsakes/outbox-entry.ts';
+import { NotYet } from '../retries/not-yet.ts';
+import { changeEntries } from './change-entries.ts';
+import type { ConfirmationParts, Confirmations } from './confirmations.ts';
+import type { Heard } from './heard.ts';
+import type { Attempt } from './make-attempt.ts';
+import { newestMade } from './newest-made.ts';
+import { failed, finish, putEntry } from './outbox-entries.ts';
+
+interface StepsParts {
+  readonly store: Pick<ConfirmationParts, 'keepsakes' | 'records'>;
+  readonly heard: Heard;
+  readonly confirmations: Confirmations;
+}
+
+/** Stores how far an entry has got. What another tab did with it meanwhile stands. */
+export class EntrySteps {
+  readonly #parts: StepsParts;
+  #newestSentId = 0;
+
+  constructor(parts: StepsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Before the first byte goes out, and only if it is stored as it shows: the person may have taken it back
+   * in another tab, or its own write may be under way.
+   */
+  async tried({ id, command }: StoredEntry): Promise<Omit<Attempt, 'after'>> {
+    const { store, heard } = this.#parts;
+    const { keepsakes, records } = store;
+    if (!heard.cursor) heard.noteCursor((await records.get('cursor', ''))?.value);
+    const { cursor } = heard;
+    if (!cursor) throw new NotYet('nothing was registered');
+    const sentIds = keepsakes.outbox.sent().flatMap(({ messageId }) => messageId ?? []);
+    const { queueId, extensions } = cursor;
+    const newestMessageId = Math.max(cursor.newestMessageId, this.#newestSentId, ...sentIds);
+    // A message waits for nothing here either, so that it shares its write with others.
+    const made = rulesOf(command).makes && (await newestMade(id, store));
+    let attempt: Omit<Attempt, 'after'> | undefined;
+    await changeEntries(keepsakes, [id], (entries) => {
+      attempt = undefined;
+      const stored = entries.get(id);
+      if (stored?.state !== 'waiting') return [];
+      const isRepeated = stored.tried !== undefined;
+      const entry = { ...stored, tried: stored.tried ?? { newestMessageId, queueId, ...made } };
+      const hasKeys = extensions.idempotencyKeys;
+      attempt = { entry, isRepeated, hasKeys, arrivedAs: heard.arrivedAs(id) };
+      return isRepeated ? [] : [putEntry(entry)];
+    });
+    if (!attempt) throw new NotYet('the entry is not stored');
+    return attempt;
+  }
+
+  async done(entry: StoredEntry, result: unknown): Promise<void> {
+    const { store, heard, confirmations } = this.#parts;
+    const { keepsakes } = store;
+    const isMessage = entry.command.name === 'sendMessage';
+    if (isMessage) this.#newestSentId = Math.max(this.#newestSentId, Number(result));
+    const arrivedAs = heard.arrivedAs(entry.id);
+    // What is not kept of it can be asked for.
+    if (arrivedAs !== undefined) {
+      await confirmations.arrived(arrivedAs, entry).catch(() => undefined);
+    }
+    // The store is not asked about a message: an await here would keep the next send out of this write.
+    const isShown = arrivedAs !== undefined || (!isMessage && (await confirmations.isShown(entry)));
+    const dependents = keepsakes.outbox.dependentsOf(entry.id);
+    const ids = [entry.id, ...dependents.map(({ id }) => id)];
+    await changeEntries(keepsakes, ids, (entries) => {
+      const stored = entries.get(entry.id);
+      return stored?.state === 'waiting' ? finish(stored, result, entries, isShown) : [];
+    });
+    if (isShown) confirmations.forget(entry.id);
+  }
+
+  async refused(id: string, refusal: Refusal): Promise<void> {
+    const { store, confirmations } = this.#parts;
+    await changeEntries(store.keepsakes, [id], (entries) => {
+      const stored = entries.get(id);
+      return stored?.state === 'waiting' ? [putEntry(failed(stored, refusal))] : [];
+    });
+    confirmations.forget(id);
+  }
+
+  /** Whatever the failure, an entry that was in trouble says when it is tried again. */
+  async inTrouble(
+    id: string,
+    told: Omit<Trouble, 'retryAt'> | undefined,
+    retryAt: number,
+  ): Promise<void> {
+    const { keepsakes } = this.#parts.store;
+    if (!told && !keepsakes.outbox.current.get(id)?.trouble) return;
+    await changeEntries(keepsakes, [id], (entries) => {
+      const stored = entries.get(id);
+      const trouble = told ?? stored?.trouble;
+      if (stored?.state !== 'waiting' || !trouble) return [];
+      return [putEntry({ ...stored, trouble: { ...trouble, retryAt } })];
+    });
+  }
+}
