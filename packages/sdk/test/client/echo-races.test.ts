@@ -70,6 +70,7 @@ function watch(timeline: Timeline, failures: string[]): () => void {
 async function play(seed: number): Promise<void> {
   const random = new Random(seed);
   const server = new ChatServer();
+  if (random.below(4) === 0) server.keepNoOrder();
   const network = new HoldingNetwork(server, random);
   const device = new FakeDevice({ fetch: network.fetch, random: () => random.next() });
   const { client } = await openTestClient({

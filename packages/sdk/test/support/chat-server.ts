@@ -1,16 +1,18 @@
 import { exampleMessage } from './example-message.ts';
-import { type Asked, ScriptedServer } from './scripted-server.ts';
+import { type Asked, failure, ScriptedServer } from './scripted-server.ts';
 
 export const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 
-/** A server with one topic: it keeps what is sent there, once for each key, and tells of it. */
+/** A server with one topic: it keeps what is sent there, once for each key and in order, and tells of it. */
 export class ChatServer extends ScriptedServer {
   readonly contents = new Map<number, string>();
   readonly #ids = new Map<string, number>();
 
   constructor() {
     super();
-    this.answers['POST /messages'] = (asked) => ({ id: this.#take(asked) });
+    const tidings_extensions = ['idempotency-keys', 'ordered-requests'];
+    this.snapshot = { ...this.snapshot, tidings_extensions };
+    this.answers['POST /messages'] = (asked) => this.#take(asked);
     this.answers['GET /messages'] = () => ({
       messages: [...this.contents].map(([id, content]) => messageOf(id, content)),
       anchor: 1e16,
@@ -19,6 +21,11 @@ export class ChatServer extends ScriptedServer {
       found_newest: true,
       history_limited: false,
     });
+  }
+
+  /** Says of itself that it cannot: messages come one after the other. */
+  keepNoOrder(): void {
+    this.snapshot = { ...this.snapshot, tidings_extensions: ['idempotency-keys'] };
   }
 
   /** A message comes; from another device unless it has a local id. */
@@ -31,13 +38,15 @@ export class ChatServer extends ScriptedServer {
     return id;
   }
 
-  #take({ headers, parameters }: Asked): number {
+  #take({ headers, parameters }: Asked) {
     const key = headers.get('idempotency-key') ?? '';
+    const after = headers.get('idempotency-after');
     const known = this.#ids.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) return { id: known };
+    if (after !== null && !this.#ids.has(after)) return failure(409, 'OUT_OF_TURN');
     const id = this.arrive(parameters.get('content') ?? '', parameters.get('local_id'));
     this.#ids.set(key, id);
-    return id;
+    return { id };
   }
 }
 
