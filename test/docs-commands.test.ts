@@ -43,7 +43,8 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 describe('docs/self-hosting.md', () => {
   it('its commands for an embedded database do what they say, in their order', async () => {
     const isOurs = (line: string) => line.startsWith('tidings ');
-    const commands = commandsOf(await page('self-hosting.md')).filter(isOurs);
+    const pages = [await page('self-hosting.md'), await page('export.md')];
+    const commands = pages.flatMap(commandsOf).filter(isOurs);
     const served = commands.filter((line) => line.startsWith('tidings serve'));
     expect(served).toEqual(['tidings serve --data ./data']);
     // Where the commands run, Node looks for what runs their sources.
@@ -59,6 +60,7 @@ describe('docs/self-hosting.md', () => {
     }
     const restored = ['realm', 'list', '--data', join(folder, 'restored'), '--json'];
     expect(JSON.parse(await runTidings(restored)).realms).toMatchObject([{ has_owner: true }]);
+    expect(existsSync(join(folder, 'export', 'messages.jsonl'))).toBe(true);
   }, 300_000);
 
   it('its file of settings is one', async () => {

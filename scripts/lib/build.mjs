@@ -34,6 +34,12 @@ export async function buildPackages(declarations) {
   built.write(`${from} ${declarations}`);
 }
 
+/** Leaves the packages as `npm start` would from a fresh clone. */
+export async function buildAnewForRunning() {
+  built.clear();
+  await buildPackages(false);
+}
+
 async function buildWebClient() {
   const from = fingerprint([
     ...['shared-types', 'sdk'].flatMap(sourcesOf),

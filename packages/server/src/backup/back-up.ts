@@ -5,6 +5,7 @@ import type { Engine } from '../storage/engine.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { schemaVersion } from '../storage/schema.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
+import { isAmongFiles } from './among-files.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupFile } from './backup-file.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
@@ -21,6 +22,11 @@ export async function backUp(
   target: string,
 ): Promise<Manifest> {
   await refuseToOverwrite(target);
+  if (await isAmongFiles(files, target)) {
+    throw new BackupError(
+      `${files.folder} is for uploaded files, and all of it goes into backups: choose another folder.`,
+    );
+  }
   await removeAbandoned(dirname(target), clock.now());
   const unfinished = unfinishedPath(target);
   try {

@@ -6,8 +6,9 @@ import type { SqlValue } from '../storage/engine.ts';
 import { ensureDatabaseFile } from '../storage/sqlite/database-file.ts';
 import { SqliteConnection } from '../storage/sqlite/sqlite-connection.ts';
 import { sqliteDialect } from '../storage/sqlite/sqlite-dialect.ts';
-import { StorageError, type StorageProblem } from '../storage/storage-error.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { BackupError } from './backup-error.ts';
+import { cannotWrite } from './cannot-write.ts';
 import { ContentHash, type ContentSummary } from './content-hash.ts';
 import { insertBatch } from './insert-batch.ts';
 import { Manifest, type TableEntry } from './manifest.ts';
@@ -110,8 +111,7 @@ export class BackupFile {
         throw this.#damaged('uploaded files');
       return manifest;
     } catch (error) {
-      if (error instanceof StorageError) throw this.#damaged(error.message, { cause: error });
-      throw error;
+      throw error instanceof StorageError ? this.#unreadable(error) : error;
     }
   }
 
@@ -144,6 +144,19 @@ export class BackupFile {
     return writing(this.#path, () => this.#connection.run(sql, values));
   }
 
+  /** What storage advises means a database; of this one there is none but another backup. */
+  #unreadable(error: StorageError): BackupError {
+    const { cause } = error;
+    if (!(cause instanceof Error)) return this.#damaged(error.message, { cause: error });
+    if (!('code' in cause && cause.code === 'SQLITE_NOTADB')) {
+      return this.#damaged(cause.message, { cause: error });
+    }
+    return new BackupError(
+      `${this.#path} is not a backup made by Tidings, or damaged at its beginning. Use another one.`,
+      { cause: error },
+    );
+  }
+
   #damaged(what: string, options?: ErrorOptions): BackupError {
     return new BackupError(
       `The backup ${this.#path} is damaged (${what}). Use another one.`,
@@ -158,18 +171,9 @@ async function writing<T>(path: string, work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (!(cause instanceof StorageError)) throw cause;
-    const problem = problems[cause.kind] ?? cause.message;
-    throw new BackupError(`The backup cannot be written to ${dirname(path)}: ${problem}`, {
-      cause,
-    });
+    throw new BackupError(cannotWrite('The backup', dirname(path), cause), { cause });
   }
 }
-
-const problems: Partial<Readonly<Record<StorageProblem, string>>> = {
-  full: 'its disk is full. Free some space, or choose another folder.',
-  readonly: 'this user may not write there. Change its owner, or choose another folder.',
-  io: 'its disk failed. Choose another folder.',
-};
 
 export function fileEntry(path: string, bytes: Buffer): readonly unknown[] {
   return [path, createHash('sha256').update(bytes).digest('hex')];

@@ -20,11 +20,15 @@ export interface RestoreTarget {
 
 /**
  * Fills an empty database and an empty file store from a backup of either engine, all or nothing.
- * What was written is read again and compared with the backup before it is committed.
+ * What was written is read again and compared with the backup before it is committed. `manifest` is
+ * what verifying the backup gave.
  */
-export async function restore(backup: BackupFile, target: RestoreTarget): Promise<Manifest> {
+export async function restore(
+  backup: BackupFile,
+  manifest: Manifest,
+  target: RestoreTarget,
+): Promise<void> {
   const { engine, files, log } = target;
-  const manifest = await backup.verify();
   if (manifest.schema > migrations.length) {
     throw new BackupError(
       `The backup is from a newer version of Tidings: it has schema ${manifest.schema}, this version knows ${migrations.length}. Upgrade Tidings first.`,
@@ -40,7 +44,6 @@ export async function restore(backup: BackupFile, target: RestoreTarget): Promis
     throw error;
   }
   await migrate(engine, log);
-  return manifest;
 }
 
 async function refuseToOverwrite(engine: Engine, files: FileStore): Promise<void> {

@@ -22,10 +22,20 @@ export async function removeAbandoned(folder: string, now: number): Promise<void
   await Promise.allSettled(removals);
 }
 
-/** A folder does not show by itself that a file in it grows. */
+/** A folder does not show by itself that a file in it grows, however deep. */
 async function lastWritten(path: string): Promise<number> {
-  const own = await stat(path);
-  if (!own.isDirectory()) return own.mtimeMs;
-  const parts = (await readdir(path)).map((name) => stat(join(path, name)));
-  return Math.max(own.mtimeMs, ...(await Promise.all(parts)).map(({ mtimeMs }) => mtimeMs));
+  const { mtimeMs } = await stat(path);
+  let newest = mtimeMs;
+  for (const name of await namesIn(path)) {
+    newest = Math.max(newest, (await stat(join(path, name))).mtimeMs);
+  }
+  return newest;
+}
+
+/** None where it is no folder. */
+function namesIn(path: string): Promise<string[]> {
+  return readdir(path, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return [];
+    throw error;
+  });
 }

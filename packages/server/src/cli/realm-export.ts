@@ -19,7 +19,7 @@ export function addRealmExport(parent: Command, outcome: Outcome): void {
     .description(
       'Write all of one organization, as of one moment, for other programs to read; the server may keep running.',
     )
-    .requiredOption('--to <folder>', 'The folder to make. It must be new or empty.')
+    .requiredOption('--to <folder>', 'The folder to make. It must not exist.')
     .option('--realm <subdomain>', 'Organization; without it, the default one.')
     .addHelpText('after', help);
   withDataOptions(command).action((wanted: Wanted) =>
@@ -51,4 +51,7 @@ Example:
   tidings realm export --data ./data --to "tidings-$(date +%F)"
 
 The folder holds what everybody wrote, private channels and direct messages included, but no keys and no
-passwords. It is for other programs: to get a server back, use "tidings backup" and "tidings restore".`;
+passwords: docs/export.md says what is where. Where uploaded files are missing, the export is made without
+them, and the command ends with 1.
+
+It is for other programs: to get a server back, use "tidings backup" and "tidings restore".`;

@@ -4,7 +4,8 @@ import { BackupFile } from '../backup/backup-file.ts';
 import { restore } from '../backup/restore.ts';
 import { fileStoreOf } from '../file-store-of.ts';
 import { commandLog } from '../log.ts';
-import { connect } from '../storage/open-engine.ts';
+import type { Engine } from '../storage/engine.ts';
+import { connect, connectIfThere } from '../storage/open-engine.ts';
 import { backupSummary } from './backup-summary.ts';
 import {
   type Answer,
@@ -28,20 +29,22 @@ export function addRestore(parent: Command): void {
 async function restoreFrom(command: Command, path: string): Promise<Answer> {
   const config = configFor(command);
   const log = commandLog(config);
+  const { database } = config;
   const backup = await BackupFile.open(path);
+  let engine: Engine | undefined;
   try {
-    const engine = await connect({ database: config.database, log });
-    try {
-      const manifest = await restore(backup, { engine, files: fileStoreOf(config), log });
-      const summary = backupSummary(manifest);
-      return {
-        json: { path, ...summary.json, verified: true },
-        text: `Restored and verified ${summary.text}, as of ${manifest.created_at}.`,
-      };
-    } finally {
-      await engine.close();
-    }
+    // What cannot be restored into shows at once; nothing is made for a backup that is not sound.
+    engine = await connectIfThere({ database, log });
+    const manifest = await backup.verify();
+    engine ??= await connect({ database, log });
+    await restore(backup, manifest, { engine, files: fileStoreOf(config), log });
+    const summary = backupSummary(manifest);
+    return {
+      json: { path, ...summary.json, verified: true },
+      text: `Restored and verified ${summary.text}, as of ${manifest.created_at}.`,
+    };
   } finally {
+    await engine?.close();
     await backup.close();
   }
 }

@@ -8,7 +8,7 @@ import { unknownVariables } from '../config/unknown-variables.ts';
 import { serverLog } from '../log.ts';
 import { addConfigOptions, givenFlags } from './config-options.ts';
 import { CommandError } from './failure.ts';
-import { endAfter, stopSignal } from './stop-signal.ts';
+import { endAfter, stopSignal, unlessStopped } from './stop-signal.ts';
 import { welcome } from './welcome.ts';
 
 export function addServe(parent: Command): void {
@@ -25,7 +25,7 @@ export function addServe(parent: Command): void {
     const { startServer } = await import('../server.ts');
     if (config.demo) await prepareDemo(config, log);
     const stopped = stopSignal(log);
-    const server = await startServer(config, { log });
+    const server = await unlessStopped(startServer(config, { log }), stopped, log);
     // As a crash would: to close the database properly would still write to it.
     server.services.engine.onLost(() => process.kill(process.pid, 'SIGKILL'));
     console.error(welcome(server, config));

@@ -30,6 +30,25 @@ export function stopSignal(log: Logger): Promise<Signal> {
   });
 }
 
+/**
+ * What has started. Where a signal comes first, the process ends there and then: nothing is in flight yet, and what
+ * it does may take as long as an upgrade of the database, which a crash would not harm either.
+ */
+export async function unlessStopped<T>(
+  starting: Promise<T>,
+  stopped: Promise<Signal>,
+  log: Logger,
+): Promise<T> {
+  const first = await Promise.race([
+    starting.then((started) => ({ started })),
+    stopped.then((signal) => ({ signal })),
+  ]);
+  if ('started' in first) return first.started;
+  log.info(first, 'stopped before it was ready');
+  endAfter(first.signal);
+  process.exit(0);
+}
+
 /** Ends the process that was told to stop, once that is done. Node would fall over a terminal that is gone. */
 export function endAfter(signal: Signal): void {
   if (signal !== 'SIGHUP') return;

@@ -6,6 +6,8 @@ export interface Kind<T> {
   readonly expected: string;
   /** Stands for the value in the help. */
   readonly placeholder: string;
+  /** What may help whoever gave something else. */
+  readonly advice?: (given: unknown) => string | undefined;
   /** Never shown. */
   readonly isSecret?: true;
   /** The value, or undefined where `given` is not one. Paths are relative to `folder`. */
@@ -24,9 +26,17 @@ export const database: Kind<string> = {
   read: (given, folder) => {
     if (!isText(given)) return undefined;
     if (isAbsolute(given) || !given.includes('://')) return resolve(folder, given);
-    return /^postgres(ql)?:\/\//.test(given) && URL.canParse(given) ? given : undefined;
+    return isPostgres(given) && URL.canParse(given) ? given : undefined;
   },
+  advice: (given) =>
+    isText(given) && isPostgres(given)
+      ? 'In a password, / is written as %2F, # as %23, ? as %3F, and % as %25.'
+      : undefined,
 };
+
+function isPostgres(database: string): boolean {
+  return /^postgres(ql)?:\/\//.test(database);
+}
 
 export const host: Kind<string> = {
   expected: 'a host name or an IP address',

@@ -49,7 +49,8 @@ export function loadConfig(sources: ConfigSources = {}): Config {
     settings[name] = kind.read(value, folder);
     if (settings[name] === undefined) {
       const given = kind.isSecret ? '' : `, but is ${shown(value)}`;
-      problems.push(`${source} must be ${kind.expected}${given}`);
+      const advice = kind.advice?.(value);
+      problems.push(`${source} must be ${kind.expected}${given}${advice ? `. ${advice}` : ''}`);
     }
   }
   problems.push(...unclearDatabase(flags, find('database', flags, env, file)));

@@ -1,6 +1,10 @@
 /** The text without the passwords of URLs in it. */
 export function maskSecrets(text: string): string {
-  return text
-    .replaceAll(/(\w+:\/\/[^\s:/@]*):\S*@/g, '$1:***@')
-    .replaceAll(/([?&]password=)[^&\s]*/gi, '$1***');
+  return (
+    text
+      .replaceAll(/(\w+:\/\/[^\s:/@]*):\S*@/g, '$1:***@')
+      // The driver of PostgreSQL also takes blanks in a password.
+      .replaceAll(/(postgres(?:ql)?:\/\/[^\s:/@]*):[^'"\n]*@/g, '$1:***@')
+      .replaceAll(/([?&]password=)[^&\s]*/gi, '$1***')
+  );
 }

@@ -1,10 +1,15 @@
 import { createWriteStream } from 'node:fs';
-import { readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { lstat, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isAmongFiles } from '../backup/among-files.ts';
+import { cannotWrite } from '../backup/cannot-write.ts';
 import { removeAbandoned, unfinishedPath } from '../backup/unfinished.ts';
 import { makeDurableFolder } from '../storage/durable-folder.ts';
+import { fileError } from '../storage/file-error.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
 import { ExportError } from './export-error.ts';
 
@@ -16,26 +21,31 @@ export class ExportFolder {
   readonly #target: string;
   readonly #unfinished: string;
 
-  private constructor(target: string, unfinished: string) {
+  private constructor(target: string) {
     this.#target = target;
-    this.#unfinished = unfinished;
+    this.#unfinished = unfinishedPath(target);
   }
 
-  static async create(target: string, now: number): Promise<ExportFolder> {
-    await isThere(target);
+  static async create(target: string, files: FileStore, now: number): Promise<ExportFolder> {
+    await refuseToOverwrite(target);
+    if (await isAmongFiles(files, target)) {
+      throw new ExportError(`${files.folder} is for uploaded files: choose another folder.`);
+    }
     await removeAbandoned(dirname(target), now);
-    const unfinished = unfinishedPath(target);
-    await makeDurableFolder(unfinished);
-    return new ExportFolder(target, unfinished);
+    const folder = new ExportFolder(target);
+    await folder.#writing(() => makeDurableFolder(folder.#unfinished));
+    return folder;
   }
 
   /** A new file of it; `path` has slashes. */
   async write(path: string, content: Readable | AsyncIterable<string>): Promise<void> {
     const file = join(this.#unfinished, ...path.split('/'));
-    await makeDurableFolder(dirname(file));
-    const stream = content instanceof Readable ? content : Readable.from(content);
-    await pipeline(stream, createWriteStream(file, DURABLE_FILE));
-    await syncFolder(dirname(file));
+    await this.#writing(async () => {
+      await makeDurableFolder(dirname(file));
+      const stream = content instanceof Readable ? content : Readable.from(content);
+      await pipeline(stream, createWriteStream(file, DURABLE_FILE));
+      await syncFolder(dirname(file));
+    });
   }
 
   async remove(path: string): Promise<void> {
@@ -43,8 +53,7 @@ export class ExportFolder {
   }
 
   async finish(): Promise<void> {
-    // Not every system puts a folder in the place of an empty one.
-    if (await isThere(this.#target)) await rmdir(this.#target);
+    await refuseToOverwrite(this.#target);
     await rename(this.#unfinished, this.#target);
     await syncFolder(dirname(this.#target));
   }
@@ -53,21 +62,31 @@ export class ExportFolder {
   async discard(): Promise<void> {
     await rm(this.#unfinished, { recursive: true, force: true }).catch(() => undefined);
   }
+
+  /** Tells what the disk of the export refused from what could not be read to be put there. */
+  async #writing(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (cause) {
+      const error = fileError(cause);
+      if (error === cause || !(error instanceof StorageError) || isOfReading(cause)) throw error;
+      throw new ExportError(cannotWrite('The export', dirname(this.#target), error), { cause });
+    }
+  }
 }
 
-/** Whether there is an empty folder already. Throws where there is anything else. */
-async function isThere(target: string): Promise<boolean> {
-  const names = await readdir(target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    if (error.code === 'ENOTDIR') throw notEmpty(target);
-    throw error;
-  });
-  if (names && names.length > 0) throw notEmpty(target);
-  return names !== undefined;
-}
-
-function notEmpty(target: string): ExportError {
-  return new ExportError(
-    `${target} exists already and is no empty folder. An export never overwrites: choose another name.`,
+/** Whatever it is: an empty folder may be where a disk is mounted, and a link may lead anywhere. */
+async function refuseToOverwrite(target: string): Promise<void> {
+  const exists = await lstat(target).then(
+    () => true,
+    () => false,
   );
+  if (!exists) return;
+  throw new ExportError(
+    `${target} exists already. An export makes a folder of its own: choose another name.`,
+  );
+}
+
+function isOfReading(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'read';
 }

@@ -12,6 +12,7 @@ import { ExportFolder } from './export-folder.ts';
 import { exportedFiles } from './exported-files.ts';
 import { MessageLines } from './message-lines.ts';
 import { type Known, organization } from './organization.ts';
+import { uploadLines } from './upload-lines.ts';
 
 /** Rises when programs that read exports must be changed. */
 const FORMAT = 1;
@@ -34,25 +35,30 @@ export async function exportRealm(
   realm: Pick<Realm, 'id' | 'subdomain'>,
   target: string,
 ): Promise<Exported> {
-  const folder = await ExportFolder.create(target, clock.now());
+  const folder = await ExportFolder.create(target, files, clock.now());
   try {
     const copied = new CopiedFiles(files, folder);
-    // Files never change under a name. What the snapshot names was there before it began, and may go while
-    // it is read; or came while the first round went on, and the second finds it.
+    // Most of the bytes, so that the snapshot need not be held while they are copied.
     await copied.add(namedBy(await engine.snapshot((sql) => read(sql, engine, realm.id))));
-    const { known, messages } = await engine.snapshot(async (sql) => {
+    const { at, known, missing, messages } = await engine.snapshot(async (sql) => {
+      // Before the first statement, from which on nothing new is seen.
+      const at = clock.now();
+      const known = await read(sql, engine, realm.id);
+      // Files never change under a name, but may go soon after they are no longer named.
+      const missing = await copied.settleOn(namedBy(known));
       const lines = await MessageLines.of(sql, engine.dialect, realm.id);
       await folder.write('messages.jsonl', lines.pages());
-      return { known: await read(sql, engine, realm.id), messages: lines.count };
+      return { at, known, missing, messages: lines.count };
     });
-    const missing = await copied.settleOn(namedBy(known));
+    await folder.write('uploads.jsonl', uploadLines(known.attachments));
     const about = {
       format: FORMAT,
       made_by: `Tidings ${VERSION}`,
-      exported_at: new Date(clock.now()).toISOString(),
+      exported_at: new Date(at).toISOString(),
       realm_id: realm.id,
       subdomain: realm.subdomain,
       messages,
+      uploads: known.attachments.length,
       missing_files: missing,
     };
     await folder.write('organization.json', inOne({ ...about, ...organization(known) }));

@@ -5,7 +5,7 @@ import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import type { topics } from '../storage/tables/messages.ts';
 import type { ProfileValueRow, UserRow } from '../storage/tables/users.ts';
 import { wordOfRole } from '../users/role-words.ts';
-import { emojiFile, pictureFile, uploadFile } from './exported-files.ts';
+import { emojiFile, pictureFile } from './exported-files.ts';
 
 /** What is known of an organization as of one moment, beside its messages. */
 export interface Known {
@@ -17,7 +17,7 @@ export interface Known {
 }
 
 /**
- * Everything about an organization but its messages. Each field is named here, so that what is added to a
+ * Everything about an organization but its messages and uploads. Each field is named here, so that what is added to a
  * table is not exported before somebody has thought of whether it is a secret.
  */
 export function organization(known: Known) {
@@ -37,6 +37,9 @@ export function organization(known: Known) {
       hint: field.hint,
       field_data: field.field_data,
       order: field.field_order,
+      required: field.required,
+      editable_by_user: field.editable_by_user,
+      display_in_profile_summary: field.display_in_profile_summary,
     })),
     user_groups: groups(state),
     channel_folders: byId(state.channelFolders.values()).map((folder) => ({
@@ -59,16 +62,6 @@ export function organization(known: Known) {
       pattern: linkifier.pattern,
       url_template: linkifier.url_template,
       order: linkifier.linkifier_order,
-    })),
-    uploads: known.attachments.map((upload) => ({
-      id: upload.id,
-      owner_id: upload.owner_id,
-      name: upload.name,
-      size: upload.size,
-      content_type: upload.content_type,
-      created_at: new Date(upload.created_at).toISOString(),
-      url: `/user_uploads/${upload.path_id}`,
-      file: uploadFile(upload.path_id),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { syncFolder } from './sync-folder.ts';
 
@@ -14,10 +14,26 @@ export function makeDurableFolder(folder: string): Promise<void> {
   return made;
 }
 
+/**
+ * Not with `recursive`: where the system makes no folders, as in `/proc`, Node 20 tries without end, on a thread that
+ * nothing stops.
+ */
 async function make(folder: string): Promise<void> {
-  const outermost = await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
-  if (outermost === undefined) return;
-  for (let made = folder; made.length >= outermost.length; made = dirname(made)) {
-    await syncFolder(dirname(made));
+  if (await isFolder(folder)) return;
+  const above = dirname(folder);
+  if (above !== folder) await make(above);
+  try {
+    await mkdir(folder, OWNER_ONLY_FOLDER);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (await isFolder(folder)) return;
+    throw error;
   }
+  await syncFolder(above);
+}
+
+/** False also where that cannot be seen: to make it shows why. */
+async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() ?? false;
 }

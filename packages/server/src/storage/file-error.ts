@@ -14,6 +14,10 @@ const problems: Readonly<Record<string, readonly [StorageProblem, string]>> = {
   EACCES: ['readonly', NOT_ALLOWED],
   EPERM: ['readonly', NOT_ALLOWED],
   EROFS: ['readonly', 'The disk that holds the uploaded files is mounted read-only.'],
+  ENOENT: [
+    'unavailable',
+    'The folder of the uploaded files is not there and cannot be made. Choose another.',
+  ],
   ENOTDIR: NO_FOLDER,
   EEXIST: NO_FOLDER,
   EIO: ['io', 'The disk that holds the uploaded files failed to read or write. Check the disk.'],

@@ -45,4 +45,4 @@ async function applyNext(
 }
 
 /** Any number that nothing else in the database uses as a lock. */
-const MIGRATION_LOCK = 7_426_001;
+export const MIGRATION_LOCK = 7_426_001;

@@ -1,6 +1,16 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '../../src/backup/back-up.ts';
 import { BackupFile } from '../../src/backup/backup-file.ts';
@@ -94,7 +104,9 @@ async function everything(engine: Engine): Promise<Record<string, unknown[]>> {
 async function restoreInto(engine: Engine, path: string, files: FileStore): Promise<Manifest> {
   const backup = await BackupFile.open(path);
   try {
-    return await restore(backup, { engine, files, log: silent });
+    const manifest = await backup.verify();
+    await restore(backup, manifest, { engine, files, log: silent });
+    return manifest;
   } finally {
     await backup.close();
   }
@@ -261,6 +273,34 @@ describe('backup files', () => {
     expect(names.filter((name) => name.includes('unfinished')).sort()).toEqual([young, other]);
   });
 
+  test('operations: a folder that was left goes once nothing in it, however deep, was written for a day', async () => {
+    const unfinished = (number: number) =>
+      join(folder, `x.unfinished-${number}a5e0f5c-0000-4000-8000-123456789abc`);
+    const dayAgo = new Date(Date.now() - 86_500_000);
+    for (const path of [unfinished(1), unfinished(2)]) {
+      await mkdir(join(path, 'files', 'deep'), { recursive: true });
+      await writeFile(join(path, 'files', 'deep', 'file'), 'half');
+      for (const name of ['files/deep', 'files', ''])
+        await utimes(join(path, name), dayAgo, dayAgo);
+    }
+    await utimes(join(unfinished(1), 'files', 'deep', 'file'), dayAgo, dayAgo);
+    await smallBackup();
+    const names = await readdir(folder);
+    expect(names.filter((name) => name.startsWith('x'))).toEqual([basename(unfinished(2))]);
+  });
+
+  test('operations: a backup is not made among the uploaded files, of which the next one would hold it', async () => {
+    const { engine, files } = await source('sqlite');
+    await files.put('a', Buffer.from('a'));
+    await symlink(files.folder, join(folder, 'link'));
+    for (const path of [join(files.folder, 'b'), join(folder, 'link', 'no', 'folder', 'yet')]) {
+      await expect(backUp({ engine, files, clock }, path)).rejects.toThrow(
+        `${files.folder} is for uploaded files, and all of it goes into backups`,
+      );
+    }
+    expect(await readdir(files.folder)).toEqual(['a']);
+  });
+
   test('operations: a backup that cannot be written leaves nothing', async () => {
     const { engine, files } = await source('sqlite');
     const path = join(folder, 'no-folder-here', 'x');
@@ -324,7 +364,7 @@ describe('backup files', () => {
       'This is not a database, however long the text in it may become.'.repeat(20),
     );
     await expect(restoreInto(await emptyTarget('sqlite'), path, newFiles())).rejects.toThrow(
-      'damaged',
+      `${path} is not a backup made by Tidings, or damaged at its beginning. Use another one.`,
     );
     await expect(BackupFile.open(join(folder, 'none'))).rejects.toThrow('There is no file');
   });

@@ -1,11 +1,12 @@
-import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { picture } from '../avatars/pictures.ts';
 import { fresh } from '../support/channels.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
 import { formWith, upload } from '../uploads/raw-request.ts';
+import { readExport } from './read-export.ts';
 import { runHere } from './run-cli.ts';
 
 /** `MESSAGES_PER_PAGE` of the export, and some. */
@@ -21,10 +22,7 @@ forEachTeam((team) => {
     const to = place();
     const { code, stdout, stderr } = await run('--to', to, '--json', ...words);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const organization = JSON.parse(await readFile(join(to, 'organization.json'), 'utf8'));
-    const lines = (await readFile(join(to, 'messages.jsonl'), 'utf8')).split('\n').slice(0, -1);
-    const messages = lines.map((line) => JSON.parse(line));
-    return { to, answer: JSON.parse(stdout), organization, messages, messageOf: findIn(messages) };
+    return { to, answer: JSON.parse(stdout), ...(await readExport(to)) };
   }
 
   test('operations: an export holds what was written, the files, and who did what', async () => {
@@ -137,22 +135,20 @@ forEachTeam((team) => {
   });
 
   test('operations: an export overwrites nothing, and leaves nothing where it fails', async () => {
-    const full = place();
+    const [full, empty, file, link, toNothing] = [place(), place(), place(), place(), place()];
     await mkdir(full);
     await writeFile(join(full, 'mine'), 'mine');
-    const file = place();
+    await mkdir(empty);
     await writeFile(file, 'mine');
-    for (const to of [full, file]) {
-      const refused = { code: 1, stdout: '', stderr: expect.stringContaining('never overwrites') };
+    await symlink(empty, link);
+    await symlink(place(), toNothing);
+    for (const to of [full, empty, file, link, toNothing]) {
+      const refused = { code: 1, stdout: '', stderr: expect.stringContaining('exists already') };
       expect(await run('--to', to)).toEqual(refused);
+      expect(await namesBeside(to)).toEqual([basename(to)]);
     }
     expect(await readdir(full)).toEqual(['mine']);
-    const empty = place();
-    await mkdir(empty);
-    expect(await run('--to', empty)).toMatchObject({ code: 0 });
-    expect((await readdir(empty)).sort()).toEqual(
-      expect.arrayContaining(['messages.jsonl', 'organization.json']),
-    );
+    expect(await readdir(empty)).toEqual([]);
 
     // A folder stands where the bytes of a file should: reading them fails.
     const address = await upload(await team().person(), 'broken.txt', 'bytes');
@@ -169,17 +165,41 @@ forEachTeam((team) => {
     const path = `files${decodeURIComponent(address)}`;
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(path) });
     expect(JSON.parse(stdout).missing_files).toEqual([path]);
-    expect(await namesBeside(broken)).toHaveLength(1);
+    expect(await namesBeside(broken)).toEqual([basename(broken)]);
   });
+
+  test('operations: an export is not made among the uploaded files, by whatever path', async () => {
+    const uploads = join(team().data, 'uploads');
+    const link = place();
+    await symlink(uploads, link);
+    const before = await readdir(uploads);
+    for (const to of [uploads, join(uploads, 'x'), join(uploads, 'x', 'y'), join(link, 'x')]) {
+      expect(await run('--to', to)).toMatchObject({ code: 1, stdout: '' });
+    }
+    const { stderr } = await run('--to', join(link, 'x'));
+    expect(stderr).toBe(`tidings: ${uploads} is for uploaded files: choose another folder.\n`);
+    expect(await readdir(uploads)).toEqual(before);
+    expect((await run('--to', `${uploads}-of-today`)).stdout).toContain('Exported');
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'operations: where an export cannot be written, that is what is said',
+    async () => {
+      const refusals = {
+        '/sys/x': 'to /sys: this user may not write there.',
+        '/proc/x/y': 'to /proc/x: nothing can be made there',
+      };
+      for (const [to, why] of Object.entries(refusals)) {
+        const { code, stderr } = await run('--to', to);
+        expect(code).toBe(1);
+        expect(stderr).toContain(`tidings: The export cannot be written ${why}`);
+      }
+    },
+  );
 });
 
 interface Entry {
   readonly user_id: number;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: messages of every shape
-function findIn(messages: readonly any[]) {
-  return (wanted: number) => messages.find(({ id }) => id === wanted);
 }
 
 /** What is at a path or unfinished for it. */

@@ -94,6 +94,11 @@ describe('a database that is not there', () => {
       code: 1,
       stderr: expect.stringContaining('There is no Tidings data at postgres://'),
     });
+    const examined = await runHere(['doctor', '--data', data, '--database', database]);
+    expect(examined).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('fail  schema: there is no Tidings data in the database\n'),
+    });
     const made = await runHere(['user', 'create', ...ada, '--database', database]);
     expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('Made a new database') });
   });
@@ -195,4 +200,16 @@ test('operations: a place that cannot be looked into is said to be so', async ()
   const examined = await runHere(['doctor', ...words]);
   expect(examined.stdout).toContain('a part of its path is a file');
   expect(examined.stdout).not.toContain('not there yet');
+});
+
+test('operations: nothing is made where a backup that is none should be restored', async () => {
+  const file = join(folder, 'file');
+  await writeFile(file, 'The wrong file, and a long one. '.repeat(100));
+  const restored = join(folder, 'restored');
+  const { code, stderr } = await runHere(['restore', '--data', restored, '--from', file]);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: `tidings: ${file} is not a backup made by Tidings, or damaged at its beginning. Use another one.\n`,
+  });
+  expect(await readdir(folder)).toEqual(['file']);
 });

@@ -1,11 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { program } from '../../../../test/support/tidings.ts';
+import { MIGRATION_LOCK } from '../../src/storage/migrate.ts';
+import { connect as connectTo } from '../../src/storage/open-engine.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
+import { postgresLocation, silent } from '../support/engines.ts';
+import { eventually } from '../support/eventually.ts';
 import { type RunningServer, runCli, serve } from './run-cli.ts';
 
 /** Of util-linux, which gives a program a terminal. */
@@ -102,6 +107,17 @@ describe('serve', () => {
     expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('refused') });
   });
 
+  test.runIf(process.platform === 'linux')(
+    'operations: a start where the system makes no folders says so, and ends',
+    async () => {
+      const { code, stderr } = await runCli(['serve', '--data', '/proc/tidings', '--port', '0']);
+      expect(code).toBe(1);
+      expect(stderr).toBe(
+        'tidings: The database /proc/tidings/tidings.db cannot be opened for writing: nothing can be made there. Choose another folder. (ENOENT)\n',
+      );
+    },
+  );
+
   test('operations: nothing begins anew beside the files of a database that is gone', async () => {
     const uploads = join(folder, 'uploads', '1');
     await mkdir(uploads, { recursive: true });
@@ -177,6 +193,37 @@ describe('serve', () => {
       stdout: expect.not.stringContaining('TIDINGS'),
       stderr: expect.stringContaining('Did you mean TIDINGS_DATABASE?'),
     });
+  });
+
+  test('operations: a signal while it starts ends it, however long that would take', async () => {
+    const { database, remove } = await postgresLocation();
+    const engine = await connectTo({ database, log: silent });
+    // As another process holds it that upgrades the database.
+    const steps = new EventTarget();
+    const upgraded = once(steps, 'upgraded');
+    const held = engine.write(async (tx) => {
+      await tx.all('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+      await upgraded;
+    });
+    try {
+      const [command = '', ...words] = [...program, 'serve', '--port', '0', '--data', folder];
+      const child = spawn(command, [...words, '--database', database], {
+        cwd: import.meta.dirname,
+      });
+      const exited = once(child, 'exit');
+      await eventually(async () => {
+        const waiting = `SELECT 1 AS one FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database
+          WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`;
+        return (await engine.reader.all(waiting)).length > 0;
+      }, 'the server waited for its turn to upgrade');
+      child.kill('SIGTERM');
+      expect(await exited).toEqual([0, null]);
+    } finally {
+      steps.dispatchEvent(new Event('upgraded'));
+      await held;
+      await engine.close();
+      await remove();
+    }
   });
 
   test('operations: a second signal ends it at once, whatever is in flight', async () => {

@@ -159,6 +159,13 @@ describe('configuration: values', () => {
     );
   });
 
+  test('where a password may be what keeps a database from being read, it is said how to write it', () => {
+    expect(problem({ env: { TIDINGS_DATABASE: 'postgres://tidings:a#b/c@h/d' } })).toBe(
+      "ConfigError: TIDINGS_DATABASE must be a postgres:// URL or the path of a file, but is 'postgres://tidings:***@h/d'. In a password, / is written as %2F, # as %23, ? as %3F, and % as %25.",
+    );
+    expect(problem({ flags: { database: 'mysql://tidings:ab@h/d' } })).not.toContain('%2F');
+  });
+
   test('all problems are told at once', () => {
     const said = problem({ env: { TIDINGS_PORT: '-1', TIDINGS_LOG_LEVEL: 'loud' } });
     expect(said.split('\n')).toHaveLength(2);
@@ -212,6 +219,11 @@ describe('configuration: values', () => {
     const database = 'postgres://tidings:s3cr3t@db.example.org/tidings?password=s3cr3t';
     expect(JSON.stringify(describeConfig(load({ flags: { database } })))).not.toContain('s3cr3t');
     expect(problem({ flags: { database: 'mysql://tidings:s3cr3t@h/d' } })).not.toContain('s3cr3t');
+    const blank = 'postgresql://tidings:one s3cr3t@db.example.org/tidings';
+    expect(describeConfig(load({ flags: { database: blank } })).database).toBe(
+      'postgresql://tidings:***@db.example.org/tidings',
+    );
+    expect(problem({ flags: { database: 'postgres://u:a# s3cr3t@h/d' } })).not.toContain('s3cr3t');
   });
 });
 

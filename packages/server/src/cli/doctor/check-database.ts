@@ -25,6 +25,7 @@ async function checkSchema({ reader, dialect }: Engine): Promise<Check> {
   try {
     const found = await schemaVersion(reader, dialect);
     if (found === known) return ok('schema', `version ${found}`);
+    if (found === 0) return fail('schema', 'there is no Tidings data in the database', NONE_THERE);
     return fail(
       'schema',
       `version ${found}; this version of Tidings needs ${known}`,
@@ -35,6 +36,9 @@ async function checkSchema({ reader, dialect }: Engine): Promise<Check> {
     return fail('schema', error.message, 'Nothing else can be checked before that is done.');
   }
 }
+
+const NONE_THERE =
+  'Name the right place with --data, --database or --config, or start a server there first.';
 
 async function checkIntegrity({ reader }: Engine): Promise<Check> {
   const problems = await reader

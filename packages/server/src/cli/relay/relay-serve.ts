@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { serverLog } from '../../log.ts';
 import { boxKeys, vapidKeys } from '../../relay/relay-keys.ts';
-import { endAfter, stopSignal } from '../stop-signal.ts';
+import { endAfter, stopSignal, unlessStopped } from '../stop-signal.ts';
 import { relayConfigFor, withRelayConfig } from './relay-command.ts';
 
 export function addRelayServe(parent: Command): void {
@@ -15,7 +15,7 @@ export function addRelayServe(parent: Command): void {
     const log = serverLog({ logLevel: 'info', logFormat });
     const { startRelay } = await import('../../relay/relay.ts');
     const stopped = stopSignal(log);
-    const relay = await startRelay(config, log);
+    const relay = await unlessStopped(startRelay(config, log), stopped, log);
     const [newest] = await boxKeys(relay.data);
     const services = (['apns', 'fcm', 'webPush'] as const).filter((name) => config[name]);
     log.info(

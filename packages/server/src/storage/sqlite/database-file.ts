@@ -89,7 +89,11 @@ const advices: Readonly<Record<string, readonly [StorageProblem, string]>> = {
   EPERM: ['readonly', NOT_ALLOWED],
   EROFS: ['readonly', 'the disk is mounted read-only. Choose another folder.'],
   ENOSPC: ['full', 'the disk is full. Free some space.'],
+  ENOENT: ['unavailable', 'nothing can be made there. Choose another folder.'],
   EISDIR: ['unavailable', 'it is a folder. Name a file in it.'],
   ENOTDIR: ['unavailable', 'a part of its path is a file, not a folder.'],
-  EEXIST: ['unavailable', 'a part of its path is a file, not a folder.'],
+  EEXIST: [
+    'unavailable',
+    'a part of its path is a file, not a folder, or a link that leads nowhere.',
+  ],
 };
