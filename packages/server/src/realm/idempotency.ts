@@ -33,7 +33,7 @@ export function keysOf(claims: readonly IdempotencyClaim[]): IdempotencyKey[] {
   });
 }
 
-export function predecessorOf({ userId, after }: IdempotencyClaim): IdempotencyKey | undefined {
+function predecessorOf({ userId, after }: IdempotencyClaim): IdempotencyKey | undefined {
   return after === undefined ? undefined : { userId, key: after };
 }
 

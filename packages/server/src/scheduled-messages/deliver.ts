@@ -36,13 +36,17 @@ export async function deliver(
   return id;
 }
 
-/** The row as the transaction sees it, if it is what was found due. */
+/**
+ * The row as the transaction sees it, if it is what was found due. By its clock too, which may have been set
+ * back since.
+ */
 export async function stillDue(
   change: Mutation,
   due: ScheduledMessageRow,
 ): Promise<ScheduledMessageRow | undefined> {
   const [row] = await storedRows(change, scheduledMessages, { id: due.id, status: 'pending' });
-  return row?.deliver_at === due.deliver_at && row.content === due.content ? row : undefined;
+  const isSame = row?.deliver_at === due.deliver_at && row.content === due.content;
+  return isSame && row.deliver_at * 1000 <= change.now ? row : undefined;
 }
 
 /** Throws where a message cannot be sent whatever it says; gives its sender. */

@@ -106,6 +106,18 @@ describe.each([
     expect(await sent(after)).toEqual(['note 0']);
   });
 
+  it('A2.6: what was found due waits for its time if the clock is set back before it is sent', async () => {
+    const database = await freshDatabase();
+    const services = await open(database, -5);
+    const realm = await ensureDefaultRealm(services);
+    await schedule(realm, await addPerson(realm), 1);
+    const ahead = { now: () => START * 1000 };
+    await deliverDue({ ...services, clock: ahead });
+    expect(await sent(services)).toEqual([]);
+    await deliverDue(await open(database));
+    expect(await sent(services)).toEqual(['note 0']);
+  });
+
   it('A2.6: a failure is stored with its reason', async () => {
     const services = await open(await freshDatabase(), 601);
     const realm = await ensureDefaultRealm(services);
