@@ -114,6 +114,17 @@ function Everything({ wish }: { readonly wish: Wish }) {
   return null;
 }
 
+/** How many topics each row has shown since it was rendered anew, `undefined` first where it had no list. */
+let rows: (number | undefined)[][] = [];
+
+function Row({ channelId }: { readonly channelId: number }) {
+  const topics = useTopics(channelId);
+  useEffect(() => {
+    rows[channelId] = [...(rows[channelId] ?? []), topics?.length];
+  });
+  return null;
+}
+
 /** Maps are told as what they hold. */
 const plain = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) => (part instanceof Map ? [...part] : part)) ?? '';
@@ -133,6 +144,22 @@ const hooks = {
       </ClientProvider>,
     );
   },
+
+  /** A list in each of many rows; all are rendered anew each time. */
+  showRows(count: number) {
+    rows = [];
+    root ??= createRoot(document.body.appendChild(document.createElement('main')));
+    root.render(
+      <ClientProvider client={client}>
+        {Array.from({ length: count }, (_, channelId) => (
+          <Row channelId={channelId} key={channelId} />
+        ))}
+      </ClientProvider>,
+    );
+  },
+
+  filledRows: () => rows.filter((shown) => shown.at(-1) !== undefined).length,
+  rowsOnceEmpty: () => rows.filter((shown) => shown.includes(undefined)).length,
 
   leave() {
     root?.unmount();

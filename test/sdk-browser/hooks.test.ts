@@ -130,6 +130,18 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(drafts, patience).toEqual(['for roses', 'for weeds']);
     });
 
+    it('C3: of many lists on one screen each is there, and stays when all are rendered anew', async () => {
+      const { ada } = await garden();
+      const page = await open(ada);
+      const filled = () => page.evaluate(() => hooks.filledRows());
+      await page.evaluate(() => hooks.showRows(500));
+      await expect.poll(filled, patience).toBe(500);
+      await page.evaluate(() => hooks.showRows(500));
+      await expect.poll(filled, patience).toBe(500);
+      // Each is the list that it was.
+      expect(await page.evaluate(() => hooks.rowsOnceEmpty())).toBe(0);
+    });
+
     it('C1: components outlive their client', async () => {
       const { ada, wish } = await garden();
       const page = await open(ada);

@@ -106,7 +106,8 @@ export interface Client extends Lists {
 /**
  * Opens an account. What is stored shows at once; the server is followed as soon as there is a way to
  * it. Throws a `StoreError` where the databases cannot be used, also where the platform does not say within
- * 30 s whether they open, and `StoreInUse` where another client or process has them for itself.
+ * 30 s whether they open, and `StoreInUse` where another client or process has them for itself: a file
+ * that this program has open already is refused at once, and one that another has after 5 s.
  */
 export async function createClient(options: ClientOptions): Promise<Client> {
   expectFields('createClient', options, clientFields);

@@ -1,10 +1,15 @@
+import { aFunction, expectArgument } from './arguments/expected.ts';
+
 /**
  * A value that changes: read it, or hear of each change. Reading and hearing agree, so it can be
  * handed to `useSyncExternalStore` as it is.
  */
 export interface Live<T> {
   readonly current: T;
-  /** Calls `listener` after each change, not at once. Returns what ends it. */
+  /**
+   * Calls `listener` after each change, not at once. Returns what ends it. A `TypeError` for what is no
+   * function, such as an observer.
+   */
   subscribe(listener: (value: T) => void): () => void;
 }
 
@@ -44,6 +49,7 @@ export class LiveValue<T> implements Live<T> {
   }
 
   subscribe(listener: (value: T) => void): () => void {
+    expectArgument('subscribe', listener, aFunction);
     const own = (value: T) => listener(value);
     this.#listeners.add(own);
     return () => this.#listeners.delete(own);

@@ -41,4 +41,15 @@ describe('a live value', () => {
     live.set(1);
     expect(heard).toEqual([]);
   });
+
+  it.each([
+    ['nothing', undefined, 'undefined'],
+    ['what RxJS calls an observer', { next: () => undefined }, 'next: a function'],
+  ])('C8: %s instead of a listener is refused where it is given', (_, listener, named) => {
+    const live = new LiveValue(0);
+    const subscribe = live.subscribe.bind(live) as (listener: unknown) => () => void;
+    expect(() => subscribe(listener)).toThrow(/^subscribe takes a function, not/);
+    expect(() => subscribe(listener)).toThrow(named);
+    expect(() => live.set(1)).not.toThrow();
+  });
 });

@@ -23,6 +23,7 @@ import { unreadSummaryQuery } from '../queries/unread-summary.ts';
 import { userStatusesQuery } from '../queries/user-statuses.ts';
 import { userTopicsQuery } from '../queries/user-topics.ts';
 import { ownUserQuery, userQuery, usersQuery } from '../queries/users.ts';
+import { Remembered } from '../remembered.ts';
 
 const simple = {
   allTopics: (sources: QuerySources) => topicsQuery(sources),
@@ -63,24 +64,16 @@ export type Lists = {
    * undefined while nobody can tell.
    */
   message(messageId: number): ReturnType<typeof messageQuery>;
+  /** The topics of a channel that this device knows of, newest first; `refreshTopics` brings all. */
   topics(channelId: number): ReturnType<typeof topicsQuery>;
   user(userId: number): ReturnType<typeof userQuery>;
 };
 
-/** Lists that nobody has heard for long are made anew when they are asked for. */
-const MOST_REMEMBERED = 200;
-
 export function listsOf(sources: QuerySources): Lists {
-  const known = new Map<string, LiveQuery<unknown>>();
-  function once<Q extends LiveQuery<unknown>>(name: string, make: () => Q): Q {
-    // One name always stands for one kind of list.
-    const query = (known.get(name) as Q | undefined) ?? make();
-    known.delete(name);
-    known.set(name, query);
-    const [oldest] = known.keys();
-    if (known.size > MOST_REMEMBERED && oldest !== undefined) known.delete(oldest);
-    return query;
-  }
+  const known = new Remembered<LiveQuery<unknown>>();
+  // One name always stands for one kind of list.
+  const once = <Q extends LiveQuery<unknown>>(name: string, make: () => Q) =>
+    known.get(name, make) as Q;
   const ofId =
     <Q extends LiveQuery<unknown>>(name: string, query: (sources: QuerySources, id: number) => Q) =>
     (id: number) => {

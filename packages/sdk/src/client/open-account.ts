@@ -57,7 +57,7 @@ export class OpenAccount {
     const channel = new Inbox(environment.openChannel(name));
     try {
       channel.send({ type: 'leave', order: { why: 'outdated', olderThan: storeVersion } });
-      const opened = await openLeased(options, name);
+      const opened = await openLeased(options, name, channel.isHeld);
       return new OpenAccount(options, name, channel, opened);
     } catch (error) {
       channel.close();
@@ -71,6 +71,11 @@ export class OpenAccount {
 
   onMessage(listener: (message: TabMessage) => void): void {
     this.#channel.onMessage(listener);
+  }
+
+  /** To who wants to open databases that this client has for itself, and goes on to have. */
+  refuseOthers(): void {
+    if (this.#options.storage.isSingle) this.send({ type: 'held' });
   }
 
   /** Whether an order to close the databases is meant for this tab. */
@@ -132,10 +137,12 @@ export class OpenAccount {
 async function openLeased(
   options: AccountOptions,
   tabsName: string,
+  isHeld: AbortSignal,
 ): Promise<{ readonly stores: Stores; readonly lease: StoreLease }> {
   const { environment, storeVersion, storage } = options;
   if (storage.isSingle) {
-    const reach = { upTo: storeVersion, patienceMs: SHORT_PATIENCE_MS };
+    const patienceMs = SHORT_PATIENCE_MS;
+    const reach = { upTo: storeVersion, patienceMs, by: 'client', isHeld } as const;
     return openUnder(options, await takeOverStore(environment, tabsName, reach));
   }
   const older = await takeOverStore(environment, tabsName, { upTo: storeVersion - 1 });
@@ -154,7 +161,7 @@ async function openUnder({ environment, storage, name }: AccountOptions, lease: 
     return { stores: await openStores({ storage, name, environment }), lease };
   } catch (error) {
     await lease.end();
-    throw isBusy(error) ? new StoreInUse() : error;
+    throw isBusy(error) ? new StoreInUse('process') : error;
   }
 }
 
@@ -163,11 +170,17 @@ class Inbox {
   readonly #channel: TabChannel;
   #early: TabMessage[] = [];
   #listener: ((message: TabMessage) => void) | undefined;
+  readonly #isHeld = new AbortController();
 
   constructor(channel: TabChannel) {
     this.#channel = channel;
     // Of tabs of any version.
     channel.onMessage((message) => this.#hear(message as TabMessage));
+  }
+
+  /** Aborted once somebody says that the databases are theirs alone. */
+  get isHeld(): AbortSignal {
+    return this.#isHeld.signal;
   }
 
   send(message: TabMessage): void {
@@ -184,6 +197,7 @@ class Inbox {
   }
 
   #hear(message: TabMessage): void {
+    if (message.type === 'held') this.#isHeld.abort();
     if (this.#listener) this.#listener(message);
     else this.#early.push(message);
   }

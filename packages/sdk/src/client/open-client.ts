@@ -12,7 +12,7 @@ import {
 import { aMessageRef, aView } from '../arguments/places.ts';
 import { ClientClosed } from '../client-closed.ts';
 import { TabConnection } from '../connection/tab-connection.ts';
-import type { TabMessage } from '../connection/tab-message.ts';
+import type { LeaveOrder, TabMessage } from '../connection/tab-message.ts';
 import { recordFacts } from '../devtools/record-facts.ts';
 import type { SyncLog } from '../devtools/sync-log.ts';
 import { Drafts } from '../drafts/drafts.ts';
@@ -259,11 +259,15 @@ export class OpenClient {
 
   #receive(message: TabMessage): void {
     if (message.type === 'credentials') this.#goOnWith(message.credentials);
-    if (message.type === 'leave' && this.#account.concerns(message.order)) {
-      // What fails while leaving is told to whoever calls `close`.
-      this.#leave(message.order.why).catch(() => undefined);
-    }
+    if (message.type === 'leave') this.#answerOrder(message.order);
     this.connection.receive(message);
+  }
+
+  #answerOrder(order: LeaveOrder): void {
+    // What fails while leaving is told to whoever calls `close`.
+    if (this.#account.concerns(order)) this.#leave(order.why).catch(() => undefined);
+    // Who ends lets go in a moment.
+    else if (!this.#ending) this.#account.refuseOthers();
   }
 
   #goOnWith(credentials: Credentials): void {

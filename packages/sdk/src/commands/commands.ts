@@ -16,10 +16,11 @@ export interface Commands {
     readonly uploads: readonly string[];
   };
   editMessage: { readonly message: MessageRef; readonly content: string };
+  /** To another channel, another topic, or both. */
   moveMessage: {
     readonly message: MessageRef;
-    readonly channelId: number | undefined;
-    readonly topic: string | undefined;
+    readonly channelId?: number | undefined;
+    readonly topic?: string | undefined;
     readonly propagate: 'change_one' | 'change_later' | 'change_all';
   };
   deleteMessage: { readonly message: MessageRef };
@@ -50,15 +51,15 @@ export interface Commands {
   };
   editScheduledMessage: {
     readonly scheduledId: number;
-    readonly content: string | undefined;
-    readonly deliverAt: number | undefined;
+    readonly content?: string | undefined;
+    readonly deliverAt?: number | undefined;
   };
   deleteScheduledMessage: { readonly scheduledId: number };
   createSnippet: { readonly title: string; readonly content: string };
   editSnippet: {
     readonly snippetId: number;
-    readonly title: string | undefined;
-    readonly content: string | undefined;
+    readonly title?: string | undefined;
+    readonly content?: string | undefined;
   };
   deleteSnippet: { readonly snippetId: number };
   muteUser: { readonly userId: number };
@@ -67,7 +68,7 @@ export interface Commands {
   setStatus: {
     readonly userId: number;
     readonly text: string;
-    readonly emoji: EmojiRef | undefined;
+    readonly emoji?: EmojiRef | undefined;
   };
   updateSetting: SettingChange;
 }

@@ -20,7 +20,9 @@ export type TabMessage =
   | { readonly type: 'poke' }
   /** Somebody signed in again after the key was refused. */
   | { readonly type: 'credentials'; readonly credentials: Credentials }
-  | { readonly type: 'leave'; readonly order: LeaveOrder };
+  | { readonly type: 'leave'; readonly order: LeaveOrder }
+  /** To a client that would open what another one of this program has for itself. */
+  | { readonly type: 'held' };
 
 /** How the leading tab stands. */
 export interface LeaderStatus {

@@ -170,12 +170,19 @@ export class DraftSession implements OpenDraft {
     this.#uses -= 1;
     if (this.#uses > 0) return;
     await this.store();
-    if (this.#isStored) {
+    if (this.#isStored) await this.#dropBlank();
+    if (this.#uses === 0) this.end();
+  }
+
+  async #dropBlank(): Promise<void> {
+    try {
       await this.#parts.keepsakes.update('draft', this.#id, (stored) =>
         stored && stored.content.trim() === '' ? deletedDraft(stored) : stored,
       );
+    } catch (error) {
+      // A screen may go after its client: what was typed is stored, and that is what counts.
+      if (!this.#parts.closing.aborted) throw error;
     }
-    if (this.#uses === 0) this.end();
   }
 
   /** Lets go of everything; what is not stored is lost. */

@@ -6,6 +6,9 @@ export type Conversation =
   /** Everybody in it, oneself included. */
   | { readonly kind: 'direct'; readonly members: readonly number[] };
 
+/** The person, where it is not known yet who that is; ids of users are greater. */
+export const SOMEBODY = 0;
+
 /** What tells topics apart: they are compared without case. */
 function topicKey(topic: string): string {
   return topic.toLowerCase();

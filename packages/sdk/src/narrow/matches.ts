@@ -15,6 +15,7 @@ import { termsOf } from './narrow-terms.ts';
 
 /** What judging needs to know beyond the message. */
 export interface NarrowContext {
+  /** `SOMEBODY` where nobody ever signed in on this device. */
   readonly userId: number;
   /** What the server calls the empty topic to clients that do not know it. */
   readonly emptyTopicName: string | undefined;

@@ -4,6 +4,7 @@ import {
   channelKey,
   conversationKey,
   conversationOf,
+  SOMEBODY,
 } from '../messages/conversation.ts';
 import type { Place } from '../messages/place.ts';
 import { messageTopic } from '../messages/topic.ts';
@@ -152,7 +153,7 @@ export function topicOf({
 }
 
 function directOf(userIds: readonly number[], { userId }: NarrowContext): Conversation {
-  return { kind: 'direct', members: [...userIds, userId] };
+  return { kind: 'direct', members: userId === SOMEBODY ? userIds : [...userIds, userId] };
 }
 
 /** A narrow that says no more than a simpler view is that view. */

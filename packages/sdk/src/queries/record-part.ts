@@ -1,4 +1,5 @@
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
+import { Remembered } from '../remembered.ts';
 import { isSameValue } from '../same-value.ts';
 import { type RecordChange, type StoredRecord, subjectOf } from '../store/record.ts';
 import type { RecordKind } from '../store/record-kinds.ts';
@@ -7,7 +8,7 @@ import { belongsTo, type ShownRecords, type Which, withPending } from './pending
 import type { QuerySources } from './query-sources.ts';
 
 /** Queries of the same sources share their parts, so that each record is read and held once. */
-const partsOf = new WeakMap<QuerySources, Map<string, Part<unknown>>>();
+const partsOf = new WeakMap<QuerySources, Remembered<Part<unknown>>>();
 
 /** Records of a kind with the outbox laid over them. */
 export function recordPart<K extends RecordKind>(
@@ -15,12 +16,10 @@ export function recordPart<K extends RecordKind>(
   kind: K,
   which: Which = {},
 ): Part<ShownRecords<K>> {
-  const parts = partsOf.get(sources) ?? new Map<string, Part<unknown>>();
+  const parts = partsOf.get(sources) ?? new Remembered<Part<unknown>>();
   partsOf.set(sources, parts);
-  const name = nameOf(kind, which);
-  const part = parts.get(name) ?? new RecordPart(sources, kind, which);
-  parts.set(name, part);
-  return part as Part<ShownRecords<K>>;
+  const make = () => new RecordPart(sources, kind, which);
+  return parts.get(nameOf(kind, which), make) as Part<ShownRecords<K>>;
 }
 
 function nameOf(kind: RecordKind, { parent, key }: Which): string {
@@ -156,7 +155,7 @@ class RecordPart<K extends RecordKind> implements Part<ShownRecords<K>> {
 
   /** From the records of the whole kind where these are held anyway. */
   async #readOne(key: string): Promise<Records<K>> {
-    const all = partsOf.get(this.#sources)?.get(nameOf(this.#kind, {}));
+    const all = partsOf.get(this.#sources)?.known(nameOf(this.#kind, {}));
     const held = all instanceof RecordPart ? await (all as RecordPart<K>).#whatIsHeld() : undefined;
     const [record] = held
       ? [held.get(key)]

@@ -32,7 +32,11 @@ export function unsentConversations(
   return unsent;
 }
 
-function conversationOfTarget(to: ConversationTarget, self: number | undefined): Conversation {
+/** Without the person where it is not known who that is. */
+export function conversationOfTarget(
+  to: ConversationTarget,
+  self: number | undefined,
+): Conversation {
   if (to.kind === 'topic') return to;
   const everybody = new Set(self === undefined ? to.userIds : [...to.userIds, self]);
   return { kind: 'direct', members: [...everybody].sort((a, b) => a - b) };

@@ -14,7 +14,7 @@ export function useList<T>(select: (client: Client) => Live<T>): T | undefined {
 
 /** The channels in the order of a sidebar. */
 export const useChannels = () => useList((client) => client.channels());
-/** The topics of a channel, newest first. */
+/** The topics of a channel that this device knows of, newest first; `client.refreshTopics` brings all. */
 export const useTopics = (channelId: number) => useList((client) => client.topics(channelId));
 /** The direct conversations, newest first. */
 export const useDirects = () => useList((client) => client.directs());

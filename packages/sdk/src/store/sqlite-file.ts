@@ -86,8 +86,8 @@ export class SqliteFile {
 
   /** Leaves nothing in the file of what was deleted, in its log neither. */
   async shred(): Promise<void> {
-    await this.#run('VACUUM');
-    await this.#run('PRAGMA wal_checkpoint(TRUNCATE)');
+    await this.#runAlone('VACUUM');
+    await this.#runAlone('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   /** Takes out what is not as it was written, and gives its ids. */
@@ -132,6 +132,13 @@ export class SqliteFile {
   #all<R>(sql: string, ...values: string[]): Promise<R[]> {
     return new Promise((resolve, reject) => {
       this.#database.all<R>(sql, values, (error, rows) => (error ? reject(error) : resolve(rows)));
+    });
+  }
+
+  /** Once what is under way is done, and nothing else meanwhile: SQLite refuses some statements else. */
+  #runAlone(sql: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#database.exec(sql, (error) => (error ? reject(error) : resolve()));
     });
   }
 

@@ -8,12 +8,21 @@ export interface StoreLease {
   end(): Promise<void>;
 }
 
+const descriptions = {
+  tab: 'An older version of the app has the local database open, and does not close it: close its tab.',
+  client:
+    'The local database is open in this program: use that one, or close it first and wait until it is.',
+  process:
+    'The local database is open already, by another process, or by another `fileStorage` of this one: ' +
+    'close that first. Accounts that share a file share its `fileStorage`, too.',
+} as const;
+
 /** Somebody else has the databases open and does not close them: older tabs, or another client or process. */
 export class StoreInUse extends Error {
   override readonly name = 'StoreInUse';
 
-  constructor() {
-    super('Another tab, client or process has the local database open; closing it helps.');
+  constructor(by: keyof typeof descriptions) {
+    super(descriptions[by]);
   }
 }
 
@@ -26,6 +35,10 @@ interface Reach {
   /** The highest version that is to let go. */
   readonly upTo: number;
   readonly patienceMs?: number;
+  /** Who these are; tabs unless given. */
+  readonly by?: 'tab' | 'client';
+  /** Waiting is of no use: they said that they stay. */
+  readonly isHeld?: AbortSignal;
 }
 
 /**
@@ -35,10 +48,12 @@ interface Reach {
 export async function takeOverStore(
   { locks, after }: Pick<Environment, 'locks' | 'after'>,
   name: string,
-  { upTo, patienceMs = USUAL_PATIENCE_MS }: Reach,
+  { upTo, patienceMs = USUAL_PATIENCE_MS, by = 'tab', isHeld }: Reach,
 ): Promise<StoreLease> {
   const tooLate = new AbortController();
-  const cancel = after(patienceMs, () => tooLate.abort(new StoreInUse()));
+  const giveUp = () => tooLate.abort(new StoreInUse(by));
+  const cancel = after(patienceMs, giveUp);
+  isHeld?.addEventListener('abort', giveUp, { once: true });
   const versions = Array.from({ length: upTo + 1 }, (_, version) => version);
   const taken = versions.map((each) =>
     take(locks, lockName(name, each), 'exclusive', tooLate.signal),

@@ -94,7 +94,7 @@ export function unverified(
   return { from: begin, to: end === NEWEST ? null : end };
 }
 
-function nothingAt(position: Position, held: Stretches): Reading {
+export function nothingAt(position: Position, held: Stretches): Reading {
   return {
     position,
     stretch: undefined,

@@ -41,7 +41,10 @@ export interface TimelineItem {
   /** Stays the same when an unsent message becomes the one that the server knows. */
   readonly key: string;
   readonly ref: MessageRef;
-  /** As it is once all that waits is done. Its id is 0 until the server gave it one. */
+  /**
+   * As it is once all that waits is done. Its id is 0 until the server gave it one; `sender_id` is 0 on a
+   * device that never reached the server and does not know whose it is.
+   */
   readonly message: StoredMessage;
   /** Undefined for a message that the server has. */
   readonly pending: PendingSend | undefined;

@@ -1,5 +1,6 @@
 import { anId, either, type Fields, oneOf, optional } from '../arguments/expected.ts';
 import type { VisitBook } from '../housekeeping/visits.ts';
+import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import { isSamePlan, planOf, type View, type ViewPlan } from '../narrow/view.ts';
 import { HeardValue } from '../queries/heard-value.ts';
 import type { QuerySources } from '../queries/query-sources.ts';
@@ -19,6 +20,7 @@ import { type Position, startAt } from './position.ts';
 import { isVerified, type Reading, readView } from './read-view.ts';
 import { shownItems } from './shown-items.ts';
 import type { Timeline, TimelineItem, TimelineState, TimelineTarget } from './timeline-state.ts';
+import { unsentAlone } from './unsent-alone.ts';
 import { type ViewMessages, viewMessages } from './view-messages.ts';
 
 export interface TimelineOptions {
@@ -176,10 +178,7 @@ class StoreTimeline implements Timeline {
     const entries = outbox.current;
     const context = await this.#context.current();
     if (!this.#state.isHeard) return;
-    if (!context) {
-      this.#show({ isLoading: this.#filler.mayCome });
-      return this.#waiters.release();
-    }
+    if (!context) return this.#showUnsent(entries);
     if (this.#isStartOpen) return this.#startAtFirstUnread();
     const version = this.#version;
     const { findings } = this.#filler;
@@ -195,6 +194,15 @@ class StoreTimeline implements Timeline {
     }
     this.#position = reading.position;
     this.#take(reading, items, { plan, messages, context });
+  }
+
+  async #showUnsent(entries: readonly OutboxEntry[]): Promise<void> {
+    const { records } = this.#sources;
+    this.#echoes.note(entries);
+    const items = await unsentAlone({ records, entries, echoes: this.#echoes }, this.#view);
+    const { mayCome } = this.#filler;
+    this.#show({ items, isLoading: mayCome, problem: mayCome ? undefined : { kind: 'offline' } });
+    this.#waiters.release();
   }
 
   #take(

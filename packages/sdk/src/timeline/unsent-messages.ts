@@ -1,7 +1,8 @@
 import type { Command } from '../commands/command.ts';
 import { plainHtml } from '../commands/plain-html.ts';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import type { Conversation } from '../messages/conversation.ts';
+import { type Conversation, SOMEBODY } from '../messages/conversation.ts';
+import { conversationOfTarget } from '../queries/unsent.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 
@@ -68,6 +69,5 @@ export function conversationOfSend(
   { args: { to } }: SendEntry['command'],
   userId: number,
 ): Conversation {
-  if (to.kind === 'topic') return to;
-  return { kind: 'direct', members: [...new Set([...to.userIds, userId])].sort((a, b) => a - b) };
+  return conversationOfTarget(to, userId === SOMEBODY ? undefined : userId);
 }

@@ -1,13 +1,15 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import type { EventNamed } from '../apply/apply-context.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
-import { type Live, LiveValue } from '../live.ts';
+import type { Live, LiveValue } from '../live.ts';
 import {
   type Conversation,
   type ConversationKey,
   conversationKey,
 } from '../messages/conversation.ts';
 import { messageTopic } from '../messages/topic.ts';
+import { HeardValue } from '../queries/heard-value.ts';
+import { Remembered } from '../remembered.ts';
 
 type TypingEvent = EventNamed<'typing/start'> | EventNamed<'typing/stop'>;
 
@@ -20,7 +22,9 @@ export class TypingOthers {
   readonly #isSelf: (userId: number) => boolean;
   /** By conversation, who types and what ends that by itself, in the order in which they began. */
   readonly #typing = new Map<ConversationKey, Map<number, CancelTimer>>();
-  readonly #shown = new Map<ConversationKey, LiveValue<readonly number[]>>();
+  readonly #shown = new Remembered<LiveValue<readonly number[]>>();
+  /** Who hears of one need not keep it. */
+  readonly #heard = new Set<LiveValue<readonly number[]>>();
 
   constructor(
     after: Environment['after'],
@@ -34,12 +38,7 @@ export class TypingOthers {
 
   in(conversation: Conversation): Live<readonly number[]> {
     const key = keyOf(conversation);
-    const known = this.#shown.get(key);
-    if (known) return known;
-    const shown = new LiveValue(nobody);
-    this.#shown.set(key, shown);
-    this.#show(key);
-    return shown;
+    return this.#shown.get(key, () => this.#newValue(key));
   }
 
   hear(events: readonly TidingsEvent[]): void {
@@ -50,13 +49,21 @@ export class TypingOthers {
 
   /** What depends on who oneself is may be another now. */
   refresh(): void {
-    for (const key of this.#shown.keys()) this.#show(key);
+    for (const key of this.#shown.names()) this.#show(key);
   }
 
   clear(): void {
     for (const people of this.#typing.values()) for (const cancel of people.values()) cancel();
     this.#typing.clear();
     this.refresh();
+  }
+
+  #newValue(key: ConversationKey): LiveValue<readonly number[]> {
+    const value: HeardValue<readonly number[]> = new HeardValue(this.#othersIn(key), {
+      start: () => this.#heard.add(value),
+      stop: () => this.#heard.delete(value),
+    });
+    return value;
   }
 
   #change(event: TypingEvent): void {
@@ -82,10 +89,14 @@ export class TypingOthers {
   }
 
   #show(key: ConversationKey): void {
-    const shown = this.#shown.get(key);
-    if (!shown) return;
+    const shown = this.#shown.known(key);
+    const ids = this.#othersIn(key);
+    if (shown && ids.join() !== shown.current.join()) shown.set(ids);
+  }
+
+  #othersIn(key: ConversationKey): readonly number[] {
     const ids = [...(this.#typing.get(key)?.keys() ?? [])].filter((id) => !this.#isSelf(id));
-    if (ids.join() !== shown.current.join()) shown.set(ids.length === 0 ? nobody : ids);
+    return ids.length === 0 ? nobody : ids;
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { Keepsake } from '../../src/keepsakes/keepsake.ts';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
@@ -150,6 +150,19 @@ it('C5: what was put aside goes with the last account of the file', async () => 
   expect((await stat(`${path}.broken`)).size).toBe(5);
   await others.destroy();
   await expect(stat(`${path}.broken`)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+it('C5: databases of one file that go at once are shredded one after the other', async () => {
+  const file = await SqliteFile.open(newPath());
+  onTestFinished(() => file.close());
+  const documents = Array.from({ length: 200 }, (_, index) => ({ id: `${index}`, body: '{}' }));
+  const one = async () => {
+    await file.put('drawer', documents);
+    await file.clear('drawer');
+    await file.shred();
+  };
+  await Promise.all(Array.from({ length: 30 }, one));
+  expect(await file.isEmpty()).toBe(true);
 });
 
 it('B2: a rebuilt file takes its place even if the process ended in between', async () => {

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { TypingOthers } from '../../src/typing/typing-others.ts';
+import { collectGarbage } from '../support/collect-garbage.ts';
+
+const garden = (n: number) => ({ kind: 'topic', channelId: 7, topic: `garden ${n}` }) as const;
+
+it('C3: who hears of those that type hears of them for good, though nobody keeps the list', async () => {
+  const typing = new TypingOthers(
+    () => () => undefined,
+    () => 15_000,
+    () => false,
+  );
+  const heard: (readonly number[])[] = [];
+  typing.in(garden(0)).subscribe((ids) => heard.push(ids));
+  for (let n = 1; n < 500; n += 1) typing.in(garden(n));
+  await collectGarbage();
+  typing.hear([
+    {
+      id: 1,
+      type: 'typing',
+      op: 'start',
+      message_type: 'stream',
+      sender: { user_id: 9, email: 'grace@example.org' },
+      stream_id: 7,
+      topic: 'garden 0',
+    },
+  ]);
+  expect(heard).toEqual([[9]]);
+});
