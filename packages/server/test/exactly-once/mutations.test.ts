@@ -26,6 +26,7 @@ forEachTeam((team) => {
         const key = randomUUID();
         const first = await send(key);
         expect(first.body).toMatchObject({ result: 'success', msg: '' });
+        await settled(team());
         const before = await everythingOf(team());
         const again = await send(key);
         expect(again.bytes.toString()).toBe(first.bytes.toString());
@@ -50,15 +51,22 @@ forEachTeam((team) => {
 
 /** How many events an action logs, and which different answers it gets. */
 async function growth(
-  { realm }: Team,
+  team: Team,
   action: () => Promise<readonly Reply[]>,
 ): Promise<{ events: number; answers: string[] }> {
+  const { realm } = team;
   await realm.refresh();
   const before = realm.state.position;
   const replies = await action();
   for (const { body } of replies) expect(body).toMatchObject({ result: 'success', msg: '' });
+  await settled(team);
   return {
     events: realm.state.position - before,
     answers: [...new Set(replies.map(({ bytes }) => bytes.toString()))],
   };
+}
+
+/** Archiving goes on after it was answered. */
+async function settled({ realm }: Team): Promise<void> {
+  await expect.poll(() => realm.state.internal('archived_unread')).toEqual([]);
 }

@@ -62,7 +62,12 @@ forEachTeam((team) => {
         zulip_version: version,
         service_merge_base: version,
         zulip_merge_base: version,
-        tidings_extensions: ['idempotency-keys', 'event-stream', 'draft-documents'],
+        tidings_extensions: [
+          'idempotency-keys',
+          'ordered-requests',
+          'event-stream',
+          'draft-documents',
+        ],
         push_notifications_enabled: false,
         is_incompatible: false,
         email_auth_enabled: true,
