@@ -27,7 +27,7 @@ export class EntrySteps {
    * Before the first byte goes out, and only if it is stored as it shows: the person may have taken it back
    * in another tab, or its own write may be under way.
    */
-  async tried({ id, command }: StoredEntry): Promise<Omit<Attempt, 'after'>> {
+  async tried({ id, command }: StoredEntry): Promise<Attempt> {
     const { store, heard } = this.#parts;
     const { keepsakes, records } = store;
     if (!heard.cursor) heard.noteCursor((await records.get('cursor', ''))?.value);
@@ -38,7 +38,7 @@ export class EntrySteps {
     const newestMessageId = Math.max(cursor.newestMessageId, this.#newestSentId, ...sentIds);
     // A message waits for nothing here either, so that it shares its write with others.
     const made = rulesOf(command).makes && (await newestMade(id, store));
-    let attempt: Omit<Attempt, 'after'> | undefined;
+    let attempt: Attempt | undefined;
     await changeEntries(keepsakes, [id], (entries) => {
       attempt = undefined;
       const stored = entries.get(id);

@@ -17,13 +17,12 @@ export interface Attempt {
   readonly isRepeated: boolean;
   /** Whether the server knows idempotency keys. */
   readonly hasKeys: boolean;
-  /** What it is sent after before that is answered. */
-  readonly after: string | undefined;
   /** The message, if its event came. */
   readonly arrivedAs: number | undefined;
 }
 
-interface WhileSent extends Pick<CommandCall<CommandName>, 'signal' | 'onProgress'> {
+export interface WhileSent
+  extends Pick<CommandCall<CommandName>, 'after' | 'signal' | 'onProgress'> {
   /** Nothing is asked of the server but to tell what it has, until this is called. */
   onSend(): void;
 }
@@ -43,14 +42,13 @@ const KEYS_TRUSTED_MS = 24 * 3_600_000;
 
 /** Asks the server once, or finds that it did what an earlier attempt asked for (O4). */
 export async function makeAttempt(
-  attempt: Attempt,
+  { entry, isRepeated, hasKeys, arrivedAs }: Attempt,
   parts: Parts,
   whileSent: WhileSent,
 ): Promise<unknown> {
-  const { entry, isRepeated, hasKeys, arrivedAs } = attempt;
   const { command, tried, createdAt } = entry;
   const rules = rulesOf(command);
-  const request = commandCall(attempt, parts, whileSent);
+  const request = commandCall(entry, parts, whileSent);
   if (isRepeated && command.name === 'sendMessage') {
     const { records } = parts;
     const stored =
@@ -68,9 +66,9 @@ export async function makeAttempt(
 }
 
 function commandCall(
-  { entry, after }: Attempt,
+  entry: StoredEntry,
   { call, records, keepsakes }: Parts,
-  { signal, onProgress }: WhileSent,
+  { after, signal, onProgress }: WhileSent,
 ): CommandCall<CommandName> {
   return {
     args: entry.command.args,

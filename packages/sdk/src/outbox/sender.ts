@@ -14,7 +14,7 @@ import { type ConfirmationParts, Confirmations } from './confirmations.ts';
 import { EntrySteps } from './entry-steps.ts';
 import { Flow, LeftBehind } from './flow.ts';
 import { Heard } from './heard.ts';
-import { type Attempt, makeAttempt } from './make-attempt.ts';
+import { type Attempt, makeAttempt, type WhileSent } from './make-attempt.ts';
 import {
   adrift,
   followers,
@@ -253,10 +253,10 @@ export class Sender {
     if (openDependencies(entry).length > 0) return settleDependencies(entry, keepsakes, records);
     // Its topic may have been moved meanwhile.
     if (isTopicSend(entry)) await untilHeard(this.#parts.syncState, signal);
-    const attempt = { ...(await this.#steps.tried(entry)), after };
+    const attempt = await this.#steps.tried(entry);
     this.#doubt(attempt);
     await this.#confirmations.expect(attempt.entry);
-    const outcome = await this.#ask(attempt, signal);
+    const outcome = await this.#ask(attempt, { after, signal });
     this.#answered.add(entry.id);
     const stored = this.#take(attempt.entry, outcome);
     // What is asked for at the same time is one write: this, and that the next is tried.
@@ -281,14 +281,15 @@ export class Sender {
     return this.#steps.done(entry, outcome.result);
   }
 
-  async #ask(attempt: Attempt, signal: AbortSignal): Promise<Outcome> {
+  async #ask(attempt: Attempt, sending: Pick<WhileSent, 'after' | 'signal'>): Promise<Outcome> {
     try {
       const { id } = attempt.entry;
       const onProgress = (share: number) => this.#progress.note(id, share);
       const onSend = () => this.#doubts.sends(id);
-      return { result: await makeAttempt(attempt, this.#parts, { signal, onProgress, onSend }) };
+      const whileSent = { ...sending, onProgress, onSend };
+      return { result: await makeAttempt(attempt, this.#parts, whileSent) };
     } catch (error) {
-      const refusal = signal.aborted ? undefined : refusalOf(error);
+      const refusal = sending.signal.aborted ? undefined : refusalOf(error);
       if (!refusal) throw error;
       return { refusal };
     }
