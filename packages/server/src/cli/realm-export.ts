@@ -38,7 +38,7 @@ async function write(services: Services, wanted: Wanted, outcome: Outcome): Prom
   const { users, channels, messages, files } = counts;
   return {
     json: { path, realm_id: realm.id, ...counts, missing_files: missing },
-    text: `Exported ${users} accounts, ${channels} channels, ${messages} messages and ${files} files to ${path}.`,
+    text: `Exported to ${path}. Accounts: ${users}, channels: ${channels}, messages: ${messages}, files: ${files}.`,
   };
 }
 
