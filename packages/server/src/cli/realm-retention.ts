@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { Value } from 'typebox/value';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import { countExpired } from '../retention/count-expired.ts';
 import { keptFor } from '../retention/kept-for.ts';
 import type { Services } from '../services.ts';
 import { putSetting } from '../settings/update-realm.ts';
@@ -50,13 +51,16 @@ function wantedDays({ days, forever }: Wanted): number | undefined {
 }
 
 async function retention(
-  { realms }: Services,
+  { realms, clock }: Services,
   subdomain: string | undefined,
   days: number | undefined,
 ): Promise<Answer> {
   const realm = await findRealm(realms, subdomain);
   if (days !== undefined) await keep(realm, days);
-  return answerOf(realm, days !== undefined);
+  return answerOf(realm, {
+    expired: await countExpired(realm, clock.now()),
+    isSet: days !== undefined,
+  });
 }
 
 async function keep(realm: Realm, days: number): Promise<void> {
@@ -65,12 +69,18 @@ async function keep(realm: Realm, days: number): Promise<void> {
   });
 }
 
-function answerOf({ id, state }: Realm, isSet: boolean): Answer {
+interface Found {
+  readonly expired: number;
+  readonly isSet: boolean;
+}
+
+function answerOf({ id, state }: Realm, { expired, isSet }: Found): Answer {
   const days = state.setting(SETTING);
   const channels = channelsWithTheirOwn(state);
   const lines = [
     `Messages of ${state.setting('name')} are kept ${keptFor(days)}.`,
-    ...(isSet && days !== FOR_EVER ? [WHEN] : []),
+    ...(expired > 0 ? [`Older than they are kept: ${expired}, ${WHEN}`] : []),
+    ...(isSet && days !== FOR_EVER ? [TAKE_BACK] : []),
     ...(isSet && days === FOR_EVER ? [WHEN_FOR_EVER] : []),
     ...(channels.length > 0 ? ['These channels have a time of their own:'] : []),
     ...channels.map(({ name, days: own }) => `  #${name}: ${keptFor(own)}`),
@@ -79,6 +89,7 @@ function answerOf({ id, state }: Realm, isSet: boolean): Answer {
     json: {
       realm_id: id,
       days: orNull(days),
+      expired,
       channels: channels.map((channel) => ({ ...channel, days: orNull(channel.days) })),
     },
     text: lines.join('\n'),
@@ -98,8 +109,8 @@ function orNull(days: number): number | null {
   return days === FOR_EVER ? null : days;
 }
 
-const WHEN =
-  'Those that are older are deleted within the hour while the server runs, else when it starts. Until then --forever takes that back.';
+const WHEN = 'to be deleted within the hour while the server runs, else when it starts.';
+const TAKE_BACK = 'Until then --forever takes that back.';
 const WHEN_FOR_EVER = 'That holds from now on; what was deleted before is in backups alone.';
 
 const help = `

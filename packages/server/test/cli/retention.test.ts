@@ -24,7 +24,7 @@ forEachTeam((team) => {
     const queue = await queueOf(owner, { event_types: ['realm'] });
     const set = await retention('--days', '30');
     expect(set).toContain('are kept for 30 days.');
-    expect(set).toContain('within the hour');
+    expect(set).toContain('--forever takes that back');
     const heard: unknown[] = [];
     const property = 'message_retention_days';
     await vi.waitFor(async () => {
@@ -43,13 +43,41 @@ forEachTeam((team) => {
       { channel_id: short, name: 'short', days: 7 },
       { channel_id: long, name: 'long', days: null },
     ];
-    expect(await inJson()).toEqual({ realm_id: realm.id, days: 30, channels });
+    expect(await inJson()).toEqual({ realm_id: realm.id, days: 30, expired: 0, channels });
     expect(await retention()).toMatch(/own:\n {2}#short: for 7 days\n {2}#long: for ever\n$/);
 
-    expect(await inJson('--forever')).toEqual({ realm_id: realm.id, days: null, channels });
+    expect(await inJson('--forever')).toEqual({
+      ...{ realm_id: realm.id, days: null, expired: 0, channels },
+    });
     expect(await inJson('--realm', 'other', '--days', '1')).toMatchObject({ days: 1 });
     expect(await inJson()).toMatchObject({ days: null });
     expect(await retention('--realm', 'other')).toBe('Messages of Other are kept for 1 day.\n');
+  });
+
+  test('operations: it says how many messages are too old by now', async () => {
+    const { owner, realm } = team();
+    const channelId = await team().channel('talk');
+    const ids: number[] = [];
+    const inChannel = { type: 'channel', to: channelId, topic: 'day' };
+    const direct = { type: 'direct', to: [owner.id] };
+    for (const place of [inChannel, inChannel, direct, inChannel]) {
+      const sent = await owner.post('/messages', { ...place, content: 'Hello' });
+      ids.push(sent.body.id);
+    }
+    // All but the last are ten days old.
+    const old = ids.slice(0, -1);
+    await realm.write(async (change) => {
+      const sql = await change.writableSql();
+      for (const id of old)
+        await sql.run('UPDATE messages SET sent_at = sent_at - 864000 WHERE id = $1', [id]);
+    });
+
+    expect(await inJson('--days', '11')).toMatchObject({ expired: 0 });
+    expect(await retention()).not.toContain('Older');
+    expect(await retention('--days', '9')).toContain('Older than they are kept: 3, to be deleted');
+    await owner.patch(`/streams/${channelId}`, { message_retention_days: 'unlimited' });
+    await vi.waitFor(async () => expect(await inJson()).toMatchObject({ expired: 1 }), NOTICED);
+    expect(await inJson('--forever')).toMatchObject({ expired: 0 });
   });
 
   test('operations: a time that cannot be is refused, and two at once are', async () => {

@@ -1,0 +1,27 @@
+import type { Realm } from '../realm/realm.ts';
+import { expiredPlaces } from './expired-places.ts';
+import { keptSince } from './kept-since.ts';
+
+/** How many messages are older than they are kept, and not deleted yet. Looks at all of these. */
+export async function countExpired(
+  realm: Pick<Realm, 'id' | 'reader' | 'state'>,
+  now: number,
+): Promise<number> {
+  let expired = 0;
+  for (const { channelId, before } of await expiredPlaces(realm, now)) {
+    const channel = channelId === null ? undefined : realm.state.channels.get({ id: channelId });
+    const isThere = channelId === null ? 'channel_id IS NULL' : 'channel_id = $4';
+    const row = await realm.reader.get<{ expired: number | string }>(
+      `SELECT COUNT(*) AS expired FROM messages
+       WHERE realm_id = $1 AND id < $2 AND sent_at < $3 AND ${isThere}`,
+      [
+        realm.id,
+        before,
+        keptSince(realm.state, channel, now) ?? 0,
+        ...(channel ? [channel.id] : []),
+      ],
+    );
+    expired += Number(row?.expired ?? 0);
+  }
+  return expired;
+}
