@@ -1,9 +1,8 @@
 import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { PostgresServer } from '../test/support/postgres-server.ts';
-import { startDurablePostgres } from './postgres.ts';
+import { askPostgres, startDurablePostgres } from './postgres.ts';
 
 export type EngineName = 'sqlite' | 'postgres';
 
@@ -42,7 +41,7 @@ export class Places {
     const { url } = await this.#postgres;
     const name = `place${this.#count}`;
     const template = like?.database && new URL(like.database).pathname.slice(1);
-    await onServer(url, `CREATE DATABASE ${name} ${template ? `TEMPLATE ${template}` : ''}`);
+    await askPostgres(url, `CREATE DATABASE ${name} ${template ? `TEMPLATE ${template}` : ''}`);
     return { data, database: Object.assign(new URL(url), { pathname: `/${name}` }).href };
   }
 
@@ -50,7 +49,7 @@ export class Places {
     await rm(data, { recursive: true, force: true });
     if (!database || !this.#postgres) return;
     const name = new URL(database).pathname.slice(1);
-    await onServer((await this.#postgres).url, `DROP DATABASE ${name} WITH (FORCE)`);
+    await askPostgres((await this.#postgres).url, `DROP DATABASE ${name} WITH (FORCE)`);
   }
 
   /** What takes long to make is made once in a run, for all rows that need it. */
@@ -63,15 +62,5 @@ export class Places {
   async close(): Promise<void> {
     await (await this.#postgres)?.stop();
     await rm(this.#folder, { recursive: true, force: true });
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
   }
 }

@@ -5,6 +5,7 @@ import { ofMessages } from './messages.ts';
 import { ofMissed } from './missed.ts';
 import { ofSubscribers } from './subscribers.ts';
 import { ofWaiting } from './waiting.ts';
+import { ofWholeRealm } from './whole-realm.ts';
 
 /** By what there is more of. */
 export const growths: Readonly<Record<string, Grow>> = {
@@ -12,6 +13,7 @@ export const growths: Readonly<Record<string, Grow>> = {
   'growth-messages': ofMessages,
   'growth-missed': ofMissed,
   'growth-waiting': ofWaiting,
+  'growth-realm': ofWholeRealm,
 };
 
 export async function printGrowth(places: Places, name: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Point } from '../growth/growth.ts';
 import type { GrowthResult, PeerResult, Result, WebResult } from '../results.ts';
 import type { Figure, Row } from '../row.ts';
 
@@ -53,12 +54,15 @@ const units: Readonly<Record<string, string>> = {
 
 export function tableOfGrowth(results: readonly GrowthResult[]): string {
   const lines = results.map(({ what, per, engine, unit, points }) => {
-    const values = points.map(
-      ({ at, value }) => `${at.toLocaleString('en')}: ${rounded(value)} ${unit}`,
-    );
+    const values = points.map((point) => growthPoint(point, unit));
     return `| ${what} | ${per} | ${places[engine]} | ${values.join(' · ')} |`;
   });
   return ['| what | by | engine | each |', '|---|---|---|---|', ...lines].join('\n');
+}
+
+function growthPoint({ at, value, p99Ms }: Point, unit: string): string {
+  const slowest = p99Ms === undefined ? '' : ` (p99 ${rounded(p99Ms)})`;
+  return `${at.toLocaleString('en')}: ${rounded(value)} ${unit}${slowest}`;
 }
 
 export function tableOfWeb(results: readonly WebResult[]): string {
