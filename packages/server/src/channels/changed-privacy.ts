@@ -26,10 +26,17 @@ export function changedPrivacy(
   if (!isPrivate && history === false) {
     throw badRequest('The history of a public channel cannot be hidden from its subscribers.');
   }
+  if (!isPrivate && channel.invite_only) checkReportsStayPrivate(state, channel);
   const kept = is_private === undefined && channel.history_public_to_subscribers;
   return {
     invite_only: isPrivate,
     is_web_public: isWebPublic,
     history_public_to_subscribers: history ?? (!isPrivate || kept),
   };
+}
+
+/** Reports quote what not everyone may read. */
+function checkReportsStayPrivate(state: RealmState, { id }: ChannelRow): void {
+  if (state.setting('moderation_request_channel_id') !== id) return;
+  throw badRequest('The channel for reports must be private.');
 }

@@ -3,13 +3,14 @@ import busboy from 'busboy';
 import { type ApiError, badRequest } from '../api-error.ts';
 import type { UploadedFile } from '../handler.ts';
 import { MAX_FIELDS } from './decode-form.ts';
-import { assertNoNul } from './text.ts';
+import { assertNoNul, assertStorable } from './text.ts';
 
 export interface ReceivedFile extends UploadedFile {
   readonly field: string;
 }
 
-type Field = readonly [name: string, value: string];
+/** The parser gives no value where a part names an encoding that it cannot read. */
+type Field = readonly [name: string, value: string | undefined];
 
 const REPLACEMENT = '\ufffd';
 /** More than any endpoint wants, so that the endpoint can say how many it does. */
@@ -24,12 +25,16 @@ export async function readMultipart(
   const { fields, files } = await parse(body, contentType);
   const isText = isUtf8(body);
   for (const [name, value] of fields) {
+    if (value === undefined) {
+      throw badRequest('A field of the multipart body is in an encoding that cannot be read.');
+    }
     // The parser puts replacement characters for what is not UTF-8; text must arrive as it was sent.
     if (!isText && (value.includes(REPLACEMENT) || name.includes(REPLACEMENT))) {
       throw badRequest('A field of the multipart body is not valid UTF-8.');
     }
     assertNoNul(name);
-    assertNoNul(value);
+    // A part may name UTF-16 as its encoding, which has halves of surrogate pairs.
+    assertStorable(value);
     into.set(name, value);
   }
   return files;
@@ -49,7 +54,9 @@ function parse(
     };
     const broken = () => refuse(badRequest('The multipart body is malformed or cut short.'));
 
-    parser.on('field', (name: string | undefined, value) => fields.push([name ?? '', value]));
+    parser.on('field', (name: string | undefined, value: string | undefined) =>
+      fields.push([name ?? '', value]),
+    );
     parser.on('file', (field: string | undefined, stream, { filename, mimeType }) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

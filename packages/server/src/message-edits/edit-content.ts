@@ -1,10 +1,9 @@
 import { badRequest } from '../api-error.ts';
-import { canReadChannel } from '../channels/access.ts';
 import { conversationMembersOf } from '../messages/conversation.ts';
 import { DELIVERED, flagBits, KEPT_UNREAD, wildcardBits } from '../messages/flags.ts';
 import { flagsAtSending, mentionedBots } from '../messages/flags-at-sending.ts';
 import { checkMayMention } from '../messages/mention-permission.ts';
-import { type MessageContext, wasReceived } from '../messages/message-access.ts';
+import { type MessageContext, mayKnowIn, wasReceived } from '../messages/message-access.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { followWhereMentioned } from '../messages/visibility-policy.ts';
 import { changedMessage } from '../messages/wire.ts';
@@ -75,11 +74,10 @@ export async function applyMentions(
   await refreshFlags(change, message, rendered, place);
   const channel = place && change.state.channels.get({ id: place.channelId });
   if (!channel || !place) return [];
-  for (const id of rendered.mentionedUserIds) {
-    const user = change.state.users.get({ id });
-    const canRead = user && canReadChannel(change.state, user, channel, change.now);
-    if (canRead) followWhereMentioned(change, user, place);
-  }
+  const { state, now } = change;
+  const mayKnow = (id: number) =>
+    mayKnowIn(state, state.users.get({ id }), now)(message.id, channel.id);
+  followWhereMentioned(change, rendered.mentionedUserIds.filter(mayKnow), place);
   return callBots(change, message, rendered, channel);
 }
 

@@ -54,7 +54,7 @@ function checkMayMentionGroups(
   for (const id of rendered.mentionedGroupIds) {
     const group = state.groups.get({ id });
     const permitted = group?.settings.can_mention_group;
-    if (!group || permitted === undefined || group.is_system) continue;
+    if (!group || permitted === undefined) continue;
     if (!isInSetting(state, sender, permitted, now)) {
       throw badRequest(`You are not allowed to mention user group '${group.name}'.`);
     }

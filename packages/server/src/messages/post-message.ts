@@ -1,5 +1,5 @@
 import { badRequest } from '../api-error.ts';
-import { canReadChannel, isSubscribed, isWithin, visibleHistory } from '../channels/access.ts';
+import { isSubscribed, isWithin, visibleHistory } from '../channels/access.ts';
 import { visibleInTopic } from '../message-edits/topic-messages.ts';
 import { markNewMessageRead } from '../read-state/mark-new-message-read.ts';
 import { type Audience, forUser } from '../realm/events.ts';
@@ -58,12 +58,7 @@ async function postToChannel(
     change.put(channels, { ...channel, first_message_id: row.id });
   }
   const oldPolicy = topicPolicy(state, sender.id, place);
-  for (const id of rendered.mentionedUserIds) {
-    const user = state.users.get({ id });
-    if (user && canReadChannel(state, user, channel, change.now)) {
-      followWhereMentioned(change, user, place);
-    }
-  }
+  followWhereMentioned(change, rendered.mentionedUserIds, place);
   raisePolicyOf(change, sender, place, startsTopic ? 'started' : 'sent');
   const newPolicy = topicPolicy(state, sender.id, place);
   const received = (userId: number) => isSubscribed(state, userId, channelId);

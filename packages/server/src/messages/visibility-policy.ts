@@ -1,4 +1,5 @@
 import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
+import { isSubscribed } from '../channels/access.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -88,13 +89,23 @@ function wantedPolicy(
   return channelIsMuted && unmute === automatic.onStart ? unmuted : undefined;
 }
 
-/** Who is mentioned in person follows the topic, unless they muted it or see it anyway. */
-export function followWhereMentioned(change: Mutation, user: UserRow, place: Place): void {
+/**
+ * Subscribers who are mentioned in person follow the topic, unless they muted it or see it anyway. To
+ * others a mention brings nothing at all.
+ */
+export function followWhereMentioned(
+  change: Mutation,
+  mentionedUserIds: readonly number[],
+  place: Place,
+): void {
   const { state } = change;
-  if (user.is_bot || !state.userSetting(user.id, 'automatically_follow_topics_where_mentioned'))
-    return;
-  const current = topicPolicy(state, user.id, place);
-  if (current === none || current === unmuted) setTopicPolicy(change, user.id, place, followed);
+  for (const id of mentionedUserIds) {
+    if (!isSubscribed(state, id, place.channelId)) continue;
+    if (state.users.get({ id })?.is_bot) continue;
+    if (!state.userSetting(id, 'automatically_follow_topics_where_mentioned')) continue;
+    const current = topicPolicy(state, id, place);
+    if (current === none || current === unmuted) setTopicPolicy(change, id, place, followed);
+  }
 }
 
 /** Policies by how much of the topic is seen. */

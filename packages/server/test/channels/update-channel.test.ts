@@ -250,6 +250,22 @@ forEachTeam((team) => {
   });
 
   describe('place', () => {
+    it('B-realm, 4.17: the channel for reports stays private', async () => {
+      const { owner } = team();
+      const id = await team().channel(fresh(), { settings: { invite_only: true } });
+      const reportsGoTo = (channel: number) =>
+        owner.patch('/realm', { moderation_request_channel_id: channel });
+      expect((await reportsGoTo(id)).status).toBe(200);
+      await owner.patch('/realm', { enable_spectator_access: true });
+      for (const open of [{ is_private: false }, { is_web_public: true }]) {
+        expect(refused(await update(owner, id, open))).toBe(true);
+      }
+      expect((await update(owner, id, { history_public_to_subscribers: true })).status).toBe(200);
+      await owner.patch('/realm', { enable_spectator_access: false });
+      await reportsGoTo(-1);
+      expect((await update(owner, id, { is_private: false })).status).toBe(200);
+    });
+
     it('4.4: is_default_stream, for administrators', async () => {
       const { owner } = team();
       const maker = await team().person();

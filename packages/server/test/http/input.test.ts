@@ -296,6 +296,26 @@ describe('D: input hygiene', () => {
     expect(multipart.status).toBe(400);
   });
 
+  it.each([
+    ['what it means is read', 'iso-8859-1', '\xe9', 200],
+    ['one that nobody reads is refused', 'utf-16', 'x', 400],
+    ['what is no text in it is refused', 'utf-16le', '\x00\xd8', 400],
+  ])(
+    'A1, A8: a part of a multipart body may name its encoding: %s',
+    async (_what, charset, bytes, status) => {
+      const server = await startServer();
+      const head = `Content-Disposition: form-data; name="text"\r\nContent-Type: text/plain; charset=${charset}`;
+      const answer = await server.call('/api/v1/echo', {
+        method: 'POST',
+        body: Buffer.from(`--b\r\n${head}\r\n\r\n${bytes}\r\n--b--\r\n`, 'latin1'),
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      });
+      expect(answer.status).toBe(status);
+      if (status === 200) expect(answer.body.input).toMatchObject({ text: 'é' });
+      else expect(answer.body.code).toBe('BAD_REQUEST');
+    },
+  );
+
   it('deep nesting is refused before it is parsed', async () => {
     const server = await startServer();
     const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
@@ -407,6 +427,21 @@ describe('B-uploads: files', () => {
       const { status, body } = await upload(server, form);
       expect({ status, code: body.code }).toEqual({ status: 400, code: 'BAD_REQUEST' });
     }
+  });
+
+  it('a multipart body with more names or files than any endpoint has is refused', async () => {
+    const server = await startServer();
+    const send = async (body: FormData) =>
+      (await server.call('/api/v1/echo', { method: 'POST', body })).status;
+    const [fields, files] = [new FormData(), new FormData()];
+    for (let index = 0; index < 1001; index += 1) fields.set(`p${index}`, '1');
+    for (let index = 0; index < 11; index += 1) files.set(`f${index}`, new File(['x'], 'x.txt'));
+    expect(await send(fields)).toBe(400);
+    expect(await send(files)).toBe(400);
+    fields.delete('p0');
+    files.delete('f0');
+    expect(await send(fields)).toBe(200);
+    expect(await send(files)).toBe(200);
   });
 
   it('a file where none is taken is an ignored parameter', async () => {

@@ -130,6 +130,38 @@ forEachTeam((team) => {
       ]);
     });
 
+    it('A4.1: an edit brings nothing to people it mentions who are not subscribed', async () => {
+      const outsider = await team().person('member', 'The Outsider');
+      const id = await sent(author, channel, 'called upon');
+      const events = await team().eventsOf(() =>
+        edit(author, id, { content: '@**The Reader** @**The Outsider**' }),
+      );
+      const whom = events.map(({ audience }) => audience);
+      expect(whom).toContain(`user:${reader.id}`);
+      expect(whom).not.toContain(`user:${outsider.id}`);
+    });
+
+    it('D3: an edit tells who it mentions of no topic from before they came', async () => {
+      const late = await team().person('member', 'Lately Come');
+      const closed = fresh();
+      const settings = { invite_only: true, history_public_to_subscribers: false };
+      const place = await team().channel(closed, { by: author, settings });
+      const [before, alike] = [await sent(author, place, 'old'), await sent(author, place, 'both')];
+      await team().subscribe(closed, [late], author);
+      const after = await sent(author, place, 'both');
+      const followed = async (id: number) => {
+        const events = await team().eventsOf(() =>
+          edit(author, id, { content: '@**Lately Come**' }),
+        );
+        return events.flatMap(({ audience, event }) =>
+          audience === `user:${late.id}` ? [event.topic_name] : [],
+        );
+      };
+      expect(await followed(before)).toEqual([]);
+      expect(await followed(alike)).toEqual([]);
+      expect(await followed(after)).toEqual(['both']);
+    });
+
     it('A4.1: a wildcard in a large channel needs the permission of the sender on edit too', async () => {
       const crowd = await Promise.all(Array.from({ length: 15 }, () => team().person()));
       const large = await team().channel(fresh(), { subscribers: [author, ...crowd] });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedEvent } from '../../src/realm/events.ts';
+import { outline } from '../support/channels.ts';
 import { found } from '../support/messages.ts';
 import { refused } from '../support/refused.ts';
 import { type Answer, forEachTeam, type Person, type Team } from '../support/team.ts';
@@ -300,6 +301,38 @@ forEachTeam((team) => {
       expect((await toChannel(bob, name, `@_*${group}*`)).status).toBe(200);
     });
 
+    it('A2.14, A4.1: nobody may mention a system group, and everybody may name one silently', async () => {
+      const { owner } = team();
+      const ada = await team().person();
+      const name = channelName();
+      await team().channel(name, { subscribers: [owner, ada] });
+      for (const group of ['role:everyone', 'role:members', 'role:owners']) {
+        for (const person of [owner, ada]) {
+          expect(refused(await toChannel(person, name, `@*${group}*`))).toBe(true);
+          expect(refused(await toPeople(person, [owner.id, ada.id], `@*${group}*`))).toBe(true);
+          const { event } = await messageOf(team(), () =>
+            toChannel(person, name, `@_*${group}*`, { read_by_sender: false }),
+          );
+          expect(event.flags).toEqual({});
+        }
+      }
+    });
+
+    it('A4.1: who is mentioned without being subscribed gets nothing, and follows nothing', async () => {
+      const [here, elsewhere] = [
+        await team().person('member', 'Hera Here'),
+        await team().person('member', 'Elsa Elsewhere'),
+      ];
+      const name = channelName();
+      await team().channel(name, { subscribers: [team().owner, here] });
+      const events = await team().eventsOf(() =>
+        toChannel(team().owner, name, '@**Hera Here** @**Elsa Elsewhere**', { topic: 'calls' }),
+      );
+      const outlined = outline(events);
+      expect(outlined).toContain(`user:${here.id} user_topic`);
+      expect(outlined.filter((line) => line.startsWith(`user:${elsewhere.id} `))).toEqual([]);
+    });
+
     it('A4.1: a bot hears who calls it by name wherever its owner can read', async () => {
       const ada = await team().person();
       const bot = await team().bot(ada);
@@ -403,6 +436,17 @@ forEachTeam((team) => {
       );
       expect(event).toMatchObject({ queue_id: 'q1', local_message_id: '17.01' });
       expect(refused(await toPeople(ada, [ada.id], 'x', { queue_id: 'q1' }))).toBe(true);
+    });
+
+    it('DESIGN 6: a message that comes to too much when rendered is refused, and not sent', async () => {
+      const ada = await team().person();
+      const events = await team().eventsOf(async () => {
+        expect(await toPeople(ada, [ada.id], '$$\\sqrt x$$ '.repeat(830))).toMatchObject({
+          status: 400,
+          body: { code: 'BAD_REQUEST', msg: expect.stringContaining('Unable to render message') },
+        });
+      });
+      expect(events).toEqual([]);
     });
 
     it('2.1: ids grow in the order of answers, and a poll brings its widget', async () => {

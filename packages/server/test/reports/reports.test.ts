@@ -1,5 +1,5 @@
 import { limits } from '@tidings/shared-types';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
@@ -41,6 +41,11 @@ forEachTeam((team) => {
   function report(person: Person, id: number, wanted: Record<string, unknown> = {}) {
     return person.post(`/messages/${id}/report`, { report_type: 'spam', ...wanted });
   }
+
+  beforeAll(async () => {
+    const watchers = { name: 'watchers', description: '', members: [team().owner.id] };
+    expect((await team().owner.post('/user_groups/create', watchers)).status).toBe(200);
+  });
 
   describe('the report', () => {
     it('4.17: moderators get it in their channel, from the Notification Bot', async () => {
@@ -128,7 +133,7 @@ forEachTeam((team) => {
     it.each([
       ['fences', '````\n```\n~~~~\n```spoiler x\n'],
       ['line breaks of all kinds', 'a\r\r@**all**\r\n\r\n@**topic** \u2028 @**everyone**'],
-      ['mentions', '@**all** @*role:members* @**topic**'],
+      ['mentions', '@**all** @*watchers* @**topic**'],
       ['length', `${'word '.repeat(1990)}\n@**all**`],
     ])('A4.17: quoted %s neither end the quotation nor mention anybody', async (_case, evil) => {
       const moderators = await moderation();
