@@ -111,21 +111,21 @@ function applyRealm(set: WorkingSet, snapshot: Snapshot): void {
   if (realm.length > 0) set.set('realm', '', Object.fromEntries(realm) as RecordKinds['realm']);
 }
 
-const listed = new Set([
+/** What is stored elsewhere, or not at all. */
+const apart = new Set([
+  'max_message_id',
+  'realm_default_streams',
   'realm_users',
   'realm_non_active_users',
   'realm_user_groups',
   'realm_bots',
   'realm_emoji',
   'realm_linkifiers',
+  'server_timestamp',
 ]);
 
 function isRealmField(name: string): boolean {
-  return (
-    /^(?:realm|server|max|event_queue|password)_/.test(name) &&
-    !listed.has(name) &&
-    name !== 'max_message_id'
-  );
+  return /^(?:realm|server|max|event_queue|password)_/.test(name) && !apart.has(name);
 }
 
 async function applyUnread(

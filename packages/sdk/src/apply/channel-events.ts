@@ -6,6 +6,7 @@ import type { KnownChannel, SubscriptionSettings } from '../store/record-kinds.t
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers } from './apply-context.ts';
 import { forgetChannel, forgetUnreadable } from './lost-channels.ts';
+import { recountMentions, recountMentionsIn } from './mention-counts.ts';
 import { Unread } from './unread.ts';
 
 type ChannelEventName =
@@ -60,12 +61,13 @@ export const channelAppliers: Appliers<ChannelEventName> = {
       ...known,
       subscription: known.subscription && { ...known.subscription, [property]: value },
     }));
+    if (property === 'is_muted') await recountMentionsIn(set, channelKey(stream_id));
   },
 
   async 'subscription/peer_add'(set, { stream_ids, user_ids }) {
     for (const id of stream_ids) {
       await change(set, id, (known) => ({
-        ...recounted(known, user_ids.filter((user) => !known.subscribers.includes(user)).length),
+        ...recounted(known, newcomers(known, user_ids)),
         subscribers: [...new Set([...known.subscribers, ...user_ids])],
       }));
     }
@@ -87,8 +89,9 @@ export const channelAppliers: Appliers<ChannelEventName> = {
     }
   },
 
-  async 'stream/update'(set, event) {
+  async 'stream/update'(set, event, { newestMessageId }) {
     const { stream_id, property, value } = event;
+    const before = (await get(set, stream_id))?.channel.history_public_to_subscribers;
     const extras =
       property === 'invite_only'
         ? {
@@ -100,6 +103,11 @@ export const channelAppliers: Appliers<ChannelEventName> = {
       ...known,
       channel: { ...known.channel, [property]: value, ...extras },
     }));
+    const after = (await get(set, stream_id))?.channel.history_public_to_subscribers;
+    // Nothing else tells that there is more or less to read of what was sent before one's time.
+    if (after !== before) {
+      await new Windows(set).distrustChannel(channelKey(stream_id), newestMessageId);
+    }
   },
 
   async 'stream/delete'(set, { stream_ids }) {
@@ -122,10 +130,11 @@ export const channelAppliers: Appliers<ChannelEventName> = {
     }
   },
 
-  user_topic(set, { stream_id, topic_name, last_updated, visibility_policy }) {
+  async user_topic(set, { stream_id, topic_name, last_updated, visibility_policy }) {
     const key = userTopicKey(stream_id, topic_name);
     if (visibility_policy === visibilityPolicies.none) set.remove('userTopic', key);
     else set.set('userTopic', key, { stream_id, topic_name, last_updated, visibility_policy });
+    await recountMentions(set, key);
   },
 };
 
@@ -177,6 +186,13 @@ async function change(
 function recounted({ channel, ...known }: KnownChannel, change: number): KnownChannel {
   const subscriber_count = Math.max(0, channel.subscriber_count + change);
   return { ...known, channel: { ...channel, subscriber_count } };
+}
+
+/** How many more are subscribed than were counted. */
+function newcomers({ channel, subscribers }: KnownChannel, userIds: readonly number[]): number {
+  // A channel that is new to the person counts everybody already, and they are named afterwards.
+  if (subscribers.length === 0) return Math.max(0, userIds.length - channel.subscriber_count);
+  return userIds.filter((id) => !subscribers.includes(id)).length;
 }
 
 export function putChannel(set: WorkingSet, value: KnownChannel): void {

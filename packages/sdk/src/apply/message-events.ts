@@ -6,7 +6,6 @@ import {
 } from '../messages/conversation.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import { ALL, Windows } from '../messages/windows.ts';
-import { isMention } from '../narrow/message-traits.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers, ApplyContext, EventNamed } from './apply-context.ts';
@@ -17,6 +16,8 @@ import {
   rememberConversation,
 } from './conversations.ts';
 import { isKept } from './is-kept.ts';
+import { countsAsMention, recountMentions } from './mention-counts.ts';
+import { markAllRead, markRead, markUnread, withFlag } from './read-flags.ts';
 import { forgetNewestDirects } from './recent-directs.ts';
 import { Unread } from './unread.ts';
 
@@ -50,7 +51,8 @@ export const messageAppliers: Appliers<MessageEventName> = {
       await noteFirstMessage(set, conversation.channelId, stored.id);
     }
     if (flags.includes('read')) return;
-    await new Unread(set).add(conversation, [stored.id], isMention(flags) ? [stored.id] : []);
+    const isMention = await countsAsMention(set, conversation, flags);
+    await new Unread(set).add(conversation, [stored.id], isMention ? [stored.id] : []);
   },
 
   async update_message(set, event, context) {
@@ -146,7 +148,7 @@ async function applyNewContent(
       ...(known !== undefined && { source: known }),
     };
   });
-  if (!fetched) await new Unread(set).setMention(message_id, isMention(flags));
+  if (!fetched) await new Unread(set).setMention(message_id, flags);
 }
 
 /** To whom it was not delivered when it was written, the event of an edit tells flags without that. */
@@ -191,6 +193,7 @@ async function applyMove(
     const unread = new Unread(set);
     if (isSubscribed) await unread.move(message_ids, to);
     else await unread.remove(message_ids);
+    await recountMentions(set, conversationKey(to));
   }
   const newest = Math.max(...message_ids);
   const spelling = moved.find(({ id }) => id === newest)?.subject ?? topic;
@@ -242,43 +245,6 @@ async function changeStarred(
   if (!isStarred && others.length === known.length) return;
   const starred = isStarred ? [...others, ...ids].sort((a, b) => a - b) : others;
   set.set('starred', '', starred);
-}
-
-async function markAllRead(set: WorkingSet): Promise<void> {
-  const unread = await set.find({ kind: 'unread' });
-  await new MessageBook(set).update(
-    unread.flatMap(({ value }) => value.ids),
-    (message) => ({ ...message, flags: withFlag(message.flags, 'read') }),
-  );
-  await new Unread(set).clear();
-}
-
-/** Everything was read while the messages were fetched; what became unread since is known to be. */
-async function markRead(set: WorkingSet, ids: readonly number[]): Promise<void> {
-  const unread = await set.find({ kind: 'unread' });
-  const since = new Set(unread.flatMap(({ value }) => value.ids));
-  await new MessageBook(set).update(
-    ids.filter((id) => !since.has(id)),
-    (message) => ({ ...message, flags: withFlag(message.flags, 'read') }),
-  );
-}
-
-async function markUnread(
-  set: WorkingSet,
-  userId: number,
-  details: NonNullable<EventNamed<'update_message_flags/remove'>['message_details']>,
-): Promise<void> {
-  for (const [id, detail] of Object.entries(details)) {
-    const conversation: Conversation =
-      detail.type === 'stream'
-        ? { kind: 'topic', channelId: detail.stream_id, topic: detail.topic }
-        : { kind: 'direct', members: [...detail.user_ids, userId] };
-    await new Unread(set).add(conversation, [Number(id)], detail.mentioned ? [Number(id)] : []);
-  }
-}
-
-function withFlag(flags: StoredMessage['flags'], flag: 'read'): StoredMessage['flags'] {
-  return flags.includes(flag) ? flags : [...flags, flag];
 }
 
 interface ReactionKey {

@@ -1,4 +1,10 @@
-import type { User, UserGroup } from '@tidings/shared-types';
+import {
+  type ProfileField,
+  type Role,
+  roles,
+  type User,
+  type UserGroup,
+} from '@tidings/shared-types';
 import type { WorkingSet } from '../store/working-set.ts';
 import type { Appliers, EventNamed } from './apply-context.ts';
 
@@ -21,8 +27,11 @@ export const peopleAppliers: Appliers<PeopleEventName> = {
     set.set('user', String(person.user_id), person);
   },
 
+  /** Out of the person's sight, and what is known of them is, too. */
   'realm_user/remove'(set, { person }) {
-    set.remove('user', String(person.user_id));
+    const key = String(person.user_id);
+    set.remove('user', key);
+    set.remove('status', key);
   },
 
   async 'realm_user/update'(set, { person }) {
@@ -81,8 +90,14 @@ export const peopleAppliers: Appliers<PeopleEventName> = {
     else set.set('status', String(user_id), Object.fromEntries(status));
   },
 
-  custom_profile_fields(set, { fields }) {
+  async custom_profile_fields(set, { fields }) {
+    const known = (await set.get('profileFields', ''))?.value ?? [];
     set.set('profileFields', '', fields);
+    const left = new Set(fields.map(({ id }) => id));
+    await forgetFields(
+      set,
+      known.filter(({ id }) => !left.has(id)),
+    );
   },
 };
 
@@ -90,12 +105,35 @@ type PersonChange = EventNamed<'realm_user/update'>['person'];
 
 function updatedUser(user: User, change: PersonChange): User {
   if ('new_email' in change) return { ...user, email: change.new_email };
+  if ('role' in change) return { ...user, ...standing(change.role) };
   if (!('custom_profile_field' in change)) return withKnownFields(user, change);
   const { id, value, rendered_value } = change.custom_profile_field;
   const { [String(id)]: _, ...others } = user.profile_data ?? {};
   if (value === null) return { ...user, profile_data: others };
   const field = { value, ...(rendered_value !== undefined && { rendered_value }) };
   return { ...user, profile_data: { ...others, [String(id)]: field } };
+}
+
+/** What the role says, and nothing else tells. */
+function standing(role: Role): Pick<User, 'role' | 'is_owner' | 'is_admin' | 'is_guest'> {
+  return {
+    role,
+    is_owner: role === roles.owner,
+    is_admin: role <= roles.administrator,
+    is_guest: role === roles.guest,
+  };
+}
+
+/** What people said in fields that are gone: nothing else tells that it is gone, too. */
+async function forgetFields(set: WorkingSet, fields: readonly ProfileField[]): Promise<void> {
+  if (fields.length === 0) return;
+  const gone = new Set(fields.map(({ id }) => String(id)));
+  for (const user of await set.find({ kind: 'user' })) {
+    const said = Object.entries(user.value.profile_data ?? {});
+    const left = said.filter(([id]) => !gone.has(id));
+    if (left.length === said.length) continue;
+    set.put({ ...user, value: { ...user.value, profile_data: Object.fromEntries(left) } });
+  }
 }
 
 /** Some changes bring more than a user object has. */

@@ -2,12 +2,14 @@ import {
   type Conversation,
   type ConversationKey,
   conversationKey,
+  conversationOfKey,
   parentOf,
 } from '../messages/conversation.ts';
 import { locate } from '../messages/locators.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { UnreadConversation } from '../store/record-kinds.ts';
 import type { RecordReader, WorkingSet } from '../store/working-set.ts';
+import { countsAsMention } from './mention-counts.ts';
 
 /**
  * Where those of the messages are that are unread, and maybe more. Most are where they are stored;
@@ -51,11 +53,13 @@ export class Unread {
     for (const record of await unreadWith(this.#set, ids)) this.#without(record, gone);
   }
 
-  /** Whether messages mention the person, for those that are unread. */
-  async setMention(id: number, mentions: boolean): Promise<void> {
+  /** Whether a message mentions the person by now, if it is unread. */
+  async setMention(id: number, flags: readonly string[]): Promise<void> {
     for (const record of await this.#set.find({ kind: 'unread' })) {
       const { value } = record;
-      if (!value.ids.includes(id) || value.mentions.includes(id) === mentions) continue;
+      if (!value.ids.includes(id)) continue;
+      const mentions = await countsAsMention(this.#set, conversationOfKey(record.key), flags);
+      if (value.mentions.includes(id) === mentions) continue;
       const without = value.mentions.filter((mention) => mention !== id);
       this.#set.put({
         ...record,

@@ -1,4 +1,4 @@
-import { channelKey, conversationKey } from '../messages/conversation.ts';
+import { ascending, channelKey, conversationKey } from '../messages/conversation.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { planOf, topicOf, type View } from '../narrow/view.ts';
 import type { StoredRecord } from '../store/record.ts';
@@ -19,9 +19,13 @@ export async function unreadIds(sources: QuerySources, view: View): Promise<numb
     recordPart(sources, 'self', { key: '' }).current(),
   ]);
   const known = { starred: new Set(starred.records.get('')?.value), self: selfId(self) };
-  const ids = [...unread.records.values()].flatMap((record) => idsWithin(view, record, known));
-  const found = view.kind === 'narrow' ? await matching(sources, view, ids) : ids;
-  return found.sort((a, b) => a - b);
+  const records = [...unread.records.values()];
+  const ids = records.flatMap((record) => idsWithin(view, record, known));
+  if (view.kind === 'narrow') return ascending(await matching(sources, view, ids));
+  if (view.kind !== 'mentions') return ascending(ids);
+  // Mentions of everybody do not count where it is muted; they are in the view all the same.
+  const counted = records.flatMap(({ value }) => value.mentions);
+  return ascending([...counted, ...(await matching(sources, view, ids))]);
 }
 
 interface Known {
@@ -37,6 +41,7 @@ function idsWithin(
   switch (view.kind) {
     case 'all':
     case 'narrow':
+    case 'mentions':
       return value.ids;
     case 'channel':
       return parent === channelKey(view.channelId) ? value.ids : [];
@@ -48,8 +53,6 @@ function idsWithin(
     }
     case 'starred':
       return value.ids.filter((id) => starred.has(id));
-    case 'mentions':
-      return value.mentions;
   }
 }
 

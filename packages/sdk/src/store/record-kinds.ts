@@ -115,7 +115,7 @@ export interface KnownTopic {
 export interface UnreadConversation {
   /** Ascending. */
   readonly ids: readonly number[];
-  /** Those of them that mention the person, ascending. */
+  /** Those of them that mention the person, ascending: mentions of everybody only where it is not muted. */
   readonly mentions: readonly number[];
   /** In the spelling of the topic's record (Q8); empty for direct conversations. */
   readonly topic: string;

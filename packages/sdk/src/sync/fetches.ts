@@ -173,7 +173,8 @@ export class Fetches {
 
   /**
    * An answer from before the present queue is asked for again: what followed it nobody heard. So is
-   * one during which a channel was entered or left, as events of it came for a part of the time.
+   * one during which a channel was entered or left, as events of it came for a part of the time, or
+   * became more or less open.
    */
   async #untilStored<T>(
     signal: AbortSignal,
@@ -247,7 +248,8 @@ export class Fetches {
 
 function changesWhatIsFollowed(event: TidingsEvent): boolean {
   if (event.type === 'subscription') return event.op === 'add' || event.op === 'remove';
-  return event.type === 'stream' && event.op === 'delete';
+  if (event.type !== 'stream') return false;
+  return event.op === 'delete' || (event.op === 'update' && event.property === 'invite_only');
 }
 
 interface AskedBefore extends Required<MessageRequest> {

@@ -126,6 +126,15 @@ describe('a channel that one is removed from', () => {
     expect(await records.get('channel', '7')).toBeUndefined();
   });
 
+  test('goes with all that was read in it, if nobody told and it may not be known any more', async () => {
+    const told: object = subscribedTo(open, other);
+    await change((set) =>
+      applySnapshot(set, { ...told, streams: [open, other] } as never, context),
+    );
+    await expectLeft(8, 9);
+    expect(await records.get('channel', '7')).toBeUndefined();
+  });
+
   describe('of which much is stored', () => {
     const count = 5000;
 

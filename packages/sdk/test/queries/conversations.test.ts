@@ -72,9 +72,10 @@ describe('inbox', () => {
       arrival(3, topic(7, 'garden')),
       arrival(4, direct(3, 9)),
       arrival(5, topic(8, 'muted')),
-      arrival(6, topic(8, 'muted too'), ['wildcard_mentioned']),
+      arrival(6, topic(8, 'muted too'), ['mentioned']),
       arrival(7, topic(7, 'read'), ['read']),
       arrival(8, topic(7, 'Garden')),
+      arrival(9, topic(8, 'muted for all'), ['stream_wildcard_mentioned', 'wildcard_mentioned']),
     );
     const followed = world.follow(inboxQuery(world.sources));
     await followed.until((items) =>

@@ -140,6 +140,21 @@ describe('unread', () => {
     // Only the server knows what matches words.
     expect(await narrowed('search', 'message')).toEqual([]);
   });
+
+  test('Q4: mentions of everybody in what is muted count as none, and are in the view of mentions', async () => {
+    const world = await QueryWorld.open();
+    const channels = [subscription(7), subscription(8, { is_muted: true })];
+    await world.registers({ streams: channels, subscriptions: channels });
+    await world.happens(
+      arrival(1, topic(7, 'garden'), ['stream_wildcard_mentioned']),
+      arrival(2, topic(8, 'garden'), ['stream_wildcard_mentioned']),
+      arrival(3, topic(8, 'Roses'), ['mentioned']),
+      arrival(4, topic(8, 'Roses')),
+    );
+    const followed = world.follow(unreadSummaryQuery(world.sources));
+    await followed.until(({ mentions }) => expect(mentions).toBe(2));
+    expect(await unreadIds(world.sources, { kind: 'mentions' })).toEqual([1, 2, 3]);
+  });
 });
 
 /** Some events, and what they do to the model. */
