@@ -211,6 +211,24 @@ describe('a client', () => {
     expect(fresh.outbox.entries.current).toEqual([]);
   });
 
+  it('C5: what the server refused and what was typed just now count as never sent', async () => {
+    const { server, device, storage } = world();
+    server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');
+    const client = await open({ environment: device.tab(), storage });
+    await client.send({ to, content: 'hello' });
+    await expect.poll(() => client.outbox.entries.current[0]?.state).toBe('failed');
+    expect(await client.signOut({ wipe: true })).toEqual({
+      isSignedOut: false,
+      unsent: { changes: 1, drafts: 0 },
+    });
+    const draft = client.drafts.open({ kind: 'channel', channelId: 7, topic: 'roses' });
+    draft.setContent('not stored yet');
+    expect(await client.signOut({ wipe: true })).toEqual({
+      isSignedOut: false,
+      unsent: { changes: 1, drafts: 1 },
+    });
+  });
+
   it('C5: who signs out a client that is ending otherwise is not told that it was wiped', async () => {
     const { server, device, storage } = world();
     device.online.set(false);

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { ApiError, NetworkError } from '../../src/api/errors.ts';
+import { importedDraft } from '../../src/drafts/draft-changes.ts';
 import {
   documentFrom,
   documentSaying,
@@ -55,12 +56,21 @@ interface Options {
   readonly isCut?: () => boolean;
   /** Whether the log's drafts can be read. */
   readonly isReadable?: () => boolean;
+  /** What else is stored. */
+  readonly beside?: readonly StoredDraft[];
 }
 
 async function world(
   draft: StoredDraft,
   listed: readonly (typeof made)[],
-  { hasDocuments = false, hasKeys = true, answered, isCut, isReadable = () => true }: Options = {},
+  {
+    hasDocuments = false,
+    hasKeys = true,
+    answered,
+    isCut,
+    isReadable = () => true,
+    beside = [],
+  }: Options = {},
 ) {
   const device = new FakeDevice();
   const environment = device.tab();
@@ -126,7 +136,9 @@ async function world(
     await drafts.close();
     await keepsakes.close();
   });
-  await keepsakes.write([{ put: { kind: 'draft', id: draft.id, value: draft } }]);
+  await keepsakes.write(
+    [draft, ...beside].map((value) => ({ put: { kind: 'draft', id: value.id, value } })),
+  );
   drafts.start();
   /** The log tells that the server's draft is gone. */
   const goneFromLog = () => {
@@ -243,6 +255,22 @@ it('D3: without keys, a draft whose making was cut off gets time to arrive befor
   const server = () => [...keepsakes.drafts.current.values()].map(({ server }) => server?.id);
   await expect.poll(server).toEqual([made.id]);
   expect(tries).toBe(1);
+});
+
+it('D3: what was typed into a draft while its making was cut off stays, though the log’s was taken for another', async () => {
+  const content = 'never mind, or rather do';
+  const document = encoded(documentSaying(content));
+  const ours = { ...discarded, isDeleted: false, content, document };
+  // On another device it was changed before the log told of it, so that nobody took it for this one.
+  const told = importedDraft({ ...made, content: 'never' });
+  const theirs = { ...told, content: 'never ever', isEdited: true };
+  const { keepsakes } = await world(ours, [{ ...made, content: 'never' }], { beside: [theirs] });
+  const drafts = () => [...keepsakes.drafts.current.values()];
+  await expect.poll(() => drafts().some(({ creation }) => creation)).toBe(false);
+  expect(drafts().map(({ id, content, server }) => [id, content, server?.id])).toEqual([
+    ['ours', content, undefined],
+    [theirs.id, 'never ever', made.id],
+  ]);
 });
 
 it('B1: what the log has of drafts is read later where it cannot be read at the start', async () => {

@@ -18,11 +18,13 @@ describe('a stream of events', () => {
   let aborted: AbortController;
   let wasCancelled: boolean;
   const batches: number[][] = [];
+  const received: TidingsEvent[] = [];
 
   beforeEach(() => {
     device = new FakeDevice();
     aborted = new AbortController();
     batches.length = 0;
+    received.length = 0;
     wasCancelled = false;
   });
 
@@ -45,6 +47,7 @@ describe('a stream of events', () => {
       signal: aborted.signal,
       onBatch(events) {
         batches.push(ids(events));
+        received.push(...events);
         return write();
       },
     }).then(
@@ -52,6 +55,32 @@ describe('a stream of events', () => {
       (error: unknown) => error,
     );
   }
+
+  test('S7: a character that comes in two pieces is one', async () => {
+    const followed = follow();
+    await settle();
+    const bytes = new TextEncoder().encode('data: {"id":1,"text":"Grüße 🌱"}\n\n');
+    for (const byte of bytes) source.enqueue(Uint8Array.of(byte));
+    source.close();
+    expect(await followed).toBe('ended');
+    expect(received).toEqual([{ id: 1, text: 'Grüße 🌱' }]);
+  });
+
+  test('S2: once a batch could not be written, none after it is', async () => {
+    let fail: (reason: Error) => void = () => undefined;
+    const first = new Promise<void>((_, reject) => {
+      fail = reject;
+    });
+    const followed = follow(() => (batches.length === 1 ? first : Promise.resolve()));
+    await settle();
+    send(frame(1));
+    await settle();
+    // The next is read already when the failure becomes known.
+    fail(new Error('The device is full'));
+    send(frame(2));
+    expect(await followed).toMatchObject({ message: 'The device is full' });
+    expect(batches).toEqual([[1]]);
+  });
 
   test('S7: what arrives together is one batch, and what arrives while it is written is the next', async () => {
     let written = (): void => undefined;

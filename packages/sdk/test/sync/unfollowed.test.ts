@@ -68,4 +68,33 @@ describe('a channel that the person is not in', () => {
     await look('c:7');
     expect(await stored()).toEqual([5, 16, 21]);
   });
+
+  test('S6: what was fetched while the person came into it is asked for again', async () => {
+    let asked = 0;
+    const getMessages = async () => {
+      asked += 1;
+      const messages = [5, 16, ...(asked > 1 ? [21] : [])].map((id) =>
+        exampleMessage({ id, in: garden }),
+      );
+      if (asked === 1) await enter();
+      return { messages, anchor: 1e16, found_oldest: true, found_newest: true };
+    };
+    const fetches = new Fetches(
+      { api: { getMessages } as never, records, writer },
+      new LiveValue<SyncState>({ name: 'live' }),
+    );
+    // Message 21 came before, so that no event tells of it.
+    const subscriptions = [{ stream_id: 7, name: 'garden', subscribers: [3] }];
+    const enter = () =>
+      writer.change(async (set) => {
+        fetches.note([{ id: 1, type: 'subscription', op: 'add', subscriptions } as never]);
+        set.set('channel', '7', { channel: { name: 'garden' }, subscription: {} } as never);
+      });
+    const newest = { anchor: 'newest', numBefore: 10, numAfter: 0 } as const;
+    await fetches.fetch({ view: 'c:7', narrow: [], ...newest });
+    expect(asked).toBe(2);
+    expect(await stored()).toEqual([5, 16, 21]);
+    const window = await records.get('window', 'c:7');
+    expect(window?.value.held).toEqual([{ from: 1, to: null }]);
+  });
 });

@@ -23,3 +23,21 @@ it('T1: who resigns while waiting does not hold up those behind', async () => {
   expect(second?.isLeader.current).toBe(false);
   await third?.resign();
 });
+
+it('T1: the next leads once nothing of the one before runs any more', async () => {
+  const { locks } = nodeEnvironment();
+  let end: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const first = electLeader(locks, 'example', { begin: () => undefined, end: () => ended });
+  await expect.poll(() => first.isLeader.current).toBe(true);
+  const second = electLeader(locks, 'example');
+  const resigned = first.resign();
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(second.isLeader.current).toBe(false);
+  end();
+  await resigned;
+  await expect.poll(() => second.isLeader.current).toBe(true);
+  await second.resign();
+});

@@ -18,6 +18,7 @@ import type { Manifest } from '../../src/backup/manifest.ts';
 import { readTable } from '../../src/backup/read-table.ts';
 import { restore } from '../../src/backup/restore.ts';
 import { readTableShapes } from '../../src/backup/table-shape.ts';
+import { newQueueRow } from '../../src/event-queues/new-queue.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
 import type { Realm } from '../../src/realm/realm.ts';
 import { Realms } from '../../src/realm/realms.ts';
@@ -25,6 +26,7 @@ import type { Engine } from '../../src/storage/engine.ts';
 import { FileStore } from '../../src/storage/file-store.ts';
 import { connect, openEngine } from '../../src/storage/open-engine.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
+import { eventQueues } from '../../src/storage/tables/event-queues.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import {
   type EngineName,
@@ -182,6 +184,56 @@ describe.each(['sqlite', 'postgres'] as const)('backup of %s', (name) => {
     expect(events).toEqual(source_.events?.slice(0, last_event_id));
     const restored = await new Realms(target, clock).forSubdomain('');
     expect(restored?.state.users.size).toBe(users?.length);
+  });
+
+  test('operations: a file that comes while the others are copied is in the backup', async () => {
+    const { engine, files } = await source(name);
+    await files.put('avatars/1/early.png', Buffer.from('early'));
+    // What refers to it is committed before the rows are read, and after the files were.
+    const during: Engine = {
+      ...engine,
+      dialect: engine.dialect,
+      snapshot: async (work) => {
+        await files.put('avatars/1/late.png', Buffer.from('late'));
+        return engine.snapshot(work);
+      },
+    };
+    const path = join(folder, 'backup');
+    const made = await backUp({ engine: during, files, clock }, path);
+    expect(made.files.rows).toBe(2);
+    const restored = newFiles();
+    await restoreInto(await emptyTarget(name), path, restored);
+    expect(await restored.read('avatars/1/late.png')).toEqual(Buffer.from('late'));
+  });
+
+  test('operations: a backup that another made meanwhile under the same name is left alone', async () => {
+    const { engine, files } = await source(name);
+    const path = join(folder, 'backup');
+    const during: Engine = {
+      ...engine,
+      dialect: engine.dialect,
+      snapshot: async (work) => {
+        await writeFile(path, 'of another');
+        return engine.snapshot(work);
+      },
+    };
+    await expect(backUp({ engine: during, files, clock }, path)).rejects.toThrow('exists already');
+    expect(await readFile(path, 'utf8')).toBe('of another');
+  });
+
+  test('operations: whoever followed the log registers anew on what was restored', async () => {
+    const { engine, realm, files } = await source(name);
+    await realm.write((change) => {
+      const queue = { userId: 1, options: {} as never, startPosition: 1 };
+      change.put(eventQueues, newQueueRow(queue, clock.now()));
+    });
+    const queuesIn = async (of: Engine) => (await everything(of))['event_queues'];
+    expect(await queuesIn(engine)).toHaveLength(1);
+    const path = join(folder, 'backup');
+    await backUp({ engine, files, clock }, path);
+    const target = await emptyTarget(name);
+    await restoreInto(target, path, newFiles());
+    expect(await queuesIn(target)).toEqual([]);
   });
 
   test('operations: restore refuses a database that holds data, and leaves it as it is', async () => {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { resealBotKeys } from '../../src/bots/bot-keys.ts';
 import { refused } from '../support/refused.ts';
-import { forEachTeam, type Person, type Team } from '../support/team.ts';
+import { forEachTeam, type Person, personAt, type Team } from '../support/team.ts';
 
 let named = 0;
 function fresh(): { full_name: string; short_name: string } {
@@ -260,6 +260,16 @@ forEachTeam((team) => {
       expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key: null }]);
       const { api_key } = (await owner.post(`/bots/${bot.id}/api_key/regenerate`)).body;
       expect((await owner.get('/bots')).body.bots).toMatchObject([{ api_key }]);
+    });
+
+    it('B-bots: a key that the bot has replaced by itself is null, not the one that was', async () => {
+      const owner = await team().person();
+      const { user_id: id, email, api_key: apiKey } = await makeBot(owner);
+      const bot = personAt(team().url, 'localhost', { id, email, apiKey });
+      const { status, body } = await bot.post('/users/me/api_key/regenerate');
+      expect(status).toBe(200);
+      expect(await works(team(), email, body.api_key)).toBe(true);
+      expect((await owner.get('/bots')).body.bots).toMatchObject([{ user_id: id, api_key: null }]);
     });
 
     it('A5: keys stay readable when the owner’s own key is regenerated', async () => {

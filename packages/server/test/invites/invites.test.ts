@@ -188,6 +188,27 @@ forEachTeam((team) => {
       ]);
     });
 
+    it('B-invites: a link is for channels only into which its maker may bring others', async () => {
+      const member = await team().person();
+      const onlyOwner = { direct_members: [team().owner.id], direct_subgroups: [] };
+      const [closed, archived] = [
+        await team().channel('members bring nobody into', {
+          subscribers: [team().owner, member],
+          settings: { invite_only: true, can_add_subscribers_group: onlyOwner },
+        }),
+        await team().channel('archived before it was named'),
+      ];
+      await team().owner.delete(`/streams/${archived}`);
+      for (const channel of [closed, archived, archived + 1000]) {
+        const wish = { single_use: true, stream_ids: [channel] };
+        expect(await member.post('/invites/multiuse', wish)).toMatchObject({
+          status: 400,
+          body: { msg: `You may not invite people to the channel with ID ${channel}.` },
+        });
+      }
+      expect((await member.get('/invites')).body.invites).toEqual([]);
+    });
+
     it('B-invites: a link works as long as its maker may make such links', async () => {
       const { owner } = team();
       const groups = (await owner.get('/user_groups')).body.user_groups;

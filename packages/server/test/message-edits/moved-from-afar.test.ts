@@ -31,6 +31,8 @@ forEachTeam((team) => {
       await change(id, { content: 'clean' });
       await change(id, { stream_id: open, topic: 'news' });
       await change(id, { content: 'cleaner' });
+      // Once both have read it, the database says the same of the page to both.
+      for (const reader of [insider, outsider]) await reader.post('/mark_all_as_read');
       // Whoever asks first, it is not remembered for others.
       for (const asked of [insider, outsider, insider]) {
         const edits = (await found(asked, id)).edit_history.length;

@@ -1,5 +1,5 @@
 import { roles } from '@tidings/shared-types';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { closeServices, openServices } from '../../src/open-services.ts';
 import { createRealm, setInternal } from '../../src/realm/create-realm.ts';
@@ -7,6 +7,7 @@ import type { Realm } from '../../src/realm/realm.ts';
 import { deliverDue } from '../../src/scheduled-messages/deliver-due.ts';
 import type { Services } from '../../src/services.ts';
 import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
+import { StorageError } from '../../src/storage/storage-error.ts';
 import { scheduledMessages } from '../../src/storage/tables/writing.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
@@ -134,6 +135,19 @@ describe.each([
     const [notice, ...others] = await sent(services);
     expect(notice).toContain('> note 0');
     expect(others).toEqual([]);
+  });
+
+  it('A2.6: what the database could not take is still due, and no failure', async () => {
+    const services = await open(await freshDatabase());
+    const realm = await ensureDefaultRealm(services);
+    await schedule(realm, await addPerson(realm), 1);
+    const outOfReach = new StorageError('unavailable', 'No connection.');
+    const write = vi.spyOn(realm, 'write').mockRejectedValueOnce(outOfReach);
+    await expect(deliverDue(services)).rejects.toMatchObject({ errors: [outOfReach] });
+    expect(await sent(services)).toEqual([]);
+    write.mockRestore();
+    await deliverDue(services);
+    expect(await sent(services)).toEqual(['note 0']);
   });
 
   it('A2.6: each organization sends its own, and a deactivated one nothing', async () => {

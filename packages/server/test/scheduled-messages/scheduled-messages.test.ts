@@ -1,5 +1,5 @@
 import { limits } from '@tidings/shared-types';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { scheduledMessages } from '../../src/storage/tables/writing.ts';
 import { missing } from '../support/missing.ts';
 import { refused } from '../support/refused.ts';
@@ -357,9 +357,31 @@ forEachTeam((team) => {
       ]) {
         expect(await person.patch(path, wrong)).toSatisfy(refused);
       }
+      const { user_groups } = (await person.get('/user_groups')).body;
+      const nobody = user_groups.find(({ name }: { name: string }) => name === 'role:nobody').id;
+      const settings = { can_send_message_group: nobody };
+      const quiet = await team().channel(freshName(), { settings });
+      expect(await person.patch(path, { to: quiet })).toSatisfy(refused);
       const { body } = await person.patch(path, { to: hidden });
       expect(body).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST', stream_id: hidden });
       expect(await scheduledBy(person)).toMatchObject([{ content: 'hello', topic: 'plans' }]);
+    });
+
+    it('B-scheduled: what another device changed meanwhile is not changed back', async () => {
+      const person = await team().person();
+      const id = await schedule(person, direct([person.id]));
+      const { realm } = team();
+      const write = realm.write.bind(realm);
+      // Once the first has looked at what the message says, and before it changes anything.
+      vi.spyOn(realm, 'write').mockImplementationOnce(async (...given) => {
+        await person.patch(`/scheduled_messages/${id}`, { content: 'said better' });
+        return write(...given);
+      });
+      const later = { scheduled_delivery_timestamp: inSeconds(2 * HOUR) };
+      expect(await person.patch(`/scheduled_messages/${id}`, later)).toSatisfy(refused);
+      expect(await scheduledBy(person)).toMatchObject([{ content: 'said better' }]);
+      expect(await person.patch(`/scheduled_messages/${id}`, later)).toEqual(done);
+      expect(await scheduledBy(person)).toMatchObject([{ content: 'said better', ...later }]);
     });
 
     it('A2.6: a failed message needs a new time, and waits again with it', async () => {

@@ -304,6 +304,28 @@ forEachTeam((team) => {
       await owner.patch('/realm', { can_add_subscribers_group: { new: members } });
     });
 
+    it('D3: bringing others into a new channel needs the organization’s permission, or the channel’s', async () => {
+      const { owner } = team();
+      const [maker, friend] = [await team().person(), await team().person()];
+      const [admins, members, nobody] = [
+        await groupId(team(), 'role:administrators'),
+        await groupId(team(), 'role:members'),
+        await groupId(team(), 'role:nobody'),
+      ];
+      await owner.patch('/realm', { can_add_subscribers_group: { new: admins } });
+      const principals = [maker.id, friend.id];
+      const closed = { can_administer_channel_group: nobody, can_add_subscribers_group: nobody };
+      const name = fresh();
+      expect(refused(await join(maker, [name], { principals, ...closed }))).toBe(true);
+      expect(refused(await owner.get('/get_stream_id', { stream: name }))).toBe(true);
+      expect((await join(maker, [name], closed)).status).toBe(200);
+      for (const permission of ['can_administer_channel_group', 'can_add_subscribers_group']) {
+        const open = { ...closed, [permission]: members };
+        expect((await join(maker, [fresh()], { principals, ...open })).status).toBe(200);
+      }
+      await owner.patch('/realm', { can_add_subscribers_group: { new: members } });
+    });
+
     it('B-subscribe: a private channel is closed, and looks the same as one that may not be joined', async () => {
       const outsider = await team().person();
       const name = fresh();
@@ -470,6 +492,19 @@ forEachTeam((team) => {
       });
       expect(await isIn(person, team().owner, oneId)).toBe(false);
       expect(refused(await call({}))).toBe(true);
+    });
+
+    it('B-subscriptions: one channel that is closed to the caller refuses all of it', async () => {
+      const person = await team().person();
+      const [own, open, secret] = [fresh(), fresh(), fresh()];
+      const ownId = await team().channel(own, { by: person });
+      const openId = await team().channel(open);
+      await team().channel(secret, { settings: { invite_only: true } });
+      const add = [{ name: open }, { name: secret }];
+      const answer = await person.patch('/users/me/subscriptions', { add, delete: [own] });
+      expect(answer).toMatchObject({ status: 400, body: { msg: expect.stringContaining(secret) } });
+      expect(await isIn(person, team().owner, openId)).toBe(false);
+      expect(await isIn(person, team().owner, ownId)).toBe(true);
     });
   });
 });

@@ -43,6 +43,28 @@ forEachTeam((team) => {
       expect(await sentTo(guest, [friend])).toBeGreaterThan(0);
     });
 
+    it('D2: finds nobody out of sight by their id, as if there were no such person', async () => {
+      const [guest, friend, stranger] = [
+        await team().person('guest'),
+        await team().person(),
+        await team().person(),
+      ];
+      await sentTo(friend, [guest]);
+      const asked = (operator: string, id: number) =>
+        guest.get('/messages', {
+          narrow: [{ operator, operand: operator === 'dm' ? [id] : id }],
+          anchor: 'newest',
+          num_before: 1,
+          num_after: 0,
+        });
+      for (const operator of ['sender', 'dm']) {
+        expect((await asked(operator, friend.id)).status).toBe(200);
+        const hidden = await asked(operator, stranger.id);
+        expect(hidden.status).toBe(400);
+        expect(hidden.body).toEqual((await asked(operator, 999_999)).body);
+      }
+    });
+
     it('D2: sees everyone in a conversation of several', async () => {
       const [guest, a, b] = [
         await team().person('guest'),

@@ -1,0 +1,43 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { closeServices, openServices } from '../../src/open-services.ts';
+import { LeaseLost, LogLeases, startReading } from '../../src/push/log-lease.ts';
+import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
+import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+
+describe.each([
+  ['sqlite', sqliteLocation],
+  ['postgres', postgresLocation],
+] as const)('%s', (_name, locate) => {
+  const cleanUps: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  });
+
+  it('issue 4, push: who was held up for longer than their lease takes nothing down any more', async () => {
+    const location = await locate();
+    cleanUps.push(location.remove);
+    let now = 1_700_000_000_000;
+    const config = loadConfig({ flags: { database: location.database }, env: {} });
+    const services = await openServices(config, silent, { now: () => now });
+    cleanUps.push(() => closeServices(services));
+    const realm = await ensureDefaultRealm(services);
+    await realm.write(startReading);
+    const [one, two] = [new LogLeases(services), new LogLeases(services)];
+
+    const slow = await one.take(realm.id);
+    expect(await two.take(realm.id)).toBeUndefined();
+    now += 91_000;
+    const next = await two.take(realm.id);
+    if (!slow || !next) throw new Error('The log was not to be had');
+    expect(next.position).toBe(slow.position);
+    await expect(slow.renew()).rejects.toThrow(LeaseLost);
+    await expect(slow.advance(slow.position + 1)).rejects.toThrow(LeaseLost);
+    await next.advance(next.position + 2);
+    const stored = await services.engine.reader.all('SELECT position FROM push_readers');
+    expect(stored).toEqual([{ position: next.position }]);
+    expect(await one.take(realm.id)).toBeUndefined();
+    await two.release();
+    expect((await one.take(realm.id))?.position).toBe(next.position);
+  });
+});
