@@ -96,17 +96,6 @@ export function hasChannelPermission(
   return value !== undefined && isInSetting(state, user, value, now);
 }
 
-/** Whether the viewer may know who is subscribed. */
-export function canSeeSubscribers(
-  state: RealmState,
-  user: UserRow,
-  channel: ChannelRow,
-  now: number,
-): boolean {
-  if (user.role === GUEST) return channel.is_web_public || isSubscribed(state, user.id, channel.id);
-  return canSeeChannel(state, user, channel, now);
-}
-
 /**
  * Whether the account may subscribe others. Those who administer a channel they can read could give
  * themselves the permission, so they need not.

@@ -5,7 +5,7 @@ import type { RelayData } from './relay-data.ts';
 import { findServer } from './relay-servers.ts';
 
 const MINUTE = 60;
-/** Wrong credentials from one address in a minute, before even the right ones are not looked at. */
+/** Wrong credentials from one address in a minute, before it is told to wait; the right ones get in all the same. */
 const FAILURES_PER_MINUTE = 20;
 
 /** Lets in the chat servers that the relay knows, as often as they may ask. */

@@ -43,8 +43,6 @@ function checkMayChangeRole(change: Mutation, caller: UserRow, user: UserRow, ro
   if ((role === roles.owner || user.role === roles.owner) && caller.role !== roles.owner) {
     throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
   }
-  if (user.is_bot && role < caller.role)
-    throw badRequest('A bot cannot have a higher role than you.');
   checkNotOnlyOwner(change.state, user);
 }
 

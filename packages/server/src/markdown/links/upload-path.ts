@@ -2,7 +2,7 @@
 export function uploadPath(href: string, realmOrigin: string): string | undefined {
   const local = href.startsWith(`${realmOrigin}/`) ? href.slice(realmOrigin.length) : href;
   const [, path] = /^\/user_uploads\/(\d+\/[^?#]+)/.exec(local) ?? [];
-  return path === undefined || path.startsWith('thumbnail/') ? undefined : decoded(path);
+  return path === undefined ? undefined : decoded(path);
 }
 
 function decoded(path: string): string | undefined {

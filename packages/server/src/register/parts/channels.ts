@@ -1,6 +1,6 @@
 import type { Channel, Subscription } from '@tidings/shared-types';
 import { folderObject, foldersInOrder } from '../../channel-folders/folder-object.ts';
-import { canSeeChannel, canSeeSubscribers } from '../../channels/access.ts';
+import { canSeeChannel } from '../../channels/access.ts';
 import { channelObject } from '../../channels/channel-object.ts';
 import { shownDefaults } from '../../channels/default-channels.ts';
 import type { ChannelRow, SubscriptionRow } from '../../storage/tables/channels.ts';
@@ -70,7 +70,7 @@ function shownSubscribers(
   channel: ChannelRow,
 ): Pick<Subscription, 'subscribers' | 'partial_subscribers'> {
   if (subscribers.kind === 'none') return {};
-  if (!canSeeSubscribers(state, caller, channel, now)) return { subscribers: [] };
+  if (!canSeeChannel(state, caller, channel, now)) return { subscribers: [] };
   return subscriberList(state, channel.id, subscribers);
 }
 
