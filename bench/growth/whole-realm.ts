@@ -21,7 +21,7 @@ const per = 'messages';
 export const ofWholeRealm: Grow = async (places, engine) => [
   {
     name: 'firstScreen',
-    what: 'a new device, until it shows 50 messages of a channel',
+    what: 'a new device, until it shows a channel',
     per,
     unit: 'ms',
     points: await pointsAt(SIZES, async (size) =>
@@ -35,7 +35,7 @@ export const ofWholeRealm: Grow = async (places, engine) => [
   }),
   await inMebi(places, engine, {
     name: 'serverMemory',
-    what: "the server's memory after some first screens and searches",
+    what: "the server's memory, used for a while",
     measure: memoryBytes,
   }),
 ];
