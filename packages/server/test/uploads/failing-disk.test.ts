@@ -40,6 +40,18 @@ forEachTeam((team) => {
     expect(await status()).toBe(200);
   });
 
+  it('operations: a file whose bytes are gone is a 404, and others are served', async () => {
+    const [lost, kept] = [
+      (await upload('a.txt', 'lost')).body,
+      (await upload('b.txt', 'kept')).body,
+    ];
+    const store = new FileStore(join(team().data, 'uploads'));
+    const random = lost.url.split('/')[4];
+    for await (const path of store.list()) if (path.includes(random)) await store.remove(path);
+    const status = async (url: string) => (await getRaw(team(), url, { as: team().owner })).status;
+    expect([await status(lost.url), await status(kept.url)]).toEqual([404, 200]);
+  });
+
   it.skipIf(process.platform !== 'linux')(
     'operations: an upload that the disk does not take is a 503, and the next is taken',
     async () => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { setInternal } from '../../src/realm/create-realm.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam } from '../support/team.ts';
 import { formWith, getRaw, upload } from './raw-request.ts';
@@ -278,6 +279,25 @@ forEachTeam((team) => {
     expect((await thumbnail(await upload(ann, 'a.txt', 'text'))).status).toBe(404);
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
     expect((await thumbnail(await upload(ann, 'a.svg', drawing))).status).toBe(404);
+  });
+
+  test('4.17, B-uploads: of a deactivated organization no file is served, whatever the address', async () => {
+    const { realm, person } = team();
+    const ann = await person();
+    const url = await upload(ann, 'a.txt', 'secret');
+    const temporary = (await ann.get(url)).body.url;
+    const setDeactivated = (deactivated: boolean) =>
+      realm.write((change) => setInternal(change, 'deactivated', deactivated));
+    await setDeactivated(true);
+    for (const path of [temporary, url]) {
+      const { status, bytes } = await getRaw(team(), path, { as: ann });
+      expect([status, bytes.toString()]).toEqual([
+        401,
+        expect.stringContaining('REALM_DEACTIVATED'),
+      ]);
+    }
+    await setDeactivated(false);
+    expect((await getRaw(team(), temporary)).bytes.toString()).toBe('secret');
   });
 
   test('B-uploads: a temporary address needs no credentials, for a minute, and cannot be forged', async () => {
