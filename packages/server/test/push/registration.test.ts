@@ -174,6 +174,26 @@ forEachTeam(
         expect(await requestsFor(wanted, 3)).toHaveLength(3);
       });
 
+      it('E5: each pause is twice as long as the one before', async () => {
+        const person = await team().person();
+        const wanted = device();
+        relay.answerNext({ status: 500 }, { status: 500 }, { status: 500 });
+        await register(person, wanted);
+        for (const [attempts, pauseMs] of [1000, 2000, 4000].entries()) {
+          const { registered_at, next_attempt_at } = await eventually(() =>
+            team().realm.reader.get<{ registered_at: number; next_attempt_at: number }>(
+              `SELECT registered_at, next_attempt_at FROM push_devices
+               WHERE realm_id = $1 AND user_id = $2 AND attempts = $3`,
+              [team().realm.id, person.id, attempts + 1],
+            ),
+          );
+          // All pauses until then, without what comes to them by chance.
+          const least = 2 * pauseMs - 1000;
+          expect(Number(next_attempt_at) - Number(registered_at)).toBeGreaterThanOrEqual(least);
+          team().wait(pauseMs * 1.25);
+        }
+      });
+
       it('E5: never later than two minutes after', async () => {
         const person = await team().person();
         const wanted = device();
