@@ -24,8 +24,6 @@ function project(
       hookTimeout: 120_000,
       // Reading all modules anew for each file would take longer than most files' tests.
       isolate: false,
-      // Room for what each test leaves behind: a tenth of the time went into collecting it.
-      execArgv: ['--max-semi-space-size=64'],
       // What is waited for comes late on a busy machine; by itself a poll gives up after one second.
       expect: { poll: { timeout: 20_000 } },
       ...options,
