@@ -25,8 +25,10 @@ export async function installIfStale() {
   const code = await withHeartbeat(() =>
     // `npm ci` would throw compiled packages away, so it is for the first time only.
     // The development tools build the packages, so they come even where NODE_ENV is production.
+    // What npm warns of lies in packages of packages, some of which ask for a newer Node though we use nothing of
+    // theirs: to somebody who just wants to start it looks like a failure.
     // JOBS lets node-gyp compile on all cores.
-    runNpm([complete ? 'install' : 'ci', '--include=dev'], { JOBS: 'max' }),
+    runNpm([complete ? 'install' : 'ci', '--include=dev', '--loglevel=error'], { JOBS: 'max' }),
   );
   if (code !== 0) throw new Error(`npm could not install the dependencies (exit code ${code}).`);
   installed.write(fingerprint(['package-lock.json']));
