@@ -72,4 +72,26 @@ forEachTeam((team) => {
     expect(await own('is', 'starred')).not.toContain(id);
     expect(await found(reader, id)).toBeUndefined();
   });
+
+  it('A10, D3: what one starred and left does not come back where its history is closed to those who come later', async () => {
+    const closed = { invite_only: true, history_public_to_subscribers: false };
+    const members = [author, reader];
+    const left = fresh('left');
+    const from = await team().channel(left, {
+      by: author,
+      subscribers: members,
+      settings: { invite_only: true },
+    });
+    const entered = fresh('entered');
+    const to = await team().channel(entered, { by: author, settings: closed });
+    const id = await sent(author, from, 'topic', 'persimmon');
+    await star(id);
+    await reader.delete('/users/me/subscriptions', { subscriptions: [left] });
+    await move(id, to);
+    await team().subscribe(entered, [reader], author);
+    const later = await sent(author, to, 'topic', 'persimmon too');
+    expect(await own('is', 'starred')).not.toContain(id);
+    expect(await own('search', 'persimmon')).toEqual([later]);
+    expect((await reader.get(`/messages/${id}`)).status).toBe(400);
+  });
 });
