@@ -63,6 +63,21 @@ describe('drafts on one device', () => {
     expect(stored(keepsakes)).toEqual(['closed']);
   });
 
+  it('D1: what could not be stored is stored a little later, though nothing more is typed', async () => {
+    const { clock, tab } = device();
+    const { drafts, keepsakes } = await tab();
+    const draft = drafts.open(plans);
+    draft.setContent('first');
+    await drafts.store();
+    const update = vi.spyOn(keepsakes, 'update');
+    update.mockRejectedValueOnce(new Error('The device is full'));
+    draft.setContent('first and second');
+    await expect(drafts.store()).rejects.toThrow('full');
+    expect(stored(keepsakes)).toEqual(['first']);
+    clock.advance(60_000);
+    await expect.poll(() => stored(keepsakes)).toEqual(['first and second']);
+  });
+
   it('D1: a draft is there after a restart, under its conversation', async () => {
     const { tab } = device();
     const first = await tab();
