@@ -90,6 +90,18 @@ it('R1: a change that was planned with what is no longer so is planned anew', as
   expect((await records.get('starred', ''))?.value).toEqual([11]);
 });
 
+it('R1: it is planned anew with what is stored, though the news of that have not come', async () => {
+  const records = await openStore();
+  const put = (value: number) =>
+    records.write([{ put: { kind: 'starred', key: '', ...nowhere, value: [value] } }]);
+  const deaf = new StoreWriter({ ...records, onWrite: () => () => undefined });
+  await put(1);
+  await deaf.change((set) => set.get('starred', ''));
+  await put(10);
+  expect(await deaf.change(increase)).toBe(11);
+  expect((await records.get('starred', ''))?.value).toEqual([11]);
+});
+
 it('S2: a failed write leaves nothing behind that the next one builds on', async () => {
   const records = await openStore();
   let isBroken = false;
