@@ -192,6 +192,7 @@ forEachTeam(
           expect(Number(next_attempt_at) - Number(registered_at)).toBeGreaterThanOrEqual(least);
           team().wait(pauseMs * 1.25);
         }
+        await becomes(team(), person, wanted, 'active');
       });
 
       it('E5: never later than two minutes after', async () => {
