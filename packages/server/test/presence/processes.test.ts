@@ -1,7 +1,5 @@
 import { roles } from '@tidings/shared-types';
-import { afterAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { closeServices, openServices } from '../../src/open-services.ts';
+import { expect, it } from 'vitest';
 import { notePresence } from '../../src/presence/note-presence.ts';
 import { seenUsers } from '../../src/presence/seen-users.ts';
 import type { Realm } from '../../src/realm/realm.ts';
@@ -10,29 +8,16 @@ import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
 import type { UserRow } from '../../src/storage/tables/users.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
-import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+import { forEachDatabase } from '../support/databases.ts';
 
 interface Process {
   readonly services: Services;
   readonly realm: Realm;
 }
 
-describe.each([
-  ['sqlite', sqliteLocation],
-  ['postgres', postgresLocation],
-] as const)('%s', (_name, locate) => {
-  const cleanUps: (() => Promise<void>)[] = [];
-  afterAll(async () => {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  });
-
-  async function open(database: string, clock: Services['clock']): Promise<Process> {
-    const services = await openServices(
-      loadConfig({ flags: { database }, env: {} }),
-      silent,
-      clock,
-    );
-    cleanUps.push(() => closeServices(services));
+forEachDatabase(({ fresh, open }) => {
+  async function openProcess(database: string, clock: Services['clock']): Promise<Process> {
+    const services = await open(database, clock);
     return { services, realm: await ensureDefaultRealm(services) };
   }
 
@@ -43,11 +28,10 @@ describe.each([
   }
 
   it('B-presence: a poll of any process misses nothing that another one wrote', async () => {
-    const location = await locate();
-    cleanUps.push(location.remove);
+    const database = await fresh();
     let now = Date.now();
     const clock = { now: () => now };
-    const processes = [await open(location.database, clock), await open(location.database, clock)];
+    const processes = [await openProcess(database, clock), await openProcess(database, clock)];
     const [first] = processes;
     if (!first) throw new Error('Nothing is open');
     const people: UserRow[] = [];

@@ -1,27 +1,13 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { closeServices, openServices } from '../../src/open-services.ts';
+import { expect, it } from 'vitest';
 import { activeDevices, forgetGoneDevices } from '../../src/push/hand-over.ts';
 import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
 import { upsertRows } from '../../src/storage/rows.ts';
 import { type PushDeviceRow, pushDevices } from '../../src/storage/tables/push.ts';
-import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+import { forEachDatabase } from '../support/databases.ts';
 
-describe.each([
-  ['sqlite', sqliteLocation],
-  ['postgres', postgresLocation],
-] as const)('%s', (_name, locate) => {
-  const cleanUps: (() => Promise<void>)[] = [];
-  afterAll(async () => {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  });
-
+forEachDatabase(({ fresh, open }) => {
   it('issue 4, push: a device that is gone is forgotten, unless it registered anew meanwhile', async () => {
-    const location = await locate();
-    cleanUps.push(location.remove);
-    const config = loadConfig({ flags: { database: location.database }, env: {} });
-    const services = await openServices(config, silent);
-    cleanUps.push(() => closeServices(services));
+    const services = await open(await fresh());
     const { engine } = services;
     const realm = await ensureDefaultRealm(services);
     const device = (pushAccountId: number, registration: string): PushDeviceRow => ({

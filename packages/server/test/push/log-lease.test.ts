@@ -1,26 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { closeServices, openServices } from '../../src/open-services.ts';
+import { expect, it } from 'vitest';
 import { LeaseLost, LogLeases, startReading } from '../../src/push/log-lease.ts';
 import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
-import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+import { forEachDatabase } from '../support/databases.ts';
 
-describe.each([
-  ['sqlite', sqliteLocation],
-  ['postgres', postgresLocation],
-] as const)('%s', (_name, locate) => {
-  const cleanUps: (() => Promise<void>)[] = [];
-  afterAll(async () => {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  });
-
+forEachDatabase(({ fresh, open }) => {
   it('issue 4, push: who was held up for longer than their lease takes nothing down any more', async () => {
-    const location = await locate();
-    cleanUps.push(location.remove);
     let now = 1_700_000_000_000;
-    const config = loadConfig({ flags: { database: location.database }, env: {} });
-    const services = await openServices(config, silent, { now: () => now });
-    cleanUps.push(() => closeServices(services));
+    const services = await open(await fresh(), { now: () => now });
     const realm = await ensureDefaultRealm(services);
     await realm.write(startReading);
     const [one, two] = [new LogLeases(services), new LogLeases(services)];

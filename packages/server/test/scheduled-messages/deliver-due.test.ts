@@ -1,7 +1,5 @@
 import { roles } from '@tidings/shared-types';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { loadConfig } from '../../src/config/load-config.ts';
-import { closeServices, openServices } from '../../src/open-services.ts';
+import { expect, it, vi } from 'vitest';
 import { createRealm, setInternal } from '../../src/realm/create-realm.ts';
 import type { Realm } from '../../src/realm/realm.ts';
 import { deliverDue } from '../../src/scheduled-messages/deliver-due.ts';
@@ -11,33 +9,14 @@ import { StorageError } from '../../src/storage/storage-error.ts';
 import { scheduledMessages } from '../../src/storage/tables/writing.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
-import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+import { forEachDatabase } from '../support/databases.ts';
 
 const START = 1_700_000_000;
 
-describe.each([
-  ['sqlite', sqliteLocation],
-  ['postgres', postgresLocation],
-] as const)('%s', (_name, locate) => {
-  const cleanUps: (() => Promise<void>)[] = [];
-  afterAll(async () => {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp();
-  });
-
+forEachDatabase(({ fresh, open }) => {
   /** What a process of the server works with, at a time in seconds after the start. */
-  async function open(database: string, seconds = 0): Promise<Services> {
-    const config = loadConfig({ flags: { database }, env: {} });
-    const clock = { now: () => (START + seconds) * 1000 };
-    const services = await openServices(config, silent, clock);
-    cleanUps.push(() => closeServices(services));
-    return services;
-  }
-
-  async function freshDatabase(): Promise<string> {
-    const location = await locate();
-    cleanUps.push(location.remove);
-    return location.database;
-  }
+  const openAt = (database: string, seconds = 0) =>
+    open(database, { now: () => (START + seconds) * 1000 });
 
   async function addPerson(realm: Realm): Promise<number> {
     const wanted = { email: 'a@example.org', fullName: 'Ada', role: roles.member };
@@ -77,8 +56,8 @@ describe.each([
   const notes = (count: number) => Array.from({ length: count }, (_, n) => `note ${n}`);
 
   it('A2.6: several processes send each message once', async () => {
-    const database = await freshDatabase();
-    const [one, two] = [await open(database), await open(database)];
+    const database = await fresh();
+    const [one, two] = [await openAt(database), await openAt(database)];
     const realm = await ensureDefaultRealm(one);
     await schedule(realm, await addPerson(realm), 60);
     await Promise.all([one, two, one, two].map(deliverDue));
@@ -86,7 +65,7 @@ describe.each([
   });
 
   it('A2.6: more than one batch is sent, in order', async () => {
-    const services = await open(await freshDatabase());
+    const services = await openAt(await fresh());
     const realm = await ensureDefaultRealm(services);
     await schedule(realm, await addPerson(realm), 1100);
     await deliverDue(services);
@@ -94,13 +73,13 @@ describe.each([
   });
 
   it('A2.6: what was due while no server ran is sent by the next one, up to ten minutes late', async () => {
-    const database = await freshDatabase();
-    const before = await open(database, -5);
+    const database = await fresh();
+    const before = await openAt(database, -5);
     const realm = await ensureDefaultRealm(before);
     await schedule(realm, await addPerson(realm), 1);
     await deliverDue(before);
     expect(await sent(before)).toEqual([]);
-    const after = await open(database, 600);
+    const after = await openAt(database, 600);
     await deliverDue(after);
     expect(await sent(after)).toEqual(['note 0']);
     await deliverDue(after);
@@ -108,19 +87,19 @@ describe.each([
   });
 
   it('A2.6: what was found due waits for its time if the clock is set back before it is sent', async () => {
-    const database = await freshDatabase();
-    const services = await open(database, -5);
+    const database = await fresh();
+    const services = await openAt(database, -5);
     const realm = await ensureDefaultRealm(services);
     await schedule(realm, await addPerson(realm), 1);
     const ahead = { now: () => START * 1000 };
     await deliverDue({ ...services, clock: ahead });
     expect(await sent(services)).toEqual([]);
-    await deliverDue(await open(database));
+    await deliverDue(await openAt(database));
     expect(await sent(services)).toEqual(['note 0']);
   });
 
   it('A2.6: a failure is stored with its reason', async () => {
-    const services = await open(await freshDatabase(), 601);
+    const services = await openAt(await fresh(), 601);
     const realm = await ensureDefaultRealm(services);
     await schedule(realm, await addPerson(realm), 1);
     await deliverDue(services);
@@ -138,7 +117,7 @@ describe.each([
   });
 
   it('A2.6: what the database could not take is still due, and no failure', async () => {
-    const services = await open(await freshDatabase());
+    const services = await openAt(await fresh());
     const realm = await ensureDefaultRealm(services);
     await schedule(realm, await addPerson(realm), 1);
     const outOfReach = new StorageError('unavailable', 'No connection.');
@@ -151,7 +130,7 @@ describe.each([
   });
 
   it('A2.6: each organization sends its own, and a deactivated one nothing', async () => {
-    const services = await open(await freshDatabase());
+    const services = await openAt(await fresh());
     const realm = await ensureDefaultRealm(services);
     const closed = await createRealm(services.engine, services.clock, {
       subdomain: 'closed',
@@ -174,7 +153,7 @@ describe.each([
   });
 
   it('A2.6: what was sent is not kept twice', async () => {
-    const services = await open(await freshDatabase());
+    const services = await openAt(await fresh());
     const realm = await ensureDefaultRealm(services);
     await schedule(realm, await addPerson(realm), 1);
     await deliverDue(services);

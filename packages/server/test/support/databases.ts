@@ -1,0 +1,40 @@
+import { afterAll, describe } from 'vitest';
+import type { Clock } from '../../src/clock.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { closeServices, openServices } from '../../src/open-services.ts';
+import type { Services } from '../../src/services.ts';
+import { postgresLocation, silent, sqliteLocation } from './engines.ts';
+
+/** Databases, and what processes of a server work with on them, without the server. */
+export interface Databases {
+  /** A new one, as `open` takes it. */
+  fresh(): Promise<string>;
+  /** Several may be open on one. */
+  open(database: string, clock?: Clock): Promise<Services>;
+}
+
+/** Declares the same tests for SQLite and for PostgreSQL. All is closed and gone after the last one. */
+export function forEachDatabase(tests: (databases: Databases) => void): void {
+  describe.each([
+    ['sqlite', sqliteLocation],
+    ['postgres', postgresLocation],
+  ] as const)('%s', (_name, locate) => {
+    const cleanUps: (() => Promise<void>)[] = [];
+    afterAll(async () => {
+      for (const cleanUp of cleanUps.reverse()) await cleanUp();
+    });
+    tests({
+      async fresh() {
+        const location = await locate();
+        cleanUps.push(location.remove);
+        return location.database;
+      },
+      async open(database, clock) {
+        const config = loadConfig({ flags: { database }, env: {} });
+        const services = await openServices(config, silent, clock);
+        cleanUps.push(() => closeServices(services));
+        return services;
+      },
+    });
+  });
+}
