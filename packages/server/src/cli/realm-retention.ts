@@ -80,7 +80,7 @@ function answerOf({ id, state }: Realm, { expired, isSet }: Found): Answer {
   const lines = [
     `Messages of ${state.setting('name')} are kept ${keptFor(days)}.`,
     ...(expired > 0 ? [`Older than they are kept: ${expired}, ${WHEN}`] : []),
-    ...(isSet && days !== FOR_EVER ? [TAKE_BACK] : []),
+    ...(isSet && days !== FOR_EVER ? [expired > 0 ? TAKE_BACK : NONE_YET] : []),
     ...(isSet && days === FOR_EVER ? [WHEN_FOR_EVER] : []),
     ...(channels.length > 0 ? ['These channels have a time of their own:'] : []),
     ...channels.map(({ name, days: own }) => `  #${name}: ${keptFor(own)}`),
@@ -110,6 +110,7 @@ function orNull(days: number): number | null {
 }
 
 const WHEN = 'to be deleted within the hour while the server runs, else when it starts.';
+const NONE_YET = 'None is older yet; each is deleted within the hour once it is.';
 const TAKE_BACK = 'Until then --forever takes that back.';
 const WHEN_FOR_EVER = 'That holds from now on; what was deleted before is in backups alone.';
 

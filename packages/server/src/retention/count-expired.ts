@@ -10,10 +10,10 @@ export async function countExpired(
   let expired = 0;
   for (const { channelId, before } of await expiredPlaces(realm, now)) {
     const channel = channelId === null ? undefined : realm.state.channels.get({ id: channelId });
-    const isThere = channelId === null ? 'channel_id IS NULL' : 'channel_id = $4';
+    const inPlace = channelId === null ? 'channel_id IS NULL' : 'channel_id = $4';
     const row = await realm.reader.get<{ expired: number | string }>(
       `SELECT COUNT(*) AS expired FROM messages
-       WHERE realm_id = $1 AND id < $2 AND sent_at < $3 AND ${isThere}`,
+       WHERE realm_id = $1 AND id < $2 AND sent_at < $3 AND ${inPlace}`,
       [
         realm.id,
         before,
