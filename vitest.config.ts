@@ -37,6 +37,8 @@ export default defineConfig({
     // Tests wait for disks, databases and other processes for much of their time.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
+    // The provider of sign-in that tests run says each time that it is not set up for others.
+    onConsoleLog: (text) => !text.startsWith('oidc-provider '),
     projects: [
       project('shared-types', './packages/shared-types'),
       project('server', './packages/server'),

@@ -16,6 +16,7 @@ import type { Services } from './services.ts';
 import { firstRunRealm } from './setup/first-run.ts';
 import { originOf, setupLink } from './setup/setup-link.ts';
 import { issueSetupToken } from './setup/setup-token.ts';
+import { serveSignOn } from './single-sign-on/serve-sign-on.ts';
 import { serveUploads } from './uploads/serve-uploads.ts';
 
 /** A server that listens. */
@@ -57,6 +58,7 @@ export async function startServer(
     serveRealmEmoji(app, services);
     serveEmojiData(app);
     serveExternalContent(app, services);
+    await serveSignOn(app, services);
     await serveDraftDocuments(app, services);
     await app.listen({ host: config.host, port: config.port });
     listening = app;

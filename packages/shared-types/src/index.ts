@@ -65,6 +65,11 @@ export {
   ProfileFieldType,
   profileFieldTypes,
 } from './resources/profile-field.ts';
+export {
+  type SignInFailure,
+  signInFailures,
+  signInPadPattern,
+} from './resources/provider-sign-in.ts';
 export { PushRegistration, PushTokenKind } from './resources/push-registration.ts';
 export { Reaction } from './resources/reaction.ts';
 export { RealmEmoji } from './resources/realm-emoji.ts';

@@ -19,6 +19,7 @@ import { addUserCreate } from './user-create.ts';
 import { addUserList } from './user-list.ts';
 import { addUserSetPassword } from './user-set-password.ts';
 import { addUserSetRole } from './user-set-role.ts';
+import { addUserUnlink } from './user-unlink.ts';
 
 export function buildProgram(outcome: Outcome): Command {
   const program = new Command('tidings')
@@ -34,6 +35,7 @@ export function buildProgram(outcome: Outcome): Command {
   addUserList(user);
   addUserSetRole(user);
   addUserSetPassword(user);
+  addUserUnlink(user);
   addUserActivation(user);
   const bot = program.command('bot').description('Bots');
   addBotCreate(bot);

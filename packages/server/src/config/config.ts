@@ -40,6 +40,8 @@ export interface Config {
   readonly webPush: boolean;
   /** Undefined where there is no relay. */
   readonly pushRelay: PushRelayConfig | undefined;
+  /** Undefined where people sign in with passwords only. */
+  readonly openId: OpenIdConfig | undefined;
   /** Whether an empty database is filled with something to look at. */
   readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -58,4 +60,17 @@ export interface PushRelayConfig {
   readonly url: string;
   readonly serverId: string;
   readonly key: string;
+}
+
+/** A provider through which people sign in, and what it calls this server. */
+export interface OpenIdConfig {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** For people. */
+  readonly name: string;
+  /** Whether its addresses are believed that it does not say to have checked. */
+  readonly trustsAddresses: boolean;
+  /** Addresses of apps that may be given keys. */
+  readonly returnTo: readonly string[];
 }

@@ -93,6 +93,47 @@ export const origins: Kind<readonly string[]> = {
   },
 };
 
+/** Where a provider of sign-in is: without TLS only on this machine, since what it says is believed. */
+export const issuer: Kind<string> = {
+  expected: 'an https:// address without a query, as the provider gives it',
+  placeholder: 'url',
+  read: (given) => {
+    if (!isText(given) || !URL.canParse(given)) return undefined;
+    const { protocol, hostname, username, search, hash } = new URL(given);
+    if (`${username}${search}${hash}` !== '') return undefined;
+    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+      ? given
+      : undefined;
+  },
+};
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
+}
+
+/** Addresses of apps: of web pages, or with a scheme of the app's own. */
+export const appAddresses: Kind<readonly string[]> = {
+  expected:
+    'addresses such as https://app.example.org/signed-in or org.example.app://signed-in, without a query, separated by commas',
+  placeholder: 'list',
+  read: (given) => {
+    const items = isText(given) ? given.split(',').map((item) => item.trim()) : given;
+    if (!Array.isArray(items)) return undefined;
+    return items.every((item) => isText(item) && isAppAddress(item)) ? items : undefined;
+  },
+};
+
+function isAppAddress(address: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\/\/[^\s?#]+$/i.test(address) && URL.canParse(address);
+}
+
+/** What people read. */
+export const label: Kind<string> = {
+  expected: 'a text of at most 60 characters',
+  placeholder: 'text',
+  read: (given) => (isText(given) && given.trim().length <= 60 ? given.trim() : undefined),
+};
+
 /** What another program gave out to identify itself by. */
 export const credential: Kind<string> = {
   expected: 'a text without blanks',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config, PushRelayConfig, RateLimitConfig } from './config.ts';
+import type { Config, OpenIdConfig, PushRelayConfig, RateLimitConfig } from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
 import { maskSecrets } from './mask-secrets.ts';
@@ -120,6 +120,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     fetchPrivate: settings.fetchPrivate,
     webPush: settings.webPush,
     pushRelay: pushRelayOf(settings),
+    openId: openIdOf(settings),
     demo: settings.demo,
     logLevel: settings.logLevel,
     logFormat: settings.logFormat ?? (onTerminal ? 'pretty' : 'json'),
@@ -145,4 +146,26 @@ function pushRelayOf({
   }
   if (url === undefined && serverId === undefined && key === undefined) return undefined;
   throw new ConfigError(['pushRelayUrl, pushRelayId and pushRelayKey belong together']);
+}
+
+function openIdOf(settings: Settings): OpenIdConfig | undefined {
+  const {
+    openidIssuer: issuer,
+    openidClientId: clientId,
+    openidClientSecret: clientSecret,
+  } = settings;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return {
+      issuer,
+      clientId,
+      clientSecret,
+      name: settings.openidName,
+      trustsAddresses: settings.openidTrustAddresses,
+      returnTo: settings.openidReturnTo ?? [],
+    };
+  }
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) {
+    return undefined;
+  }
+  throw new ConfigError(['openidIssuer, openidClientId and openidClientSecret belong together']);
 }

@@ -1,10 +1,13 @@
 import {
+  appAddresses,
   credential,
   database,
   duration,
   host,
   integer,
+  issuer,
   type Kind,
+  label,
   oneOf,
   onOff,
   origin,
@@ -133,6 +136,25 @@ export const options = {
   pushRelayKey: optional(
     credential,
     'The key that the relay gave this server; better kept in a variable or the file than in a flag.',
+  ),
+  openidIssuer: optional(
+    issuer,
+    'A provider of single sign-on, such as `https://id.example.org/realms/team`: see [single-sign-on.md](single-sign-on.md). Without it people sign in with passwords only.',
+  ),
+  openidClientId: optional(credential, 'What the provider calls this server.'),
+  openidClientSecret: optional(
+    credential,
+    'The secret that the provider gave this server; better kept in a variable or the file than in a flag.',
+  ),
+  openidName: option(label, 'single sign-on', 'What the button for it says after “Continue with”.'),
+  openidTrustAddresses: option(
+    onOff,
+    'false',
+    'Believes the addresses that the provider names, though it does not say that it checked them. Only where nobody can choose their own address there.',
+  ),
+  openidReturnTo: optional(
+    appAddresses,
+    'Addresses of your own apps, besides the web client, that people may come back to with a key.',
   ),
   demo: option(
     onOff,

@@ -1,20 +1,12 @@
 import { endpoints } from '@tidings/shared-types';
-import { canAddSubscribers } from '../channels/access.ts';
 import { preparedMutation } from '../handler.ts';
-import { postNoticeTo } from '../messages/notices.ts';
-import { greet, renderWelcome } from '../notices/greeting.ts';
-import { personText } from '../notices/notice-text.ts';
-import { renderNotice } from '../notices/render-notice.ts';
-import type { Mutation } from '../realm/mutation.ts';
-import { invites } from '../storage/tables/invites.ts';
-import type { UserRow } from '../storage/tables/users.ts';
-import { addSubscribers } from '../subscriptions/add-subscribers.ts';
-import { addUser } from '../users/add-user.ts';
+import { renderWelcome } from '../notices/greeting.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
-import { announceInvites, findInvite, type OpenInvite, worksNoLonger } from './stored-invites.ts';
+import { acceptInvite } from './accept-invite.ts';
+import { findInvite, worksNoLonger } from './stored-invites.ts';
 
 export const join = preparedMutation(endpoints.join, {
   async prepare({ input, state, services, realm, client }) {
@@ -38,33 +30,8 @@ export const join = preparedMutation(endpoints.join, {
   async run({ change, input, state }, prepared) {
     const open = await findInvite(change, state, input.token, change.now);
     if (!open || !prepared) throw worksNoLonger();
-    const { invite, inviter } = open;
     const { welcome, ...account } = prepared;
-    const { role, with_default_channels: withDefaultChannels } = invite;
-    const user = await addUser(change, { ...account, role, withDefaultChannels });
-    await bringIntoChannels(change, user, open);
-    change.put(invites, { ...invite, uses: invite.uses + 1 });
-    announceInvites(change, inviter.id);
-    await greet(change, user, welcome);
-    if (invite.notify_inviter) {
-      const text = `${personText(user)} has accepted your invitation.`;
-      await postNoticeTo(change, inviter.id, renderNotice(state, text));
-    }
+    const user = await acceptInvite(change, open, account, welcome);
     return { user_id: user.id, email: user.delivery_email, api_key: account.apiKey };
   },
 });
-
-/** Into those that are still there, and that the inviter may still bring others into. */
-async function bringIntoChannels(
-  change: Mutation,
-  user: UserRow,
-  { invite, inviter }: OpenInvite,
-): Promise<void> {
-  const { state, now } = change;
-  const joinings = invite.channel_ids.flatMap((id) => {
-    const channel = state.channels.get({ id });
-    if (!channel || channel.is_archived) return [];
-    return canAddSubscribers(state, inviter, channel, now) ? [{ channel }] : [];
-  });
-  if (joinings.length > 0) await addSubscribers(change, [user], joinings);
-}

@@ -40,6 +40,7 @@ export interface ServerFacts {
   readonly webPublicStreams: boolean;
   readonly maxUploadMib: number;
   readonly sendsPush: boolean;
+  readonly hasSingleSignOn: boolean;
 }
 
 /** The database as of the same moment. */

@@ -1,8 +1,14 @@
-import { endpoints, tidingsExtensions } from '@tidings/shared-types';
+import {
+  type ExternalAuthenticationMethod,
+  endpoints,
+  tidingsExtensions,
+} from '@tidings/shared-types';
+import type { Config } from '../config/config.ts';
 import { query } from '../handler.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
+import { SIGN_IN_PATH } from '../single-sign-on/sign-in-path.ts';
 import { serverVersion } from '../version.ts';
 import { realmIcon } from './realm-icon.ts';
 
@@ -20,9 +26,7 @@ const common = {
     google: false,
     apple: false,
     saml: false,
-    'openid connect': false,
   },
-  external_authentication_methods: [],
   ...serverVersion,
   tidings_extensions: [...tidingsExtensions],
   is_incompatible: false,
@@ -49,7 +53,29 @@ export const getServerSettings = query(
 
 /** What holds for every organization of this server. */
 function ofServer({ config }: Services) {
-  return { ...common, push_notifications_enabled: config.pushRelay !== undefined };
+  const { authentication_methods } = common;
+  return {
+    ...common,
+    authentication_methods: {
+      ...authentication_methods,
+      'openid connect': config.openId !== undefined,
+    },
+    external_authentication_methods: externalMethods(config),
+    push_notifications_enabled: config.pushRelay !== undefined,
+  };
+}
+
+function externalMethods({ openId }: Config): ExternalAuthenticationMethod[] {
+  if (!openId) return [];
+  return [
+    {
+      name: 'openid',
+      display_name: openId.name,
+      display_icon: null,
+      login_url: SIGN_IN_PATH,
+      signup_url: SIGN_IN_PATH,
+    },
+  ];
 }
 
 function hasWebPublicChannel({ channels }: RealmState): boolean {

@@ -22,6 +22,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { bot_owner_id: 'users' },
   api_keys: { user_id: 'users' },
   passwords: { user_id: 'users' },
+  identities: { user_id: 'users' },
   bot_keys: { bot_id: 'users' },
   bot_storage: { bot_id: 'users' },
   user_settings: { user_id: 'users' },

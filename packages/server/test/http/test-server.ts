@@ -124,6 +124,7 @@ function testConfig(dataDirectory: string): Config {
     webPublicStreams: true,
     webPush: false,
     pushRelay: undefined,
+    openId: undefined,
     fetchLinks: true,
     fetchPrivate: false,
     demo: false,

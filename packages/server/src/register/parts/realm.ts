@@ -38,6 +38,9 @@ export const openRealm: OpenPart = ({ state, request }) => ({
   ...serverFacts(request),
 });
 
+/** A way to sign in. */
+const usable = { enabled: true, available: true };
+
 const serverFacts = ({ origin, server }: SnapshotRequest) => ({
   ...announcedLimits,
   max_file_upload_size_mib: server.maxUploadMib,
@@ -47,7 +50,10 @@ const serverFacts = ({ origin, server }: SnapshotRequest) => ({
   realm_empty_topic_display_name: EMPTY_TOPIC_DISPLAY_NAME,
   realm_default_external_accounts: Object.fromEntries(externalAccounts),
   realm_push_notifications_enabled: server.sendsPush,
-  realm_authentication_methods: { Email: { enabled: true, available: true } },
+  realm_authentication_methods: {
+    Email: usable,
+    ...(server.hasSingleSignOn && { 'OpenID Connect': usable }),
+  },
   realm_org_type: 0,
   realm_plan_type: SELF_HOSTED,
   realm_video_chat_provider: 0,

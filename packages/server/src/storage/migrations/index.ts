@@ -9,6 +9,7 @@ import { invites } from './0008-invites.ts';
 import { messageVersions } from './0009-message-versions.ts';
 import { rareMessages } from './0010-rare-messages.ts';
 import { directMessages } from './0011-direct-messages.ts';
+import { identities } from './0012-identities.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   messageVersions,
   rareMessages,
   directMessages,
+  identities,
 ];

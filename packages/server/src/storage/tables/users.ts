@@ -36,6 +36,20 @@ export const passwords = table(
   ['user_id'],
 );
 
+/** Whom of a provider's an account belongs to. */
+export const identities = table(
+  'identities',
+  {
+    user_id: 'integer',
+    issuer: 'text',
+    subject: 'text',
+    /** The account's key, readable only with what the provider gave this server. */
+    sealed_api_key: 'text',
+  },
+  ['user_id'],
+);
+export type IdentityRow = RowOf<typeof identities>;
+
 /** Keys of bots for their owners to look up, each sealed with a key of the owner. */
 export const botKeys = table('bot_keys', { bot_id: 'integer', sealed_key: 'text' }, ['bot_id']);
 export type BotKeyRow = RowOf<typeof botKeys>;

@@ -1,0 +1,17 @@
+import type { Config } from '../../config/config.ts';
+import { discover } from '../../single-sign-on/open-id-provider.ts';
+import { ProviderError } from '../../single-sign-on/provider-error.ts';
+import { type Check, fail, ok } from './check.ts';
+
+/** Whether the provider of single sign-on says how it is used; nothing where none is configured. */
+export async function checkProvider({ openId }: Config): Promise<Check[]> {
+  if (!openId) return [];
+  const name = 'single sign-on';
+  try {
+    await discover(openId);
+    return [ok(name, `${openId.issuer} answers`)];
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    return [fail(name, error.message, 'Until then nobody can sign in with it.')];
+  }
+}

@@ -1,0 +1,48 @@
+import { canAddSubscribers } from '../channels/access.ts';
+import { postNoticeTo } from '../messages/notices.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { greet } from '../notices/greeting.ts';
+import { personText } from '../notices/notice-text.ts';
+import { renderNotice } from '../notices/render-notice.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { invites } from '../storage/tables/invites.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { addSubscribers } from '../subscriptions/add-subscribers.ts';
+import { addUser, type NewUser } from '../users/add-user.ts';
+import { announceInvites, type OpenInvite } from './stored-invites.ts';
+
+/** Makes the account of somebody who was invited, and uses the invitation. */
+export async function acceptInvite(
+  change: Mutation,
+  open: OpenInvite,
+  account: Pick<NewUser, 'email' | 'fullName' | 'apiKey' | 'password'>,
+  welcome: RenderedMessage,
+): Promise<UserRow> {
+  const { invite, inviter } = open;
+  const { role, with_default_channels: withDefaultChannels } = invite;
+  const user = await addUser(change, { ...account, role, withDefaultChannels });
+  await bringIntoChannels(change, user, open);
+  change.put(invites, { ...invite, uses: invite.uses + 1 });
+  announceInvites(change, inviter.id);
+  await greet(change, user, welcome);
+  if (invite.notify_inviter) {
+    const text = `${personText(user)} has accepted your invitation.`;
+    await postNoticeTo(change, inviter.id, renderNotice(change.state, text));
+  }
+  return user;
+}
+
+/** Into those that are still there, and that the inviter may still bring others into. */
+async function bringIntoChannels(
+  change: Mutation,
+  user: UserRow,
+  { invite, inviter }: OpenInvite,
+): Promise<void> {
+  const { state, now } = change;
+  const joinings = invite.channel_ids.flatMap((id) => {
+    const channel = state.channels.get({ id });
+    if (!channel || channel.is_archived) return [];
+    return canAddSubscribers(state, inviter, channel, now) ? [{ channel }] : [];
+  });
+  if (joinings.length > 0) await addSubscribers(change, [user], joinings);
+}

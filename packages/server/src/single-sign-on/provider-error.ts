@@ -1,0 +1,58 @@
+import type { SignInFailure } from '@tidings/shared-types';
+
+/** What went wrong between the provider and this server; the message is for whoever runs this one. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly failure: SignInFailure;
+
+  constructor(failure: SignInFailure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
+
+/** Of what its library threw, without the answers in it: there may be tokens in them. */
+export function providerError(error: unknown): ProviderError {
+  const { code, cause } = error as LibraryError;
+  const { error: said, error_description: more } = refusalIn(error as LibraryError);
+  if (said === 'access_denied') return new ProviderError('cancelled', 'The provider said no.');
+  if (said !== undefined) {
+    const detail = more === undefined ? said : `${said} (${more})`;
+    return new ProviderError(
+      'refused',
+      `The provider of single sign-on refused: ${detail}. ${ADVICE}`,
+    );
+  }
+  const reasons = [error, cause].filter((each) => each instanceof Error);
+  const detail = reasons.map(({ message }) => message).join(': ');
+  if (error instanceof TypeError || code === 'OAUTH_TIMEOUT') {
+    return new ProviderError(
+      'unreachable',
+      `The provider of single sign-on does not answer: ${detail}. Look whether this machine reaches it, and its certificate is valid.`,
+    );
+  }
+  return new ProviderError(
+    'refused',
+    `The provider of single sign-on answered with something else than was expected: ${detail}. ${ADVICE}`,
+  );
+}
+
+/** As OAuth names what was wrong. */
+interface Refusal {
+  readonly error?: string;
+  readonly error_description?: string;
+}
+
+interface LibraryError extends Refusal {
+  readonly code?: string;
+  readonly cause?: unknown;
+}
+
+/** It stands in the answer, or in a header of it, where the library leaves it to be found. */
+function refusalIn(error: LibraryError): Refusal {
+  const challenges = Array.isArray(error.cause) ? error.cause : [];
+  return challenges.find(({ parameters }) => parameters?.error)?.parameters ?? error;
+}
+
+const ADVICE =
+  "Look whether openidIssuer, openidClientId and openidClientSecret are as the provider has them, and whether the address it leads back to is this organization's with /sign-in/openid/callback.";

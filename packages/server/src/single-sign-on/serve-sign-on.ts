@@ -1,0 +1,109 @@
+import fastifyCookie, { type CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import type { OpenIdConfig } from '../config/config.ts';
+import { admitAddress } from '../http/admit.ts';
+import { originFrom } from '../http/client-info.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { Services } from '../services.ts';
+import { beginSignIn, openBegun, SIGN_IN_MINUTES, sealBegun } from './begun-sign-in.ts';
+import { SignInRefused } from './refusal.ts';
+import { ServerKey } from './server-key.ts';
+import { SIGN_IN_PATH } from './sign-in-path.ts';
+import { SignOn } from './sign-on.ts';
+import { addressOnFailure, addressOnSuccess, wayBackFrom } from './way-back.ts';
+
+type Page = FastifyRequest<{ Querystring: { text: string } }>;
+
+/** Somebody at the address of an organization. */
+interface Visitor {
+  readonly realm: Realm;
+  readonly origin: string;
+}
+
+const CALLBACK_PATH = `${SIGN_IN_PATH}/callback`;
+/** Keeps in the browser, sealed, what it has to come back with. */
+const COOKIE = 'tidings-sign-in';
+
+/** `/sign-in/openid`: to the provider, and back with a key. There is nothing where none is configured. */
+export async function serveSignOn(app: FastifyInstance, services: Services): Promise<void> {
+  const { openId } = services.config;
+  if (!openId) return;
+  await app.register(async (pages) => {
+    await pages.register(fastifyCookie);
+    addPages(pages, services, openId);
+  });
+}
+
+function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConfig): void {
+  const { clock, config, realms } = services;
+  const signOn = new SignOn(services, openId);
+  const cookieKey = new ServerKey(openId, 'sign-in begun');
+  const originOf = originFrom(config.publicUrl);
+
+  async function visitorOf(request: Page, reply: FastifyReply): Promise<Visitor> {
+    await admitAddress(services, request, reply);
+    const realm = await realms.forHost(request.host);
+    if (realm) {
+      return { realm, origin: originOf(realm.subdomain, request.protocol, request.host) };
+    }
+    throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
+  }
+
+  pages.get(SIGN_IN_PATH, { exposeHeadRoute: false }, async (request: Page, reply) => {
+    const { realm, origin } = await visitorOf(request, reply);
+    const parameters = new URLSearchParams(request.query.text);
+    const begun = beginSignIn({
+      realmId: realm.id,
+      begunAt: clock.now(),
+      wayBack: wayBackFrom(parameters, openId.returnTo),
+      invitation: parameters.get('invitation'),
+    });
+    try {
+      const address = await signOn.addressOf(begun, origin + CALLBACK_PATH);
+      reply.setCookie(COOKIE, sealBegun(cookieKey, begun), cookieAt(origin));
+      return goTo(reply, address.href);
+    } catch (error) {
+      return goTo(reply, addressOnFailure(begun.wayBack, origin, failureOf(error)));
+    }
+  });
+
+  pages.get(CALLBACK_PATH, { exposeHeadRoute: false }, async (request: Page, reply) => {
+    const visitor = await visitorOf(request, reply);
+    const { realm, origin } = visitor;
+    const kept = { realmId: realm.id, now: clock.now() };
+    const begun = openBegun(cookieKey, request.cookies[COOKIE], kept);
+    // It is good for one answer of the provider's.
+    reply.clearCookie(COOKIE, cookieAt(origin));
+    try {
+      if (!begun) throw new SignInRefused('expired');
+      const returned = new URL(`${origin}${CALLBACK_PATH}?${request.query.text}`);
+      const signedIn = await signOn.signIn(visitor, begun, returned);
+      return goTo(reply, addressOnSuccess(begun.wayBack, origin, signedIn));
+    } catch (error) {
+      return goTo(reply, addressOnFailure(begun?.wayBack, origin, failureOf(error)));
+    }
+  });
+}
+
+/** The browser sends it along when somebody comes back from elsewhere, and to these pages only. */
+function cookieAt(origin: string): CookieSerializeOptions {
+  return {
+    path: SIGN_IN_PATH,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: origin.startsWith('https:'),
+    maxAge: SIGN_IN_MINUTES * 60,
+  };
+}
+
+function goTo(reply: FastifyReply, address: string): FastifyReply {
+  return reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .redirect(address);
+}
+
+function failureOf(error: unknown): SignInRefused['failure'] {
+  if (error instanceof SignInRefused) return error.failure;
+  throw error;
+}

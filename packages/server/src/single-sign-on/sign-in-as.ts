@@ -1,0 +1,140 @@
+import { roles } from '@tidings/shared-types';
+import { replaceApiKey } from '../auth/replace-api-key.ts';
+import { acceptInvite } from '../invites/accept-invite.ts';
+import { findInvite } from '../invites/stored-invites.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { greet } from '../notices/greeting.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { storedRows } from '../realm/stored-rows.ts';
+import { type IdentityRow, identities, passwords, type UserRow } from '../storage/tables/users.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { addApiKey, addUser } from '../users/add-user.ts';
+import { hashApiKey, newApiKey } from '../users/api-key.ts';
+import { checkEmailDomain } from '../users/email-domain.ts';
+import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
+import { nameFrom } from './name-from.ts';
+import type { Claims } from './open-id-provider.ts';
+import { SignInRefused } from './refusal.ts';
+import type { ServerKey } from './server-key.ts';
+import type { SignedIn } from './way-back.ts';
+
+export interface Arrival {
+  readonly claims: Claims;
+  /** Whether an address counts that the provider does not say to have checked. */
+  readonly trustsAddresses: boolean;
+  readonly invitation: string | null;
+  /** What somebody new will read first. */
+  readonly welcome: RenderedMessage;
+  /** Of what the provider gave this server. */
+  readonly key: ServerKey;
+}
+
+interface Account {
+  readonly user: UserRow;
+  readonly apiKey: string;
+}
+
+/** Signs somebody in whom the provider vouches for: to the account that is theirs, or becomes so now. */
+export async function signInAs(change: Mutation, arrival: Arrival): Promise<SignedIn> {
+  const { user, apiKey } = await accountOf(change, arrival);
+  return { email: user.delivery_email, userId: user.id, apiKey };
+}
+
+async function accountOf(change: Mutation, arrival: Arrival): Promise<Account> {
+  const { state } = change;
+  if (state.internal('deactivated')) throw new SignInRefused('organization-deactivated');
+  const { issuer, subject } = arrival.claims;
+  const [identity] = await storedRows(change, identities, { issuer, subject });
+  const linked = identity && state.users.get({ id: identity.user_id });
+  if (linked)
+    return { user: linked, apiKey: keyOf(change, checkedActive(linked), identity, arrival) };
+  const email = provenAddress(arrival);
+  const known = state.usersByDeliveryEmail.get(foldCase(email));
+  const account = known
+    ? await takenOver(change, checkedActive(known), arrival)
+    : await newAccount(change, email, arrival);
+  link(change, account, arrival);
+  return account;
+}
+
+function checkedActive(user: UserRow): UserRow {
+  if (user.is_active) return user;
+  throw new SignInRefused('account-deactivated');
+}
+
+/** The key that the account has, as with a password: a new device must not put out another one. */
+function keyOf(
+  change: Mutation,
+  user: UserRow,
+  { sealed_api_key }: IdentityRow,
+  arrival: Arrival,
+): string {
+  const existing = arrival.key.open(sealed_api_key);
+  if (existing && change.state.apiKeyByHash.get(hashApiKey(existing))?.user_id === user.id) {
+    return existing;
+  }
+  const apiKey = newApiKey();
+  addApiKey(change, user.id, apiKey);
+  link(change, { user, apiKey }, arrival);
+  return apiKey;
+}
+
+function link(change: Mutation, { user, apiKey }: Account, { claims, key }: Arrival): void {
+  change.put(identities, {
+    user_id: user.id,
+    issuer: claims.issuer,
+    subject: claims.subject,
+    sealed_api_key: key.seal(apiKey),
+  });
+}
+
+/** Only an address that somebody is known to have says whose an account is. */
+function provenAddress({ claims, trustsAddresses }: Arrival): string {
+  if (claims.email === undefined || !(claims.isEmailVerified || trustsAddresses)) {
+    throw new SignInRefused('no-address');
+  }
+  return orRefuse('no-address', () => checkedEmail(claims.email ?? ''));
+}
+
+/**
+ * Nobody checked the address when the account was made, so whoever made it may not be who has the
+ * address: from now on only that one gets in.
+ */
+async function takenOver(change: Mutation, user: UserRow, { claims }: Arrival): Promise<Account> {
+  if (user.is_bot) throw new SignInRefused('account-of-another');
+  const [known] = await storedRows(change, identities, { user_id: user.id });
+  if (known?.issuer === claims.issuer) throw new SignInRefused('account-of-another');
+  change.remove(passwords, { user_id: user.id });
+  return { user, apiKey: await replaceApiKey(change, user.id) };
+}
+
+async function newAccount(
+  change: Mutation,
+  email: string,
+  { claims, invitation, welcome }: Arrival,
+): Promise<Account> {
+  const { state, now } = change;
+  orRefuse('address-not-taken', () => {
+    checkEmailDomain(state, email);
+    checkEmailIsFree(state, email);
+  });
+  const apiKey = newApiKey();
+  const account = { email, fullName: nameFrom(claims.name, email), apiKey };
+  if (invitation !== null) {
+    const open = await findInvite(change, state, invitation, now);
+    if (!open) throw new SignInRefused('no-invitation');
+    return { user: await acceptInvite(change, open, account, welcome), apiKey };
+  }
+  if (state.setting('invite_required')) throw new SignInRefused('no-account');
+  const user = await addUser(change, { ...account, role: roles.member });
+  await greet(change, user, welcome);
+  return { user, apiKey };
+}
+
+function orRefuse<T>(failure: SignInRefused['failure'], check: () => T): T {
+  try {
+    return check();
+  } catch {
+    throw new SignInRefused(failure);
+  }
+}

@@ -1,0 +1,121 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { roles } from '@tidings/shared-types';
+import { pino } from 'pino';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  startOpenIdProvider,
+  type TestProvider,
+} from '../../../../test/support/open-id-provider.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { startServer } from '../../src/server.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { runHere } from '../cli/run-cli.ts';
+import { Browser } from './browser.ts';
+
+/** What whoever runs the server learns when it and the provider do not get along. */
+
+const ada = {
+  email: 'ada@example.org',
+  fullName: 'Ada',
+  role: roles.owner,
+  apiKey: newApiKey(),
+};
+const PAD = 'ab'.repeat(32);
+
+async function provider(): Promise<TestProvider> {
+  const started = await startOpenIdProvider();
+  onTestFinished(() => started.close());
+  started.person = { sub: 'ada', email: ada.email, email_verified: true };
+  return started;
+}
+
+/** A server with these settings, with all that it logs. */
+async function server(settings: Readonly<Record<string, string>>) {
+  const data = await mkdtemp(join(tmpdir(), 'tidings-sign-on-'));
+  const lines: string[] = [];
+  const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+  const config = loadConfig({ flags: { data, port: '0', ...settings }, env: {} });
+  const { url, close, services } = await startServer(config, { log });
+  onTestFinished(async () => {
+    await close();
+    await rm(data, { recursive: true });
+  });
+  const site = url.replace('127.0.0.1', 'localhost');
+  return { site, callback: `${site}/sign-in/openid/callback`, lines, services };
+}
+
+async function failureAt(site: string): Promise<string | null> {
+  const way = await new Browser().visit(`${site}/sign-in/openid?web_flow_otp=${PAD}`);
+  return new URLSearchParams(way.at(-1)?.split('?').at(-1)).get('failed');
+}
+
+const warnings = (lines: readonly string[]) =>
+  lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+
+it('B4: where there is no provider there is nothing to sign in with', async () => {
+  const { site } = await server({});
+  const { status } = await fetch(`${site}/sign-in/openid?web_flow_otp=${PAD}`);
+  expect(status).toBe(404);
+});
+
+it('B4: a provider that does not answer is told of, and asked again the next time', async () => {
+  const peer = await provider();
+  const { site, callback, lines } = await server(peer.settings);
+  expect(await failureAt(site)).toBe('unreachable');
+  const [warning] = warnings(lines);
+  expect(warning.issuer).toBe(peer.settings['openidIssuer']);
+  expect(warning.msg).toMatch(/provider of single sign-on/);
+  peer.admit([callback]);
+  expect(await failureAt(site)).toBe('no-account');
+});
+
+it('B4: a secret that the provider does not know is told of, and not in the log', async () => {
+  const peer = await provider();
+  const openidClientSecret = 'another-secret-than-the-provider-has';
+  const { site, callback, lines } = await server({ ...peer.settings, openidClientSecret });
+  peer.admit([callback]);
+  expect(await failureAt(site)).toBe('refused');
+  const [warning] = warnings(lines);
+  expect(warning.msg).toMatch(/refused: invalid_client .* openidClientSecret/);
+  expect(lines.join('')).not.toContain(openidClientSecret);
+});
+
+it('D: the log of a sign-in at its most talkative holds no key, code or pad', async () => {
+  const peer = await provider();
+  const { site, callback, lines, services } = await server(peer.settings);
+  peer.admit([callback]);
+  const realm = await services.realms.forSubdomain('');
+  await realm?.write((change) => addUser(change, ada));
+  const browser = new Browser();
+  const start = `${site}/sign-in/openid?web_flow_otp=${PAD}`;
+  const [answer = ''] = (await browser.visit(start, /\/callback\?/)).slice(-1);
+  const [cookie = ''] = browser.cookies.values();
+  const way = await browser.visit(answer);
+  const { searchParams } = new URL(answer);
+  const hidden = new URLSearchParams(way.at(-1)?.split('?').at(-1)).get('otp_encrypted_api_key');
+  expect(hidden).toHaveLength(PAD.length);
+  const secrets = [hidden, PAD, cookie, searchParams.get('code'), searchParams.get('state')];
+  for (const secret of [...secrets, peer.settings['openidClientSecret']]) {
+    expect(lines.join('')).not.toContain(secret);
+  }
+});
+
+it('operations: the doctor asks the provider, too', async () => {
+  const peer = await provider();
+  const folder = await mkdtemp(join(tmpdir(), 'tidings-sign-on-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const config = join(folder, 'tidings.json');
+  await writeFile(config, JSON.stringify({ data: 'data', ...peer.settings }));
+  const examine = async () => {
+    const { stdout } = await runHere(['doctor', '--config', config, '--json']);
+    return JSON.parse(stdout).checks.find(
+      ({ name }: { name: string }) => name === 'single sign-on',
+    );
+  };
+  expect(await examine()).toMatchObject({ status: 'fail', advice: expect.any(String) });
+  peer.admit([]);
+  expect(await examine()).toMatchObject({ status: 'ok' });
+});
