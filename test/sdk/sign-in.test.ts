@@ -1,19 +1,33 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createClient, fetchServerSettings, signIn } from '../../packages/sdk/src/index.ts';
+import {
+  beginSignIn,
+  createClient,
+  fetchServerSettings,
+  finishSignIn,
+  SignInRefused,
+  signIn,
+} from '../../packages/sdk/src/index.ts';
 import { memoryStorage } from '../../packages/sdk/src/memory.ts';
+import type { Server } from '../../packages/server/src/server.ts';
+import { Browser } from '../../packages/server/test/single-sign-on/browser.ts';
 import { setupToken, startFreshServer } from '../../packages/server/test/support/example-server.ts';
+import { startOpenIdProvider } from '../support/open-id-provider.ts';
+
+const owner = {
+  organization_name: 'Analytical Engines',
+  full_name: 'Ada Lovelace',
+  email: 'ada@example.org',
+  password: 'correct horse battery',
+};
+
+async function setUp(server: Server): Promise<string> {
+  const body = new URLSearchParams({ ...owner, token: setupToken(server) });
+  await fetch(`${server.url}/api/v1/setup`, { method: 'POST', body });
+  return server.url.replace('127.0.0.1', 'localhost');
+}
 
 it('A5: a password gives a key, and the key opens the account', async () => {
-  const server = await startFreshServer();
-  const { url: serverUrl } = server;
-  const owner = {
-    organization_name: 'Analytical Engines',
-    full_name: 'Ada Lovelace',
-    email: 'ada@example.org',
-    password: 'correct horse battery',
-  };
-  const body = new URLSearchParams({ ...owner, token: setupToken(server) });
-  await fetch(`${serverUrl}/api/v1/setup`, { method: 'POST', body });
+  const serverUrl = await setUp(await startFreshServer());
   expect((await fetchServerSettings({ serverUrl })).realm_name).toBe('Analytical Engines');
   const { email, password } = owner;
   const signedIn = await signIn({ serverUrl, email, password });
@@ -26,4 +40,59 @@ it('A5: a password gives a key, and the key opens the account', async () => {
   onTestFinished(() => client.close());
   const name = async () => (await client.ownUser().load())?.user.full_name;
   await expect.poll(name, { timeout: 30_000 }).toBe('Ada Lovelace');
+});
+
+it('B4: a provider gives a key to the app that asked, in its own address', async () => {
+  const provider = await startOpenIdProvider();
+  onTestFinished(() => provider.close());
+  const returnTo = 'org.example.app://signed-in';
+  const serverUrl = await setUp(
+    await startFreshServer({ ...provider.settings, openidReturnTo: returnTo }),
+  );
+  provider.admit([`${serverUrl}/sign-in/openid/callback`]);
+  const settings = await fetchServerSettings({ serverUrl });
+  const [method] = settings.external_authentication_methods;
+  const begin = (to?: string) =>
+    beginSignIn({ serverUrl, loginUrl: method?.login_url ?? '', returnTo: to });
+  const visit = async (url: string) => (await new Browser().visit(url)).at(-1) ?? '';
+
+  provider.person = { sub: 'ada', email: owner.email, email_verified: true };
+  for (const begun of [begin(), begin(returnTo)]) {
+    const signedIn = finishSignIn(await visit(begun.url), begun);
+    expect(signedIn.email).toBe(owner.email);
+    const client = await createClient({
+      serverUrl,
+      credentials: signedIn,
+      account: String(signedIn.userId),
+      storage: memoryStorage(),
+    });
+    onTestFinished(() => client.close());
+    const name = async () => (await client.ownUser().load())?.user.full_name;
+    await expect.poll(name, { timeout: 30_000 }).toBe('Ada Lovelace');
+  }
+
+  provider.person = undefined;
+  const declined = begin(returnTo);
+  const refusal = await visit(declined.url);
+  expect(() => finishSignIn(refusal, declined)).toThrow(new SignInRefused('cancelled'));
+});
+
+it('D: what answers another question signs nobody in', () => {
+  const begin = (serverUrl: string) => beginSignIn({ serverUrl, loginUrl: '/sign-in/openid' });
+  const begun = begin('https://chat.example.org');
+  expect(begin('https://chat.example.org').pad).not.toBe(begun.pad);
+  const answer = (realm: string, hidden = 'ab'.repeat(32)) =>
+    `org.example.app://signed-in?realm=${realm}&email=a@b.c&user_id=1&otp_encrypted_api_key=${hidden}`;
+  expect(finishSignIn(answer('https://chat.example.org'), begun).userId).toBe(1);
+  for (const returned of [
+    answer('https://evil.example'),
+    answer('https://chat.example.org', 'ab'),
+    'org.example.app://signed-in',
+    'https://chat.example.org/#inbox',
+  ]) {
+    expect(() => finishSignIn(returned, begun)).toThrow(new SignInRefused('expired'));
+  }
+  expect(() => finishSignIn('org.example.app://signed-in?failed=something-new', begun)).toThrow(
+    new SignInRefused('refused'),
+  );
 });

@@ -4,6 +4,7 @@ import type { Account } from './account/account.ts';
 import { useAccount } from './account/use-account.ts';
 import { goTo, useRoute } from './routes/use-route.ts';
 import { Join } from './screens/join.tsx';
+import { Returned } from './screens/returned.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Loading } from './ui/loading.tsx';
 import { onDemand } from './ui/on-demand.tsx';
@@ -24,10 +25,17 @@ export function App() {
     },
     [forget],
   );
-  const enter = (made: Account) => {
-    signIn(made);
-    goTo({ name: 'welcome' }, { replace: true });
-  };
+  const enter = useCallback(
+    (made: Account, isNew = true) => {
+      signIn(made);
+      goTo({ name: isNew ? 'welcome' : 'inbox' }, { replace: true });
+    },
+    [signIn],
+  );
+  if (route.name === 'signed-in')
+    return (
+      <Returned key={route.address} address={route.address} account={account} onSignedIn={enter} />
+    );
   if (account)
     return <Team key={account.userId} account={account} onLeave={leave} onSignedIn={signIn} />;
   if (route.name === 'join') return <Join token={route.token} onSignedIn={enter} />;

@@ -1,3 +1,10 @@
+export {
+  type BegunSignIn,
+  beginSignIn,
+  finishSignIn,
+  type ProviderSignIn,
+  SignInRefused,
+} from './accounts/provider-sign-in.ts';
 export { fetchServerSettings, type SignedIn, type SignIn, signIn } from './accounts/sign-in.ts';
 export { type Api, createApi } from './api/api.ts';
 export type { Credentials } from './api/authorization.ts';

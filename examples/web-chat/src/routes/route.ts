@@ -26,7 +26,9 @@ export type Route =
     }
   | { readonly name: 'search'; readonly text: string }
   | { readonly name: 'settings'; readonly section: string }
-  | { readonly name: 'join'; readonly token: string };
+  | { readonly name: 'join'; readonly token: string }
+  /** Back from a provider. */
+  | { readonly name: 'signed-in'; readonly address: string };
 
 const plainNames = [
   'home',
@@ -56,6 +58,7 @@ export function parseRoute(fragment: string): Route {
   if (first === 'search') return { name: 'search', text: decodePart(tail) };
   if (first === 'settings') return { name: 'settings', section: tail || 'profile' };
   if (path.startsWith('join=')) return { name: 'join', token: path.slice('join='.length) };
+  if (path.startsWith('signed-in?')) return { name: 'signed-in', address: `#${path}` };
   return parseNarrow(path) ?? { name: 'inbox' };
 }
 
@@ -91,6 +94,8 @@ export function routeHref(route: Route): string {
       return `#settings/${route.section}`;
     case 'join':
       return `#join=${route.token}`;
+    case 'signed-in':
+      return route.address;
     default:
       return `#${route.name}`;
   }

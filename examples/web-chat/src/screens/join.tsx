@@ -1,12 +1,14 @@
 import { createApi } from '@tidings/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '../account/account.ts';
+import { useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
+import { Providers } from './providers.tsx';
 
 interface Props {
   readonly token: string;
@@ -21,6 +23,7 @@ interface Invitation {
 /** Where an invitation leads. */
 export function Join({ token, onSignedIn }: Props) {
   const api = useMemo(() => createApi({ serverUrl: location.origin }), []);
+  const settings = useServerSettings();
   const [invitation, setInvitation] = useState<Invitation>();
   const [refusal, setRefusal] = useState<string>();
   useEffect(() => {
@@ -68,6 +71,7 @@ export function Join({ token, onSignedIn }: Props) {
           {isBusy ? 'Making your account …' : 'Join'}
         </button>
       </form>
+      <Providers settings={settings} invitation={token} />
       <p className="field-hint">
         You have an account already? <a href="#inbox">Sign in</a>.
       </p>

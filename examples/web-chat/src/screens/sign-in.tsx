@@ -1,12 +1,14 @@
-import { createApi, fetchServerSettings, signIn, type UnsentWork } from '@tidings/sdk';
+import { createApi, signIn, type UnsentWork } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { unsentText } from '../account/unsent-work.ts';
+import { useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
+import { Providers } from './providers.tsx';
 
 interface Props {
   /** What could not be deleted when somebody signed out. */
@@ -15,7 +17,8 @@ interface Props {
 }
 
 export function SignIn({ kept, onSignedIn }: Props) {
-  const name = useRealmName();
+  const settings = useServerSettings();
+  const name = settings?.realm_name;
   const isSetUp = useIsSetUp();
   const { submit, isBusy, problem } = useSubmit(async ({ email = '', password = '' }) => {
     onSignedIn(await signIn({ serverUrl: location.origin, email: email.trim(), password }));
@@ -46,21 +49,10 @@ export function SignIn({ kept, onSignedIn }: Props) {
           {isBusy ? 'Signing in …' : 'Sign in'}
         </button>
       </form>
+      <Providers settings={settings} />
       <p className="field-hint">New here? Ask somebody of your team for an invitation link.</p>
     </Card>
   );
-}
-
-function useRealmName(): string | undefined {
-  const [name, setName] = useState<string>();
-  useEffect(() => {
-    fetchServerSettings({ serverUrl: location.origin }).then(
-      ({ realm_name }) => setName(realm_name),
-      // Without a network the form says so when it is sent.
-      () => undefined,
-    );
-  }, []);
-  return name;
 }
 
 /** False once the server says so: until then most who come have an account. */

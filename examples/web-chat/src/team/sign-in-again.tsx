@@ -1,6 +1,8 @@
 import { signIn } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import type { Account } from '../account/account.ts';
+import { useServerSettings } from '../account/use-server-settings.ts';
+import { Providers } from '../screens/providers.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 
@@ -13,6 +15,7 @@ interface Props {
 /** Goes on with the same account, whose key the server refuses. */
 export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   const client = useClient();
+  const settings = useServerSettings();
   const work = async ({ password = '' }: FormValues) => {
     const signedIn = await signIn({ serverUrl: location.origin, email: account.email, password });
     await client.signIn(signedIn);
@@ -22,6 +25,7 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
     <FormDialog title="Sign in again" action="Sign in" work={work} onClose={onClose}>
       <p className="quiet">{account.email}</p>
       <PasswordField label="Password" name="password" autoComplete="current-password" />
+      <Providers settings={settings} />
     </FormDialog>
   );
 }

@@ -1,0 +1,12 @@
+import { fetchServerSettings } from '@tidings/sdk';
+import type { ServerSettings } from '@tidings/shared-types';
+import { useEffect, useState } from 'react';
+
+/** What the server says to who is not signed in; nothing without a network, as the forms say when they are sent. */
+export function useServerSettings(): ServerSettings | undefined {
+  const [settings, setSettings] = useState<ServerSettings>();
+  useEffect(() => {
+    fetchServerSettings({ serverUrl: location.origin }).then(setSettings, () => undefined);
+  }, []);
+  return settings;
+}

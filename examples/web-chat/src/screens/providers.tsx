@@ -1,0 +1,30 @@
+import type { ServerSettings } from '@tidings/shared-types';
+import { goToProvider } from '../account/begun-sign-in.ts';
+import './providers.css';
+
+interface Props {
+  readonly settings: ServerSettings | undefined;
+  /** The token of an invitation, for somebody new. */
+  readonly invitation?: string;
+}
+
+/** Leads to the services that people can sign in with instead of a password, where there are any. */
+export function Providers({ settings, invitation }: Props) {
+  const methods = settings?.external_authentication_methods ?? [];
+  if (methods.length === 0) return null;
+  return (
+    <div className="providers">
+      <p className="providers-or">or</p>
+      {methods.map(({ name, display_name, login_url }) => (
+        <button
+          key={name}
+          type="button"
+          className="button"
+          onClick={() => goToProvider(login_url, invitation)}
+        >
+          Continue with {display_name}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type SignInFailure, signInFailures } from '@tidings/shared-types';
+import { aName, aString, expectArgument, expectFields, optional } from '../arguments/expected.ts';
+import type { SignedIn } from './sign-in.ts';
+
+export interface ProviderSignIn {
+  readonly serverUrl: string | URL;
+  /** The `login_url` of one of the server's `external_authentication_methods`. */
+  readonly loginUrl: string;
+  /**
+   * An address of your app, one that the server has in its setting `openidReturnTo`. Unless given, people come back to
+   * the server's own web client.
+   */
+  readonly returnTo?: string | undefined;
+  /** The token of an invitation, for somebody new. */
+  readonly invitation?: string | undefined;
+}
+
+/** What to keep until somebody comes back. */
+export interface BegunSignIn {
+  /** To be opened in a browser. */
+  readonly url: string;
+  /** Reads the key that comes back: without it that says nothing. */
+  readonly pad: string;
+}
+
+/** Nobody is signed in who went to a provider; `failure` says why. */
+export class SignInRefused extends Error {
+  override readonly name = 'SignInRefused';
+  readonly failure: SignInFailure;
+
+  constructor(failure: SignInFailure) {
+    super(`Nobody was signed in: ${failure}`);
+    this.failure = failure;
+  }
+}
+
+/** As many as a key has. */
+const PAD_BYTES = 32;
+
+/**
+ * Begins to sign somebody in through a provider, such as their company's. Keep what it gives, open its address in a
+ * browser, and call `finishSignIn` with the address that the browser comes back to.
+ */
+export function beginSignIn(request: ProviderSignIn): BegunSignIn {
+  const text = optional(aString);
+  expectFields('beginSignIn', request, { loginUrl: aName, returnTo: text, invitation: text });
+  const { serverUrl, loginUrl, returnTo, invitation } = request;
+  const pad = hexOf(crypto.getRandomValues(new Uint8Array(PAD_BYTES)));
+  const url = new URL(loginUrl, serverUrl);
+  url.searchParams.set('web_flow_otp', pad);
+  if (returnTo !== undefined) url.searchParams.set('return_to', returnTo);
+  if (invitation !== undefined) url.searchParams.set('invitation', invitation);
+  return { url: url.href, pad };
+}
+
+/** Who came back to this address. Throws `SignInRefused` where it is nobody, or answers to something else. */
+export function finishSignIn(returned: string | URL, { url, pad }: BegunSignIn): SignedIn {
+  expectArgument('finishSignIn', String(returned), aName);
+  const answer = answerIn(String(returned));
+  const failed = answer.get('failed');
+  if (failed !== null) throw new SignInRefused(knownFailure(failed));
+  const email = answer.get('email');
+  const hidden = answer.get('otp_encrypted_api_key');
+  const isOurs = answer.get('realm') === new URL(url).origin && hidden?.length === pad.length;
+  if (email === null || hidden === null || !isOurs) throw new SignInRefused('expired');
+  return { email, userId: Number(answer.get('user_id')), apiKey: unhidden(hidden, pad) };
+}
+
+/** Pages have it after the number sign, apps with a scheme of their own after the question mark. */
+function answerIn(address: string): URLSearchParams {
+  return new URLSearchParams(address.replace(/^.*?(?:#[^?]*\?|[#?])/s, ''));
+}
+
+function knownFailure(text: string): SignInFailure {
+  return signInFailures.find((failure) => failure === text) ?? 'refused';
+}
+
+function unhidden(hidden: string, pad: string): string {
+  const mask = bytesOf(pad);
+  const codes = bytesOf(hidden).map((byte, index) => byte ^ (mask[index] ?? 0));
+  return String.fromCharCode(...codes);
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function bytesOf(hex: string): number[] {
+  return (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+}

@@ -1,0 +1,109 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
+import { type Person, startOpenIdProvider } from '../support/open-id-provider.ts';
+import { WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+const known = (name: string): Person => ({
+  sub: name,
+  name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@example.org`,
+  email_verified: true,
+});
+
+/** A server whose people sign in at Analytical ID. */
+async function start() {
+  const provider = await startOpenIdProvider();
+  onTestFinished(() => provider.close());
+  const server = await WebServer.start({ ...provider.settings, openidName: 'Analytical ID' });
+  provider.admit([`${server.url}/sign-in/openid/callback`]);
+  return { provider, server };
+}
+
+async function goOn({ page }: WebClient): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Analytical ID' }).click();
+}
+
+describe.skipIf(withoutBrowser)('single sign-on', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it('web: somebody signs in with their provider, and again when their key is replaced', async () => {
+    const { provider, server } = await start();
+    await server.account('Ada Lovelace');
+    provider.person = known('Ada Lovelace');
+    const ada = await WebClient.open(browser, server);
+    await ada.page.goto(server.url);
+    await goOn(ada);
+    await ada.untilOpen();
+    expect(ada.page.url()).toBe(`${server.url}/#inbox`);
+    const account = await ada.page.evaluate(() => localStorage.getItem('tidings:account'));
+    await server.call(JSON.parse(account ?? ''), 'POST', '/users/me/api_key/regenerate');
+
+    await ada.page.getByText('You have been signed out').waitFor();
+    await ada.openTopic('plans');
+    await ada.write('Written while nobody let me in');
+    await ada.page.getByRole('button', { name: 'Sign in again' }).click();
+    await goOn(ada);
+    await ada.untilOpen();
+    await ada.openTopic('plans');
+    await ada.untilShown(['Written while nobody let me in']);
+    await expect.poll(() => ada.page.getByText('You have been signed out').count()).toBe(0);
+    expect(ada.complaints).toEqual([]);
+  });
+
+  it('web: somebody who was invited makes an account without a password', async () => {
+    const { provider, server } = await start();
+    const owner = await server.account('Ada Lovelace');
+    const { invite_link } = await server.call(owner, 'POST', '/invites/multiuse');
+    const charles = await WebClient.open(browser, server);
+    await charles.page.goto(invite_link);
+    await goOn(charles);
+    await charles.page.getByText('Signing in was cancelled.').waitFor();
+    provider.person = known('Charles Babbage');
+    await charles.page.getByRole('link', { name: 'Try again' }).click();
+    await goOn(charles);
+    await charles.page.getByRole('heading', { name: /^Welcome to .*, Charles$/ }).waitFor();
+    expect(charles.complaints).toEqual([]);
+  });
+
+  it('web: who has no account, or says no, is told so, and can try again', async () => {
+    const { provider, server } = await start();
+    await server.account('Ada Lovelace');
+    const stranger = await WebClient.open(browser, server);
+    const { page } = stranger;
+    await page.goto(server.url);
+    await goOn(stranger);
+    await page.getByText('Signing in was cancelled.').waitFor();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    provider.person = known('Charles Babbage');
+    await goOn(stranger);
+    await page.getByText('You have no account here yet.').waitFor();
+    // An address that somebody was sent signs nobody in.
+    await page.goto(`${server.url}/#signed-in?user_id=1&email=a@b.c&otp_encrypted_api_key=00`);
+    await page.getByText('That took too long').waitFor();
+    expect(stranger.complaints).toEqual([]);
+  });
+
+  it('web: who comes back as somebody else takes nothing over', async () => {
+    const { provider, server } = await start();
+    const account = await server.account('Ada Lovelace');
+    await server.account('Charles Babbage');
+    provider.person = known('Charles Babbage');
+    const ada = await WebClient.open(browser, server, { account });
+    await ada.page.evaluate(() => localStorage.removeItem('tidings:account'));
+    await ada.page.goto(`${server.url}/#inbox`);
+    await ada.page.reload();
+    await ada.keep(account);
+    await goOn(ada);
+    await ada.page.getByText('ada.lovelace@example.org uses this device').waitFor();
+    await ada.page.getByRole('link', { name: 'Back to your messages' }).click();
+    await ada.untilOpen();
+    expect(ada.complaints).toEqual([]);
+  });
+});
