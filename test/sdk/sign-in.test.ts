@@ -81,12 +81,20 @@ it('D: what answers another question signs nobody in', () => {
   const begin = (serverUrl: string) => beginSignIn({ serverUrl, loginUrl: '/sign-in/openid' });
   const begun = begin('https://chat.example.org');
   expect(begin('https://chat.example.org').pad).not.toBe(begun.pad);
-  const answer = (realm: string, hidden = 'ab'.repeat(32)) =>
+  const key = 'aB3'.repeat(11).slice(1);
+  const mask = Buffer.from(begun.pad, 'hex');
+  const ours = Buffer.from(key).map((byte, index) => byte ^ (mask[index] ?? 0));
+  const answer = (realm: string, hidden = Buffer.from(ours).toString('hex')) =>
     `org.example.app://signed-in?realm=${realm}&email=a@b.c&user_id=1&otp_encrypted_api_key=${hidden}`;
-  expect(finishSignIn(answer('https://chat.example.org'), begun).userId).toBe(1);
+  expect(finishSignIn(answer('https://chat.example.org'), begun)).toMatchObject({
+    userId: 1,
+    apiKey: key,
+  });
   for (const returned of [
     answer('https://evil.example'),
     answer('https://chat.example.org', 'ab'),
+    // Somebody made it up who has no pad: a key it is not.
+    answer('https://chat.example.org', 'ab'.repeat(32)),
     'org.example.app://signed-in',
     'https://chat.example.org/#inbox',
   ]) {

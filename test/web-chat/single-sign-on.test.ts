@@ -57,6 +57,29 @@ describe.skipIf(withoutBrowser)('single sign-on', oneMoreTry, () => {
     expect(ada.complaints).toEqual([]);
   });
 
+  it('web: who has no password, as after a provider, can set one', async () => {
+    const { server } = await start();
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account });
+    await ada.goTo('#settings/profile');
+    const set = async (present: string, next: string) => {
+      await ada.page.getByLabel('Present password', { exact: true }).fill(present);
+      await ada.page.getByLabel('New password', { exact: true }).fill(next);
+      await ada.page.getByRole('button', { name: 'Change the password' }).click();
+    };
+    const opens = async (password: string) => {
+      const body = new URLSearchParams({ username: account.email, password });
+      return (await fetch(`${server.url}/api/v1/fetch_api_key`, { method: 'POST', body })).ok;
+    };
+    await set('', 'seven green umbrellas');
+    await ada.page.getByText('Changed.').waitFor();
+    expect(await opens('seven green umbrellas')).toBe(true);
+    await set('', 'eight blue umbrellas');
+    await ada.page.getByText('Wrong password!').waitFor();
+    expect(await opens('eight blue umbrellas')).toBe(false);
+    expect(ada.complaints).toEqual([]);
+  });
+
   it('web: somebody who was invited makes an account without a password', async () => {
     const { provider, server } = await start();
     const owner = await server.account('Ada Lovelace');

@@ -43,7 +43,7 @@ export function Returned({ address, account, onSignedIn }: Props) {
   if (!problem) return <Card title="One moment …">{null}</Card>;
   const { text, invitation } = problem;
   return (
-    <Card title="You are not signed in">
+    <Card title="Signing in did not work">
       <p className="quiet" role="alert">
         {text}
       </p>

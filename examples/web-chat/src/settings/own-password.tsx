@@ -19,7 +19,13 @@ export function OwnPassword() {
   return (
     // What goes wrong is said in the form.
     <form key={round} onSubmit={(event) => void submit(event)}>
-      <PasswordField label="Present password" name="old_password" autoComplete="current-password" />
+      <PasswordField
+        label="Present password"
+        name="old_password"
+        autoComplete="current-password"
+        hint="Leave it empty if you have none yet."
+        isOptional
+      />
       <PasswordField
         label="New password"
         name="new_password"

@@ -9,10 +9,11 @@ interface Props {
   readonly autoComplete: 'current-password' | 'new-password';
   readonly minLength?: number;
   readonly hint?: string;
+  readonly isOptional?: boolean;
 }
 
 /** A password, which one may look at: a mistake in it cannot be seen otherwise. */
-export function PasswordField({ label, hint, ...input }: Props) {
+export function PasswordField({ label, hint, isOptional = false, ...input }: Props) {
   const [isShown, setShown] = useState(false);
   return (
     <Labelled label={label} hint={hint}>
@@ -21,7 +22,7 @@ export function PasswordField({ label, hint, ...input }: Props) {
           <input
             className="input"
             type={isShown ? 'text' : 'password'}
-            required
+            required={!isOptional}
             autoCapitalize="none"
             spellCheck={false}
             {...attributes}

@@ -36,6 +36,7 @@ export class SignInRefused extends Error {
 
 /** As many as a key has. */
 const PAD_BYTES = 32;
+const KEY = /^[A-Za-z0-9]{32}$/;
 
 /**
  * Begins to sign somebody in through a provider, such as their company's. Keep what it gives, open its address in a
@@ -63,7 +64,10 @@ export function finishSignIn(returned: string | URL, { url, pad }: BegunSignIn):
   const hidden = answer.get('otp_encrypted_api_key');
   const isOurs = answer.get('realm') === new URL(url).origin && hidden?.length === pad.length;
   if (email === null || hidden === null || !isOurs) throw new SignInRefused('expired');
-  return { email, userId: Number(answer.get('user_id')), apiKey: unhidden(hidden, pad) };
+  const apiKey = unhidden(hidden, pad);
+  // Anybody can make up an address that leads here; without the pad no key comes out of it.
+  if (!KEY.test(apiKey)) throw new SignInRefused('expired');
+  return { email, userId: Number(answer.get('user_id')), apiKey };
 }
 
 /** Pages have it after the number sign, apps with a scheme of their own after the question mark. */

@@ -21,8 +21,9 @@ export async function isStillPassword(
   user_id: number,
   { password_hash }: PasswordRecord,
 ): Promise<boolean> {
+  const pending = change.pending(passwords, { user_id });
+  // Null says that it is gone, whatever the database still has.
   const current =
-    change.pending(passwords, { user_id }) ??
-    (await readPassword(change.sql, change.realmId, user_id));
+    pending === undefined ? await readPassword(change.sql, change.realmId, user_id) : pending;
   return current?.password_hash === password_hash;
 }

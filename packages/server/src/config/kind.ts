@@ -100,12 +100,23 @@ export const issuer: Kind<string> = {
   read: (given) => {
     if (!isText(given) || !URL.canParse(given)) return undefined;
     const { protocol, hostname, username, search, hash } = new URL(given);
-    if (`${username}${search}${hash}` !== '') return undefined;
+    if (`${username}${search}${hash}` !== '' || isForAnybody(given)) return undefined;
     return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
       ? given
       : undefined;
   },
+  advice: (given) =>
+    isText(given) && isForAnybody(given)
+      ? 'Name your own tenant: of this one is whoever makes a tenant, with whatever address they give themself there.'
+      : undefined,
 };
+
+/** Microsoft's address for the people of all its customers. */
+function isForAnybody(issuer: string): boolean {
+  return /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i.test(
+    issuer,
+  );
+}
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);

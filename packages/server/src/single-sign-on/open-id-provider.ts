@@ -24,6 +24,10 @@ type Statement = Readonly<Record<string, unknown>>;
 /** What it says of itself, such as its addresses, is asked for anew after this time. */
 const KNOWN_FOR_MS = 60 * 60_000;
 const TIMEOUT_SECONDS = 10;
+/** Half a character, which a database turns into another. */
+const HALF = /\p{Cs}/u;
+/** As long as the standard lets it be, and nothing that a database changes: it could become somebody else's. */
+const SUBJECT = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
 /** The provider that people sign in with. What goes wrong there is thrown as a `ProviderError`. */
 export class OpenIdProvider {
@@ -39,14 +43,19 @@ export class OpenIdProvider {
   /** Where somebody proves who they are, to come back from to `redirectUri`. */
   async address({ state, nonce, verifier }: BegunSignIn, redirectUri: string): Promise<URL> {
     const { client, configuration } = await this.#provider();
-    return client.buildAuthorizationUrl(configuration, {
-      redirect_uri: redirectUri,
-      scope: 'openid email profile',
-      state,
-      nonce,
-      code_challenge: await client.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-    });
+    const code_challenge = await client.calculatePKCECodeChallenge(verifier);
+    try {
+      return client.buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge,
+        code_challenge_method: 'S256',
+      });
+    } catch (error) {
+      throw providerError(error);
+    }
   }
 
   /** Who somebody is that came back to this address. */
@@ -115,12 +124,16 @@ async function claimsOf(
   const statement = tokens.claims();
   if (!statement) throw new Error('there is no ID token');
   const { iss: issuer, sub: subject } = statement;
+  if (!SUBJECT.test(subject)) throw new Error('the subject of the ID token names nobody');
   // Some say no more than that in the token, and the rest to who asks with it.
   const isAll = statement['email'] !== undefined;
   const canAsk = configuration.serverMetadata().userinfo_endpoint !== undefined;
-  const more =
-    isAll || !canAsk ? {} : await client.fetchUserInfo(configuration, tokens.access_token, subject);
-  return { issuer, subject, ...personIn({ ...more, ...statement }) };
+  // Never a part of each: whether an address is checked is said beside it.
+  const said =
+    isAll || !canAsk
+      ? statement
+      : await client.fetchUserInfo(configuration, tokens.access_token, subject);
+  return { issuer, subject, ...personIn(said) };
 }
 
 function personIn(statement: Statement): Pick<Claims, 'email' | 'isEmailVerified' | 'name'> {
@@ -135,5 +148,5 @@ function personIn(statement: Statement): Pick<Claims, 'email' | 'isEmailVerified
 
 function textIn(statement: Statement, name: string): string | undefined {
   const value = statement[name];
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  return typeof value === 'string' && value.trim() !== '' && !HALF.test(value) ? value : undefined;
 }

@@ -13,19 +13,18 @@ export class ProviderError extends Error {
 
 /** Of what its library threw, without the answers in it: there may be tokens in them. */
 export function providerError(error: unknown): ProviderError {
-  const { code, cause } = error as LibraryError;
   const { error: said, error_description: more } = refusalIn(error as LibraryError);
   if (said === 'access_denied') return new ProviderError('cancelled', 'The provider said no.');
   if (said !== undefined) {
     const detail = more === undefined ? said : `${said} (${more})`;
     return new ProviderError(
       'refused',
-      `The provider of single sign-on refused: ${detail}. ${ADVICE}`,
+      `The provider of single sign-on refused: ${legible(detail)}. ${ADVICE}`,
     );
   }
-  const reasons = [error, cause].filter((each) => each instanceof Error);
-  const detail = reasons.map(({ message }) => message).join(': ');
-  if (error instanceof TypeError || code === 'OAUTH_TIMEOUT') {
+  const reasons = reasonsOf(error);
+  const detail = legible(reasons.map(({ message }) => message).join(': '));
+  if (reasons.some(isOfNetwork)) {
     return new ProviderError(
       'unreachable',
       `The provider of single sign-on does not answer: ${detail}. Look whether this machine reaches it, and its certificate is valid.`,
@@ -37,6 +36,25 @@ export function providerError(error: unknown): ProviderError {
   );
 }
 
+/** Outermost first, up to where an answer could not be read: that would quote it. */
+function reasonsOf(error: unknown): Error[] {
+  if (!(error instanceof Error) || error instanceof SyntaxError) return [];
+  return [error, ...reasonsOf(error.cause)];
+}
+
+/** As `fetch` fails. The library's own errors of that kind have a code. */
+function isOfNetwork(reason: Error): boolean {
+  return reason.name === 'TimeoutError' || (reason instanceof TypeError && !('code' in reason));
+}
+
+/** Anybody can come back with a text of theirs: it must not fill the log, nor look like lines of it. */
+function legible(text: string): string {
+  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ');
+  return line.length <= MOST_OF_A_TEXT ? line : `${line.slice(0, MOST_OF_A_TEXT)}…`;
+}
+
+const MOST_OF_A_TEXT = 300;
+
 /** As OAuth names what was wrong. */
 interface Refusal {
   readonly error?: string;
@@ -44,7 +62,6 @@ interface Refusal {
 }
 
 interface LibraryError extends Refusal {
-  readonly code?: string;
   readonly cause?: unknown;
 }
 

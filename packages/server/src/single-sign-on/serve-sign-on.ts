@@ -1,6 +1,6 @@
 import fastifyCookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../api-error.ts';
+import { ApiError, badRequest } from '../api-error.ts';
 import type { OpenIdConfig } from '../config/config.ts';
 import { admitAddress } from '../http/admit.ts';
 import { originFrom } from '../http/client-info.ts';
@@ -44,10 +44,12 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
   async function visitorOf(request: Page, reply: FastifyReply): Promise<Visitor> {
     await admitAddress(services, request, reply);
     const realm = await realms.forHost(request.host);
-    if (realm) {
-      return { realm, origin: originOf(realm.subdomain, request.protocol, request.host) };
+    if (!realm) {
+      throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
     }
-    throw new ApiError('NONEXISTENT_SUBDOMAIN', 'There is no organization at this address.');
+    const origin = originOf(realm.subdomain, request.protocol, request.host);
+    if (!URL.canParse(origin)) throw badRequest('The Host header names no host.');
+    return { realm, origin };
   }
 
   pages.get(SIGN_IN_PATH, { exposeHeadRoute: false }, async (request: Page, reply) => {

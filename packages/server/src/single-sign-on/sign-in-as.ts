@@ -51,7 +51,7 @@ async function accountOf(change: Mutation, arrival: Arrival): Promise<Account> {
   const email = provenAddress(arrival);
   const known = state.usersByDeliveryEmail.get(foldCase(email));
   const account = known
-    ? await takenOver(change, checkedActive(known), arrival)
+    ? await takenOver(change, checkedActive(known), email, arrival)
     : await newAccount(change, email, arrival);
   link(change, account, arrival);
   return account;
@@ -100,12 +100,24 @@ function provenAddress({ claims, trustsAddresses }: Arrival): string {
  * Nobody checked the address when the account was made, so whoever made it may not be who has the
  * address: from now on only that one gets in.
  */
-async function takenOver(change: Mutation, user: UserRow, { claims }: Arrival): Promise<Account> {
-  if (user.is_bot) throw new SignInRefused('account-of-another');
+async function takenOver(
+  change: Mutation,
+  user: UserRow,
+  email: string,
+  { claims }: Arrival,
+): Promise<Account> {
+  const isTheirs = !user.is_bot && isSameAddress(user.delivery_email, email);
+  if (!isTheirs) throw new SignInRefused('account-of-another');
   const [known] = await storedRows(change, identities, { user_id: user.id });
   if (known?.issuer === claims.issuer) throw new SignInRefused('account-of-another');
   change.remove(passwords, { user_id: user.id });
   return { user, apiKey: await replaceApiKey(change, user.id) };
+}
+
+/** In lower case other letters become plain ones, such as the Kelvin sign: that is another mailbox. */
+function isSameAddress(one: string, other: string): boolean {
+  const inLowerCase = (address: string) => address.replaceAll(/[A-Z]+/g, foldCase);
+  return inLowerCase(one) === inLowerCase(other);
 }
 
 async function newAccount(

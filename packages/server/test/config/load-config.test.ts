@@ -227,6 +227,32 @@ describe('configuration: values', () => {
   });
 });
 
+describe('configuration: the provider of single sign-on', () => {
+  const flags = {
+    openidIssuer: 'https://id.example.org/realms/team',
+    openidClientId: 'tidings',
+    openidClientSecret: 'its-secret',
+  };
+
+  test('is somewhere, and not everybody is one of its people', () => {
+    const given = (openidIssuer: string) => ({ flags: { ...flags, openidIssuer } });
+    for (const issuer of [
+      flags.openidIssuer,
+      'http://localhost:8080',
+      'https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0',
+    ]) {
+      expect(load(given(issuer)).openId?.issuer).toBe(issuer);
+    }
+    for (const issuer of ['http://id.example.org', 'https://id.example.org?x', 'id.example.org']) {
+      expect(problem(given(issuer))).toContain('must be an https:// address');
+    }
+    for (const tenant of ['common', 'organizations', 'consumers']) {
+      const issuer = `https://login.microsoftonline.com/${tenant}/v2.0`;
+      expect(problem(given(issuer))).toContain('Name your own tenant');
+    }
+  });
+});
+
 describe('configuration: the push relay', () => {
   const flags = {
     pushRelayUrl: 'https://push.example.org',

@@ -103,6 +103,22 @@ it('D: the log of a sign-in at its most talkative holds no key, code or pad', as
   }
 });
 
+it('D: what somebody comes back with neither fills the log nor looks like lines of it', async () => {
+  const peer = await provider();
+  const { site, callback, lines } = await server(peer.settings);
+  peer.admit([callback]);
+  const browser = new Browser();
+  const start = `${site}/sign-in/openid?web_flow_otp=${PAD}`;
+  const answer = new URL((await browser.visit(start, /\/callback\?/)).at(-1) ?? '');
+  answer.searchParams.set('error', 'no\nERROR: \u001b[31mforged');
+  answer.searchParams.set('error_description', 'x'.repeat(10_000));
+  await browser.visit(answer.href);
+  const [{ msg }] = warnings(lines);
+  expect(msg).toContain('refused: no ERROR: [31mforged (xxx');
+  expect(msg).not.toMatch(/\p{C}/u);
+  expect(msg.length).toBeLessThan(1000);
+});
+
 it('operations: the doctor asks the provider, too', async () => {
   const peer = await provider();
   const folder = await mkdtemp(join(tmpdir(), 'tidings-sign-on-'));

@@ -1,0 +1,179 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Realm } from '../../src/realm/realm.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { forEachTeam, type Team } from '../support/team.ts';
+import { call } from '../users/call.ts';
+import { Browser } from './browser.ts';
+import { type OutspokenProvider, startOutspokenProvider } from './outspoken-provider.ts';
+
+const PATH = '/sign-in/openid';
+const AN_HOUR = 60 * 60_000;
+
+let provider: OutspokenProvider;
+beforeAll(async () => {
+  provider = await startOutspokenProvider();
+});
+afterAll(() => provider.close());
+
+/** The same for all, so that equal keys look alike. */
+const PAD = randomBytes(32).toString('hex');
+const siteOf = (team: Team) => team.url.replace('127.0.0.1', 'localhost');
+
+/** What somebody comes back with whom the provider speaks of now. */
+async function signIn(team: Team, parameters: Record<string, string> = {}) {
+  const query = new URLSearchParams({ web_flow_otp: PAD, ...parameters });
+  const way = await new Browser().visit(`${siteOf(team)}${PATH}?${query}`);
+  const answer = new URLSearchParams(way.at(-1)?.split('?').at(-1));
+  return {
+    failed: answer.get('failed'),
+    userId: Number(answer.get('user_id')),
+    hiddenKey: answer.get('otp_encrypted_api_key'),
+  };
+}
+
+const somebody = () => ({
+  sub: randomUUID(),
+  email: `${randomUUID()}@example.org`,
+  email_verified: true,
+});
+
+/** Changes of the organization wait here until they are let go; those that come later do not. */
+function heldWrites(realm: Realm): (() => void)[] {
+  const write = realm.write.bind(realm);
+  const held: (() => void)[] = [];
+  const spy = vi.spyOn(realm, 'write').mockImplementation(
+    (work, claim) =>
+      new Promise((resolve, reject) => {
+        held.push(() => {
+          spy.mockRestore();
+          write(work, claim).then(resolve, reject);
+        });
+      }),
+  );
+  return held;
+}
+
+forEachTeam(
+  (team) => {
+    describe('D: what a provider, or who comes from it, should not say', () => {
+      beforeAll(() => team().owner.patch('/realm', { invite_required: false }));
+
+      it('D: a letter that becomes another in lower case is not that letter', async () => {
+        const name = randomUUID();
+        const kate = await team().realm.write((change) =>
+          addUser(change, {
+            email: `k${name}@example.org`,
+            fullName: 'Kate',
+            role: 400,
+            apiKey: newApiKey(),
+          }),
+        );
+        provider.say({ claims: { ...somebody(), email: `\u212A${name}@example.org` } });
+        expect((await signIn(team())).failed).toBe('account-of-another');
+        provider.say({ claims: { ...somebody(), email: `K${name}@Example.org` } });
+        expect((await signIn(team())).userId).toBe(kate.id);
+      });
+
+      it('D: nobody is whoever has no name, or one that cannot be kept apart from others', async () => {
+        const long = randomBytes(4000).toString('hex');
+        for (const sub of ['', long, 'a\0b', 'a\ud800', 'a\ud801']) {
+          provider.say({ claims: { ...somebody(), sub } });
+          expect(await signIn(team())).toMatchObject({ failed: 'refused' });
+        }
+        provider.say({ claims: { ...somebody(), email: `a\ud800${randomUUID()}@example.org` } });
+        expect((await signIn(team())).failed).toBe('no-address');
+      });
+
+      it('D: an address counts as checked only by what stands beside it', async () => {
+        const { sub, email } = somebody();
+        for (const email_verified of [false, undefined]) {
+          provider.say({
+            claims: { sub, email_verified: true },
+            more: { sub, email, email_verified },
+          });
+          expect((await signIn(team())).failed).toBe('no-address');
+        }
+      });
+
+      it('B4: a provider that says nowhere where people go is one that nobody understands', async () => {
+        for (const authorization_endpoint of [undefined, 'javascript:alert(1)']) {
+          team().wait(AN_HOUR);
+          provider.say({ metadata: { authorization_endpoint }, claims: somebody() });
+          expect((await signIn(team())).failed).toBe('refused');
+        }
+        team().wait(AN_HOUR);
+      });
+
+      it('B4: an answer that breaks off is none', async () => {
+        provider.say({
+          exchange(request, response) {
+            response.writeHead(200, {
+              'content-type': 'application/json',
+              'content-length': '100',
+            });
+            response.write('{', () => request.socket.destroy());
+          },
+        });
+        expect((await signIn(team())).failed).toBe('unreachable');
+      });
+
+      it('D: who lost the account while their password was being checked gets no key for it', async () => {
+        const password = 'seven green umbrellas';
+        const squatter = await team().person();
+        await squatter.patch('/settings', { new_password: password });
+        // With a key that the password does not open, signing in makes another.
+        const { body } = await squatter.post('/users/me/api_key/regenerate');
+        const { email } = squatter.withKey(body.api_key);
+        const pending = heldWrites(team().realm);
+        const signedIn = squatter.post('/fetch_api_key', { username: email, password });
+        await expect.poll(() => pending.length).toBeGreaterThan(0);
+        const before = pending.length;
+        provider.say({ claims: { ...somebody(), email } });
+        const arrived = signIn(team());
+        await expect.poll(() => pending.length).toBeGreaterThan(before);
+        // All in one transaction, the owner of the address first.
+        for (const write of pending.reverse()) write();
+        expect((await arrived).userId).toBe(squatter.id);
+        expect((await signedIn).body.code).toBe('AUTHENTICATION_FAILED');
+        const again = await squatter.post('/fetch_api_key', { username: email, password });
+        expect(again.body.code).toBe('AUTHENTICATION_FAILED');
+      });
+
+      it('D: two who come at once find one account, and one invitation', async () => {
+        const atOnce = async (parameters?: Record<string, string>) => {
+          const pending = heldWrites(team().realm);
+          const both = [signIn(team(), parameters)];
+          await expect.poll(() => pending.length).toBeGreaterThan(0);
+          const before = pending.length;
+          both.push(signIn(team(), parameters));
+          await expect.poll(() => pending.length).toBeGreaterThan(before);
+          for (const write of pending) write();
+          return Promise.all(both);
+        };
+        provider.say({ claims: somebody() });
+        const [first, second] = await atOnce();
+        expect(first?.failed).toBeNull();
+        expect(second).toEqual(first);
+
+        const { body } = await team().owner.post('/invites/multiuse', { single_use: true });
+        const [, invitation = ''] = body.invite_link.split('#join=');
+        provider.say({ claims: somebody });
+        const failures = (await atOnce({ invitation })).map(({ failed }) => failed);
+        expect(failures).toEqual([null, 'no-invitation']);
+      });
+
+      it('D: a host that is none leads nowhere', async () => {
+        for (const host of ['chat:99999', 'a b', '[::1']) {
+          const { status, body } = await call(team().url, {
+            path: `${PATH}?web_flow_otp=${PAD}`,
+            host,
+          });
+          expect([status, body?.code]).toEqual([400, 'BAD_REQUEST']);
+        }
+      });
+    });
+  },
+  () => provider.settings,
+);
