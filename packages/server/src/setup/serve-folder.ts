@@ -18,19 +18,29 @@ interface Variant {
   readonly etag: string;
 }
 
+/** By their paths, with slashes: each as it is, and as it is packed beside itself. */
+export type FolderFiles = ReadonlyMap<string, readonly Variant[]>;
+
+/** The files of a folder as they are now. */
+export async function readFolder(folder: URL): Promise<FolderFiles> {
+  const files = await contentsOf(fileURLToPath(folder));
+  return new Map(
+    Array.from(files)
+      .filter(([path]) => !isPacked(path, files))
+      .map(([path, content]) => [path, variantsOf(path, content, files)]),
+  );
+}
+
 /**
- * Serves the files of a folder as they are now, out of memory. An upgrade exchanges them on the disk some time before
- * the server is started anew: until then people get the pages that fit this server, whole.
+ * Serves files out of memory. An upgrade exchanges them on the disk some time before the server is started anew: until
+ * then people get the pages that fit this server, whole.
  */
-export async function serveFolder(
+export function serveFiles(
   app: FastifyInstance,
-  folder: URL,
+  files: FolderFiles,
   cacheControl: (path: string) => string,
-): Promise<void> {
-  const files = await readFolder(fileURLToPath(folder));
-  for (const [path, content] of files) {
-    if (isPacked(path, files)) continue;
-    const variants = variantsOf(path, content, files);
+): void {
+  for (const [path, variants] of files) {
     const serve = (request: FastifyRequest, reply: FastifyReply) => {
       reply.headers({ 'cache-control': cacheControl(path), vary: 'accept-encoding' });
       return send(request, reply.type(contentTypeOfPage(path)), variants);
@@ -40,8 +50,7 @@ export async function serveFolder(
   }
 }
 
-/** By their paths, with slashes. */
-async function readFolder(folder: string): Promise<Map<string, Buffer>> {
+async function contentsOf(folder: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

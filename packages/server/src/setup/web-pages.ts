@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { webFolder } from '../web-folder.ts';
 import { contentTypeOfPage } from './page-types.ts';
-import { serveFolder } from './serve-folder.ts';
+import { type FolderFiles, readFolder, serveFiles } from './serve-folder.ts';
 
 /** What `examples/web-chat` is built into. */
 const clientFolder = new URL('client/', webFolder);
@@ -24,12 +24,16 @@ const homePages: Readonly<Record<string, string>> = {
   '/assets/home.js': 'home.js',
 };
 
+/** As much a part of the program as its code is, and like that read once, however many servers a process starts. */
+let client: FolderFiles | undefined;
+
 /** Serves what browsers show: the web client, and what is needed before anybody can use it. */
 export async function addWebPages(app: FastifyInstance): Promise<void> {
   await addPages(app, setupPages);
-  if (existsSync(new URL('index.html', clientFolder)))
-    await serveFolder(app, clientFolder, clientCacheControl);
-  else await addPages(app, homePages);
+  if (existsSync(new URL('index.html', clientFolder))) {
+    client ??= await readFolder(clientFolder);
+    serveFiles(app, client, clientCacheControl);
+  } else await addPages(app, homePages);
 }
 
 /** The files are few and small, so they stay in memory. */

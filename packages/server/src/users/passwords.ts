@@ -21,12 +21,11 @@ export class Passwords {
   readonly #slots: number;
   readonly #waiting: (() => void)[] = [];
   #busy = 0;
-  readonly #dummy: Promise<string>;
+  readonly #nobodys = nobodysHash();
 
   /** At most `slots` hashes at a time, so that sign-ins cannot starve the database of threads. */
   constructor(slots = 2) {
     this.#slots = slots;
-    this.#dummy = argon2.hash(randomBytes(SALT_BYTES), COST);
   }
 
   async create(password: string, apiKey: string | null): Promise<PasswordRecord> {
@@ -37,7 +36,7 @@ export class Passwords {
 
   /** Takes the same time whether or not there is a record to compare with. */
   async matches(password: string, record: PasswordRecord | undefined): Promise<boolean> {
-    const hash = record?.password_hash ?? (await this.#dummy);
+    const hash = record?.password_hash ?? this.#nobodys;
     const matches = await this.#limited(() => argon2.verify(hash, password));
     return matches && record !== undefined;
   }
@@ -71,4 +70,14 @@ export class Passwords {
       else this.#busy -= 1;
     }
   }
+}
+
+/** As costly to compare with as any other, though it is of no password: to hash one would delay each start. */
+function nobodysHash(): string {
+  const { memoryCost, timeCost, parallelism } = COST;
+  const cost = `m=${memoryCost},p=${parallelism},t=${timeCost}`;
+  const [salt, hash] = [SALT_BYTES, KEY_BYTES].map((length) =>
+    randomBytes(length).toString('base64').replaceAll('=', ''),
+  );
+  return `$argon2id$v=19$${cost}$${salt}$${hash}`;
 }

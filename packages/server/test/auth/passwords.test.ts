@@ -19,6 +19,19 @@ it('D: the same password is stored differently each time, and never readable', a
   await expect(passwords.unwrap('another', one.wrapped_api_key ?? '')).rejects.toThrow();
 });
 
+it('D: a guess costs as much where there is nobody as where there is somebody', async () => {
+  const passwords = new Passwords();
+  const verify = vi.spyOn(argon2, 'verify');
+  const record = await passwords.create('seven green umbrellas', null);
+  expect(await passwords.matches('seven green umbrellas', record)).toBe(true);
+  expect(await passwords.matches('seven green umbrellas', undefined)).toBe(false);
+  const [somebodys = '', nobodys = ''] = verify.mock.calls.map(([hash]) => hash);
+  expect(nobodys.replace(/[^$]+\$[^$]+$/, '')).toBe(somebodys.replace(/[^$]+\$[^$]+$/, ''));
+  expect(nobodys.split('$').map((part) => part.length)).toEqual(
+    somebodys.split('$').map((part) => part.length),
+  );
+});
+
 it('D: never more hashes run at a time than there are slots, whenever they are asked for', async () => {
   const record = { password_hash: '', wrapped_api_key: null };
   for (let delay = 0; delay < 12; delay += 1) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { serveFolder } from '../../src/setup/serve-folder.ts';
+import { readFolder, serveFiles } from '../../src/setup/serve-folder.ts';
 
 describe('the web client', () => {
   let folder: string;
@@ -17,7 +17,8 @@ describe('the web client', () => {
     await writeFile(join(folder, 'index.html.br'), 'old page, packed');
     await writeFile(join(folder, 'app', 'old.js'), 'old program');
     app = Fastify();
-    await serveFolder(app, pathToFileURL(`${folder}/`), (path) => `about ${path}`);
+    const files = await readFolder(pathToFileURL(`${folder}/`));
+    serveFiles(app, files, (path) => `about ${path}`);
     onTestFinished(async () => {
       await app.close();
       await rm(folder, { recursive: true });
