@@ -9,9 +9,23 @@ import { requireChromium, withoutBrowser } from '../../scripts/find-chromium.mjs
 /** True when the run goes without a browser: `describe.skipIf(withoutBrowser)(…)`. */
 export { withoutBrowser };
 
+/**
+ * What a browser does for its own window and for pages that may come takes a quarter of its time: programs in its address
+ * bar, and processes at hand. Pages are the same without. Of several such lists only the last counts, so this one begins
+ * with what Playwright turns off.
+ */
+const withoutFeatures = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
+  ...['TcpPortRandomizationWin', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled'],
+  'PreconnectToSearch',
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'],
+];
+
 /** A headless Chromium with a fresh profile in memory, which goes when it is closed. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
-  return chromium.launch({ args, ...(await launchOptions()) });
+  return chromium.launch(await launchOptions(args));
 }
 
 /** One with a profile in a folder, as people have it: what pages store is on the disk, and stays. */
@@ -22,8 +36,9 @@ export async function openProfile(
   return chromium.launchPersistentContext(folder, { ...options, ...(await launchOptions()) });
 }
 
-async function launchOptions() {
+async function launchOptions(args: string[] = []) {
   return {
+    args: [`--disable-features=${withoutFeatures.join(',')}`, ...args],
     executablePath: await requireChromium(),
     headless: true,
     // The pages are ours, and neither root nor most containers can have Chromium's sandbox.

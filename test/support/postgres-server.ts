@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFile, chmod, cp, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  chown,
+  cp,
+  mkdtemp,
+  open,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -25,6 +35,7 @@ export interface PostgresServer {
 
 interface Site {
   readonly folder: string;
+  readonly data: string;
   /** Where they are for everybody, and where this server has them: maybe in its folder, which goes with it. */
   readonly installed: string;
   readonly programs: string;
@@ -43,22 +54,27 @@ const settings = {
 
 const maxPortAttempts = 5;
 
-/** Starts a server in a new temporary folder, on a free port. A failure tells what was printed. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+/**
+ * Starts a server in a new temporary folder, or with its data in a folder within another, on a free port. A failure
+ * tells what was printed.
+ */
+export async function startPostgresServer(dataParent?: string): Promise<PostgresServer> {
   const account = await accountInPlaceOfRoot();
   // The temporary folder of root may be closed to the account.
   const folder = await mkdtemp(join(account ? '/tmp' : tmpdir(), 'tidings-postgres-'));
+  const data = dataParent ? await mkdtemp(join(dataParent, 'tidings-data-')) : join(folder, 'data');
   try {
     const password = randomBytes(16).toString('hex');
     await writeFile(join(folder, 'password'), password);
     const installed = await findPrograms();
     const programs = account ? await handOver(folder, installed, account) : installed;
-    const site = { folder, installed, programs, account };
+    if (account && dataParent) await chown(data, account.uid, account.gid);
+    const site = { folder, data, installed, programs, account };
     await createDataFolder(site);
     return await serve(site, password);
   } catch (problem) {
     const output = await readLog(folder);
-    await deleteFolder(folder);
+    await deleteFolders({ folder, data });
     throw new Error(`${problem}\n${output}`, { cause: problem });
   }
 }
@@ -69,9 +85,9 @@ async function serve(site: Site, password: string): Promise<PostgresServer> {
   const options = `--options=-p ${port}`;
   return {
     url,
-    crash: () => run(site, 'pg_ctl', ['stop', '--pgdata=data', '--mode=immediate']),
-    startAgain: () => run(site, 'pg_ctl', ['start', '--pgdata=data', options]),
-    promote: () => run(site, 'pg_ctl', ['promote', '--pgdata=data']),
+    crash: () => run(site, 'pg_ctl', ['stop', pgdata(site), '--mode=immediate']),
+    startAgain: () => run(site, 'pg_ctl', ['start', pgdata(site), options]),
+    promote: () => run(site, 'pg_ctl', ['promote', pgdata(site)]),
     startStandby: async (primary = url) => serve(await copyOf(site, primary), password),
     stop: () => stop(site),
   };
@@ -86,7 +102,7 @@ async function copyOf(site: Site, url: string): Promise<Site> {
   try {
     await client.query("SELECT pg_backup_start('standby', true)");
     const isOfProcess = (path: string) => /postmaster\.(pid|opts)$/.test(path);
-    await cp(join(site.folder, 'data'), data, {
+    await cp(site.data, data, {
       recursive: true,
       filter: (path) => !isOfProcess(path),
     });
@@ -103,6 +119,7 @@ async function copyOf(site: Site, url: string): Promise<Site> {
   const { installed, account } = site;
   return {
     folder,
+    data,
     account,
     installed,
     programs: account ? await handOver(folder, installed, account) : installed,
@@ -111,7 +128,7 @@ async function copyOf(site: Site, url: string): Promise<Site> {
 
 function createDataFolder(site: Site): Promise<void> {
   return run(site, 'initdb', [
-    '--pgdata=data',
+    pgdata(site),
     '--username=postgres',
     '--pwfile=password',
     '--auth=password',
@@ -127,7 +144,7 @@ async function startOnFreePort(site: Site): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     try {
-      await run(site, 'pg_ctl', ['start', '--pgdata=data', `--options=-p ${port}`]);
+      await run(site, 'pg_ctl', ['start', pgdata(site), `--options=-p ${port}`]);
       return port;
     } catch (problem) {
       // Another program may have taken the port meanwhile.
@@ -151,9 +168,9 @@ async function freePort(): Promise<number> {
 
 async function stop(site: Site): Promise<void> {
   try {
-    await run(site, 'pg_ctl', ['stop', '--pgdata=data', '--mode=fast']);
+    await run(site, 'pg_ctl', ['stop', pgdata(site), '--mode=fast']);
   } finally {
-    await deleteFolder(site.folder);
+    await deleteFolders(site);
   }
 }
 
@@ -185,6 +202,12 @@ function readLog(folder: string): Promise<string> {
   return readFile(logPath(folder), 'utf8').catch(() => '');
 }
 
-function deleteFolder(folder: string): Promise<void> {
-  return rm(folder, { recursive: true, force: true, maxRetries: 5 });
+function pgdata({ data }: Site): string {
+  return `--pgdata=${data}`;
+}
+
+async function deleteFolders({ folder, data }: Pick<Site, 'folder' | 'data'>): Promise<void> {
+  for (const each of [data, folder]) {
+    await rm(each, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
