@@ -58,7 +58,7 @@ it('B4: a provider gives a key to the app that asked, in its own address', async
 
   provider.person = { sub: 'ada', email: owner.email, email_verified: true };
   for (const begun of [begin(), begin(returnTo)]) {
-    const signedIn = finishSignIn(await visit(begun.url), begun);
+    const signedIn = await finishSignIn(await visit(begun.url), begun);
     expect(signedIn.email).toBe(owner.email);
     const client = await createClient({
       serverUrl,
@@ -74,10 +74,10 @@ it('B4: a provider gives a key to the app that asked, in its own address', async
   provider.person = undefined;
   const declined = begin(returnTo);
   const refusal = await visit(declined.url);
-  expect(() => finishSignIn(refusal, declined)).toThrow(new SignInRefused('cancelled'));
+  await expect(finishSignIn(refusal, declined)).rejects.toThrow(new SignInRefused('cancelled'));
 });
 
-it('D: what answers another question signs nobody in', () => {
+it('D: what answers another question signs nobody in', async () => {
   const begin = (serverUrl: string) => beginSignIn({ serverUrl, loginUrl: '/sign-in/openid' });
   const begun = begin('https://chat.example.org');
   expect(begin('https://chat.example.org').pad).not.toBe(begun.pad);
@@ -86,7 +86,7 @@ it('D: what answers another question signs nobody in', () => {
   const ours = Buffer.from(key).map((byte, index) => byte ^ (mask[index] ?? 0));
   const answer = (realm: string, hidden = Buffer.from(ours).toString('hex')) =>
     `org.example.app://signed-in?realm=${realm}&email=a@b.c&user_id=1&otp_encrypted_api_key=${hidden}`;
-  expect(finishSignIn(answer('https://chat.example.org'), begun)).toMatchObject({
+  expect(await finishSignIn(answer('https://chat.example.org'), begun)).toMatchObject({
     userId: 1,
     apiKey: key,
   });
@@ -98,9 +98,9 @@ it('D: what answers another question signs nobody in', () => {
     'org.example.app://signed-in',
     'https://chat.example.org/#inbox',
   ]) {
-    expect(() => finishSignIn(returned, begun)).toThrow(new SignInRefused('expired'));
+    await expect(finishSignIn(returned, begun)).rejects.toThrow(new SignInRefused('expired'));
   }
-  expect(() => finishSignIn('org.example.app://signed-in?failed=something-new', begun)).toThrow(
-    new SignInRefused('refused'),
-  );
+  await expect(
+    finishSignIn('org.example.app://signed-in?failed=something-new', begun),
+  ).rejects.toThrow(new SignInRefused('refused'));
 });

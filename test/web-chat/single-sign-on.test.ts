@@ -4,7 +4,7 @@ import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { type Person, startOpenIdProvider } from '../support/open-id-provider.ts';
 import { WebClient } from './web-client.ts';
-import { WebServer } from './web-server.ts';
+import { type Account, WebServer } from './web-server.ts';
 
 const known = (name: string): Person => ({
   sub: name,
@@ -14,12 +14,18 @@ const known = (name: string): Person => ({
 });
 
 /** A server whose people sign in at Analytical ID. */
-async function start() {
+async function start(settings: Record<string, unknown> = {}) {
   const provider = await startOpenIdProvider();
   onTestFinished(() => provider.close());
-  const server = await WebServer.start({ ...provider.settings, openidName: 'Analytical ID' });
+  const openidName = 'Analytical ID';
+  const server = await WebServer.start({ ...provider.settings, openidName, ...settings });
   provider.admit([`${server.url}/sign-in/openid/callback`]);
   return { provider, server };
+}
+
+/** Who is signed in. */
+async function accountIn({ page }: WebClient): Promise<Account> {
+  return JSON.parse((await page.evaluate(() => localStorage.getItem('tidings:account'))) ?? '');
 }
 
 async function goOn({ page }: WebClient): Promise<void> {
@@ -42,8 +48,7 @@ describe.skipIf(withoutBrowser)('single sign-on', oneMoreTry, () => {
     await goOn(ada);
     await ada.untilOpen();
     expect(ada.page.url()).toBe(`${server.url}/#inbox`);
-    const account = await ada.page.evaluate(() => localStorage.getItem('tidings:account'));
-    await server.call(JSON.parse(account ?? ''), 'POST', '/users/me/api_key/regenerate');
+    await server.call(await accountIn(ada), 'POST', '/users/me/api_key/regenerate');
 
     await ada.page.getByText('You have been signed out').waitFor();
     await ada.openTopic('plans');
@@ -92,6 +97,29 @@ describe.skipIf(withoutBrowser)('single sign-on', oneMoreTry, () => {
     await charles.page.getByRole('link', { name: 'Try again' }).click();
     await goOn(charles);
     await charles.page.getByRole('heading', { name: /^Welcome to .*, Charles$/ }).waitFor();
+    expect(charles.complaints).toEqual([]);
+  });
+
+  it('web: where passwords are not taken nobody is asked for one', async () => {
+    const { provider, server } = await start({ passwordSignIn: false });
+    const owner = await server.account('Ada Lovelace');
+    const { invite_link } = await server.call(owner, 'POST', '/invites/multiuse');
+    const charles = await WebClient.open(browser, server);
+    const { page } = charles;
+    for (const address of [server.url, invite_link]) {
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Continue with Analytical ID' }).waitFor();
+      expect(await page.getByLabel('Password').count()).toBe(0);
+    }
+    provider.person = known('Charles Babbage');
+    await goOn(charles);
+    await page.getByRole('heading', { name: /^Welcome to .*, Charles$/ }).waitFor();
+    await server.call(await accountIn(charles), 'POST', '/users/me/api_key/regenerate');
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    expect(await dialog.getByLabel('Password').count()).toBe(0);
+    await goOn(charles);
+    await charles.untilOpen();
     expect(charles.complaints).toEqual([]);
   });
 

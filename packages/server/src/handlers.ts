@@ -118,6 +118,7 @@ import { updateRealm } from './settings/update-realm.ts';
 import { updateSettings } from './settings/update-settings.ts';
 import { completeSetup } from './setup/complete-setup.ts';
 import { getSetup } from './setup/get-setup.ts';
+import { joinThroughProvider } from './single-sign-on/join-through-provider.ts';
 import { sendSubmessage } from './submessages/send-submessage.ts';
 import { getSubscriptions } from './subscriptions/get-subscriptions.ts';
 import { isSubscribed } from './subscriptions/is-subscribed.ts';
@@ -228,6 +229,7 @@ export const handlers = {
   revokeInviteLink,
   getInvitation,
   join,
+  joinThroughProvider,
 
   updateMessage,
   deleteMessage,

@@ -2,6 +2,11 @@ import { fetchServerSettings } from '@tidings/sdk';
 import type { ServerSettings } from '@tidings/shared-types';
 import { useEffect, useState } from 'react';
 
+/** As long as nothing else is known. */
+export function takesPasswords(settings: ServerSettings | undefined): boolean {
+  return settings?.email_auth_enabled ?? true;
+}
+
 /** What the server says to who is not signed in; nothing without a network, as the forms say when they are sent. */
 export function useServerSettings(): ServerSettings | undefined {
   const [settings, setSettings] = useState<ServerSettings>();

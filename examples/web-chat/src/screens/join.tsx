@@ -1,7 +1,7 @@
 import { createApi } from '@tidings/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '../account/account.ts';
-import { useServerSettings } from '../account/use-server-settings.ts';
+import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -57,20 +57,22 @@ export function Join({ token, onSignedIn }: Props) {
   return (
     <Card title={`Join ${invitation.realm_name}`}>
       <p className="quiet">{invitation.invited_by} invites you. Make your account:</p>
-      <form onSubmit={(event) => void submit(event)}>
-        <Field label="Your name" name="full_name" required minLength={2} autoComplete="name" />
-        <Field label="Your email" name="email" type="email" required autoComplete="username" />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          hint="A few words that do not belong together are good and easy to remember."
-        />
-        <Problem text={problem} />
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? 'Making your account …' : 'Join'}
-        </button>
-      </form>
+      {takesPasswords(settings) && (
+        <form onSubmit={(event) => void submit(event)}>
+          <Field label="Your name" name="full_name" required minLength={2} autoComplete="name" />
+          <Field label="Your email" name="email" type="email" required autoComplete="username" />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            hint="A few words that do not belong together are good and easy to remember."
+          />
+          <Problem text={problem} />
+          <button type="submit" className="button primary" disabled={isBusy}>
+            {isBusy ? 'Making your account …' : 'Join'}
+          </button>
+        </form>
+      )}
       <Providers settings={settings} invitation={token} />
       <p className="field-hint">
         You have an account already? <a href="#inbox">Sign in</a>.

@@ -1,5 +1,6 @@
 import type { ServerSettings } from '@tidings/shared-types';
 import { goToProvider } from '../account/begun-sign-in.ts';
+import { takesPasswords } from '../account/use-server-settings.ts';
 import './providers.css';
 
 interface Props {
@@ -11,15 +12,16 @@ interface Props {
 /** Leads to the services that people can sign in with instead of a password, where there are any. */
 export function Providers({ settings, invitation }: Props) {
   const methods = settings?.external_authentication_methods ?? [];
+  const isOnlyWay = !takesPasswords(settings);
   if (methods.length === 0) return null;
   return (
     <div className="providers">
-      <p className="providers-or">or</p>
+      {!isOnlyWay && <p className="providers-or">or</p>}
       {methods.map(({ name, display_name, login_url }) => (
         <button
           key={name}
           type="button"
-          className="button"
+          className={isOnlyWay ? 'button primary' : 'button'}
           onClick={() => goToProvider(login_url, invitation)}
         >
           Continue with {display_name}

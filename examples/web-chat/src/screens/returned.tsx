@@ -1,8 +1,9 @@
-import { finishSignIn, SignInRefused } from '@tidings/sdk';
+import { finishSignIn, type SignedIn, SignInRefused } from '@tidings/sdk';
 import type { SignInFailure } from '@tidings/shared-types';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
-import { takeOnTheWay } from '../account/begun-sign-in.ts';
+import { takeBegunSignIn } from '../account/begun-sign-in.ts';
+import { problemText } from '../ui/problem-text.ts';
 import { Card } from './card.tsx';
 
 interface Props {
@@ -23,22 +24,22 @@ interface Problem {
 export function Returned({ address, account, onSignedIn }: Props) {
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
-    const onTheWay = takeOnTheWay();
+    const begun = takeBegunSignIn();
     // Where an effect runs twice, as React has it to find mistakes, the first time counts.
-    if (!onTheWay) {
+    if (!begun) {
       setProblem((known) => known ?? { text: texts.expired });
       return;
     }
-    const { invitation } = onTheWay;
-    try {
-      const signedIn = finishSignIn(address, onTheWay);
+    const { invitation } = begun;
+    const arrive = (signedIn: SignedIn) => {
       if (!account || account.userId === signedIn.userId) {
         onSignedIn(signedIn, invitation !== undefined);
       } else setProblem({ text: anotherText(account.email) });
-    } catch (error) {
-      const text = error instanceof SignInRefused ? texts[error.failure] : String(error);
+    };
+    finishSignIn(address, begun).then(arrive, (error: unknown) => {
+      const text = error instanceof SignInRefused ? texts[error.failure] : problemText(error);
       setProblem({ text, invitation });
-    }
+    });
   }, [address, account, onSignedIn]);
   if (!problem) return <Card title="One moment …">{null}</Card>;
   const { text, invitation } = problem;
@@ -63,8 +64,6 @@ const texts: Readonly<Record<SignInFailure, string>> = {
   'no-address':
     'The service that you sign in with does not say that it has checked your address, so nobody can tell which account is yours.',
   'no-account': 'You have no account here yet. Ask somebody of your team for an invitation link.',
-  'no-invitation':
-    'This invitation does not work: it was used or revoked, or it has expired. Ask for a new one.',
   'address-not-taken': 'This organization does not take your address.',
   'account-of-another':
     'The account with your address belongs to somebody else of your service. Ask whoever runs the server.',

@@ -2,7 +2,7 @@ import { createApi, signIn, type UnsentWork } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { unsentText } from '../account/unsent-work.ts';
-import { useServerSettings } from '../account/use-server-settings.ts';
+import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -41,14 +41,16 @@ export function SignIn({ kept, onSignedIn }: Props) {
           still on this device, and there when you sign in again.
         </p>
       )}
-      <form onSubmit={(event) => void submit(event)}>
-        <Field label="Email" name="email" type="email" required autoComplete="username" />
-        <PasswordField label="Password" name="password" autoComplete="current-password" />
-        <Problem text={problem} />
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? 'Signing in …' : 'Sign in'}
-        </button>
-      </form>
+      {takesPasswords(settings) && (
+        <form onSubmit={(event) => void submit(event)}>
+          <Field label="Email" name="email" type="email" required autoComplete="username" />
+          <PasswordField label="Password" name="password" autoComplete="current-password" />
+          <Problem text={problem} />
+          <button type="submit" className="button primary" disabled={isBusy}>
+            {isBusy ? 'Signing in …' : 'Sign in'}
+          </button>
+        </form>
+      )}
       <Providers settings={settings} />
       <p className="field-hint">New here? Ask somebody of your team for an invitation link.</p>
     </Card>

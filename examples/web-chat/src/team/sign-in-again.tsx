@@ -1,8 +1,10 @@
 import { signIn } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import type { Account } from '../account/account.ts';
-import { useServerSettings } from '../account/use-server-settings.ts';
+import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Providers } from '../screens/providers.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogClose } from '../ui/dialog-close.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 
@@ -21,6 +23,14 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
     await client.signIn(signedIn);
     onSignedIn(signedIn);
   };
+  if (!takesPasswords(settings)) {
+    return (
+      <Dialog title="Sign in again" onClose={onClose} foot={<DialogClose />}>
+        <p className="quiet">{account.email}</p>
+        <Providers settings={settings} />
+      </Dialog>
+    );
+  }
   return (
     <FormDialog title="Sign in again" action="Sign in" work={work} onClose={onClose}>
       <p className="quiet">{account.email}</p>

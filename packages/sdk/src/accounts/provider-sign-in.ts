@@ -1,5 +1,9 @@
 import { type SignInFailure, signInFailures } from '@tidings/shared-types';
+import { joinThroughProvider } from '@tidings/shared-types/contracts/invites';
+import { createCall } from '../api/call.ts';
 import { aName, aString, expectArgument, expectFields, optional } from '../arguments/expected.ts';
+import { defaultEnvironment } from '../environment/default-environment.ts';
+import type { Environment } from '../environment.ts';
 import type { SignedIn } from './sign-in.ts';
 
 export interface ProviderSignIn {
@@ -21,6 +25,7 @@ export interface BegunSignIn {
   readonly url: string;
   /** Reads the key that comes back: without it that says nothing. */
   readonly pad: string;
+  readonly invitation?: string | undefined;
 }
 
 /** Nobody is signed in who went to a provider; `failure` says why. */
@@ -50,15 +55,28 @@ export function beginSignIn(request: ProviderSignIn): BegunSignIn {
   const url = new URL(loginUrl, serverUrl);
   url.searchParams.set('web_flow_otp', pad);
   if (returnTo !== undefined) url.searchParams.set('return_to', returnTo);
-  if (invitation !== undefined) url.searchParams.set('invitation', invitation);
-  return { url: url.href, pad };
+  return { url: url.href, pad, invitation };
 }
 
-/** Who came back to this address. Throws `SignInRefused` where it is nobody, or answers to something else. */
-export function finishSignIn(returned: string | URL, { url, pad }: BegunSignIn): SignedIn {
+/**
+ * Who came back to this address. Rejects with `SignInRefused` where it is nobody, or answers to something else; with
+ * what the server said where an invitation does not work.
+ */
+export async function finishSignIn(
+  returned: string | URL,
+  begun: BegunSignIn,
+  environment: Environment = defaultEnvironment(),
+): Promise<SignedIn> {
   expectArgument('finishSignIn', String(returned), aName);
+  const { url, pad, invitation } = begun;
   const answer = answerIn(String(returned));
   const failed = answer.get('failed');
+  const ticket = answer.get('ticket');
+  if (failed === 'no-account' && invitation !== undefined && ticket !== null) {
+    const call = createCall({ serverUrl: new URL(url).origin, fetch: environment.fetch });
+    const made = await call(joinThroughProvider, { token: invitation, ticket, web_flow_otp: pad });
+    return { email: made.email, userId: made.user_id, apiKey: made.api_key };
+  }
   if (failed !== null) throw new SignInRefused(knownFailure(failed));
   const email = answer.get('email');
   const hidden = answer.get('otp_encrypted_api_key');

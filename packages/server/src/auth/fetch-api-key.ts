@@ -6,6 +6,7 @@ import { passwords, type UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { addApiKey } from '../users/add-user.ts';
 import { hashApiKey, newApiKey } from '../users/api-key.ts';
+import { checkPasswordSignIn } from './check-password-sign-in.ts';
 import { isStillPassword, readPassword } from './read-password.ts';
 
 /** No account has this id. */
@@ -13,6 +14,7 @@ const NOBODY = 0;
 
 export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
   async prepare({ input, state, realm, services }) {
+    checkPasswordSignIn(services.config);
     const username = foldCase(input.username.trim());
     await services.rateLimits?.logins.attempt(realm.id, username);
     // Another process, such as the command line, may have made the account a moment ago.

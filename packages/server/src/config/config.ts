@@ -40,6 +40,7 @@ export interface Config {
   readonly webPush: boolean;
   /** Undefined where there is no relay. */
   readonly pushRelay: PushRelayConfig | undefined;
+  readonly passwordSignIn: boolean;
   /** Undefined where people sign in with passwords only. */
   readonly openId: OpenIdConfig | undefined;
   /** Whether an empty database is filled with something to look at. */

@@ -120,6 +120,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     fetchPrivate: settings.fetchPrivate,
     webPush: settings.webPush,
     pushRelay: pushRelayOf(settings),
+    passwordSignIn: settings.passwordSignIn,
     openId: openIdOf(settings),
     demo: settings.demo,
     logLevel: settings.logLevel,
@@ -165,7 +166,8 @@ function openIdOf(settings: Settings): OpenIdConfig | undefined {
     };
   }
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) {
-    return undefined;
+    if (settings.passwordSignIn) return undefined;
+    throw new ConfigError(['Without passwordSignIn nobody gets in: set openidIssuer, too']);
   }
   throw new ConfigError(['openidIssuer, openidClientId and openidClientSecret belong together']);
 }

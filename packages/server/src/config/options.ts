@@ -137,6 +137,11 @@ export const options = {
     credential,
     'The key that the relay gave this server; better kept in a variable or the file than in a flag.',
   ),
+  passwordSignIn: option(
+    onOff,
+    'true',
+    'Lets people sign in with passwords. Without it only single sign-on lets them in.',
+  ),
   openidIssuer: optional(
     issuer,
     'A provider of single sign-on, such as `https://id.example.org/realms/team`: see [single-sign-on.md](single-sign-on.md). Without it people sign in with passwords only.',

@@ -1,4 +1,5 @@
 import { endpoints } from '@tidings/shared-types';
+import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { preparedMutation } from '../handler.ts';
 import { renderWelcome } from '../notices/greeting.ts';
 import { newApiKey } from '../users/api-key.ts';
@@ -13,6 +14,7 @@ export const join = preparedMutation(endpoints.join, {
     // A wrong token must cost the server nothing; the refusal is `run`'s, since a used one may be a retry.
     const source = { sql: realm.reader, realmId: realm.id };
     if (!(await findInvite(source, state, input.token, services.clock.now()))) return undefined;
+    checkPasswordSignIn(services.config);
     const email = checkedEmail(input.email);
     checkEmailDomain(state, email);
     const fullName = checkedFullName(input.full_name);

@@ -40,6 +40,7 @@ export interface ServerFacts {
   readonly webPublicStreams: boolean;
   readonly maxUploadMib: number;
   readonly sendsPush: boolean;
+  readonly takesPasswords: boolean;
   readonly hasSingleSignOn: boolean;
 }
 

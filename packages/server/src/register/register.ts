@@ -75,6 +75,7 @@ async function snapshotRequest(
       webPublicStreams: config.webPublicStreams,
       maxUploadMib: Math.floor(config.maxUploadBytes / BYTES_PER_MIB),
       sendsPush: config.pushRelay !== undefined,
+      takesPasswords: config.passwordSignIn,
       hasSingleSignOn: config.openId !== undefined,
     },
   };

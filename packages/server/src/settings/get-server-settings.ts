@@ -14,24 +14,23 @@ import { realmIcon } from './realm-icon.ts';
 
 /** What holds for every organization of every server. */
 const common = {
-  authentication_methods: {
-    password: true,
-    dev: false,
-    email: true,
-    ldap: false,
-    remoteuser: false,
-    github: false,
-    azuread: false,
-    gitlab: false,
-    google: false,
-    apple: false,
-    saml: false,
-  },
   ...serverVersion,
   tidings_extensions: [...tidingsExtensions],
   is_incompatible: false,
-  email_auth_enabled: true,
   require_email_format_usernames: true,
+};
+
+/** Ways to sign in that there are elsewhere. */
+const unknownMethods = {
+  dev: false,
+  ldap: false,
+  remoteuser: false,
+  github: false,
+  azuread: false,
+  gitlab: false,
+  google: false,
+  apple: false,
+  saml: false,
 };
 
 export const getServerSettings = query(
@@ -53,14 +52,16 @@ export const getServerSettings = query(
 
 /** What holds for every organization of this server. */
 function ofServer({ config }: Services) {
-  const { authentication_methods } = common;
   return {
     ...common,
     authentication_methods: {
-      ...authentication_methods,
+      ...unknownMethods,
+      password: config.passwordSignIn,
+      email: config.passwordSignIn,
       'openid connect': config.openId !== undefined,
     },
     external_authentication_methods: externalMethods(config),
+    email_auth_enabled: config.passwordSignIn,
     push_notifications_enabled: config.pushRelay !== undefined,
   };
 }

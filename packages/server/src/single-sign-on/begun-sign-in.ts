@@ -11,7 +11,6 @@ export interface BegunSignIn {
   readonly nonce: string;
   readonly verifier: string;
   readonly wayBack: WayBack;
-  readonly invitation: string | null;
 }
 
 /** Where the app is that began it. */
@@ -26,7 +25,7 @@ export const SIGN_IN_MINUTES = 15;
 const RANDOM_BYTES = 32;
 
 export function beginSignIn(
-  begun: Pick<BegunSignIn, 'realmId' | 'begunAt' | 'wayBack' | 'invitation'>,
+  begun: Pick<BegunSignIn, 'realmId' | 'begunAt' | 'wayBack'>,
 ): BegunSignIn {
   return { ...begun, state: randomText(), nonce: randomText(), verifier: randomText() };
 }

@@ -54,19 +54,17 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
 
   pages.get(SIGN_IN_PATH, { exposeHeadRoute: false }, async (request: Page, reply) => {
     const { realm, origin } = await visitorOf(request, reply);
-    const parameters = new URLSearchParams(request.query.text);
     const begun = beginSignIn({
       realmId: realm.id,
       begunAt: clock.now(),
-      wayBack: wayBackFrom(parameters, openId.returnTo),
-      invitation: parameters.get('invitation'),
+      wayBack: wayBackFrom(new URLSearchParams(request.query.text), openId.returnTo),
     });
     try {
       const address = await signOn.addressOf(begun, origin + CALLBACK_PATH);
       reply.setCookie(COOKIE, sealBegun(cookieKey, begun), cookieAt(origin));
       return goTo(reply, address.href);
     } catch (error) {
-      return goTo(reply, addressOnFailure(begun.wayBack, origin, failureOf(error)));
+      return goTo(reply, addressOnFailure(begun.wayBack, origin, refusalOf(error)));
     }
   });
 
@@ -83,7 +81,7 @@ function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConf
       const signedIn = await signOn.signIn(visitor, begun, returned);
       return goTo(reply, addressOnSuccess(begun.wayBack, origin, signedIn));
     } catch (error) {
-      return goTo(reply, addressOnFailure(begun?.wayBack, origin, failureOf(error)));
+      return goTo(reply, addressOnFailure(begun?.wayBack, origin, refusalOf(error)));
     }
   });
 }
@@ -105,7 +103,7 @@ function goTo(reply: FastifyReply, address: string): FastifyReply {
     .redirect(address);
 }
 
-function failureOf(error: unknown): SignInRefused['failure'] {
-  if (error instanceof SignInRefused) return error.failure;
+function refusalOf(error: unknown): SignInRefused {
+  if (error instanceof SignInRefused) return error;
   throw error;
 }

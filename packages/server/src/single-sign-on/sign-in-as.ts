@@ -1,7 +1,7 @@
 import { roles } from '@tidings/shared-types';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
-import { findInvite } from '../invites/stored-invites.ts';
+import { findInvite, worksNoLonger } from '../invites/stored-invites.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { greet } from '../notices/greeting.ts';
 import type { Mutation } from '../realm/mutation.ts';
@@ -22,7 +22,6 @@ export interface Arrival {
   readonly claims: Claims;
   /** Whether an address counts that the provider does not say to have checked. */
   readonly trustsAddresses: boolean;
-  readonly invitation: string | null;
   /** What somebody new will read first. */
   readonly welcome: RenderedMessage;
   /** Of what the provider gave this server. */
@@ -35,12 +34,20 @@ interface Account {
 }
 
 /** Signs somebody in whom the provider vouches for: to the account that is theirs, or becomes so now. */
-export async function signInAs(change: Mutation, arrival: Arrival): Promise<SignedIn> {
-  const { user, apiKey } = await accountOf(change, arrival);
+export async function signInAs(
+  change: Mutation,
+  arrival: Arrival,
+  invitation?: string,
+): Promise<SignedIn> {
+  const { user, apiKey } = await accountOf(change, arrival, invitation);
   return { email: user.delivery_email, userId: user.id, apiKey };
 }
 
-async function accountOf(change: Mutation, arrival: Arrival): Promise<Account> {
+async function accountOf(
+  change: Mutation,
+  arrival: Arrival,
+  invitation: string | undefined,
+): Promise<Account> {
   const { state } = change;
   if (state.internal('deactivated')) throw new SignInRefused('organization-deactivated');
   const { issuer, subject } = arrival.claims;
@@ -52,7 +59,7 @@ async function accountOf(change: Mutation, arrival: Arrival): Promise<Account> {
   const known = state.usersByDeliveryEmail.get(foldCase(email));
   const account = known
     ? await takenOver(change, checkedActive(known), email, arrival)
-    : await newAccount(change, email, arrival);
+    : await newAccount(change, email, arrival, invitation);
   link(change, account, arrival);
   return account;
 }
@@ -123,7 +130,8 @@ function isSameAddress(one: string, other: string): boolean {
 async function newAccount(
   change: Mutation,
   email: string,
-  { claims, invitation, welcome }: Arrival,
+  { claims, welcome }: Arrival,
+  invitation: string | undefined,
 ): Promise<Account> {
   const { state, now } = change;
   orRefuse('address-not-taken', () => {
@@ -132,9 +140,9 @@ async function newAccount(
   });
   const apiKey = newApiKey();
   const account = { email, fullName: nameFrom(claims.name, email), apiKey };
-  if (invitation !== null) {
+  if (invitation !== undefined) {
     const open = await findInvite(change, state, invitation, now);
-    if (!open) throw new SignInRefused('no-invitation');
+    if (!open) throw worksNoLonger();
     return { user: await acceptInvite(change, open, account, welcome), apiKey };
   }
   if (state.setting('invite_required')) throw new SignInRefused('no-account');

@@ -3,25 +3,31 @@ import { renderWelcome } from '../notices/greeting.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import type { BegunSignIn } from './begun-sign-in.ts';
-import { OpenIdProvider } from './open-id-provider.ts';
+import { type Claims, OpenIdProvider } from './open-id-provider.ts';
 import { ProviderError } from './provider-error.ts';
 import { SignInRefused } from './refusal.ts';
 import { ServerKey } from './server-key.ts';
-import { signInAs } from './sign-in-as.ts';
+import { type Arrival, signInAs } from './sign-in-as.ts';
+import { Tickets } from './ticket.ts';
 import type { SignedIn } from './way-back.ts';
+
+interface Place {
+  readonly realm: Realm;
+  readonly origin: string;
+}
 
 /** Signing in through the provider, with a line in the log for what its administrator should know. */
 export class SignOn {
   readonly #services: Services;
   readonly #config: OpenIdConfig;
   readonly #provider: OpenIdProvider;
-  readonly #key: ServerKey;
+  readonly #tickets: Tickets;
 
   constructor(services: Services, config: OpenIdConfig) {
     this.#services = services;
     this.#config = config;
     this.#provider = new OpenIdProvider(config, services.clock);
-    this.#key = new ServerKey(config, 'API key of a person');
+    this.#tickets = new Tickets(config);
   }
 
   /** Where the provider lets somebody prove who they are. */
@@ -29,23 +35,17 @@ export class SignOn {
     return this.#told(this.#provider.address(begun, redirectUri));
   }
 
-  async signIn(
-    place: { readonly realm: Realm; readonly origin: string },
-    begun: BegunSignIn,
-    returned: URL,
-  ): Promise<SignedIn> {
+  async signIn(place: Place, begun: BegunSignIn, returned: URL): Promise<SignedIn> {
     const claims = await this.#told(this.#provider.identify(returned, begun));
-    const { realm } = place;
-    const { state } = realm;
-    const welcome = await renderWelcome({ ...place, services: this.#services, state });
-    const arrival = {
-      claims,
-      trustsAddresses: this.#config.trustsAddresses,
-      invitation: begun.invitation,
-      welcome,
-      key: this.#key,
-    };
-    return realm.write((change) => signInAs(change, arrival));
+    const arrival = await arrivalOf(this.#services, this.#config, place, claims);
+    try {
+      return await place.realm.write((change) => signInAs(change, arrival));
+    } catch (error) {
+      const isNew = error instanceof SignInRefused && error.failure === 'no-account';
+      if (!isNew) throw error;
+      const now = this.#services.clock.now();
+      throw new SignInRefused(error.failure, this.#tickets.issue(begun, claims, now));
+    }
   }
 
   /** Who signs in cannot mend what the provider, or the way to it, has. */
@@ -59,4 +59,20 @@ export class SignOn {
       throw new SignInRefused(error.failure);
     }
   }
+}
+
+/** What is needed of somebody whom the provider vouches for, to sign them in. */
+export async function arrivalOf(
+  services: Services,
+  config: OpenIdConfig,
+  place: Place,
+  claims: Claims,
+): Promise<Arrival> {
+  const { state } = place.realm;
+  return {
+    claims,
+    trustsAddresses: config.trustsAddresses,
+    welcome: await renderWelcome({ ...place, services, state }),
+    key: new ServerKey(config, 'API key of a person'),
+  };
 }

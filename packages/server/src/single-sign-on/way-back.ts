@@ -1,6 +1,7 @@
-import { type SignInFailure, signInPadPattern } from '@tidings/shared-types';
+import { signInPadPattern } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../api-error.ts';
 import type { WayBack } from './begun-sign-in.ts';
+import type { SignInRefused } from './refusal.ts';
 
 /** Somebody whom the provider vouched for, with the key of their account. */
 export interface SignedIn {
@@ -53,10 +54,10 @@ export function addressOnSuccess(
 export function addressOnFailure(
   wayBack: WayBack | undefined,
   origin: string,
-  failed: SignInFailure,
+  { failure: failed, ticket }: SignInRefused,
 ): string {
   const app = !wayBack || wayBack.app === 'mobile' ? 'web' : wayBack.app;
-  return addressOf(app, origin, { failed });
+  return addressOf(app, origin, { failed, ...(ticket && { ticket }) });
 }
 
 /** Web pages get it in the fragment, which browsers never send: it gets into no log. */

@@ -59,6 +59,8 @@ describe('configuration: defaults and precedence', () => {
       fetchPrivate: false,
       demo: false,
       webPush: true,
+      passwordSignIn: true,
+      openId: undefined,
       pushRelay: undefined,
       logLevel: 'info',
       logFormat: 'json',

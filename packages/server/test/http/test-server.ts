@@ -124,6 +124,7 @@ function testConfig(dataDirectory: string): Config {
     webPublicStreams: true,
     webPush: false,
     pushRelay: undefined,
+    passwordSignIn: true,
     openId: undefined,
     fetchLinks: true,
     fetchPrivate: false,

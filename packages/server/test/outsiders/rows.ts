@@ -21,6 +21,7 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   revokeInviteLink: 'for whoever made it, and administrators: see invites.test.ts',
   getInvitation: 'opens with the secret of an invitation: see invites.test.ts',
   join: 'opens with the secret of an invitation: see invites.test.ts',
+  joinThroughProvider: 'opens with that and a ticket: see single-sign-on/sign-in.test.ts',
   fetchApiKey: 'opens with a password: see sign-in.test.ts',
   regenerateOwnApiKey: ownOnly,
   deactivateOwnUser: ownOnly,

@@ -51,7 +51,7 @@ async function signIn(
   provider.person = person;
   const query = new URLSearchParams({ web_flow_otp: pad, ...wish.parameters });
   const way = await new Browser().visit(`${siteOf(team)}${PATH}?${query}`);
-  return { way, ...returned(way.at(-1) ?? '', pad) };
+  return { way, pad, ...returned(way.at(-1) ?? '', pad) };
 }
 
 function returned(address: string, pad: string) {
@@ -60,6 +60,7 @@ function returned(address: string, pad: string) {
   return {
     address,
     failed: parameters.get('failed'),
+    ticket: parameters.get('ticket'),
     email: parameters.get('email'),
     userId: Number(parameters.get('user_id')),
     apiKey: hidden === null ? null : unpadded(hidden, pad),
@@ -98,6 +99,21 @@ async function openDoors(team: Team, invite_required: boolean) {
 
 forEachTeam(
   (team) => {
+    async function invite(wish: Record<string, unknown>): Promise<string> {
+      const { body } = await team().owner.post('/invites/multiuse', { single_use: true, ...wish });
+      return body.invite_link.split('#join=')[1];
+    }
+
+    /** As somebody whom the provider knows, and who has an invitation. */
+    const join = (
+      { ticket, pad }: { ticket: string | null; pad: string },
+      token: string,
+      host = 'localhost',
+    ) => {
+      const form = { token, ticket: ticket ?? '', web_flow_otp: pad };
+      return call(team().url, { method: 'POST', path: '/api/v1/join/provider', host, form });
+    };
+
     describe('B4: single sign-on', () => {
       it('B4: the server says where it begins', async () => {
         const { body } = await call(team().url, { path: '/api/v1/server_settings' });
@@ -212,6 +228,7 @@ forEachTeam(
         expect(await signIn(team(), claims)).toMatchObject({
           failed: 'account-deactivated',
           apiKey: null,
+          ticket: null,
         });
       });
 
@@ -228,22 +245,39 @@ forEachTeam(
         });
       });
 
-      it('B4: an invitation lets somebody in as it says, once', async () => {
+      it('B4: an invitation lets somebody in as it says, once, and is in no address', async () => {
         const channel = await team().channel('for the invited');
-        const { body } = await team().owner.post('/invites/multiuse', {
-          single_use: true,
-          invite_as: roles.guest,
-          stream_ids: [channel],
-        });
-        const [, invitation = ''] = body.invite_link.split('#join=');
-        const wish = { parameters: { invitation } };
-        const me = await signIn(team(), somebody(), wish);
+        const invitation = await invite({ invite_as: roles.guest, stream_ids: [channel] });
+        const newcomer = await signIn(team(), somebody());
+        const { status, body } = await join(newcomer, invitation);
+        expect(status, body.msg).toBe(200);
+        const me = { email: body.email, apiKey: body.api_key };
         expect(await whoIs(team(), me)).toMatchObject({ role: roles.guest });
-        const { body: mine } = await team().owner.get(
-          `/users/${me.userId}/subscriptions/${channel}`,
-        );
-        expect(mine.is_subscribed).toBe(true);
-        expect((await signIn(team(), somebody(), wish)).failed).toBe('no-invitation');
+        const path = `/users/${body.user_id}/subscriptions/${channel}`;
+        expect((await team().owner.get(path)).body.is_subscribed).toBe(true);
+        // Whoever lost the answer gets the same.
+        expect((await join(newcomer, invitation)).body).toEqual(body);
+        const next = await join(await signIn(team(), somebody()), invitation);
+        expect(next.body).toMatchObject({
+          code: 'BAD_REQUEST',
+          msg: expect.stringContaining('This invitation does not work'),
+        });
+      });
+
+      it('D: a ticket is good with the pad, in its organization, and for some minutes', async () => {
+        const invitation = await invite({});
+        const newcomer = await signIn(team(), somebody());
+        const anew = { code: 'BAD_REQUEST', msg: expect.stringContaining('sign in anew') };
+        for (const wrong of [
+          { ...newcomer, pad: newPad() },
+          { ...newcomer, ticket: 'forged' },
+          { ...newcomer, ticket: (await signIn(team(), somebody())).ticket },
+        ]) {
+          expect((await join(wrong, invitation)).body).toMatchObject(anew);
+        }
+        expect((await join(newcomer, invitation, 'other.localhost')).body).toMatchObject(anew);
+        team().wait(16 * MINUTE);
+        expect((await join(newcomer, invitation)).body).toMatchObject(anew);
       });
 
       it('B4: apps on phones get it in their own address, others only where they are named', async () => {

@@ -119,6 +119,38 @@ it('D: what somebody comes back with neither fills the log nor looks like lines 
   expect(msg.length).toBeLessThan(1000);
 });
 
+it('A5: where passwords let nobody in, none is taken, at joining neither', async () => {
+  const peer = await provider();
+  const { site, services } = await server({ ...peer.settings, passwordSignIn: 'false' });
+  const realm = await services.realms.forSubdomain('');
+  const password = 'seven green umbrellas';
+  await realm?.write((change) => addUser(change, ada));
+  const send = async (path: string, form: Record<string, string>, headers = {}) => {
+    const body = new URLSearchParams(form);
+    const answer = await fetch(`${site}/api/v1${path}`, { method: 'POST', body, headers });
+    return { status: answer.status, ...(await answer.json()) };
+  };
+  const off = { status: 401, code: 'PASSWORD_AUTH_DISABLED' };
+  expect(await send('/fetch_api_key', { username: ada.email, password })).toMatchObject(off);
+  const authorization = `Basic ${btoa(`${ada.email}:${ada.apiKey}`)}`;
+  const { invite_link } = await send('/invites/multiuse', {}, { authorization });
+  const person = { email: 'new@example.org', full_name: 'Somebody', password };
+  const [, token = ''] = invite_link.split('#join=');
+  expect(await send('/join', { ...person, token })).toMatchObject(off);
+  const settings = await (await fetch(`${site}/api/v1/server_settings`)).json();
+  expect(settings).toMatchObject({
+    email_auth_enabled: false,
+    authentication_methods: { password: false, email: false, 'openid connect': true },
+  });
+});
+
+it('operations: a server that would let nobody in does not start', () => {
+  const flags = { passwordSignIn: false };
+  expect(() => loadConfig({ flags, env: {} })).toThrow(/passwordSignIn.*openidIssuer/);
+  const half = { openidIssuer: 'https://id.example.org' };
+  expect(() => loadConfig({ flags: half, env: {} })).toThrow(/belong together/);
+});
+
 it('operations: the doctor asks the provider, too', async () => {
   const peer = await provider();
   const folder = await mkdtemp(join(tmpdir(), 'tidings-sign-on-'));

@@ -29,7 +29,14 @@ import {
   getDrafts,
 } from './drafts.ts';
 import { deleteEventQueue, getEvents } from './events.ts';
-import { createInviteLink, getInvitation, getInvites, join, revokeInviteLink } from './invites.ts';
+import {
+  createInviteLink,
+  getInvitation,
+  getInvites,
+  join,
+  joinThroughProvider,
+  revokeInviteLink,
+} from './invites.ts';
 import {
   createLinkifier,
   deleteLinkifier,
@@ -300,6 +307,7 @@ export const endpoints = {
   revokeInviteLink,
   getInvitation,
   join,
+  joinThroughProvider,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -104,6 +104,12 @@ export const getInvitation = endpoint({
   errors: { BAD_REQUEST: 'The invitation does not exist, was revoked or used, or has expired.' },
 });
 
+const account = Type.Object({
+  user_id: described(UserId, 'The new account.'),
+  email: Type.String({ description: 'The address to send with the key.' }),
+  api_key: Type.String({ description: 'The key, to be sent with every request.' }),
+});
+
 export const join = endpoint({
   section,
   summary: 'Make an account with an invitation',
@@ -117,13 +123,30 @@ export const join = endpoint({
     email: required(Type.String({ maxLength: limits.emailLength }), 'Their address.'),
     password: required(Type.String(), 'Their password.'),
   },
-  response: Type.Object({
-    user_id: described(UserId, 'The new account.'),
-    email: Type.String({ description: 'The address to send with the key.' }),
-    api_key: Type.String({ description: 'The key, to be sent with every request.' }),
-  }),
+  response: account,
   errors: {
     BAD_REQUEST:
       'The invitation does not work (any more), the address is taken, or a value is malformed.',
+    PASSWORD_AUTH_DISABLED: 'Passwords are of no use on this server: see the next endpoint.',
+  },
+});
+
+export const joinThroughProvider = endpoint({
+  section,
+  summary: 'Make an account with an invitation, for somebody whom the provider knows',
+  description:
+    'Who signs in through the provider and has no account comes back with `failed=no-account` and a `ticket`, which is good for some minutes. Who has an account meanwhile is signed in to it.',
+  method: 'POST',
+  path: '/join/provider',
+  access: 'public',
+  mutates: true,
+  params: {
+    token,
+    ticket: required(Type.String({ maxLength: 10_000 }), 'What they came back with.'),
+    web_flow_otp: required(Type.String({ maxLength: 64 }), 'The pad that signing in began with.'),
+  },
+  response: account,
+  errors: {
+    BAD_REQUEST: 'The invitation or the ticket does not work (any more).',
   },
 });

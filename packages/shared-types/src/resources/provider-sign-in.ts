@@ -13,10 +13,8 @@ export const signInFailures = [
   'refused',
   /** The provider names no address, or does not say that it has checked it. */
   'no-address',
-  /** Nobody here has the address, and new people need an invitation. */
+  /** Nobody here has the address, and new people need an invitation: there is a `ticket` for who has one. */
   'no-account',
-  /** The invitation that they came with works no longer. */
-  'no-invitation',
   /** The organization takes no such addresses. */
   'address-not-taken',
   /** The account with the address belongs to somebody else of the provider's. */

@@ -51,7 +51,7 @@ const serverFacts = ({ origin, server }: SnapshotRequest) => ({
   realm_default_external_accounts: Object.fromEntries(externalAccounts),
   realm_push_notifications_enabled: server.sendsPush,
   realm_authentication_methods: {
-    Email: usable,
+    ...(server.takesPasswords && { Email: usable }),
     ...(server.hasSingleSignOn && { 'OpenID Connect': usable }),
   },
   realm_org_type: 0,

@@ -1,0 +1,31 @@
+import { endpoints } from '@tidings/shared-types';
+import { type ApiError, badRequest } from '../api-error.ts';
+import { preparedMutation } from '../handler.ts';
+import { SignInRefused } from './refusal.ts';
+import { signInAs } from './sign-in-as.ts';
+import { arrivalOf } from './sign-on.ts';
+import { Tickets } from './ticket.ts';
+
+export const joinThroughProvider = preparedMutation(endpoints.joinThroughProvider, {
+  async prepare({ input, services, realm, client }) {
+    const { openId } = services.config;
+    if (!openId) throw badRequest('This server has no single sign-on.');
+    const bearer = { realmId: realm.id, pad: input.web_flow_otp, now: services.clock.now() };
+    const claims = new Tickets(openId).claimsOf(input.ticket, bearer);
+    if (!claims) throw beginAnew();
+    return arrivalOf(services, openId, { realm, origin: client.origin }, claims);
+  },
+
+  async run({ change, input }, arrival) {
+    try {
+      const { userId, email, apiKey } = await signInAs(change, arrival, input.token);
+      return { user_id: userId, email, api_key: apiKey };
+    } catch (error) {
+      throw error instanceof SignInRefused ? beginAnew() : error;
+    }
+  },
+});
+
+function beginAnew(): ApiError {
+  return badRequest('Too much time has passed, or something has changed meanwhile: sign in anew.');
+}
