@@ -4,7 +4,7 @@ import type { LogEntry } from './log-entry.ts';
 import type { EventQueue } from './queue.ts';
 
 /** Entries of the log by which servers tell each other something. No client ever gets them. */
-const internalTypes: ReadonlySet<string> = new Set(['state', 'guest', 'queues_end']);
+const internalTypes: ReadonlySet<string> = new Set(['state', 'guest', 'queues_end', 'keys_end']);
 
 export function isInternal({ type }: RealmEvent): boolean {
   return internalTypes.has(type);
@@ -19,6 +19,11 @@ export function noteGuest(change: Mutation, userId: number, isGuest: boolean): v
 export function noteQueuesEnd(change: Mutation, userId: number, queueId?: string): void {
   const queue = queueId === undefined ? {} : { queue_id: queueId };
   change.emit(forUser(userId), { type: 'queues_end', ...queue });
+}
+
+/** Says that an account's keys are of no use any more, to whoever waits with one of them. */
+export function noteKeysEnd(change: Mutation, userId: number): void {
+  change.emit(forUser(userId), { type: 'keys_end' });
 }
 
 /** Whether an entry says that this queue is gone. */

@@ -118,7 +118,11 @@ export class RealmQueues implements LogListener {
       }
     }
     for (const [listener, events] of batches) this.#hand(listener, events);
-    for (const entry of entries) if (entry.logged.event.type === 'queues_end') this.#end(entry);
+    for (const entry of entries) {
+      const { type } = entry.logged.event;
+      if (type === 'queues_end') this.#end(entry);
+      if (type === 'keys_end') this.#failRefused(entry.audienceId);
+    }
     if (this.#realm.deactivated) for (const each of [...this.#waiting.all()]) this.#dismiss(each);
   }
 
@@ -218,6 +222,17 @@ export class RealmQueues implements LogListener {
       this.#release(listener);
     } catch (refusal) {
       this.#fail(listener, refusal);
+    }
+  }
+
+  /** Ends the waits of an account that would not be admitted now: its devices need not wait to learn that. */
+  #failRefused(userId: number): void {
+    for (const listener of [...this.#waiting.ofUser(userId)]) {
+      try {
+        listener.readmit();
+      } catch (refusal) {
+        this.#fail(listener, refusal);
+      }
     }
   }
 

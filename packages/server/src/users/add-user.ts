@@ -1,5 +1,6 @@
 import type { BotType, Role } from '@tidings/shared-types';
 import { subscribeToDefaults } from '../channels/first-channels.ts';
+import { noteKeysEnd } from '../event-queues/internal-events.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { apiKeys, passwords, type UserRow, users } from '../storage/tables/users.ts';
@@ -67,4 +68,5 @@ export function dropApiKeys(change: Mutation, userId: number): void {
   for (const key_hash of [...(change.state.apiKeysByUser.get(userId) ?? [])]) {
     change.remove(apiKeys, { key_hash });
   }
+  noteKeysEnd(change, userId);
 }

@@ -89,7 +89,7 @@ const sent = {
 
 describe('events 3: the shapes of what the log holds', () => {
   it('events 2.3: entries that are for no client become nothing', () => {
-    for (const type of ['state', 'guest', 'queues_end', 'unheard_of']) {
+    for (const type of ['state', 'guest', 'queues_end', 'keys_end', 'unheard_of']) {
       expect(shaped(logged({ type, change: [] }))).toEqual([]);
     }
   });
@@ -100,7 +100,7 @@ describe('events 3: the shapes of what the log holds', () => {
       .filter((path) => path.endsWith('.ts'))
       .map((path) => readFileSync(join(source, path), 'utf8'))
       .filter((text) => /\b(emit|emitAbout|announceAccount|withinSight)\(/.test(text));
-    const internal = ['state', 'guest', 'queues_end'];
+    const internal = ['state', 'guest', 'queues_end', 'keys_end'];
     const emitted = texts.flatMap((text) =>
       Array.from(text.matchAll(/(?:emit|emitAbout|announceAccount)\([^;]*?\btype: '(\w+)'/g)),
     );
