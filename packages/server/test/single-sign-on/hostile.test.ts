@@ -22,14 +22,14 @@ const PAD = randomBytes(32).toString('hex');
 const siteOf = (team: Team) => team.url.replace('127.0.0.1', 'localhost');
 
 /** What somebody comes back with whom the provider speaks of now. */
-async function signIn(team: Team, parameters: Record<string, string> = {}) {
-  const query = new URLSearchParams({ web_flow_otp: PAD, ...parameters });
-  const way = await new Browser().visit(`${siteOf(team)}${PATH}?${query}`);
+async function signIn(team: Team) {
+  const way = await new Browser().visit(`${siteOf(team)}${PATH}?web_flow_otp=${PAD}`);
   const answer = new URLSearchParams(way.at(-1)?.split('?').at(-1));
   return {
     failed: answer.get('failed'),
     userId: Number(answer.get('user_id')),
     hiddenKey: answer.get('otp_encrypted_api_key'),
+    ticket: answer.get('ticket'),
   };
 }
 
@@ -142,26 +142,40 @@ forEachTeam(
       });
 
       it('D: two who come at once find one account, and one invitation', async () => {
-        const atOnce = async (parameters?: Record<string, string>) => {
+        const atOnce = async <T>(one: () => Promise<T>, other: () => Promise<T>) => {
           const pending = heldWrites(team().realm);
-          const both = [signIn(team(), parameters)];
+          const both = [one()];
           await expect.poll(() => pending.length).toBeGreaterThan(0);
           const before = pending.length;
-          both.push(signIn(team(), parameters));
+          both.push(other());
           await expect.poll(() => pending.length).toBeGreaterThan(before);
           for (const write of pending) write();
           return Promise.all(both);
         };
         provider.say({ claims: somebody() });
-        const [first, second] = await atOnce();
+        const [first, second] = await atOnce(
+          () => signIn(team()),
+          () => signIn(team()),
+        );
         expect(first?.failed).toBeNull();
         expect(second).toEqual(first);
 
         const { body } = await team().owner.post('/invites/multiuse', { single_use: true });
-        const [, invitation = ''] = body.invite_link.split('#join=');
+        const [, token = ''] = body.invite_link.split('#join=');
+        await team().owner.patch('/realm', { invite_required: true });
         provider.say({ claims: somebody });
-        const failures = (await atOnce({ invitation })).map(({ failed }) => failed);
-        expect(failures).toEqual([null, 'no-invitation']);
+        const tickets = [(await signIn(team())).ticket, (await signIn(team())).ticket];
+        await team().owner.patch('/realm', { invite_required: false });
+        const [one = '', other = ''] = tickets.map(String);
+        const join = (ticket: string) => {
+          const form = { token, ticket, web_flow_otp: PAD };
+          return call(team().url, { method: 'POST', path: '/api/v1/join/provider', form });
+        };
+        const joined = await atOnce(
+          () => join(one),
+          () => join(other),
+        );
+        expect(joined.map(({ status }) => status)).toEqual([200, 400]);
       });
 
       it('D: a host that is none leads nowhere', async () => {
