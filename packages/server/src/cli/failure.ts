@@ -4,6 +4,7 @@ import { ConfigError } from '../config/config-error.ts';
 import { maskSecrets } from '../config/mask-secrets.ts';
 import { ExportError } from '../export/export-error.ts';
 import { SubdomainTaken } from '../realm/create-realm.ts';
+import { SlackExportError } from '../slack-import/slack-export-error.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { describeListenFailure } from './listen-failure.ts';
 
@@ -31,6 +32,7 @@ const expected = [
   CommandError,
   ConfigError,
   ExportError,
+  SlackExportError,
   StorageError,
   SubdomainTaken,
 ];

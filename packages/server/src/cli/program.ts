@@ -3,6 +3,7 @@ import { VERSION } from '../version.ts';
 import { addBackup } from './backup.ts';
 import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
+import { addImportSlack } from './import-slack.ts';
 import { addKeyRotate } from './key-rotate.ts';
 import type { Outcome } from './outcome.ts';
 import { addRealmActivation } from './realm-activation.ts';
@@ -46,6 +47,8 @@ export function buildProgram(outcome: Outcome): Command {
   addRealmActivation(realm);
   addRealmRetention(realm);
   addRealmExport(realm, outcome);
+  const imports = program.command('import').description('The history of other chat programs');
+  addImportSlack(imports);
   const key = program.command('key').description('API keys');
   addKeyRotate(key);
   addBackup(program, outcome);

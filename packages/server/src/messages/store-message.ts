@@ -9,12 +9,16 @@ import { topicKey } from './topic.ts';
 import { widgetSubmessages } from './widget-submessages.ts';
 import { withWire } from './wire.ts';
 
+/** What a message has already that was written elsewhere. */
+export type EarlierLife = Partial<Pick<MessageRow, 'sent_at' | 'edited_at' | 'reactions'>>;
+
 /** Writes the row of a new message. `channelId` is null for direct messages. */
 export function storeMessage(
   change: Mutation,
   { sender, topic, rendered, client }: Pick<NewMessage, 'sender' | 'topic' | 'rendered' | 'client'>,
   recipientId: number,
   channelId: number | null,
+  earlier: EarlierLife = {},
 ): MessageRow {
   const id = change.nextMessageId();
   const wildcards =
@@ -31,17 +35,17 @@ export function storeMessage(
     rendered: rendered.html,
     search_text: messageSearchText(channelId === null ? null : topic, rendered.searchText),
     client,
-    sent_at: Math.floor(change.now / 1000),
-    edited_at: null,
+    sent_at: earlier.sent_at ?? Math.floor(change.now / 1000),
+    edited_at: earlier.edited_at ?? null,
     moved_at: null,
     has_link: rendered.hasLink,
     has_image: rendered.hasImage,
     has_attachment: rendered.attachmentPaths.length > 0,
-    has_reaction: false,
+    has_reaction: (earlier.reactions ?? []).length > 0,
     wildcards,
     topic_links: channelId === null ? [] : topicLinks(topic, activeLinkifiers(change.state)),
     edit_history: [],
-    reactions: [],
+    reactions: earlier.reactions ?? [],
     submessages: widgetSubmessages(change, id, sender.id, rendered.content),
     version: change.now,
   });

@@ -1,3 +1,12 @@
+/** How far an import from Slack has come that is not done. */
+export interface SlackImportProgress {
+  /** Tells the export from others. */
+  readonly export: string;
+  /** Of the export, whether they became messages or not. */
+  readonly entries: number;
+  readonly first_message_id: number;
+}
+
 /** What the server remembers about a realm beside the settings that the API shows. */
 export interface InternalSettings {
   /** Of the one-time link by which the first owner signs up; null once used. */
@@ -15,6 +24,8 @@ export interface InternalSettings {
   readonly full_members_as_of: number;
   /** Archived channels of which some of their people may not have everything marked as read yet. */
   readonly archived_unread: readonly number[];
+  /** Null where none is under way. Meanwhile the organization is deactivated. */
+  readonly slack_import: SlackImportProgress | null;
 }
 
 export const internalDefaults: InternalSettings = {
@@ -26,6 +37,7 @@ export const internalDefaults: InternalSettings = {
   notification_bot_id: 0,
   full_members_as_of: 0,
   archived_unread: [],
+  slack_import: null,
 };
 
 /** Kept in the same table as the public settings, whose names never begin with an underscore. */

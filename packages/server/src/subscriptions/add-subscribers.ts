@@ -101,7 +101,8 @@ export function announceToPeers(
   }
 }
 
-function joinedRow(
+/** The row of somebody who joins now: all that is sent from here on is theirs. */
+export function joinedRow(
   change: Mutation,
   user_id: number,
   channel_id: number,

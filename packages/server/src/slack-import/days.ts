@@ -1,0 +1,60 @@
+import type { SlackConversation } from './conversations.ts';
+import type { ExportFiles } from './export-files.ts';
+import { SlackExportError } from './slack-export-error.ts';
+
+/** What one conversation said on one day. */
+export interface DayFile {
+  readonly path: string;
+  readonly conversation: SlackConversation;
+}
+
+export interface Days {
+  /** The files of each day, oldest day first. */
+  readonly days: readonly (readonly DayFile[])[];
+  /** Folders of messages that belong to no conversation that is listed. */
+  readonly unlisted: readonly string[];
+  /** Other files of which this program makes nothing. */
+  readonly unused: readonly string[];
+}
+
+/** All of a day is in memory at once, to be put in order. */
+const MAX_DAY_BYTES = 1 << 30;
+const DAY = /^(.+)\/(\d{4}-\d{2}-\d{2})\.json$/;
+const READ = new Set([
+  ...['users.json', 'org_users.json', 'channels.json', 'groups.json', 'dms.json', 'mpims.json'],
+]);
+
+export function sortByDay(files: ExportFiles, conversations: readonly SlackConversation[]): Days {
+  const byFolder = new Map<string, SlackConversation>();
+  // Where two had the same folder it would be the narrower one's, which comes later.
+  for (const conversation of conversations) byFolder.set(conversation.folder, conversation);
+  // Direct conversations are named by what else is unique.
+  for (const conversation of conversations) {
+    if (!byFolder.has(conversation.id)) byFolder.set(conversation.id, conversation);
+  }
+  const days = new Map<string, DayFile[]>();
+  const unlisted = new Set<string>();
+  const unused: string[] = [];
+  for (const path of [...files.sizes.keys()].sort()) {
+    const [, folder = '', day = ''] = DAY.exec(path) ?? [];
+    const conversation = byFolder.get(folder);
+    if (conversation) append(days, day, { path, conversation });
+    else if (folder !== '') unlisted.add(folder);
+    else if (!READ.has(path)) unused.push(path);
+  }
+  const inOrder = [...days].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const [day, ofDay] of inOrder) checkSize(files, day, ofDay);
+  return { days: inOrder.map(([, ofDay]) => ofDay), unlisted: [...unlisted], unused };
+}
+
+function append(days: Map<string, DayFile[]>, day: string, file: DayFile): void {
+  const list = days.get(day);
+  if (list) list.push(file);
+  else days.set(day, [file]);
+}
+
+function checkSize(files: ExportFiles, day: string, ofDay: readonly DayFile[]): void {
+  const bytes = ofDay.reduce((sum, { path }) => sum + (files.sizes.get(path) ?? 0), 0);
+  if (bytes > MAX_DAY_BYTES)
+    throw new SlackExportError(`The files of ${day} are too large to be read.`);
+}

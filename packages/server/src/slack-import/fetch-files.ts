@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto';
+import { limits } from '@tidings/shared-types';
+import { ApiError } from '../api-error.ts';
+import { FetchError } from '../http-client/fetch-error.ts';
+import { type SafeRequest, type SafeResponse, safeFetch } from '../http-client/safe-fetch.ts';
+import { committed } from '../messages/message-access.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { Services } from '../services.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { attachmentAt } from '../uploads/attachment-rows.ts';
+import { safeFileName } from '../uploads/file-name.ts';
+import { uploadUrl } from '../uploads/path-id.ts';
+import { addAttachment, storeUpload } from '../uploads/store-upload.ts';
+import { senderIdOf, whyNoMessage } from './classify.ts';
+import type { Entry } from './entries.ts';
+import type { MessagePlanner } from './plan-message.ts';
+import { type Raw, textOf } from './raw.ts';
+import type { Tally } from './tally.ts';
+import { escapeLabel } from './text/escape.ts';
+import { fileNameOf, filesOf, fileText } from './text/file-text.ts';
+
+const AT_A_TIME = 4;
+const TIMEOUT_MS = 120_000;
+const MEBIBYTE = 1 << 20;
+
+export type Fetch = (url: URL, request: SafeRequest) => Promise<SafeResponse>;
+
+interface Place {
+  readonly services: Services;
+  readonly realm: Realm;
+  readonly tally: Tally;
+  readonly fetch?: Fetch;
+}
+
+/** Copies the files of messages from Slack, each once, however often the import is begun again. */
+export class FileFetcher {
+  readonly #place: Place;
+  /** By path: a file may be in several messages. */
+  readonly #copies = new Map<string, Promise<boolean>>();
+
+  constructor(place: Place) {
+    this.#place = place;
+  }
+
+  /** What stands for the files of each message: a link to the copy, or what stands for it without one. */
+  async textsOf(
+    entries: readonly Entry[],
+    planner: MessagePlanner,
+  ): Promise<Map<Entry, readonly string[]>> {
+    const texts = new Map<Entry, string[]>();
+    const jobs: (() => Promise<void>)[] = [];
+    for (const entry of entries) {
+      const sender = planner.accountOf(senderIdOf(entry.raw) ?? '');
+      const files = filesOf(entry.raw);
+      if (!sender || files.length === 0 || whyNoMessage(entry.raw) !== undefined) continue;
+      const own: string[] = [];
+      texts.set(entry, own);
+      for (const [index, file] of files.entries()) {
+        jobs.push(async () => {
+          own[index] = await this.#textOf(file, sender);
+        });
+      }
+    }
+    const next = async () => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) await job();
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, next));
+    return texts;
+  }
+
+  async #textOf(file: Raw, sender: UserRow): Promise<string> {
+    const { tally } = this.#place;
+    const url = addressOf(file);
+    if (url === undefined) return fileText(file);
+    const copy = await this.#copyOf(file, url, sender);
+    if (copy === undefined) {
+      tally.filesFailed += 1;
+      return fileText(file);
+    }
+    tally.filesFetched += 1;
+    return `[${escapeLabel(fileNameOf(file))}](${uploadUrl(copy)})`;
+  }
+
+  /** The path of the copy, made unless it was before. */
+  async #copyOf(file: Raw, url: URL, sender: UserRow): Promise<string | undefined> {
+    const name = safeFileName(textOf(file, 'name') ?? fileNameOf(file));
+    const path_id = this.#pathFor(textOf(file, 'id') ?? url.pathname, name);
+    const underway = this.#copies.get(path_id) ?? this.#copy(path_id, name, url, sender);
+    this.#copies.set(path_id, underway);
+    const isThere = await underway;
+    return isThere ? path_id : undefined;
+  }
+
+  async #copy(path_id: string, name: string, url: URL, sender: UserRow): Promise<boolean> {
+    const { services, realm } = this.#place;
+    const { state } = realm;
+    if (await attachmentAt(committed({ realm, state, services }), path_id)) return true;
+    const bytes = await this.#bytesAt(url);
+    if (bytes === undefined) return false;
+    try {
+      const call = { realm, state, services, caller: sender };
+      const stored = await storeUpload(call, { name, bytes, path_id });
+      await realm.write((change) => addAttachment(change, sender.id, stored));
+      return true;
+    } catch (error) {
+      // There is no room for it.
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  }
+
+  /** Nobody guesses it, and it is the same whenever the import goes on. */
+  #pathFor(fileId: string, name: string): string {
+    const { realm } = this.#place;
+    const secret = createHmac('sha256', realm.state.internal('upload_secret'))
+      .update(`slack ${fileId}`)
+      .digest();
+    const shard = secret.subarray(0, 1).toString('hex');
+    return `${realm.id}/${shard}/${secret.subarray(1, 19).toString('base64url')}/${name}`;
+  }
+
+  async #bytesAt(url: URL): Promise<Buffer | undefined> {
+    const { services, fetch = safeFetch } = this.#place;
+    try {
+      const { status, body, headers } = await fetch(url, {
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: limits.max_file_upload_size_mib * MEBIBYTE,
+        allowsPrivate: services.config.fetchPrivate,
+        accepts: (head) => head.status === 200,
+      });
+      // Whom Slack does not let in is shown a page to sign in.
+      const isPage = headers['content-type']?.startsWith('text/html') === true;
+      return status === 200 && !(isPage && !url.pathname.endsWith('.html')) ? body : undefined;
+    } catch (error) {
+      if (error instanceof FetchError) return undefined;
+      throw error;
+    }
+  }
+}
+
+/** Where the file is at Slack: an export that somebody made up can send nobody elsewhere. */
+function addressOf(file: Raw): URL | undefined {
+  const given = textOf(file, 'url_private_download') ?? textOf(file, 'url_private');
+  if (given === undefined || !URL.canParse(given) || textOf(file, 'mode') === 'external')
+    return undefined;
+  const url = new URL(given);
+  const isSlack = /(?:^|\.)(?:slack\.com|slack-files\.com|slack-edge\.com)$/.test(url.hostname);
+  return url.protocol === 'https:' && isSlack ? url : undefined;
+}

@@ -1,0 +1,121 @@
+import { limits, roles } from '@tidings/shared-types';
+import { checkedChannelName } from '../channels/channel-rules.ts';
+import { addChannel, channelTemplate } from '../channels/new-channel.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { Realm } from '../realm/realm.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { type ChannelRow, channels, subscriptions } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { joinedRow } from '../subscriptions/add-subscribers.ts';
+import { codePoints } from '../text/code-points.ts';
+import { foldCase } from '../text/fold-case.ts';
+import type { SlackConversation } from './conversations.ts';
+
+/**
+ * Makes the channels that there are not yet, with the people in them: before any message, so that all of it
+ * is theirs. One of the organization's own that has the name, and is as open, takes the history in.
+ */
+export async function makeChannels(
+  realm: Realm,
+  conversations: readonly SlackConversation[],
+  accounts: ReadonlyMap<string, UserRow>,
+): Promise<Map<string, ChannelRow>> {
+  const made = new Map<string, ChannelRow>();
+  const taken = new Set<string>();
+  for (const conversation of conversations) {
+    if (conversation.kind === 'direct') continue;
+    const channel = await realm.write((change) => {
+      const name = nameFor(change.state, conversation, taken);
+      const known = change.state.channelsByName.get(foldCase(name));
+      const place = known ?? makeChannel(change, conversation, name, accounts);
+      for (const id of conversation.memberIds) {
+        const member = accounts.get(id);
+        if (member) subscribe(change, member, place);
+      }
+      return place;
+    });
+    taken.add(foldCase(channel.name));
+    made.set(conversation.id, channel);
+  }
+  return made;
+}
+
+/**
+ * The first of its possible names that is free, or that of a channel as open as it. What was made by an
+ * import that broke off is found again by this, as only the export decides the order.
+ */
+function nameFor(
+  state: RealmState,
+  { name: given, kind }: SlackConversation,
+  taken: ReadonlySet<string>,
+): string {
+  const name = usableName(given);
+  for (let number = 0; ; number += 1) {
+    const candidate = numbered(name, number);
+    const key = foldCase(candidate);
+    if (taken.has(key)) continue;
+    const holder = state.channelsByName.get(key);
+    const fits = holder?.invite_only === (kind === 'private') && !holder.is_web_public;
+    if (!holder || (fits && !holder.is_archived)) return candidate;
+  }
+}
+
+function numbered(name: string, number: number): string {
+  if (number === 0) return name;
+  const end = number === 1 ? '-slack' : `-slack-${number}`;
+  return `${[...name].slice(0, limits.max_stream_name_length - end.length).join('')}${end}`;
+}
+
+function usableName(given: string): string {
+  const plain = given.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}*>`]/gu, '').trim();
+  const short =
+    codePoints(plain) > limits.max_stream_name_length
+      ? [...plain].slice(0, limits.max_stream_name_length).join('')
+      : plain;
+  return short.trim() === '' ? 'slack' : checkedChannelName(short);
+}
+
+/** As Slack has them: who comes into a private channel reads what was said there before. */
+function makeChannel(
+  change: Mutation,
+  conversation: SlackConversation,
+  name: string,
+  accounts: ReadonlyMap<string, UserRow>,
+): ChannelRow {
+  const { state, now } = change;
+  const creator = accounts.get(conversation.creatorId ?? '');
+  const inCharge = creator?.is_active && creator.role !== roles.guest ? creator : someOwner(state);
+  const isPrivate = conversation.kind === 'private';
+  const template = channelTemplate(
+    state,
+    // What the importer makes needs nobody's permission.
+    { user: { ...inCharge, role: roles.owner }, webPublicStreams: false },
+    {
+      invite_only: isPrivate,
+      history_public_to_subscribers: true,
+      is_default_stream: conversation.isGeneral && !isPrivate,
+    },
+    now,
+  );
+  const description = [...conversation.description]
+    .slice(0, limits.max_stream_description_length)
+    .join('');
+  const plain = addChannel(change, creator?.id ?? null, { name, description }, template);
+  if (conversation.created === undefined || conversation.created * 1000 > now) return plain;
+  const channel = { ...plain, date_created: conversation.created };
+  change.put(channels, channel);
+  return channel;
+}
+
+function someOwner(state: RealmState): UserRow {
+  for (const user of state.users.values()) {
+    if (user.role === roles.owner && user.is_active && !user.is_bot) return user;
+  }
+  return state.notificationBot;
+}
+
+function subscribe(change: Mutation, user: UserRow, channel: ChannelRow): void {
+  const key = { channel_id: channel.id, user_id: user.id };
+  if (change.state.subscriptions.get(key)?.active) return;
+  change.put(subscriptions, joinedRow(change, user.id, channel.id, undefined));
+}

@@ -1,0 +1,142 @@
+import { hash } from 'node:crypto';
+import { type Role, roles } from '@tidings/shared-types';
+import { codePoints } from '../text/code-points.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
+import { isSet, type Raw, rawOf, textOf } from './raw.ts';
+import { decodeEntities } from './text/escape.ts';
+
+/** An account as it is to be made. */
+export interface PlannedAccount {
+  readonly slackId: string;
+  readonly email: string;
+  /** Whether the address is the export's; else mail to it reaches nobody. */
+  readonly hasAddress: boolean;
+  readonly fullName: string;
+  readonly role: Role;
+  readonly isActive: boolean;
+  readonly isBot: boolean;
+  readonly timezone: string;
+}
+
+/** Somebody who wrote and is not in the list of people: an app, or somebody of another workspace. */
+export interface Stranger {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly isBot: boolean;
+}
+
+/** Nobody's, for ever (RFC 2606). */
+const DOMAIN = 'slack-import.invalid';
+const LONGEST_NAME = 100;
+/** Slack's own, which some exports do not list. */
+const SLACKBOT = 'USLACKBOT';
+
+/**
+ * The accounts to make, in an order that only the export decides. Of two with one address, the one has it
+ * who is active still.
+ */
+export function planAccounts(
+  people: readonly Raw[],
+  strangers: Iterable<Stranger>,
+): PlannedAccount[] {
+  const known = new Map<string, Raw>();
+  for (const raw of people) {
+    const id = textOf(raw, 'id');
+    if (id !== undefined && !known.has(id)) known.set(id, raw);
+  }
+  const taken = new Set<string>();
+  const activeFirst = [...known].sort(([, a], [, b]) => Number(isGone(a)) - Number(isGone(b)));
+  const planned = activeFirst.map(([id, raw]) => accountOf(id, raw, taken));
+  const others = [...strangers].filter(({ id }) => !known.has(id)).map(accountOfStranger);
+  return [...planned, ...others];
+}
+
+function accountOf(slackId: string, raw: Raw, taken: Set<string>): PlannedAccount {
+  const isBot = isSet(raw, 'is_bot') || slackId === SLACKBOT;
+  const profile = rawOf(raw, 'profile') ?? {};
+  const address = isBot ? undefined : freeAddress(textOf(profile, 'email'), taken);
+  const name =
+    textOf(profile, 'real_name') ??
+    textOf(raw, 'real_name') ??
+    textOf(profile, 'display_name') ??
+    textOf(raw, 'name');
+  return {
+    slackId,
+    email: address ?? addressFor(slackId),
+    hasAddress: address !== undefined,
+    fullName: usableName(name, slackId),
+    role: isBot ? roles.member : roleOf(raw),
+    isActive: !isBot && !isGone(raw),
+    isBot,
+    timezone: usableTimezone(textOf(raw, 'tz')),
+  };
+}
+
+/** Nobody can be in charge of what a stranger's account does, so it does nothing. */
+function accountOfStranger({ id, name, isBot }: Stranger): PlannedAccount {
+  return {
+    slackId: id,
+    email: addressFor(id),
+    hasAddress: false,
+    fullName: usableName(id === SLACKBOT ? 'Slackbot' : name, id),
+    role: roles.member,
+    isActive: false,
+    isBot: isBot || id === SLACKBOT,
+    timezone: '',
+  };
+}
+
+function isGone(raw: Raw): boolean {
+  return isSet(raw, 'deleted');
+}
+
+/** Who was shut out holds no office any more, should they be let in again. */
+function roleOf(raw: Raw): Role {
+  if (isSet(raw, 'is_restricted') || isSet(raw, 'is_ultra_restricted')) return roles.guest;
+  if (isGone(raw)) return roles.member;
+  if (isSet(raw, 'is_primary_owner') || isSet(raw, 'is_owner')) return roles.owner;
+  return isSet(raw, 'is_admin') ? roles.administrator : roles.member;
+}
+
+function freeAddress(given: string | undefined, taken: Set<string>): string | undefined {
+  const address = unlessRefused(() => checkedEmail(given ?? ''));
+  if (address === undefined || taken.has(foldCase(address))) return undefined;
+  // An address made up for somebody else is nobody's to claim.
+  if (foldCase(address).endsWith(`@${DOMAIN}`)) return undefined;
+  taken.add(foldCase(address));
+  return address;
+}
+
+/** Two ids never give one address, whatever they are made of. */
+function addressFor(slackId: string): string {
+  if (/^[A-Z0-9]{1,40}$/.test(slackId)) return `${slackId.toLowerCase()}@${DOMAIN}`;
+  return `other-${hash('sha256', slackId).slice(0, 24)}@${DOMAIN}`;
+}
+
+/** As near to the name as our rules allow. */
+function usableName(given: string | undefined, slackId: string): string {
+  const plain = decodeEntities(given ?? '')
+    .replace(/[*`\\>"@]/g, '')
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/\|(?=\d+$)/, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const short =
+    codePoints(plain) > LONGEST_NAME ? [...plain].slice(0, LONGEST_NAME).join('') : plain;
+  const fallback = `Slack ${slackId.replace(/[^A-Za-z0-9]/g, '')}`;
+  return unlessRefused(() => checkedFullName(short)) ?? fallback;
+}
+
+function usableTimezone(given: string | undefined): string {
+  if (given === undefined) return '';
+  return unlessRefused(() => new Intl.DateTimeFormat('en', { timeZone: given }) && given) ?? '';
+}
+
+function unlessRefused<T>(check: () => T): T | undefined {
+  try {
+    return check();
+  } catch {
+    return undefined;
+  }
+}

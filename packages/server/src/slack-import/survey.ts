@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { nameInMessage, senderIdOf, threadOf, whyNoMessage } from './classify.ts';
+import { readConversations, type SlackConversation } from './conversations.ts';
+import { type Days, sortByDay } from './days.ts';
+import { readDays } from './entries.ts';
+import type { ExportFiles } from './export-files.ts';
+import { type PlannedAccount, planAccounts, type Stranger } from './people.ts';
+import { type Raw, rawOf, rawsOf, textOf, textsOf } from './raw.ts';
+import { readObjects } from './read-json.ts';
+
+/** All that has to be known of an export before anything of it is written. */
+export interface Survey {
+  readonly conversations: readonly SlackConversation[];
+  readonly accounts: readonly PlannedAccount[];
+  /** By the id under which an app writes: that of its account in the list of people. */
+  readonly appAccounts: ReadonlyMap<string, string>;
+  readonly days: Days['days'];
+  readonly unlisted: readonly string[];
+  readonly unused: readonly string[];
+  /** Threads that were answered, by `threadKey`. */
+  readonly threads: ReadonlySet<string>;
+  readonly messages: number;
+  /** Equal for equal exports. */
+  readonly fingerprint: string;
+}
+
+export function threadKey(conversation: SlackConversation, ts: string): string {
+  return `${conversation.id} ${ts}`;
+}
+
+/** Reads all of an export once. Fails for what is broken, so that nothing is begun with it. */
+export async function surveyExport(files: ExportFiles, now: number): Promise<Survey> {
+  const [conversations, people] = [await readConversations(files), await readPeople(files)];
+  const { days, unlisted, unused } = sortByDay(files, conversations);
+  const hash = createHash('sha256').update(JSON.stringify([people, conversations]));
+  const appAccounts = appAccountsOf(people);
+  const known = new Set([
+    ...people.flatMap((raw) => textOf(raw, 'id') ?? []),
+    ...appAccounts.keys(),
+  ]);
+  const strangers = new Map<string, Stranger>();
+  const meet = (id: string | undefined, raw: Raw | undefined) => {
+    if (id === undefined || known.has(id)) return;
+    const name = strangers.get(id)?.name ?? (raw && nameInMessage(raw));
+    const isBot = id.startsWith('B') || raw?.['subtype'] === 'bot_message';
+    strangers.set(id, { id, name, isBot });
+  };
+  for (const { kind, memberIds } of conversations) {
+    if (kind === 'direct') for (const id of memberIds) meet(id, undefined);
+  }
+  const threads = new Set<string>();
+  let messages = 0;
+  const onFile = (path: string, bytes: Buffer) => hash.update(`\n${path}\n`).update(bytes);
+  for await (const { entries } of readDays({ files, days, now, onFile })) {
+    for (const { conversation, raw, ts } of entries) {
+      if (whyNoMessage(raw) !== undefined) continue;
+      messages += 1;
+      meet(senderIdOf(raw), raw);
+      for (const reaction of rawsOf(raw, 'reactions')) {
+        for (const id of textsOf(reaction, 'users')) meet(id, undefined);
+      }
+      const thread = threadOf(raw);
+      if (thread !== undefined && thread !== ts) threads.add(threadKey(conversation, thread));
+    }
+  }
+  return {
+    conversations,
+    accounts: planAccounts(people, strangers.values()),
+    appAccounts,
+    days,
+    unlisted,
+    unused,
+    threads,
+    messages,
+    fingerprint: hash.digest('base64url'),
+  };
+}
+
+async function readPeople(files: ExportFiles): Promise<Raw[]> {
+  return [
+    ...(await readObjects(files, 'users.json')),
+    ...(await readObjects(files, 'org_users.json')),
+  ];
+}
+
+function appAccountsOf(people: readonly Raw[]): Map<string, string> {
+  const accounts = new Map<string, string>();
+  for (const raw of people) {
+    const id = textOf(raw, 'id');
+    const appId = textOf(rawOf(raw, 'profile') ?? {}, 'bot_id');
+    if (id !== undefined && appId !== undefined) accounts.set(appId, id);
+  }
+  return accounts;
+}

@@ -1,0 +1,143 @@
+import { convertEmoji, EMOJI } from './emoji-names.ts';
+import { decodeEntities, escapeCharacter, escapeLabel, escapeText } from './escape.ts';
+import { bareLink, markdownLink } from './links.ts';
+import type { Names } from './names.ts';
+
+const CODE = /`([^`\n]+)`/y;
+const REFERENCE = /<([^<>\n]*)>/y;
+/** Stars, low lines and tildes are markup at the edges of words alone. */
+const BOLD = /\*(?![\s*])([^*\n]*[^\s*])\*(?![\p{L}\p{N}*])/uy;
+const ITALIC = /_(?![\s_])([^_\n]*[^\s_])_(?![\p{L}\p{N}_])/uy;
+const STRUCK = /~(?![\s~])([^~\n]*[^\s~])~(?![\p{L}\p{N}~])/uy;
+const PLAIN = /[^`<*_~:]+/y;
+
+const emphases = [
+  { pattern: BOLD, own: '*', marks: '**' },
+  { pattern: ITALIC, own: '_', marks: '*' },
+  { pattern: STRUCK, own: '~', marks: '~~' },
+] as const;
+
+/** Deeper than anybody writes. */
+const MAX_DEPTH = 5;
+
+/** A line of Slack's markup as one of ours. */
+export function convertInline(line: string, names: Names, depth = 0): string {
+  let out = '';
+  let at = 0;
+  while (at < line.length) {
+    const piece = pieceAt(line, at, { names, depth, before: out });
+    out = joined(out, piece.markdown);
+    at += piece.length;
+  }
+  return out;
+}
+
+interface Piece {
+  readonly markdown: string;
+  /** Of the source. */
+  readonly length: number;
+}
+
+interface Place {
+  readonly names: Names;
+  readonly depth: number;
+  /** What the line has become so far. */
+  readonly before: string;
+}
+
+function pieceAt(line: string, at: number, place: Place): Piece {
+  const [plain] = matchAt(PLAIN, line, at) ?? [];
+  if (plain !== undefined) {
+    return { markdown: escapeText(decodeEntities(plain)), length: plain.length };
+  }
+  const [emoji, name = ''] = matchAt(EMOJI, line, at) ?? [];
+  if (emoji !== undefined) return { markdown: convertEmoji(emoji, name), length: emoji.length };
+  const [code, codeText = ''] = matchAt(CODE, line, at) ?? [];
+  if (code !== undefined) return { markdown: codeSpan(codeText), length: code.length };
+  const [reference, inner = ''] = matchAt(REFERENCE, line, at) ?? [];
+  if (reference !== undefined) {
+    const after = line.charAt(at + reference.length);
+    return { markdown: convertReference(inner, place, after), length: reference.length };
+  }
+  return emphasisAt(line, at, place) ?? { markdown: escapeCharacter(line, at), length: 1 };
+}
+
+function emphasisAt(line: string, at: number, { names, depth }: Place): Piece | undefined {
+  if (depth >= MAX_DEPTH || /[\p{L}\p{N}]/u.test(line.charAt(at - 1))) return undefined;
+  for (const { pattern, own, marks } of emphases) {
+    if (line.charAt(at) !== own || line.charAt(at - 1) === own) continue;
+    const [source, inner = ''] = matchAt(pattern, line, at) ?? [];
+    if (source === undefined) continue;
+    const content = convertInline(inner, names, depth + 1);
+    // Marks next to a mention would make it none, and tildes end what they strike.
+    const isBare = content.includes('@**') || content.includes('#**') || content.includes('~');
+    return { markdown: isBare ? content : `${marks}${content}${marks}`, length: source.length };
+  }
+  return undefined;
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+/** Characters before stars would make a mention or a link to a channel of them. */
+function joined(before: string, piece: string): string {
+  if (!piece.startsWith('*')) return before + piece;
+  return before.replace(/@(_?)$/, '&#64;$1').replace(/#$/, '&#35;') + piece;
+}
+
+function codeSpan(text: string): string {
+  return `\`${plainCode(text)}\``;
+}
+
+/** Code as it was typed: addresses in it are links to Slack. */
+export function plainCode(text: string): string {
+  return decodeEntities(
+    text.replace(/<([^<>\n|]*)(?:\|([^<>\n]*))?>/g, (_all, target: string, label?: string) =>
+      label !== undefined && label !== '' ? label : target.replace(/^mailto:/, ''),
+    ),
+  );
+}
+
+function convertReference(inner: string, { names, before }: Place, after: string): string {
+  const bar = inner.indexOf('|');
+  const target = bar === -1 ? inner : inner.slice(0, bar);
+  const label = bar === -1 ? '' : decodeEntities(inner.slice(bar + 1));
+  if (target.startsWith('@')) return apart(before, mentionOf(target.slice(1), label, names));
+  if (target.startsWith('#')) return apart(before, channelOf(target.slice(1), names));
+  if (target.startsWith('!')) return apart(before, commandOf(target.slice(1), label));
+  const url = decodeEntities(target);
+  const address = url.replace(/^mailto:/, '');
+  if (label === '' || label === url || label === address) {
+    return address === url ? bareLink(url, before.slice(-1), after) : escapeText(address);
+  }
+  return markdownLink(url, label);
+}
+
+function mentionOf(id: string, label: string, names: Names): string {
+  const person = names.person(id);
+  if (person) return `@**${person.fullName}|${person.id}**`;
+  return `@${escapeText((label || id).replace(/^@/, ''))}`;
+}
+
+/** Who reads a text may know no private channel for it, not even its name. */
+function channelOf(id: string, names: Names): string {
+  const name = names.openChannel(id);
+  return name === undefined ? 'a private channel' : `#**${name}**`;
+}
+
+function commandOf(command: string, label: string): string {
+  const [name = '', ...parts] = command.split('^');
+  if (['here', 'channel', 'everyone', 'group'].includes(name)) return '@**all**';
+  const [seconds = ''] = parts;
+  if (name === 'date' && /^\d{1,11}$/.test(seconds)) return `<time:${seconds}>`;
+  if (name === 'subteam') return `@${escapeLabel(label || 'group').replace(/^@/, '')}`;
+  return escapeLabel(label || name);
+}
+
+/** A mention is one only where a word may begin. */
+function apart(before: string, markdown: string): string {
+  const needsBlank = /^[@#]\*\*/.test(markdown) && /[^\s'"({[/<]$/.test(before);
+  return needsBlank ? ` ${markdown}` : markdown;
+}

@@ -1,0 +1,30 @@
+import { decodeEntities } from './escape.ts';
+import { withoutTokens } from './links.ts';
+import type { Names } from './names.ts';
+
+/** A text in Slack's markup as plain words, for where no markup is shown. */
+export function plainText(
+  source: string,
+  names: Names,
+  linkText: (url: string, label: string) => string,
+): string {
+  const text = withoutTokens(source)
+    .replace(
+      /<([@#!]?)([^<>|]*)(?:\|([^<>]*))?>/g,
+      (_all, kind: string, what: string, label = '') =>
+        kind === '' ? linkText(what, label || what) : referenceText(kind, what, label, names),
+    )
+    .replace(/`+/g, '')
+    .replace(/(^|[\s(])([*_~])(?=\S)([^*_~\n]+)\2(?![\p{L}\p{N}])/gu, '$1$3')
+    .replace(/^(?:&gt;)+ ?/gm, '');
+  return decodeEntities(text);
+}
+
+function referenceText(kind: string, id: string, label: string, names: Names): string {
+  if (kind === '@') return `@${names.person(id)?.fullName ?? (label || id)}`;
+  if (kind === '#') {
+    const name = names.openChannel(id);
+    return name === undefined ? 'a private channel' : `#${name}`;
+  }
+  return label || `@${id.split('^')[0] ?? ''}`;
+}

@@ -1,0 +1,71 @@
+import { escapeLineStarts } from './escape.ts';
+import { convertInline, plainCode } from './inline.ts';
+import { withoutTokens } from './links.ts';
+import type { Names } from './names.ts';
+
+const FENCE = /```([\s\S]*?)```/g;
+const QUOTE = /^(?:&gt;|>) ?/;
+const QUOTE_ALL = /(?:^|\n)(?:&gt;|>){3}\s*/g;
+
+/** A text in Slack's markup as one in ours, which looks the same. */
+export function toMarkdown(source: string, names: Names): string {
+  const text = withoutTokens(source.replace(/\r\n?/g, '\n'));
+  const start = quoteOfRest(text);
+  if (!start) return blocksOf(text, names).trim();
+  const before = blocksOf(text.slice(0, start.index), names).trim();
+  const quoted = quote(blocksOf(text.slice(start.index + start[0].length), names).trim());
+  return before === '' ? quoted : `${before}\n\n${quoted}`;
+}
+
+/** Where three marks begin a quote of all that is left: in code they are code. */
+function quoteOfRest(text: string): RegExpExecArray | undefined {
+  const code = [...text.matchAll(FENCE)].map(({ index, 0: { length } }) => [index, index + length]);
+  return [...text.matchAll(QUOTE_ALL)].find(({ index }) =>
+    code.every(([from = 0, to = 0]) => index < from || index >= to),
+  );
+}
+
+/** Each line as one of a quote. */
+export function quote(markdown: string): string {
+  return markdown
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n');
+}
+
+/** Code blocks, and what stands between them. */
+function blocksOf(text: string, names: Names): string {
+  let out = '';
+  let end = 0;
+  for (const match of text.matchAll(FENCE)) {
+    const [source, code = ''] = match;
+    if (code.trim() === '') continue;
+    const before = text.slice(end, match.index);
+    out += linesOf(before.replace(/\n$/, ''), names);
+    out = `${out.replace(/\n?$/, out === '' ? '' : '\n')}${codeBlock(code)}\n`;
+    end = match.index + source.length;
+  }
+  return out + linesOf(text.slice(end).replace(end > 0 ? /^\n/ : /^$/, ''), names);
+}
+
+function codeBlock(code: string): string {
+  const plain = plainCode(code).replace(/^\n|\n$/g, '');
+  return `\`\`\`\n${plain}\n\`\`\``;
+}
+
+/** A blank line ends a quote, which would go on otherwise. */
+function linesOf(text: string, names: Names): string {
+  const out: string[] = [];
+  let wasQuote = false;
+  const sources = text.split('\n');
+  const converted = escapeLineStarts(
+    sources.map((line) => convertInline(line.replace(QUOTE, ''), names)),
+  );
+  for (const [index, line] of converted.entries()) {
+    const isQuote = QUOTE.test(sources[index] ?? '');
+    if (wasQuote && !isQuote && line !== '') out.push('');
+    out.push(isQuote ? quote(line) : line);
+    wasQuote = isQuote;
+  }
+  return out.join('\n');
+}

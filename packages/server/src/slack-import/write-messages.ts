@@ -1,0 +1,114 @@
+import { ApiError } from '../api-error.ts';
+import { isSubscribed } from '../channels/access.ts';
+import { openConversation } from '../messages/conversation.ts';
+import { flagsAtSending } from '../messages/flags-at-sending.ts';
+import { type RenderPlace, renderMessage } from '../messages/render-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { storeMessage } from '../messages/store-message.ts';
+import { topicKey } from '../messages/topic.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { channels } from '../storage/tables/channels.ts';
+import { messageFlags, topics } from '../storage/tables/messages.ts';
+import { claimAttachments } from '../uploads/claim-attachments.ts';
+import type { PlannedMessage } from './plan-message.ts';
+import type { Tally } from './tally.ts';
+import { splitText } from './text/split-text.ts';
+
+/** The client that the messages name. */
+const CLIENT = 'Slack import';
+
+/** A message with its texts ready to be stored. */
+export interface RenderedPlan {
+  readonly planned: PlannedMessage;
+  readonly rendered: readonly RenderedMessage[];
+}
+
+export async function renderPlan(
+  place: RenderPlace,
+  planned: PlannedMessage,
+  tally: Tally,
+): Promise<RenderedPlan> {
+  const rendered = planned.texts.map((text) => renderOrShowCode(place, planned, text, tally));
+  return { planned, rendered: (await Promise.all(rendered)).flat() };
+}
+
+/** Texts this short take no time to be rendered, whatever is in them. */
+const SHORT = 900;
+
+/** What takes too long to be rendered, or becomes too long by it, is shown as it was written. */
+async function renderOrShowCode(
+  place: RenderPlace,
+  { sender }: PlannedMessage,
+  text: string,
+  tally: Tally,
+): Promise<RenderedMessage[]> {
+  try {
+    return [await renderMessage(place, sender, text)];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    tally.asCode += 1;
+    const fence = fenceAround(text);
+    const pieces = splitText(text, SHORT).map((piece) => `${fence}text\n${piece}\n${fence}`);
+    return Promise.all(pieces.map((piece) => renderMessage(place, sender, piece)));
+  }
+}
+
+/** Longer than any that the text could end it with. */
+function fenceAround(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map(([run]) => run.length);
+  return '`'.repeat(Math.max(2, ...runs) + 1);
+}
+
+/**
+ * Stores messages as they would have been when they were sent, but that nobody is told: nobody is there, and
+ * whoever comes later reads them as history.
+ */
+export async function writePlan(
+  change: Mutation,
+  { planned, rendered }: RenderedPlan,
+): Promise<void> {
+  for (const [index, each] of rendered.entries()) {
+    await writeOne(change, planned, each, index === 0);
+  }
+}
+
+async function writeOne(
+  change: Mutation,
+  planned: PlannedMessage,
+  rendered: RenderedMessage,
+  isFirst: boolean,
+): Promise<void> {
+  const { sender, place } = planned;
+  const earlier = {
+    sent_at: planned.sentAt,
+    edited_at: planned.editedAt,
+    reactions: isFirst ? planned.reactions : [],
+  };
+  const message = { sender, rendered, client: CLIENT };
+  let received: (userId: number) => boolean;
+  let id: number;
+  let at: { channelId: number; topicKey: string } | undefined;
+  if ('channel' in place) {
+    const { topic } = place;
+    const channelId = place.channel.id;
+    id = storeMessage(change, { ...message, topic }, channelId, channelId, earlier).id;
+    at = { channelId, topicKey: topicKey(topic) };
+    notePlace(change, channelId, topic, id);
+    received = (userId) => isSubscribed(change.state, userId, channelId);
+  } else {
+    const conversation = await openConversation(change, place.members);
+    id = storeMessage(change, { ...message, topic: '' }, conversation.id, null, earlier).id;
+    received = (userId) => place.members.includes(userId);
+  }
+  for (const [user_id, flags] of await flagsAtSending(change, sender.id, rendered, received, at)) {
+    change.put(messageFlags, { user_id, message_id: id, flags });
+  }
+  await claimAttachments(change, sender, id, rendered.attachmentPaths);
+}
+
+function notePlace(change: Mutation, channel_id: number, topic: string, id: number): void {
+  change.put(topics, { channel_id, topic_key: topicKey(topic), name: topic, max_id: id });
+  const channel = change.state.channels.get({ id: channel_id });
+  if (channel?.first_message_id === null)
+    change.put(channels, { ...channel, first_message_id: id });
+}

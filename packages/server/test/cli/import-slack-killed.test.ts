@@ -1,0 +1,130 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../src/storage/engine.ts';
+import { openEngine } from '../../src/storage/open-engine.ts';
+import { exampleExport } from '../slack-import/example-export.ts';
+import { manyMessages } from '../slack-import/many-messages.ts';
+import { type Files, writeZip } from '../slack-import/pack.ts';
+import { postgresLocation, silent, sqliteLocation, type TestLocation } from '../support/engines.ts';
+import { runHere } from './run-cli.ts';
+
+const MESSAGES = 2500;
+/** Which of the messages, in the order of the files, a run comes to before it is killed. */
+const heldAt = [700, 1900];
+/** Each child reads all sources of the server first. */
+const TIMEOUT_MS = 240_000;
+const heldImport = fileURLToPath(new URL('../slack-import/held-import.ts', import.meta.url));
+
+describe.each([
+  ['sqlite', sqliteLocation],
+  ['postgres', postgresLocation],
+] as const)('an import that is killed, on %s', (_name, locate) => {
+  const locations: TestLocation[] = [];
+  const engines: Engine[] = [];
+  let folder: string;
+  let zip: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tidings-killed-'));
+    zip = await writeZip(join(folder, 'many.zip'), withFiles());
+  });
+  afterAll(async () => {
+    for (const engine of engines) await engine.close();
+    for (const location of locations) await location.remove();
+    await rm(folder, { recursive: true });
+  });
+
+  async function place() {
+    const location = await locate();
+    locations.push(location);
+    const engine = await openEngine({ database: location.database, log: silent });
+    engines.push(engine);
+    const words = ['import', 'slack', '--data', folder, '--database', location.database];
+    return { engine, database: location.database, words };
+  }
+
+  /** Entries that the database says are done; undefined where no import is under way. */
+  async function progress({ reader }: Engine): Promise<number | undefined> {
+    const row = await reader.get<{ value: string }>(
+      "SELECT value FROM realm_settings WHERE name = '_slack_import'",
+    );
+    const told = JSON.parse(row?.value ?? 'null') as { entries: number } | null;
+    return told?.entries;
+  }
+
+  async function everything({ reader }: Engine): Promise<unknown[]> {
+    const statements = [
+      'SELECT id, sender_id, channel_id, topic, content, sent_at, reactions FROM messages ORDER BY id',
+      'SELECT channel_id, topic_key, name, max_id FROM topics ORDER BY channel_id, topic_key',
+      'SELECT user_id, message_id, flags FROM message_flags ORDER BY user_id, message_id',
+      'SELECT user_id, from_id, to_id FROM read_ranges ORDER BY user_id, from_id',
+      'SELECT id, email, full_name FROM users ORDER BY id',
+      'SELECT channel_id, user_id, intervals FROM subscriptions ORDER BY channel_id, user_id',
+    ];
+    return Promise.all(statements.map((statement) => reader.all(statement)));
+  }
+
+  test(
+    'DESIGN 2.2: begun again, it ends with what one run ends with',
+    async () => {
+      const whole = await place();
+      const report = await runHere([...whole.words, zip, '--json']);
+      expect(report).toMatchObject({ code: 0 });
+
+      const { engine, database, words } = await place();
+      let before = -1;
+      for (const name of heldAt.map(fileNameAt)) {
+        const child = fork(heldImport, [folder, database, zip, name], {
+          execArgv: ['--import', 'tsx', '--conditions=@tidings/source'],
+        });
+        const exited = once(child, 'exit');
+        expect(await Promise.race([once(child, 'message'), exited])).toEqual(['held', undefined]);
+        child.kill('SIGKILL');
+        await exited;
+        // What it had come to when it was killed is there, and no more of it.
+        const done = (await progress(engine)) ?? MESSAGES;
+        expect(done).toBeGreaterThan(before);
+        expect(done).toBeLessThan(MESSAGES);
+        before = done;
+      }
+      const other = await writeZip(join(folder, 'other.zip'), exampleExport);
+      expect((await runHere([...words, other])).stderr).toContain('Another export was begun with');
+
+      const again = await runHere([...words, zip, '--json']);
+      expect(again).toMatchObject({ code: 0 });
+      expect(JSON.parse(again.stdout)).toEqual(JSON.parse(report.stdout));
+      expect(await everything(engine)).toEqual(await everything(whole.engine));
+      expect(await progress(engine)).toBeUndefined();
+    },
+    TIMEOUT_MS,
+  );
+});
+
+/** An export of many messages, of which these have files. */
+function withFiles(): Files {
+  const files = manyMessages(MESSAGES);
+  let count = 0;
+  const entries = Object.entries(files).map(([path, content]) => {
+    if (!path.startsWith('channel-') || !Array.isArray(content)) return [path, content];
+    const messages = content.map((message: object) => {
+      const name = heldAt.includes(count) ? fileNameAt(count) : undefined;
+      count += 1;
+      if (name === undefined) return message;
+      return {
+        ...message,
+        files: [{ id: name, name, url_private: `https://files.slack.com/${name}` }],
+      };
+    });
+    return [path, messages];
+  });
+  return Object.fromEntries(entries);
+}
+
+function fileNameAt(index: number): string {
+  return `file-${index}.txt`;
+}

@@ -1,0 +1,20 @@
+import { allTools } from '../../src/markdown/all-tools.ts';
+import { renderMessage } from '../../src/markdown/render-message.ts';
+import type { Names } from '../../src/slack-import/text/names.ts';
+import { toMarkdown } from '../../src/slack-import/text/to-markdown.ts';
+import { exampleContext } from '../markdown/example-context.ts';
+
+/** Of the example organization. */
+export const names: Names = {
+  person: (id) => (id === 'U1' ? { id: 10, fullName: 'Iago Moor' } : undefined),
+  openChannel: (id) => (id === 'C1' ? 'test here' : undefined),
+};
+
+export function markdown(source: string): string {
+  return toMarkdown(source, names);
+}
+
+/** What people see of it. */
+export function shown(source: string): string {
+  return renderMessage(markdown(source), exampleContext, allTools()).html;
+}

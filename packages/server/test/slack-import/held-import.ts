@@ -1,0 +1,21 @@
+import { loadConfig } from '../../src/config/load-config.ts';
+import { FetchError } from '../../src/http-client/fetch-error.ts';
+import { openServices } from '../../src/open-services.ts';
+import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
+import { importSlack } from '../../src/slack-import/import-slack.ts';
+import { openExport } from '../../src/slack-import/open-export.ts';
+import { silent } from '../support/engines.ts';
+
+/** A process that imports until it comes to the file of this name: then it says so, and stays there. */
+const [data, database, path = '', fileName = ''] = process.argv.slice(2);
+
+const services = await openServices(loadConfig({ flags: { data, database }, env: {} }), silent);
+await importSlack(services, await ensureDefaultRealm(services), await openExport(path), {
+  fetchesFiles: true,
+  fetch: async ({ pathname }) => {
+    if (!pathname.endsWith(fileName)) throw new FetchError('unreachable', 'There is no such file.');
+    process.send?.('held');
+    return new Promise(() => undefined);
+  },
+});
+process.send?.('ended');
