@@ -8,6 +8,7 @@ import { personBehind } from '../jobs/fair-work.ts';
 import type { IdempotencyClaim } from '../realm/idempotency.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
+import { StateBehind } from '../realm/state-behind.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { type Admission, admit, admitAddress, readmit } from './admit.ts';
@@ -61,6 +62,7 @@ export type ServedHandler =
       impliedKey?(input: Input): string | undefined;
     };
 
+type QueryHandler = Extract<ServedHandler, { kind: 'query' }>;
 type MutationHandler = Extract<ServedHandler, { kind: 'mutation' }>;
 
 /** Room in an upload for the fields and boundaries around the file. */
@@ -209,7 +211,7 @@ export class Service {
 
   #run(call: Call, admission: Admission, request: FastifyRequest): Answer {
     const handler = this.#handler;
-    if (handler.kind === 'query') return handler.run(call);
+    if (handler.kind === 'query') return upToDate(handler, call);
     return this.#change(handler, call, admission, this.#claim(handler, call, request.headers));
   }
 
@@ -252,6 +254,17 @@ export class Service {
 function sendBody(reply: FastifyReply, body: Body): FastifyReply {
   setApiHeaders(reply);
   return reply.send(body);
+}
+
+/** Another process may have made what the database says a moment before this one hears of it. */
+async function upToDate(handler: QueryHandler, call: Call): Promise<object> {
+  try {
+    return await handler.run(call);
+  } catch (error) {
+    if (!(error instanceof StateBehind)) throw error;
+    await call.realm.refresh();
+    return handler.run({ ...call, state: call.realm.state });
+  }
 }
 
 type Run = (change: Mutation, caller: UserRow | undefined) => Answer;

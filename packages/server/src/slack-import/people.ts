@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type Role, roles } from '@tidings/shared-types';
-import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
-import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
+import { usableName } from '../users/usable-name.ts';
+import { checkedEmail } from '../users/user-rules.ts';
 import { isSet, type Raw, rawOf, textOf } from './raw.ts';
 import { decodeEntities } from './text/escape.ts';
 
@@ -28,7 +28,6 @@ export interface Stranger {
 
 /** Nobody's, for ever (RFC 2606). */
 const DOMAIN = 'slack-import.invalid';
-const LONGEST_NAME = 100;
 /** Slack's own, which some exports do not list. */
 const SLACKBOT = 'USLACKBOT';
 
@@ -65,7 +64,7 @@ function accountOf(slackId: string, raw: Raw, taken: Set<string>): PlannedAccoun
     slackId,
     email: address ?? addressFor(slackId),
     hasAddress: address !== undefined,
-    fullName: usableName(name, slackId),
+    fullName: nameFrom(name, slackId),
     role: isBot ? roles.member : roleOf(raw),
     isActive: !isBot && !isGone(raw),
     isBot,
@@ -79,7 +78,7 @@ function accountOfStranger({ id, name, isBot }: Stranger): PlannedAccount {
     slackId: id,
     email: addressFor(id),
     hasAddress: false,
-    fullName: usableName(id === SLACKBOT ? 'Slackbot' : name, id),
+    fullName: nameFrom(id === SLACKBOT ? 'Slackbot' : name, id),
     role: roles.member,
     isActive: false,
     isBot: isBot || id === SLACKBOT,
@@ -114,18 +113,9 @@ function addressFor(slackId: string): string {
   return `other-${hash('sha256', slackId).slice(0, 24)}@${DOMAIN}`;
 }
 
-/** As near to the name as our rules allow. */
-function usableName(given: string | undefined, slackId: string): string {
-  const plain = decodeEntities(given ?? '')
-    .replace(/[*`\\>"@]/g, '')
-    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .replace(/\|(?=\d+$)/, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const short =
-    codePoints(plain) > LONGEST_NAME ? [...plain].slice(0, LONGEST_NAME).join('') : plain;
+function nameFrom(given: string | undefined, slackId: string): string {
   const fallback = `Slack ${slackId.replace(/[^A-Za-z0-9]/g, '')}`;
-  return unlessRefused(() => checkedFullName(short)) ?? fallback;
+  return usableName(decodeEntities(given ?? '')) ?? fallback;
 }
 
 function usableTimezone(given: string | undefined): string {
