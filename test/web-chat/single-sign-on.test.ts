@@ -135,6 +135,14 @@ describe.skipIf(withoutBrowser)('single sign-on', oneMoreTry, () => {
     provider.person = known('Charles Babbage');
     await goOn(stranger);
     await page.getByText('You have no account here yet.').waitFor();
+    await page.goto(server.url);
+    await page.evaluate(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    });
+    await goOn(stranger);
+    await page.getByText('This browser keeps nothing for this page').waitFor();
     // An address that somebody was sent signs nobody in.
     await page.goto(`${server.url}/#signed-in?user_id=1&email=a@b.c&otp_encrypted_api_key=00`);
     await page.getByText('That took too long').waitFor();

@@ -1,6 +1,8 @@
 import type { ServerSettings } from '@tidings/shared-types';
+import { useState } from 'react';
 import { goToProvider } from '../account/begun-sign-in.ts';
 import { takesPasswords } from '../account/use-server-settings.ts';
+import { Problem } from '../ui/problem.tsx';
 import './providers.css';
 
 interface Props {
@@ -13,6 +15,16 @@ interface Props {
 export function Providers({ settings, invitation }: Props) {
   const methods = settings?.external_authentication_methods ?? [];
   const isOnlyWay = !takesPasswords(settings);
+  const [problem, setProblem] = useState<string>();
+  const goOn = (loginUrl: string) => {
+    try {
+      goToProvider(loginUrl, invitation);
+    } catch {
+      setProblem(
+        'This browser keeps nothing for this page, so it would not know you when you come back. Allow it to, or free some space.',
+      );
+    }
+  };
   if (methods.length === 0) return null;
   return (
     <div className="providers">
@@ -22,11 +34,12 @@ export function Providers({ settings, invitation }: Props) {
           key={name}
           type="button"
           className={isOnlyWay ? 'button primary' : 'button'}
-          onClick={() => goToProvider(login_url, invitation)}
+          onClick={() => goOn(login_url)}
         >
           Continue with {display_name}
         </button>
       ))}
+      <Problem text={problem} />
     </div>
   );
 }
