@@ -7,6 +7,7 @@ import { foldCase } from '../text/fold-case.ts';
 import { addApiKey } from '../users/add-user.ts';
 import { hashApiKey, newApiKey } from '../users/api-key.ts';
 import { checkPasswordSignIn } from './check-password-sign-in.ts';
+import { checkRealmOpen } from './check-realm-open.ts';
 import { isStillPassword, readPassword } from './read-password.ts';
 
 /** No account has this id. */
@@ -39,9 +40,7 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
   async run({ change, state }, { userId, existing, fresh }) {
     const user = state.users.get({ id: userId });
     if (!user) throw authenticationFailed();
-    if (state.internal('deactivated')) {
-      throw new ApiError('REALM_DEACTIVATED', 'This organization is deactivated.');
-    }
+    checkRealmOpen(state);
     if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
     if (fresh) {
       if (!(await isStillPassword(change, userId, fresh.record))) throw authenticationFailed();

@@ -39,8 +39,12 @@ async function setDeactivated(
     await endAllQueues(change);
   });
   const name = realm.state.setting('name');
+  const isHalf = !deactivated && realm.state.internal('slack_import') !== null;
   return {
     json: { realm_id: realm.id, subdomain, deactivated },
-    text: `The organization ${name} is ${deactivated ? 'deactivated' : 'active'}.`,
+    text: `The organization ${name} is ${deactivated ? 'deactivated' : 'active'}.${isHalf ? ` ${HALF}` : ''}`,
   };
 }
+
+const HALF =
+  'Not everything that was to come from Slack is there: deactivate it again before anybody writes, to go on with the import.';

@@ -1,10 +1,12 @@
 import { endpoints } from '@tidings/shared-types';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { query } from '../handler.ts';
 import { findInvite, worksNoLonger } from './stored-invites.ts';
 
 export const getInvitation = query(
   endpoints.getInvitation,
   async ({ input, realm, state, services }) => {
+    checkRealmOpen(state);
     const source = { sql: realm.reader, realmId: realm.id };
     const open = await findInvite(source, state, input.token, services.clock.now());
     if (!open) throw worksNoLonger();

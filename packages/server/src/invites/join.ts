@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { preparedMutation } from '../handler.ts';
 import { renderWelcome } from '../notices/greeting.ts';
 import { newApiKey } from '../users/api-key.ts';
@@ -30,6 +31,7 @@ export const join = preparedMutation(endpoints.join, {
   },
 
   async run({ change, input, state }, prepared) {
+    checkRealmOpen(state);
     const open = await findInvite(change, state, input.token, change.now);
     if (!open || !prepared) throw worksNoLonger();
     const { welcome, ...account } = prepared;

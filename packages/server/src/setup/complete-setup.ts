@@ -1,5 +1,6 @@
 import { endpoints, roles } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../api-error.ts';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { createFirstChannels } from '../channels/first-channels.ts';
 import { preparedMutation } from '../handler.ts';
 import { greet, renderWelcome } from '../notices/greeting.ts';
@@ -28,6 +29,7 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
   },
 
   async run({ input, change, state }, prepared) {
+    checkRealmOpen(state);
     if (!prepared || !isSetupToken(state, input.token)) {
       throw hasOwner(state) ? alreadySetUp() : wrongToken();
     }

@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../api-error.ts';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { preparedMutation } from '../handler.ts';
 import { SignInRefused } from './refusal.ts';
 import { signInAs } from './sign-in-as.ts';
@@ -16,7 +17,8 @@ export const joinThroughProvider = preparedMutation(endpoints.joinThroughProvide
     return arrivalOf(services, openId, { realm, origin: client.origin }, claims);
   },
 
-  async run({ change, input }, arrival) {
+  async run({ change, input, state }, arrival) {
+    checkRealmOpen(state);
     try {
       const { userId, email, apiKey } = await signInAs(change, arrival, input.token);
       return { user_id: userId, email, api_key: apiKey };

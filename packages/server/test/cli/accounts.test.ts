@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
+import { setInternal } from '../../src/realm/create-realm.ts';
 import { picture } from '../avatars/pictures.ts';
 import { queueOf } from '../event-queues/reader.ts';
 import { openStream } from '../event-queues/stream-client.ts';
@@ -86,6 +87,31 @@ forEachTeam((team) => {
     expect(await run('realm', 'reactivate', '--realm', 'other')).toMatchObject({ code: 0 });
     await vi.waitFor(async () => expect(await status()).toBeUndefined(), NOTICED);
     expect(await listed()).not.toContain('deactivated');
+  });
+
+  test('operations: nobody gets into an organization that is deactivated, by an invitation neither', async () => {
+    const stranger = await team().stranger();
+    const { body } = await stranger.post('/invites/multiuse');
+    const [, token] = body.invite_link.split('#join=');
+    const newcomer = { email: 'new@example.org', full_name: 'Somebody', password: PASSWORD };
+    const join = () => stranger.post('/join', { ...newcomer, token });
+    const look = () => stranger.post('/join/invitation', { token });
+    const refusal = { status: 401, body: { code: 'REALM_DEACTIVATED' } };
+    await run('realm', 'deactivate', '--realm', 'other');
+    await vi.waitFor(async () => expect(await look()).toMatchObject(refusal), NOTICED);
+    expect(await join()).toMatchObject(refusal);
+    await run('realm', 'reactivate', '--realm', 'other');
+    await vi.waitFor(async () => expect((await look()).status).toBe(200), NOTICED);
+    expect((await join()).status).toBe(200);
+  });
+
+  test('operations: who opens an organization that is half imported is told so', async () => {
+    const begun = { export: 'an export', entries: 1, first_message_id: 1 };
+    await team().realm.write((change) => setInternal(change, 'slack_import', begun));
+    await run('realm', 'deactivate', '--realm', '');
+    expect((await run('realm', 'reactivate', '--realm', '')).stdout).toContain('come from Slack');
+    await team().realm.write((change) => setInternal(change, 'slack_import', null));
+    expect((await run('realm', 'reactivate', '--realm', '')).stdout).not.toContain('Slack');
   });
 
   test('events 2.5: queues of an organization that is deactivated end for good', async () => {

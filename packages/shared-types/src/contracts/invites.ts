@@ -101,7 +101,10 @@ export const getInvitation = endpoint({
     invited_by: Type.String({ description: 'Name of the person who invites.' }),
     invited_as: described(Role, 'The role of the account.'),
   }),
-  errors: { BAD_REQUEST: 'The invitation does not exist, was revoked or used, or has expired.' },
+  errors: {
+    BAD_REQUEST: 'The invitation does not exist, was revoked or used, or has expired.',
+    REALM_DEACTIVATED: 'The organization is deactivated.',
+  },
 });
 
 const account = Type.Object({
@@ -127,6 +130,7 @@ export const join = endpoint({
   errors: {
     BAD_REQUEST:
       'The invitation does not work (any more), the address is taken, or a value is malformed.',
+    REALM_DEACTIVATED: 'The organization is deactivated.',
     PASSWORD_AUTH_DISABLED: 'Passwords are of no use on this server: see the next endpoint.',
   },
 });
@@ -148,5 +152,6 @@ export const joinThroughProvider = endpoint({
   response: account,
   errors: {
     BAD_REQUEST: 'The invitation or the ticket does not work (any more).',
+    REALM_DEACTIVATED: 'The organization is deactivated.',
   },
 });

@@ -48,5 +48,6 @@ export const completeSetup = endpoint({
   errors: {
     BAD_REQUEST:
       'The token is wrong or used up, the organization has an owner, or a value is malformed.',
+    REALM_DEACTIVATED: 'The organization is deactivated.',
   },
 });
