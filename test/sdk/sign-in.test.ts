@@ -4,6 +4,7 @@ import {
   createClient,
   fetchServerSettings,
   finishSignIn,
+  type SignedIn,
   SignInRefused,
   signIn,
 } from '../../packages/sdk/src/index.ts';
@@ -26,11 +27,7 @@ async function setUp(server: Server): Promise<string> {
   return server.url.replace('127.0.0.1', 'localhost');
 }
 
-it('A5: a password gives a key, and the key opens the account', async () => {
-  const serverUrl = await setUp(await startFreshServer());
-  expect((await fetchServerSettings({ serverUrl })).realm_name).toBe('Analytical Engines');
-  const { email, password } = owner;
-  const signedIn = await signIn({ serverUrl, email, password });
+async function expectToOpen(serverUrl: string, signedIn: SignedIn): Promise<void> {
   const client = await createClient({
     serverUrl,
     credentials: signedIn,
@@ -40,6 +37,14 @@ it('A5: a password gives a key, and the key opens the account', async () => {
   onTestFinished(() => client.close());
   const name = async () => (await client.ownUser().load())?.user.full_name;
   await expect.poll(name, { timeout: 30_000 }).toBe('Ada Lovelace');
+}
+
+it('A5: a password gives a key, and the key opens the account', async () => {
+  const serverUrl = await setUp(await startFreshServer());
+  expect((await fetchServerSettings({ serverUrl })).realm_name).toBe('Analytical Engines');
+  const { email, password } = owner;
+  const signedIn = await signIn({ serverUrl, email, password });
+  await expectToOpen(serverUrl, signedIn);
 });
 
 it('B4: a provider gives a key to the app that asked, in its own address', async () => {
@@ -60,15 +65,7 @@ it('B4: a provider gives a key to the app that asked, in its own address', async
   for (const begun of [begin(), begin(returnTo)]) {
     const signedIn = await finishSignIn(await visit(begun.url), begun);
     expect(signedIn.email).toBe(owner.email);
-    const client = await createClient({
-      serverUrl,
-      credentials: signedIn,
-      account: String(signedIn.userId),
-      storage: memoryStorage(),
-    });
-    onTestFinished(() => client.close());
-    const name = async () => (await client.ownUser().load())?.user.full_name;
-    await expect.poll(name, { timeout: 30_000 }).toBe('Ada Lovelace');
+    await expectToOpen(serverUrl, signedIn);
   }
 
   provider.person = undefined;

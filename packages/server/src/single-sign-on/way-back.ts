@@ -1,5 +1,5 @@
 import { signInPadPattern } from '@tidings/shared-types';
-import { type ApiError, badRequest } from '../api-error.ts';
+import { badRequest } from '../api-error.ts';
 import type { WayBack } from './begun-sign-in.ts';
 import type { SignInRefused } from './refusal.ts';
 
@@ -30,11 +30,7 @@ export function wayBackFrom(parameters: URLSearchParams, allowed: readonly strin
 
 function checkedPad(name: string, pad: string): string {
   if (signInPadPattern.test(pad)) return pad;
-  throw invalidPad(name);
-}
-
-function invalidPad(name: string): ApiError {
-  return badRequest(`${name} must be 64 hexadecimal digits, random and used once.`);
+  throw badRequest(`${name} must be 64 hexadecimal digits, random and used once.`);
 }
 
 export function addressOnSuccess(

@@ -5,6 +5,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Sql } from '../storage/engine.ts';
+import { IMPORTED } from './imported.ts';
 import { removeNotices } from './remove-notices.ts';
 import { SlackExportError } from './slack-export-error.ts';
 
@@ -16,7 +17,7 @@ export function beginImport(realm: Realm, fingerprint: string): Promise<SlackImp
   return realm.write(async (change) => {
     const { state } = change;
     const begun = state.internal('slack_import');
-    if (begun) return goOn(begun, fingerprint, state.internal('deactivated'));
+    if (begun) return goOn(change, begun, fingerprint);
     await checkEmpty(change);
     await removeNotices(change);
     const progress = {
@@ -34,19 +35,20 @@ export function beginImport(realm: Realm, fingerprint: string): Promise<SlackImp
   });
 }
 
-function goOn(
+async function goOn(
+  change: Mutation,
   begun: SlackImportProgress,
   fingerprint: string,
-  isClosed: boolean,
-): SlackImportProgress {
+): Promise<SlackImportProgress> {
   if (begun.export !== fingerprint) {
     throw new SlackExportError(
       'Another export was begun with in this organization. Go on with that one, unchanged, or import this one into a new organization.',
     );
   }
-  if (isClosed) return begun;
+  await checkNobodyWrote(change, IMPORTED);
+  if (change.state.internal('deactivated')) return begun;
   throw new SlackExportError(
-    'This import was begun, and then the organization was opened: what the export still holds would come after what people wrote since. Import into a new organization.',
+    'This import was begun, and then the organization was opened. "tidings realm deactivate" closes it again, and then this goes on.',
   );
 }
 
@@ -68,9 +70,14 @@ async function checkEmpty({ sql, realmId, state }: Place): Promise<void> {
       'The organization is deactivated. "tidings realm reactivate" opens it.',
     );
   }
+  await checkNobodyWrote({ sql, realmId, state }, '');
+}
+
+/** The server itself may have, and who is known under the name of this client. */
+async function checkNobodyWrote({ sql, realmId, state }: Place, client: string): Promise<void> {
   const written = await sql.get(
-    'SELECT 1 AS found FROM messages WHERE realm_id = $1 AND sender_id <> $2 LIMIT 1',
-    [realmId, state.notificationBot.id],
+    'SELECT 1 AS found FROM messages WHERE realm_id = $1 AND sender_id <> $2 AND client <> $3 LIMIT 1',
+    [realmId, state.notificationBot.id, client],
   );
   if (!written) return;
   throw new SlackExportError(

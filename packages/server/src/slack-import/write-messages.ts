@@ -10,12 +10,10 @@ import type { Mutation } from '../realm/mutation.ts';
 import { channels } from '../storage/tables/channels.ts';
 import { messageFlags, topics } from '../storage/tables/messages.ts';
 import { claimAttachments } from '../uploads/claim-attachments.ts';
+import { IMPORTED } from './imported.ts';
 import type { PlannedMessage } from './plan-message.ts';
 import type { Tally } from './tally.ts';
 import { splitText } from './text/split-text.ts';
-
-/** The client that the messages name. */
-const CLIENT = 'Slack import';
 
 /** A message with its texts ready to be stored. */
 export interface RenderedPlan {
@@ -84,7 +82,7 @@ async function writeOne(
     edited_at: planned.editedAt,
     reactions: isFirst ? planned.reactions : [],
   };
-  const message = { sender, rendered, client: CLIENT };
+  const message = { sender, rendered, client: IMPORTED };
   let received: (userId: number) => boolean;
   let id: number;
   let at: { channelId: number; topicKey: string } | undefined;

@@ -95,6 +95,17 @@ describe.each([
       const other = await writeZip(join(folder, 'other.zip'), exampleExport);
       expect((await runHere([...words, other])).stderr).toContain('Another export was begun with');
 
+      const named = (client: string) =>
+        engine.write((tx) => tx.run('UPDATE messages SET client = $1 WHERE id = 1', [client]));
+      await named('Somebody who came in between');
+      const since = await runHere([...words, zip]);
+      await named('Slack import');
+      expect(since.stderr).toContain('Somebody has written in this organization already');
+      const ofRealm = ['--data', folder, '--database', database, '--realm', ''];
+      await runHere(['realm', 'reactivate', ...ofRealm]);
+      expect((await runHere([...words, zip])).stderr).toContain('the organization was opened');
+      await runHere(['realm', 'deactivate', ...ofRealm]);
+
       const again = await runHere([...words, zip, '--json']);
       expect(again).toMatchObject({ code: 0 });
       expect(JSON.parse(again.stdout)).toEqual(JSON.parse(report.stdout));

@@ -1,0 +1,2 @@
+/** The client that imported messages name. */
+export const IMPORTED = 'Slack import';
