@@ -21,7 +21,12 @@ export interface Days {
 const MAX_DAY_BYTES = 1 << 30;
 const DAY = /^(.+)\/(\d{4}-\d{2}-\d{2})\.json$/;
 const READ = new Set([
-  ...['users.json', 'org_users.json', 'channels.json', 'groups.json', 'dms.json', 'mpims.json'],
+  'users.json',
+  'org_users.json',
+  'channels.json',
+  'groups.json',
+  'dms.json',
+  'mpims.json',
 ]);
 
 export function sortByDay(files: ExportFiles, conversations: readonly SlackConversation[]): Days {
