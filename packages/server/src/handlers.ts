@@ -36,6 +36,8 @@ import { editDraft } from './drafts/edit-draft.ts';
 import { getDrafts } from './drafts/get-drafts.ts';
 import { deleteEventQueue } from './event-queues/delete-event-queue.ts';
 import { getEvents } from './event-queues/get-events.ts';
+import { forgotPassword } from './forgotten-passwords/forgot-password.ts';
+import { resetPassword } from './forgotten-passwords/reset-password.ts';
 import { createUserGroup } from './groups/create-user-group.ts';
 import { deactivateUserGroup } from './groups/deactivate-user-group.ts';
 import { deleteUserGroup } from './groups/delete-user-group.ts';
@@ -155,6 +157,8 @@ export const handlers = {
   sendMessage,
 
   fetchApiKey,
+  forgotPassword,
+  resetPassword,
   regenerateOwnApiKey,
 
   createUser,

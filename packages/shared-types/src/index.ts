@@ -89,7 +89,7 @@ export {
   type TermMeaning,
   type TermOf,
 } from './resources/term-meaning.ts';
-export { tidingsExtensions } from './resources/tidings-extensions.ts';
+export { mailExtension, tidingsExtensions } from './resources/tidings-extensions.ts';
 export { Topic } from './resources/topic.ts';
 export { UnreadMessages } from './resources/unread-messages.ts';
 export { ProfileValue, User } from './resources/user.ts';

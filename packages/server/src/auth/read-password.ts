@@ -15,15 +15,22 @@ export function readPassword(
   );
 }
 
+/** As this transaction will leave it. */
+export async function passwordWithin(
+  change: Mutation,
+  user_id: number,
+): Promise<PasswordRecord | undefined> {
+  const pending = change.pending(passwords, { user_id });
+  if (pending === undefined) return readPassword(change.sql, change.realmId, user_id);
+  // Null says that it is gone, whatever the database still has.
+  return pending ?? undefined;
+}
+
 /** A password may be changed while it is checked: the old one must not come back, or prove anything. */
 export async function isStillPassword(
   change: Mutation,
   user_id: number,
   { password_hash }: PasswordRecord,
 ): Promise<boolean> {
-  const pending = change.pending(passwords, { user_id });
-  // Null says that it is gone, whatever the database still has.
-  const current =
-    pending === undefined ? await readPassword(change.sql, change.realmId, user_id) : pending;
-  return current?.password_hash === password_hash;
+  return (await passwordWithin(change, user_id))?.password_hash === password_hash;
 }

@@ -5,8 +5,11 @@ import { addApiKey, dropApiKeys } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 
 /** Gives an account a new key. Whoever had an older one is out, and so is what they registered. */
-export async function replaceApiKey(change: Mutation, userId: number): Promise<string> {
-  const apiKey = newApiKey();
+export async function replaceApiKey(
+  change: Mutation,
+  userId: number,
+  apiKey = newApiKey(),
+): Promise<string> {
   dropApiKeys(change, userId);
   addApiKey(change, userId, apiKey);
   await forgetAllTokens(change, userId);

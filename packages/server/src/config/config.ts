@@ -1,3 +1,5 @@
+import type { Mailbox, MailServerAddress } from './kind.ts';
+
 /** Every setting of the server, resolved. `options.ts` says how each is given and what it means. */
 export interface Config {
   /** The file of settings that was named. */
@@ -43,6 +45,8 @@ export interface Config {
   readonly passwordSignIn: boolean;
   /** Undefined where people sign in with passwords only. */
   readonly openId: OpenIdConfig | undefined;
+  /** Undefined where no mail is sent. */
+  readonly mail: MailConfig | undefined;
   /** Whether an empty database is filled with something to look at. */
   readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -74,4 +78,10 @@ export interface OpenIdConfig {
   readonly trustsAddresses: boolean;
   /** Addresses of apps that may be given keys. */
   readonly returnTo: readonly string[];
+}
+
+/** Through whom mails are sent, and as whom. */
+export interface MailConfig {
+  readonly server: MailServerAddress;
+  readonly from: Mailbox;
 }

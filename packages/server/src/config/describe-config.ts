@@ -1,13 +1,19 @@
 import type { Config } from './config.ts';
+import type { MailServerAddress } from './kind.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
 /** The settings as they may be logged: without passwords. */
 export function describeConfig(config: Config): Record<string, unknown> {
-  const { pushRelay, openId } = config;
+  const { pushRelay, openId, mail } = config;
   return {
     ...config,
     database: maskSecrets(config.database),
     pushRelay: pushRelay && { ...pushRelay, key: '***' },
     openId: openId && { ...openId, clientSecret: '***' },
+    mail: mail && { ...mail, server: withoutPassword(mail.server) },
   };
+}
+
+function withoutPassword(server: MailServerAddress): MailServerAddress {
+  return { ...server, login: server.login && { ...server.login, password: '***' } };
 }

@@ -153,6 +153,70 @@ export const credential: Kind<string> = {
   read: (given) => (isText(given) && /^[!-~]+$/.test(given) ? given : undefined),
 };
 
+export interface MailServerAddress {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte, rather than once both sides have greeted. */
+  readonly isTls: boolean;
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+}
+
+const mailSchemes: Readonly<Record<string, Pick<MailServerAddress, 'port' | 'isTls'>>> = {
+  'smtp:': { port: 587, isTls: false },
+  'smtps:': { port: 465, isTls: true },
+};
+
+export const mailServer: Kind<MailServerAddress> = {
+  expected: 'smtp:// or smtps://, a user and a password if it wants them, and a host',
+  placeholder: 'url',
+  isSecret: true,
+  read: (given) => {
+    if (!isText(given) || !URL.canParse(given)) return undefined;
+    const url = new URL(given);
+    const preset = mailSchemes[url.protocol];
+    if (!preset || url.hostname === '' || !/^\/?$/.test(url.pathname)) return undefined;
+    const [user, password] = [decoded(url.username), decoded(url.password)];
+    if (url.search !== '' || url.hash !== '' || user === undefined || password === undefined) {
+      return undefined;
+    }
+    return {
+      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: url.port === '' ? preset.port : Number(url.port),
+      isTls: preset.isTls,
+      login: user === '' ? undefined : { user, password },
+    };
+  },
+  advice: () => 'In a password, / is written as %2F, # as %23, ? as %3F, and % as %25.',
+};
+
+/** Undefined where a percent sign stands for nothing. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export interface Mailbox {
+  /** Empty where there is none. */
+  readonly name: string;
+  readonly address: string;
+}
+
+export const mailbox: Kind<Mailbox> = {
+  expected: 'an address such as chat@example.org, or with a name: Our chat <chat@example.org>',
+  placeholder: 'address',
+  read: (given) => {
+    if (!isText(given)) return undefined;
+    const [, name = '', address = given.trim()] =
+      /^([^<>\p{Cc}]*)<([^<>]+)>$/u.exec(given.trim()) ?? [];
+    return /^[^\s@<>,;:"()]+@[A-Za-z0-9][A-Za-z0-9.-]*$/.test(address)
+      ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+      : undefined;
+  },
+};
+
 export function oneOf<const W extends string>(words: readonly W[]): Kind<W> {
   return {
     expected: `one of ${words.join(', ')}`,

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import type { Config, OpenIdConfig, PushRelayConfig, RateLimitConfig } from './config.ts';
+import type {
+  Config,
+  MailConfig,
+  OpenIdConfig,
+  PushRelayConfig,
+  RateLimitConfig,
+} from './config.ts';
 import { ConfigError } from './config-error.ts';
 import { type ConfigFile, readConfigFile } from './config-file.ts';
 import { maskSecrets } from './mask-secrets.ts';
@@ -122,6 +128,7 @@ function configOf(settings: Settings, onTerminal: boolean): Omit<Config, 'config
     pushRelay: pushRelayOf(settings),
     passwordSignIn: settings.passwordSignIn,
     openId: openIdOf(settings),
+    mail: mailOf(settings),
     demo: settings.demo,
     logLevel: settings.logLevel,
     logFormat: settings.logFormat ?? (onTerminal ? 'pretty' : 'json'),
@@ -170,4 +177,20 @@ function openIdOf(settings: Settings): OpenIdConfig | undefined {
     throw new ConfigError(['Without passwordSignIn nobody gets in: set openidIssuer, too']);
   }
   throw new ConfigError(['openidIssuer, openidClientId and openidClientSecret belong together']);
+}
+
+function mailOf({
+  mailServer: server,
+  mailFrom: from,
+  publicUrl,
+}: Settings): MailConfig | undefined {
+  if (server === undefined && from === undefined) return undefined;
+  if (server === undefined || from === undefined) {
+    throw new ConfigError(['mailServer and mailFrom belong together']);
+  }
+  // Who reads a mail has not asked for it with an address that a link could begin with.
+  if (publicUrl === undefined) {
+    throw new ConfigError(['mailServer needs publicUrl, too: mails have links in them']);
+  }
+  return { server, from };
 }

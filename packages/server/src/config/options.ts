@@ -8,6 +8,8 @@ import {
   issuer,
   type Kind,
   label,
+  mailbox,
+  mailServer,
   oneOf,
   onOff,
   origin,
@@ -160,6 +162,14 @@ export const options = {
   openidReturnTo: optional(
     appAddresses,
     'Addresses of your own apps, besides the web client, that people may come back to with a key.',
+  ),
+  mailServer: optional(
+    mailServer,
+    'The mail server to send through, such as `smtps://user:password@mail.example.org`: see [mail.md](mail.md). Without it no mail is sent. Better kept in a variable or the file than in a flag.',
+  ),
+  mailFrom: optional(
+    mailbox,
+    'Whom mails are from, such as `Our chat <chat@example.org>`: an address that the mail server lets this server write as.',
   ),
   demo: option(
     onOff,

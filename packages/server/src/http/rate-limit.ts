@@ -81,6 +81,18 @@ export interface RateLimits {
   readonly logins: Attempts;
   /** To change a password, by the id of the account. Apart, so that nobody else can use them up by a name. */
   readonly passwordChanges: Attempts;
+  /** Requests without an account that bring a mail about, from one address. */
+  readonly strangersMails: Limit;
+  /** Mails to one mailbox about a password that was forgotten. */
+  readonly forgottenPasswords: Limits;
+  /** Mails that ask whether a new address is somebody's, by the id of the account. */
+  readonly addressChanges: Limits;
+}
+
+/** Something that is limited in several ways at a time. */
+export interface Limits {
+  /** Throws `RateLimitHit` when one of them has none left. */
+  spend(key: string): Promise<void>;
 }
 
 /** Attempts at one password. */
@@ -93,7 +105,8 @@ export interface Attempts {
 const POLLS_PER_REQUEST_ALLOWED = 10;
 const MINUTE = 60;
 const HALF_HOUR = 30 * MINUTE;
-const DAY = 48 * HALF_HOUR;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const SPECTATOR_READS_PER_FILE = 1000;
 const MAX_USERNAME_LENGTH = 254;
 
@@ -108,6 +121,18 @@ export function createRateLimits(config: RateLimitConfig | undefined): RateLimit
     spectatorFiles: new Limit(SPECTATOR_READS_PER_FILE, DAY),
     logins: attemptsWithin(loginsPerHalfHour),
     passwordChanges: attemptsWithin(loginsPerHalfHour),
+    strangersMails: new Limit(5, DAY),
+    forgottenPasswords: twoAnHourFiveADay(),
+    addressChanges: twoAnHourFiveADay(),
+  };
+}
+
+function twoAnHourFiveADay(): Limits {
+  const limits = [new Limit(2, HOUR), new Limit(5, DAY)];
+  return {
+    async spend(key) {
+      for (const limit of limits) await limit.spend(key);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import { markOrderedRead } from '../channels/read-by-all.ts';
 import { expireEventQueues } from '../event-queues/expire-event-queues.ts';
 import { trimLogs } from '../event-queues/trim-log.ts';
 import { announceFullMembers } from '../groups/full-members.ts';
+import { startMail } from '../mail/start-mail.ts';
 import { forgetOldPages } from '../page-previews/forget-old-pages.ts';
 import { startPush } from '../push/start-push.ts';
 import { joinReadRanges } from '../read-state/join-read-ranges.ts';
@@ -46,6 +47,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('announce full members', () => announceFullMembers(services), MINUTE_MS),
     job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
     startPush(services, lookIntervalMs),
+    startMail(services, lookIntervalMs),
   ];
   return async () => {
     stopping.abort();

@@ -1,3 +1,4 @@
+import { BackOff } from '../jobs/back-off.ts';
 import type { Services } from '../services.ts';
 import type { Carrier } from './carrier.ts';
 import type { NotifyContext } from './hand-over.ts';
@@ -9,15 +10,6 @@ import { withdraw } from './withdraw.ts';
 
 /** Read at a time; afterwards it is taken down how far the log is done. */
 const ENTRIES_PER_STEP = 50;
-const MAX_PAUSE_MS = 90_000;
-
-interface Pause {
-  readonly from: number;
-  readonly until: number;
-  readonly failures: number;
-}
-
-const noPause: Pause = { from: 0, until: 0, failures: 0 };
 
 /**
  * Sends notifications by reading realms' logs, behind a cursor of its own: sending a message costs
@@ -29,7 +21,7 @@ export class Notifier {
   readonly #services: Services;
   readonly #carrier: Carrier;
   readonly #leases: LogLeases;
-  #pause: Pause = noPause;
+  readonly #backOff = new BackOff();
 
   constructor(services: Services, carrier: Carrier) {
     this.#services = services;
@@ -40,19 +32,14 @@ export class Notifier {
   /** Sends what is due in all realms. */
   async run(): Promise<void> {
     const { clock, log } = this.#services;
-    const now = clock.now();
-    // A clock that was set back would otherwise make it a wait of years.
-    if (now >= this.#pause.from && now < this.#pause.until) return;
+    if (this.#backOff.isOn(clock.now())) return;
     try {
       for (const backlog of await this.#leases.backlogs()) await this.#catchUp(backlog);
-      this.#pause = noPause;
+      this.#backOff.succeeded();
     } catch (error) {
       if (error instanceof LeaseLost) return;
       if (!(error instanceof RelayError)) throw error;
-      const { failures } = this.#pause;
-      const pauseMs = Math.min(1000 * 2 ** Math.min(failures, 10), MAX_PAUSE_MS);
-      const from = clock.now();
-      this.#pause = { from, until: from + pauseMs, failures: failures + 1 };
+      const pauseMs = this.#backOff.failed(clock.now());
       const level = error.failure === 'refused' ? 'error' : 'warn';
       log[level]({ pauseMs }, `Notifications wait: ${error.message}`);
     }

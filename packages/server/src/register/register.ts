@@ -1,10 +1,11 @@
-import { endpoints, tidingsExtensions } from '@tidings/shared-types';
+import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { recentActivity } from '../channels/recent-activity.ts';
 import { makeRoomForQueue } from '../event-queues/end-queues.ts';
 import { newQueueRow } from '../event-queues/new-queue.ts';
 import { cursorAfter } from '../event-queues/wire-ids.ts';
 import { preparedMutation, type QueryCall } from '../handler.ts';
+import { extensionsOf } from '../settings/extensions-of.ts';
 import { eventQueues } from '../storage/tables/event-queues.ts';
 import { subscriberWish } from '../subscriptions/subscriber-list.ts';
 import { serverVersion } from '../version.ts';
@@ -33,8 +34,9 @@ export const register = preparedMutation(endpoints.register, {
     return { options, snapshot };
   },
 
-  async run({ change, caller, input }, { options, snapshot: { position, value } }) {
-    const about = { ...serverVersion, tidings_extensions: [...tidingsExtensions], ...value };
+  async run({ change, caller, input, services }, { options, snapshot: { position, value } }) {
+    const tidings_extensions = extensionsOf(services.config);
+    const about = { ...serverVersion, tidings_extensions, ...value };
     if (!caller) return { queue_id: null, last_event_id: NO_EVENTS, ...about };
     await makeRoomForQueue(change, caller.id);
     const queue = newQueueRow({ userId: caller.id, options, startPosition: position }, change.now);

@@ -1,8 +1,4 @@
-import {
-  type ExternalAuthenticationMethod,
-  endpoints,
-  tidingsExtensions,
-} from '@tidings/shared-types';
+import { type ExternalAuthenticationMethod, endpoints } from '@tidings/shared-types';
 import type { Config } from '../config/config.ts';
 import { query } from '../handler.ts';
 import { renderDescription } from '../markdown/render-description.ts';
@@ -10,12 +6,12 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import { SIGN_IN_PATH } from '../single-sign-on/sign-in-path.ts';
 import { serverVersion } from '../version.ts';
+import { extensionsOf } from './extensions-of.ts';
 import { realmIcon } from './realm-icon.ts';
 
 /** What holds for every organization of every server. */
 const common = {
   ...serverVersion,
-  tidings_extensions: [...tidingsExtensions],
   is_incompatible: false,
   require_email_format_usernames: true,
 };
@@ -54,6 +50,7 @@ export const getServerSettings = query(
 function ofServer({ config }: Services) {
   return {
     ...common,
+    tidings_extensions: extensionsOf(config),
     authentication_methods: {
       ...unknownMethods,
       password: config.passwordSignIn,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ServerKey } from './server-key.ts';
+import type { SealingKey } from '../crypto/sealing-key.ts';
 
 /** Somebody on their way to the provider and back. */
 export interface BegunSignIn {
@@ -31,13 +31,13 @@ export function beginSignIn(
 }
 
 /** For the browser to keep meanwhile, which cannot read it. */
-export function sealBegun(key: ServerKey, begun: BegunSignIn): string {
+export function sealBegun(key: SealingKey, begun: BegunSignIn): string {
   return key.seal(JSON.stringify(begun));
 }
 
 /** Undefined where it is none of this realm's, or too old. */
 export function openBegun(
-  key: ServerKey,
+  key: SealingKey,
   sealed: string | undefined,
   { realmId, now }: { readonly realmId: number; readonly now: number },
 ): BegunSignIn | undefined {

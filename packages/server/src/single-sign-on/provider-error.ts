@@ -1,4 +1,5 @@
 import type { SignInFailure } from '@tidings/shared-types';
+import { legible } from '../text/legible.ts';
 
 /** What went wrong between the provider and this server; the message is for whoever runs this one. */
 export class ProviderError extends Error {
@@ -48,13 +49,6 @@ function isOfNetwork(reason: Error): boolean {
 }
 
 /** Anybody can come back with a text of theirs: it must not fill the log, nor look like lines of it. */
-function legible(text: string): string {
-  const line = text.replaceAll(/[\p{C}\s]+/gu, ' ');
-  return line.length <= MOST_OF_A_TEXT ? line : `${line.slice(0, MOST_OF_A_TEXT)}…`;
-}
-
-const MOST_OF_A_TEXT = 300;
-
 /** As OAuth names what was wrong. */
 interface Refusal {
   readonly error?: string;

@@ -2,13 +2,13 @@ import fastifyCookie, { type CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../api-error.ts';
 import type { OpenIdConfig } from '../config/config.ts';
+import { SealingKey } from '../crypto/sealing-key.ts';
 import { admitAddress } from '../http/admit.ts';
 import { originFrom } from '../http/client-info.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import { beginSignIn, openBegun, SIGN_IN_MINUTES, sealBegun } from './begun-sign-in.ts';
 import { SignInRefused } from './refusal.ts';
-import { ServerKey } from './server-key.ts';
 import { SIGN_IN_PATH } from './sign-in-path.ts';
 import { SignOn } from './sign-on.ts';
 import { addressOnFailure, addressOnSuccess, wayBackFrom } from './way-back.ts';
@@ -38,7 +38,7 @@ export async function serveSignOn(app: FastifyInstance, services: Services): Pro
 function addPages(pages: FastifyInstance, services: Services, openId: OpenIdConfig): void {
   const { clock, config, realms } = services;
   const signOn = new SignOn(services, openId);
-  const cookieKey = new ServerKey(openId, 'sign-in begun');
+  const cookieKey = new SealingKey(openId.clientSecret, 'sign-in begun');
   const originOf = originFrom(config.publicUrl);
 
   async function visitorOf(request: Page, reply: FastifyReply): Promise<Visitor> {

@@ -1,5 +1,6 @@
 import { roles } from '@tidings/shared-types';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
+import type { SealingKey } from '../crypto/sealing-key.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
 import { findInvite, worksNoLonger } from '../invites/stored-invites.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
@@ -15,7 +16,6 @@ import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
 import { nameFrom } from './name-from.ts';
 import type { Claims } from './open-id-provider.ts';
 import { SignInRefused } from './refusal.ts';
-import type { ServerKey } from './server-key.ts';
 import type { SignedIn } from './way-back.ts';
 
 export interface Arrival {
@@ -25,7 +25,7 @@ export interface Arrival {
   /** What somebody new will read first. */
   readonly welcome: RenderedMessage;
   /** Of what the provider gave this server. */
-  readonly key: ServerKey;
+  readonly key: SealingKey;
 }
 
 interface Account {

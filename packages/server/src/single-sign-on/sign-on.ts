@@ -1,4 +1,5 @@
 import type { OpenIdConfig } from '../config/config.ts';
+import { SealingKey } from '../crypto/sealing-key.ts';
 import { renderWelcome } from '../notices/greeting.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
@@ -6,7 +7,6 @@ import type { BegunSignIn } from './begun-sign-in.ts';
 import { type Claims, OpenIdProvider } from './open-id-provider.ts';
 import { ProviderError } from './provider-error.ts';
 import { SignInRefused } from './refusal.ts';
-import { ServerKey } from './server-key.ts';
 import { type Arrival, signInAs } from './sign-in-as.ts';
 import { Tickets } from './ticket.ts';
 import type { SignedIn } from './way-back.ts';
@@ -73,6 +73,6 @@ export async function arrivalOf(
     claims,
     trustsAddresses: config.trustsAddresses,
     welcome: await renderWelcome({ ...place, services, state }),
-    key: new ServerKey(config, 'API key of a person'),
+    key: new SealingKey(config.clientSecret, 'API key of a person'),
   };
 }

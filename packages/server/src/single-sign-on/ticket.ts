@@ -1,7 +1,7 @@
 import type { OpenIdConfig } from '../config/config.ts';
+import { SealingKey } from '../crypto/sealing-key.ts';
 import { type BegunSignIn, SIGN_IN_MINUTES } from './begun-sign-in.ts';
 import type { Claims } from './open-id-provider.ts';
-import { ServerKey } from './server-key.ts';
 
 /** What the provider said of somebody who has no account yet, for them to come again with an invitation. */
 export interface Ticket {
@@ -15,10 +15,10 @@ export interface Ticket {
 
 /** Seals tickets, and opens those that are good still. */
 export class Tickets {
-  readonly #key: ServerKey;
+  readonly #key: SealingKey;
 
   constructor(config: OpenIdConfig) {
-    this.#key = new ServerKey(config, 'ticket of somebody new');
+    this.#key = new SealingKey(config.clientSecret, 'ticket of somebody new');
   }
 
   issue({ realmId, wayBack: { pad } }: BegunSignIn, claims: Claims, now: number): string {

@@ -25,6 +25,8 @@ export const exceptions: Partial<Record<MutatingName, string>> = {
   completeSetup: 'there is one first time for each server: see the tests of the set-up',
   join: 'wants no account: see the tests of invitations',
   joinThroughProvider: 'wants no account: see the tests of single sign-on',
+  forgotPassword: 'wants no account: see the tests of forgotten passwords',
+  resetPassword: 'wants no account: see the tests of forgotten passwords',
   registerPushDevice: 'sets a job going that writes too: see the tests of registration',
   unregisterPushDevice: 'wants a device, which sets that job going: see the tests of push',
   sendTestNotification: 'sends through the relay, and changes nothing itself',

@@ -126,6 +126,7 @@ function testConfig(dataDirectory: string): Config {
     pushRelay: undefined,
     passwordSignIn: true,
     openId: undefined,
+    mail: undefined,
     fetchLinks: true,
     fetchPrivate: false,
     demo: false,

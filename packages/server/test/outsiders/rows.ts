@@ -23,6 +23,8 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   join: 'opens with the secret of an invitation: see invites.test.ts',
   joinThroughProvider: 'opens with that and a ticket: see single-sign-on/sign-in.test.ts',
   fetchApiKey: 'opens with a password: see sign-in.test.ts',
+  forgotPassword: 'says the same to everybody: see forgotten-passwords.test.ts',
+  resetPassword: 'opens with the secret of a link: see forgotten-passwords.test.ts',
   regenerateOwnApiKey: ownOnly,
   deactivateOwnUser: ownOnly,
   uploadOwnAvatar: ownOnly,

@@ -1,8 +1,15 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
-import { endpoint } from '../contract/endpoint.ts';
+import { endpoint, noFields } from '../contract/endpoint.ts';
 import { required } from '../contract/param.ts';
+import { limits } from '../limits.ts';
 import { UserId } from '../scalars.ts';
+
+const account = Type.Object({
+  api_key: Type.String({ description: 'The key, to be sent with every request.' }),
+  email: Type.String({ description: 'The address to send with the key.' }),
+  user_id: described(UserId, 'The account.'),
+});
 
 export const fetchApiKey = endpoint({
   section: 'A5',
@@ -17,11 +24,7 @@ export const fetchApiKey = endpoint({
     username: required(Type.String(), 'Address of the account.'),
     password: required(Type.String(), 'Password of the account.'),
   },
-  response: Type.Object({
-    api_key: Type.String({ description: 'The key, to be sent with every request.' }),
-    email: Type.String({ description: 'The address to send with the key.' }),
-    user_id: described(UserId, 'The account.'),
-  }),
+  response: account,
   errors: {
     AUTHENTICATION_FAILED: 'No account has this name and password.',
     USER_DEACTIVATED: 'The account is deactivated.',
@@ -44,4 +47,46 @@ export const regenerateOwnApiKey = endpoint({
   params: {},
   response: Type.Object({ api_key: Type.String({ description: 'The new key.' }) }),
   errors: {},
+});
+
+export const forgotPassword = endpoint({
+  section: 'A5',
+  summary: 'Have a link mailed that lets choose a new password',
+  description:
+    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Answers the same whether somebody has the address or not.',
+  method: 'POST',
+  path: '/password/forgotten',
+  access: 'public',
+  mutates: true,
+  params: {
+    email: required(Type.String({ maxLength: limits.emailLength }), 'Address of the account.'),
+  },
+  response: noFields,
+  errors: {
+    BAD_REQUEST: 'That is no address, or the server sends no mail.',
+    REALM_DEACTIVATED: 'The organization is deactivated.',
+    PASSWORD_AUTH_DISABLED: 'Passwords are of no use on this server.',
+    RATE_LIMIT_HIT: 'Too many such mails to this address, or asked for from this place.',
+  },
+});
+
+export const resetPassword = endpoint({
+  section: 'A5',
+  summary: 'Choose a new password with such a link',
+  description:
+    'Signs in with it, too. The link works once; the old key is dead at once, and registrations for mobile notifications are dropped.',
+  method: 'POST',
+  path: '/password/reset',
+  access: 'public',
+  mutates: true,
+  params: {
+    token: required(Type.String({ maxLength: 1000 }), 'The secret part of the link.'),
+    new_password: required(Type.String(), 'The new password.'),
+  },
+  response: account,
+  errors: {
+    BAD_REQUEST: 'The link does not work (any more), or the password is too easy to guess.',
+    REALM_DEACTIVATED: 'The organization is deactivated.',
+    PASSWORD_AUTH_DISABLED: 'Passwords are of no use on this server.',
+  },
 });

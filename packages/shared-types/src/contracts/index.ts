@@ -1,7 +1,12 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import { addAlertWords, getAlertWords, removeAlertWords } from './alert-words.ts';
 import { deleteAttachment, getAttachments } from './attachments.ts';
-import { fetchApiKey, regenerateOwnApiKey } from './authentication.ts';
+import {
+  fetchApiKey,
+  forgotPassword,
+  regenerateOwnApiKey,
+  resetPassword,
+} from './authentication.ts';
 import { deleteBotStorage, getBotStorage, updateBotStorage } from './bot-storage.ts';
 import { createBot, deactivateBot, getBots, regenerateBotApiKey, updateBot } from './bots.ts';
 import {
@@ -218,6 +223,8 @@ export const endpoints = {
   deleteAttachment,
 
   fetchApiKey,
+  forgotPassword,
+  resetPassword,
   regenerateOwnApiKey,
 
   createUser,

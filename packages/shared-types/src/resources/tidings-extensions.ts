@@ -8,7 +8,10 @@ export const tidingsExtensions = [
   'draft-documents',
 ] as const;
 
+/** Among the extensions of a server that sends mail. */
+export const mailExtension = 'mail';
+
 export const TidingsExtensions = Type.Array(Type.String(), {
   description:
-    'What this server does beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`, `draft-documents`. Absent on servers that are no Tidings servers.',
+    'What this server does beyond the API: `idempotency-keys`, `ordered-requests`, `event-stream`, `draft-documents`, and `mail` where it is set up to send some. Absent on servers that are no Tidings servers.',
 });

@@ -7,8 +7,8 @@ const VOID_ELEMENTS = new Set(['br', 'hr', 'img']);
  * The only way from nodes to HTML. Text and attributes are escaped here, and what the allow-list does not name
  * throws, so that a mistake elsewhere cannot become markup.
  */
-export function writeHtml(nodes: readonly Node[]): string {
-  return writeNodes(nodes, messageElements);
+export function writeHtml(nodes: readonly Node[], allowed: AllowList = messageElements): string {
+  return writeNodes(nodes, allowed);
 }
 
 /** What `writeHtml` would refuse of a node; undefined if nothing. */

@@ -10,6 +10,7 @@ import { messageVersions } from './0009-message-versions.ts';
 import { rareMessages } from './0010-rare-messages.ts';
 import { directMessages } from './0011-direct-messages.ts';
 import { identities } from './0012-identities.ts';
+import { mails } from './0013-mails.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   rareMessages,
   directMessages,
   identities,
+  mails,
 ];

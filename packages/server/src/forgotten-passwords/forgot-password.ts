@@ -1,0 +1,29 @@
+import { endpoints } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
+import { preparedMutation } from '../handler.ts';
+import { addressKey } from '../http/rate-limit.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { checkedEmail } from '../users/user-rules.ts';
+
+/** Does the same for any address, whose ever it is: the answer and its time say nothing of who has an account. */
+export const forgotPassword = preparedMutation(endpoints.forgotPassword, {
+  async prepare({ input, services, realm, state, client }) {
+    checkPasswordSignIn(services.config);
+    checkRealmOpen(state);
+    if (!services.config.mail) {
+      throw badRequest('This server sends no mail. Ask whoever runs it for a new password.');
+    }
+    const address = checkedEmail(input.email);
+    await services.rateLimits?.strangersMails.spend(addressKey(client.ip));
+    await services.rateLimits?.forgottenPasswords.spend(`${realm.id}:${foldCase(address)}`);
+    return address;
+  },
+
+  run({ change }, address) {
+    queueMail(change, { occasion: 'password forgotten', address, user_id: null, details: {} });
+    return {};
+  },
+});

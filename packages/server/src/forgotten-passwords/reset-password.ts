@@ -1,0 +1,58 @@
+import { endpoints } from '@tidings/shared-types';
+import { type ApiError, badRequest } from '../api-error.ts';
+import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
+import { checkRealmOpen } from '../auth/check-realm-open.ts';
+import { passwordWithin, readPassword } from '../auth/read-password.ts';
+import { replaceApiKey } from '../auth/replace-api-key.ts';
+import { preparedMutation } from '../handler.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { passwords, type UserRow } from '../storage/tables/users.ts';
+import { newApiKey } from '../users/api-key.ts';
+import { checkPasswordStrength } from '../users/password-strength.ts';
+import type { PasswordRecord } from '../users/passwords.ts';
+import { isUnused, readTicket } from './reset-ticket.ts';
+
+export const resetPassword = preparedMutation(endpoints.resetPassword, {
+  async prepare({ input, services, realm, state }) {
+    checkPasswordSignIn(services.config);
+    const user = await ownerOf(input.token, state, services.clock.now(), (id) =>
+      readPassword(realm.reader, realm.id, id),
+    );
+    // The refusal is `run`'s, since a used one may be a retry.
+    if (!user) return undefined;
+    await checkPasswordStrength(input.new_password, [
+      user.delivery_email,
+      user.full_name,
+      state.setting('name'),
+    ]);
+    const apiKey = newApiKey();
+    return { apiKey, record: await services.passwords.create(input.new_password, apiKey) };
+  },
+
+  async run({ change, input, state }, prepared) {
+    checkRealmOpen(state);
+    const user = await ownerOf(input.token, state, change.now, (id) => passwordWithin(change, id));
+    if (!user || !prepared) throw worksNoLonger();
+    await replaceApiKey(change, user.id, prepared.apiKey);
+    change.put(passwords, { user_id: user.id, ...prepared.record });
+    return { user_id: user.id, email: user.delivery_email, api_key: prepared.apiKey };
+  },
+});
+
+/** Undefined where the link does not work, or not any more. */
+async function ownerOf(
+  token: string,
+  state: RealmState,
+  now: number,
+  passwordOf: (userId: number) => Promise<PasswordRecord | undefined>,
+): Promise<UserRow | undefined> {
+  const ticket = readTicket(state, token, now);
+  if (!ticket) return undefined;
+  const user = state.users.get({ id: ticket.userId });
+  if (!user?.is_active) return undefined;
+  return isUnused(state, ticket, { user, password: await passwordOf(user.id) }) ? user : undefined;
+}
+
+function worksNoLonger(): ApiError {
+  return badRequest('This link does not work: it was used, or it is too old. Ask for a new one.');
+}

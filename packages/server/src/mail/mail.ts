@@ -1,0 +1,8 @@
+import type { MailRow } from '../storage/tables/mails.ts';
+import type { Occasion, Occasions } from './occasions.ts';
+
+/** One that waits to be sent. */
+export type Mail<O extends Occasion = Occasion> = Omit<MailRow, 'occasion' | 'details'> & {
+  readonly occasion: O;
+  readonly details: Occasions[O];
+};
