@@ -25,6 +25,8 @@ export interface TestMailServer {
   refusal: { readonly stage: Stage; readonly code: number } | undefined;
   /** The next mail to somebody that nobody has waited for yet. */
   next(to: string): Promise<ReceivedMail>;
+  /** Forgets what arrived, for people of the same addresses on another server. */
+  forget(): void;
   close(): Promise<void>;
 }
 
@@ -105,6 +107,10 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
           });
         });
       }
+    },
+    forget() {
+      received.length = 0;
+      unread.length = 0;
     },
     close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
   };

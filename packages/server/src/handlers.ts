@@ -79,6 +79,7 @@ import { createNavigationView } from './navigation-views/create-navigation-view.
 import { deleteNavigationView } from './navigation-views/delete-navigation-view.ts';
 import { getNavigationViews } from './navigation-views/get-navigation-views.ts';
 import { updateNavigationView } from './navigation-views/update-navigation-view.ts';
+import { confirmNewAddress } from './own-address/confirm-new-address.ts';
 import { getRealmPresence } from './presence/get-realm-presence.ts';
 import { getUserPresence } from './presence/get-user-presence.ts';
 import { updatePresence } from './presence/update-presence.ts';
@@ -322,4 +323,5 @@ export const handlers = {
 
   updateDisplaySettings,
   updateNotificationSettings,
+  confirmNewAddress,
 };

@@ -8,6 +8,7 @@ import { addApiKey } from '../users/add-user.ts';
 import { hashApiKey, newApiKey } from '../users/api-key.ts';
 import { checkPasswordSignIn } from './check-password-sign-in.ts';
 import { checkRealmOpen } from './check-realm-open.ts';
+import { noteSignIn } from './note-sign-in.ts';
 import { isStillPassword, readPassword } from './read-password.ts';
 
 /** No account has this id. */
@@ -37,7 +38,7 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     return { userId: user.id, fresh: { apiKey, record: { ...record, wrapped_api_key } } };
   },
 
-  async run({ change, state }, { userId, existing, fresh }) {
+  async run({ change, state, client, services }, { userId, existing, fresh }) {
     const user = state.users.get({ id: userId });
     if (!user) throw authenticationFailed();
     checkRealmOpen(state);
@@ -47,6 +48,7 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       addApiKey(change, user.id, fresh.apiKey);
       change.put(passwords, { user_id: user.id, ...fresh.record });
     }
+    noteSignIn(change, user, { config: services.config, client });
     return {
       api_key: fresh ? fresh.apiKey : existing,
       email: user.delivery_email,

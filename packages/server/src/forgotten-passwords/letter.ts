@@ -2,7 +2,7 @@ import { readPassword } from '../auth/read-password.ts';
 import { button, paragraph } from '../mail/letter.ts';
 import type { LetterWriter } from '../mail/letter-writer.ts';
 import { foldCase } from '../text/fold-case.ts';
-import { RESET_HOURS, resetTicket } from './reset-ticket.ts';
+import { accountMark, resetTickets } from './reset-tickets.ts';
 
 /** Undefined where nobody has that address: who asked is told nothing, and who has it is left alone. */
 export const forgottenPasswordLetter: LetterWriter<'password forgotten'> = async (
@@ -12,7 +12,8 @@ export const forgottenPasswordLetter: LetterWriter<'password forgotten'> = async
   const user = state.usersByDeliveryEmail.get(foldCase(address));
   if (!user?.is_active || user.is_bot) return undefined;
   const password = await readPassword(realm.reader, realm.id, user.id);
-  const ticket = resetTicket(state, { user, password }, services.clock.now());
+  const mark = accountMark(state, user, password);
+  const ticket = resetTickets.issue(state, { userId: user.id, mark }, services.clock.now());
   const name = state.setting('name');
   return {
     to: user.delivery_email,
@@ -22,7 +23,7 @@ export const forgottenPasswordLetter: LetterWriter<'password forgotten'> = async
       paragraph(`somebody, you we hope, said that you forgot your password for ${name}.`),
       button('Choose a new password', `${origin}/#reset=${encodeURIComponent(ticket)}`),
       paragraph(
-        `The link works once, for ${RESET_HOURS === 1 ? 'an hour' : `${RESET_HOURS} hours`}. A new password signs you out wherever you are signed in; what was not sent there yet waits.`,
+        'The link works once, for an hour. A new password signs you out wherever you are signed in; what was not sent there yet waits.',
       ),
     ],
     why: `If it was not you, there is nothing to do: without this mail nobody gets further.\n${name}, ${origin}`,

@@ -10,7 +10,7 @@ import { passwords, type UserRow } from '../storage/tables/users.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
-import { isUnused, readTicket } from './reset-ticket.ts';
+import { accountMark, resetTickets } from './reset-tickets.ts';
 
 export const resetPassword = preparedMutation(endpoints.resetPassword, {
   async prepare({ input, services, realm, state }) {
@@ -46,11 +46,12 @@ async function ownerOf(
   now: number,
   passwordOf: (userId: number) => Promise<PasswordRecord | undefined>,
 ): Promise<UserRow | undefined> {
-  const ticket = readTicket(state, token, now);
+  const ticket = resetTickets.read(state, token, now);
   if (!ticket) return undefined;
   const user = state.users.get({ id: ticket.userId });
   if (!user?.is_active) return undefined;
-  return isUnused(state, ticket, { user, password: await passwordOf(user.id) }) ? user : undefined;
+  const mark = accountMark(state, user, await passwordOf(user.id));
+  return mark === ticket.mark ? user : undefined;
 }
 
 function worksNoLonger(): ApiError {

@@ -2,6 +2,11 @@
 export interface Occasions {
   /** Somebody asked for it who knows no more than an address; it may be nobody's. */
   readonly 'password forgotten': Record<string, never>;
+  /** Somebody wants to be reached there. */
+  readonly 'new address': { readonly from: string };
+  readonly 'address changed': { readonly to: string };
+  /** With a password, at a time in milliseconds since 1970. */
+  readonly 'signed in': { readonly at: number; readonly ip: string; readonly client: string };
 }
 
 export type Occasion = keyof Occasions;

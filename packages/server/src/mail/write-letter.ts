@@ -1,4 +1,6 @@
+import { signedInLetter } from '../auth/signed-in-letter.ts';
 import { forgottenPasswordLetter } from '../forgotten-passwords/letter.ts';
+import { addressChangedLetter, newAddressLetter } from '../own-address/letters.ts';
 import type { Letter } from './letter.ts';
 import type { LetterContext, LetterWriter } from './letter-writer.ts';
 import type { Mail } from './mail.ts';
@@ -6,6 +8,9 @@ import type { Occasion } from './occasions.ts';
 
 const writers: { readonly [O in Occasion]: LetterWriter<O> } = {
   'password forgotten': forgottenPasswordLetter,
+  'new address': newAddressLetter,
+  'address changed': addressChangedLetter,
+  'signed in': signedInLetter,
 };
 
 /** What a mail says, by how things are now. */

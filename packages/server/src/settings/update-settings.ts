@@ -1,30 +1,32 @@
-import { endpoints, userSettingNames } from '@tidings/shared-types';
+import { endpoints, roles, userSettingNames } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
 import { RateLimitHit } from '../http/rate-limit.ts';
+import { changeOwnAddress, wantedAddress } from '../own-address/change-own-address.ts';
 import { passwords } from '../storage/tables/users.ts';
-import { changeEmail } from '../users/change-email.ts';
-import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
 import { realmHost } from '../users/realm-host.ts';
 import { rename } from '../users/rename.ts';
-import { checkedEmail } from '../users/user-rules.ts';
 import { changeUserSetting } from './change-user-setting.ts';
 
 type Endpoint = typeof endpoints.updateSettings;
 
-const ADMINISTRATOR = 200;
-
 export const updateSettings = preparedMutation(endpoints.updateSettings, {
-  prepare: newPassword,
+  prepare: async (call) => ({
+    password: await newPassword(call),
+    address: await wantedAddress(call),
+  }),
 
-  async run(call, password) {
-    const { change, caller, input, client } = call;
+  async run(call, { password, address }) {
+    const { change, state, caller, input, client, services } = call;
     const host = realmHost(client.origin);
     renameSelf(call);
-    changeOwnEmail(call, host);
+    if (address !== undefined) {
+      const current = state.users.get({ id: caller.id }) ?? caller;
+      changeOwnAddress(change, current, address, { config: services.config, realmHost: host });
+    }
     if (password) await changePassword(call, password);
     for (const name of userSettingNames) {
       const value = input[name];
@@ -79,19 +81,6 @@ function tooManyAttempts(error: unknown): never {
 /** Where names are not the people's to choose, a wish for another one is passed over in silence. */
 function renameSelf({ change, state, caller, input }: MutationCall<Endpoint>): void {
   if (input.full_name === undefined) return;
-  if (state.setting('name_changes_disabled') && caller.role > ADMINISTRATOR) return;
+  if (state.setting('name_changes_disabled') && caller.role > roles.administrator) return;
   rename(change, caller, input.full_name);
-}
-
-function changeOwnEmail(call: MutationCall<Endpoint>, realmHost: string): void {
-  const { change, state, caller, input } = call;
-  if (input.email === undefined) return;
-  const email = checkedEmail(input.email);
-  if (email === caller.delivery_email) return;
-  checkEmailDomain(state, email);
-  if (state.setting('email_changes_disabled') && caller.role > ADMINISTRATOR) {
-    throw badRequest('Email address changes are disabled in this organization.');
-  }
-  const current = state.users.get({ id: caller.id }) ?? caller;
-  changeEmail(change, current, email, realmHost);
 }

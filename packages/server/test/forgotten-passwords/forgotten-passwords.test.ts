@@ -39,6 +39,8 @@ const noLonger = { status: 400, body: { msg: expect.stringContaining('does not w
 forEachTeam(
   (team) => {
     describe('forgotten passwords', () => {
+      beforeAll(() => mailServer.forget());
+
       it('A5: who forgot a password gets a link by mail, and in with a new one', async () => {
         const ada = await team().person('member', 'Ada Lovelace');
         expect(await forget(team(), ada.email)).toMatchObject({ status: 200 });

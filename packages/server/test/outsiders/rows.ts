@@ -40,6 +40,7 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   deleteBotStorage: ownOnly,
   updateStatus: ownOnly,
   updateSettings: ownOnly,
+  confirmNewAddress: 'opens with the secret of a link: see own-address.test.ts',
   updateDisplaySettings: ownOnly,
   updateNotificationSettings: ownOnly,
   registerPushDevice: ownOnly,

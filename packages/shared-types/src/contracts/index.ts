@@ -105,7 +105,12 @@ import {
   updateScheduledMessage,
 } from './scheduled-messages.ts';
 import { getServerSettings } from './server-settings.ts';
-import { updateDisplaySettings, updateNotificationSettings, updateSettings } from './settings.ts';
+import {
+  confirmNewAddress,
+  updateDisplaySettings,
+  updateNotificationSettings,
+  updateSettings,
+} from './settings.ts';
 import { completeSetup, getSetup } from './setup.ts';
 import { sendSubmessage } from './submessages.ts';
 import {
@@ -294,6 +299,7 @@ export const endpoints = {
   unregisterApnsToken,
 
   updateSettings,
+  confirmNewAddress,
   updateDisplaySettings,
   updateNotificationSettings,
   updateRealm,

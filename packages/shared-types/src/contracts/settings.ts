@@ -1,7 +1,9 @@
 import * as Type from 'typebox';
+import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
-import { optional } from '../contract/param.ts';
+import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
+import { UserId } from '../scalars.ts';
 import { settingParams } from '../settings/setting-rule.ts';
 import { userSettings } from '../settings/user-settings.ts';
 
@@ -19,7 +21,10 @@ export const updateSettings = endpoint({
       Type.String(),
       'The new name; ignored where the organization keeps people from changing it.',
     ),
-    email: optional(Type.String({ maxLength: limits.emailLength }), 'The new address.'),
+    email: optional(
+      Type.String({ maxLength: limits.emailLength }),
+      'The new address. Where the server sends mail it holds once a link that is sent there was followed.',
+    ),
     old_password: optional(Type.String(), 'The present password, to set a new one.'),
     new_password: optional(Type.String(), 'The new password.'),
     ...settingParams(userSettings),
@@ -28,6 +33,29 @@ export const updateSettings = endpoint({
   errors: {
     BAD_REQUEST:
       'The old password is wrong, the new one too weak, there were too many tries, or a value is not among the choices.',
+  },
+});
+
+export const confirmNewAddress = endpoint({
+  section: 'B-settings',
+  summary: 'Show that a new address is one’s own',
+  description:
+    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Whoever follows the link that was sent to the address does this.',
+  method: 'POST',
+  path: '/settings/email/confirm',
+  access: 'public',
+  mutates: true,
+  params: {
+    token: required(Type.String({ maxLength: 2000 }), 'The secret part of the link.'),
+  },
+  response: Type.Object({
+    user_id: described(UserId, 'The account.'),
+    email: Type.String({ description: 'The address that it has from now on.' }),
+  }),
+  errors: {
+    BAD_REQUEST:
+      'The link does not work (any more), the address is taken meanwhile, or addresses may not be changed any more.',
+    REALM_DEACTIVATED: 'The organization is deactivated.',
   },
 });
 

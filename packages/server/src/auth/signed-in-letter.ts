@@ -1,0 +1,25 @@
+import { button, paragraph } from '../mail/letter.ts';
+import type { LetterWriter } from '../mail/letter-writer.ts';
+import { timeFor } from '../mail/time-for.ts';
+
+export const signedInLetter: LetterWriter<'signed in'> = (
+  { state, origin },
+  { address, user_id, details: { at, ip, client } },
+) => {
+  const user = state.users.get({ id: user_id ?? 0 });
+  if (!user) return undefined;
+  const name = state.setting('name');
+  return {
+    to: address,
+    subject: `Signed in to ${name}`,
+    blocks: [
+      paragraph(`Hello ${user.full_name},`),
+      paragraph(
+        `somebody signed in with your password:\n${timeFor(state, user, at)}\nfrom the network address ${ip}\nwith a program that calls itself ${client}`,
+      ),
+      paragraph('If that was you, there is nothing to do. If not, choose another password now:'),
+      button('To my settings', `${origin}/#settings/profile`),
+    ],
+    why: `You get no more of these when you turn them off in your settings, under Notifications.\n${name}, ${origin}`,
+  };
+};

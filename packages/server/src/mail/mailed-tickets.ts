@@ -1,0 +1,41 @@
+import { SealingKey } from '../crypto/sealing-key.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+
+const HOUR_MS = 3_600_000;
+
+interface Sealed<T> {
+  readonly content: T;
+  /** Milliseconds since 1970. */
+  readonly issuedAt: number;
+}
+
+/**
+ * What stands in links of mails: whoever has it has the mailbox. Nothing is stored of it, so who reads it
+ * must look whether what it says still holds.
+ */
+export class MailedTickets<T> {
+  readonly #purpose: string;
+  readonly #hours: number;
+
+  constructor(purpose: string, hours: number) {
+    this.#purpose = purpose;
+    this.#hours = hours;
+  }
+
+  issue(state: RealmState, content: T, now: number): string {
+    const sealed: Sealed<T> = { content, issuedAt: now };
+    return this.#key(state).seal(JSON.stringify(sealed));
+  }
+
+  /** Undefined where it was not made in this organization for this purpose, or is too old. */
+  read(state: RealmState, ticket: string, now: number): T | undefined {
+    const text = this.#key(state).open(ticket);
+    if (text === undefined) return undefined;
+    const { content, issuedAt } = JSON.parse(text) as Sealed<T>;
+    return now - issuedAt <= this.#hours * HOUR_MS ? content : undefined;
+  }
+
+  #key(state: RealmState): SealingKey {
+    return new SealingKey(state.internal('avatar_secret'), this.#purpose);
+  }
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { forEachTeam, type Person, type Team } from '../support/team.ts';
+
+const PASSWORD = 'seven small boats at noon';
+
+let mailServer: TestMailServer;
+
+beforeAll(async () => {
+  mailServer = await startMailServer();
+});
+
+afterAll(() => mailServer.close());
+
+async function signIn(team: Team, { email }: Person, password = PASSWORD): Promise<number> {
+  const { status } = await fetch(`${team.url}/api/v1/fetch_api_key`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: email, password }),
+    headers: { 'user-agent': 'TestPhone/1.0' },
+  });
+  return status;
+}
+
+async function withPassword(team: Team): Promise<Person> {
+  const person = await team.person('member', 'Ada Lovelace');
+  await person.patch('/settings', { new_password: PASSWORD });
+  return person;
+}
+
+forEachTeam(
+  (team) => {
+    describe('mail about signing in', () => {
+      beforeAll(() => mailServer.forget());
+
+      it('B-settings: enable_login_emails: who signs in is told when, where and with what', async () => {
+        const ada = await withPassword(team());
+        await ada.patch('/settings', { timezone: 'Asia/Tokyo', twenty_four_hour_time: true });
+        expect(await signIn(team(), ada)).toBe(200);
+        const { mail, text } = await mailServer.next(ada.email);
+        expect(mail.subject).toMatch(/^Signed in to /);
+        expect(text).toContain('127.0.0.1');
+        expect(text).toContain('TestPhone');
+        expect(text).toMatch(/\d\d:\d\d GMT\+9/);
+        expect(mail.headers.get('auto-submitted')).toBe('auto-generated');
+      });
+
+      it('B-settings: enable_login_emails: nobody else is told, nor who does not want to be', async () => {
+        const bob = await withPassword(team());
+        expect(await signIn(team(), bob, 'something else')).toBe(401);
+        await bob.patch('/settings', { enable_login_emails: false });
+        expect(await signIn(team(), bob)).toBe(200);
+        await bob.patch('/settings', { enable_login_emails: true });
+        expect(await signIn(team(), bob)).toBe(200);
+        await mailServer.next(bob.email);
+        expect(mailServer.received.filter(({ to }) => to === bob.email)).toHaveLength(1);
+      });
+    });
+  },
+  () => mailServer.settings,
+);
