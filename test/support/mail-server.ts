@@ -23,6 +23,8 @@ export interface TestMailServer {
   readonly received: readonly ReceivedMail[];
   /** What it says instead of taking mails, such as 450 or 550; undefined for a server that takes them. */
   refusal: { readonly stage: Stage; readonly code: number } | undefined;
+  /** How often it said no. */
+  readonly refused: number;
   /** The next mail to somebody that nobody has waited for yet. */
   next(to: string): Promise<ReceivedMail>;
   /** Forgets what arrived, for people of the same addresses on another server. */
@@ -33,15 +35,20 @@ export interface TestMailServer {
 const MAX_WAIT_MS = 10_000;
 
 /** A mail server as others run it, on a port of this machine, which passes nothing on. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
+export async function startMailServer(
+  options: SMTPServerOptions = {},
+  host = '127.0.0.1',
+): Promise<TestMailServer> {
   const received: ReceivedMail[] = [];
   const unread: ReceivedMail[] = [];
   let arrived: (() => void)[] = [];
   let refusal: TestMailServer['refusal'];
+  let refused = 0;
 
-  function answer(stage: Stage): Error | null {
+  function answer(stage: Stage, about = ''): Error | null {
     if (refusal?.stage !== stage) return null;
-    return Object.assign(new Error('not today'), { responseCode: refusal.code });
+    refused += 1;
+    return Object.assign(new Error(`<${about}> not today`), { responseCode: refusal.code });
   }
 
   const server = new SMTPServer({
@@ -54,7 +61,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
       else done(null, { user: 'tidings' });
     },
     onMailFrom: (_address, _session, done) => done(answer('sender')),
-    onRcptTo: (_address, _session, done) => done(answer('recipient')),
+    onRcptTo: ({ address }, _session, done) => done(answer('recipient', address)),
     onData: async (stream, session, done) => {
       const mail = await simpleParser(stream);
       const error = answer('data');
@@ -73,13 +80,13 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   });
   // What clients do wrong is told to them.
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
+  server.listen(0, host);
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
 
   return {
     settings: {
-      mailServer: `smtp://tidings:let-me-in@127.0.0.1:${port}`,
+      mailServer: `smtp://tidings:let-me-in@${host}:${port}`,
       mailFrom: 'Our chat <chat@example.org>',
       publicUrl: 'http://localhost',
     },
@@ -90,6 +97,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     set refusal(next) {
       refusal = next;
+    },
+    get refused() {
+      return refused;
     },
     async next(to) {
       const until = Date.now() + MAX_WAIT_MS;

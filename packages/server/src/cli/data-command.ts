@@ -21,10 +21,11 @@ export interface Answer {
 
 /** Adds what every command on a server's data takes, after its own options and the settings it reads. */
 export function withDataOptions(command: Command, settings: readonly OptionName[] = []): Command {
-  return addConfigOptions(command, [...settings, 'data', 'database']).option(
-    '--json',
-    'Print one JSON object instead of text.',
-  );
+  return withJsonOption(addConfigOptions(command, [...settings, 'data', 'database']));
+}
+
+export function withJsonOption(command: Command): Command {
+  return command.option('--json', 'Print one JSON object instead of text.');
 }
 
 export function configFor(command: Command): Config {

@@ -6,6 +6,7 @@ import { configFor, type DataOptions, print, withDataOptions } from './data-comm
 import type { Check } from './doctor/check.ts';
 import { checkDataFolder } from './doctor/check-data-folder.ts';
 import { checkDatabase } from './doctor/check-database.ts';
+import { checkMail } from './doctor/check-mail.ts';
 import { checkProvider } from './doctor/check-provider.ts';
 import { checkRealms } from './doctor/check-realms.ts';
 import { openExisting } from './doctor/open-existing.ts';
@@ -28,7 +29,11 @@ export function addDoctor(parent: Command, outcome: Outcome): void {
 }
 
 async function examine(config: Config): Promise<Check[]> {
-  const checks = [...(await checkDataFolder(config)), ...(await checkProvider(config))];
+  const checks = [
+    ...(await checkDataFolder(config)),
+    ...(await checkProvider(config)),
+    ...(await checkMail(config)),
+  ];
   const { engine, problem } = await openExisting(config, commandLog(config));
   if (!engine) return [...checks, problem];
   try {

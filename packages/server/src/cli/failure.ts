@@ -3,6 +3,7 @@ import { BackupError } from '../backup/backup-error.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { maskSecrets } from '../config/mask-secrets.ts';
 import { ExportError } from '../export/export-error.ts';
+import { MailRefused, MailServerTrouble } from '../mail/mail-error.ts';
 import { SubdomainTaken } from '../realm/create-realm.ts';
 import { SlackExportError } from '../slack-import/slack-export-error.ts';
 import { StorageError } from '../storage/storage-error.ts';
@@ -32,6 +33,8 @@ const expected = [
   CommandError,
   ConfigError,
   ExportError,
+  MailRefused,
+  MailServerTrouble,
   SlackExportError,
   StorageError,
   SubdomainTaken,

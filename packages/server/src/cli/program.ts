@@ -5,6 +5,7 @@ import { addBotCreate } from './bot-create.ts';
 import { addDoctor } from './doctor.ts';
 import { addImportSlack } from './import-slack.ts';
 import { addKeyRotate } from './key-rotate.ts';
+import { addMailTest } from './mail-test.ts';
 import type { Outcome } from './outcome.ts';
 import { addRealmActivation } from './realm-activation.ts';
 import { addRealmCreate } from './realm-create.ts';
@@ -49,6 +50,8 @@ export function buildProgram(outcome: Outcome): Command {
   addRealmExport(realm, outcome);
   const imports = program.command('import').description('The history of other chat programs');
   addImportSlack(imports);
+  const mail = program.command('mail').description('Mail');
+  addMailTest(mail);
   const key = program.command('key').description('API keys');
   addKeyRotate(key);
   addBackup(program, outcome);

@@ -18,10 +18,11 @@ export class MailRefused extends Error {
   }
 }
 
-/** What the error of nodemailer means. */
-export function mailError(error: unknown): MailServerTrouble | MailRefused {
+/** What the error of nodemailer means. Mail servers quote the address that it was about, which is no matter for a log. */
+export function mailError(error: unknown, to?: string): MailServerTrouble | MailRefused {
   const { code, command, responseCode = 0, message } = error as Partial<NodemailerError>;
-  const said = legible(message ?? String(error));
+  const whole = legible(message ?? String(error));
+  const said = to === undefined ? whole : whole.replaceAll(to, '(the address)');
   const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   if (isAboutMail) return new MailRefused(said, responseCode >= 500);
   return new MailServerTrouble(`${said}. ${advice[code ?? ''] ?? otherAdvice}`);

@@ -70,7 +70,7 @@ export class MailServer {
         ...(signal && { signal }),
       });
     } catch (error) {
-      throw mailError(error);
+      throw mailError(error, letter.to);
     }
   }
 

@@ -118,7 +118,9 @@ export class Mailer {
   async #postpone(realm: Realm, mail: Mail, error: unknown): Promise<void> {
     const { clock, engine, log } = this.#services;
     const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(mail.failures, 10), LAST_RETRY_MS);
-    log.warn({ ...aboutMail(realm, mail), err: error, waitMs }, 'A mail is tried again later');
+    const about = { ...aboutMail(realm, mail), waitMs };
+    if (error instanceof MailRefused) log.warn(about, `A mail is tried again: ${error.message}`);
+    else log.error({ ...about, err: error }, 'A mail could not be written, and is tried again');
     await engine.write((tx) =>
       tx.run(
         'UPDATE mails SET due_at = $1, failures = failures + 1 WHERE realm_id = $2 AND id = $3',

@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { roles } from '@tidings/shared-types';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { loadConfig } from '../../src/config/load-config.ts';
+import { queueMail } from '../../src/mail/queue-mail.ts';
+import { createRealm } from '../../src/realm/create-realm.ts';
+import { startServer } from '../../src/server.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { postgresLocation, sqliteLocation, type TestLocation } from '../support/engines.ts';
+import { LOOK_INTERVAL_MS } from '../support/team.ts';
+
+/** What becomes of a mail on its way to the mail server. */
+
+const ADDRESS = 'ada@example.org';
+const MINUTE_MS = 60_000;
+
+interface Scene {
+  readonly mailServer: TestMailServer;
+  /** What the server logged that somebody must look at. */
+  warnings(): Record<string, unknown>[];
+  /** Has a mail sent, about signing in with this program. */
+  mail(client: string): Promise<void>;
+  waiting(): Promise<number>;
+  wait(milliseconds: number): void;
+  /** Ends the server, and starts another one on the same data. */
+  restart(): Promise<void>;
+}
+
+async function scene(location: TestLocation): Promise<Scene> {
+  const mailServer = await startMailServer();
+  const data = await mkdtemp(join(tmpdir(), 'tidings-mail-'));
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  let waited = 0;
+  const clock = { now: () => Date.now() + waited };
+  const flags = { data, database: location.database, port: '0', ...mailServer.settings };
+  const config = loadConfig({ flags, env: {} });
+  const start = () => startServer(config, { log, clock, lookIntervalMs: LOOK_INTERVAL_MS });
+  let server = await start();
+  onTestFinished(async () => {
+    await server.close();
+    await mailServer.close();
+    await location.remove();
+    await rm(data, { recursive: true });
+  });
+  const realmOf = async () => {
+    const realm = await server.services.realms.forSubdomain('');
+    if (!realm) throw new Error('There is no organization');
+    return realm;
+  };
+  const { engine } = server.services;
+  if (!(await server.services.realms.forSubdomain(''))) {
+    await createRealm(engine, clock, { subdomain: '', name: 'Test' });
+  }
+  const account = { email: ADDRESS, fullName: 'Ada', role: roles.owner, apiKey: newApiKey() };
+  const { id } = await (await realmOf()).write((change) => addUser(change, account));
+  return {
+    mailServer,
+    warnings: () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40),
+    mail: async (client) => {
+      const details = { at: clock.now(), ip: '192.0.2.1', client };
+      await (await realmOf()).write((change) =>
+        queueMail(change, { occasion: 'signed in', address: ADDRESS, user_id: id, details }),
+      );
+    },
+    waiting: async () => {
+      const row = await server.services.engine.reader.get<{ count: number }>(
+        'SELECT COUNT(*) AS count FROM mails',
+        [],
+      );
+      return Number(row?.count);
+    },
+    wait: (milliseconds) => {
+      waited += milliseconds;
+    },
+    restart: async () => {
+      await server.close();
+      server = await start();
+    },
+  };
+}
+
+describe.each([
+  ['sqlite', sqliteLocation],
+  ['postgres', postgresLocation],
+] as const)('mail on %s', (_name, locate) => {
+  it('mail: a mail leaves the database once it was taken, and is sent once', async () => {
+    const { mail, mailServer, waiting, warnings } = await scene(await locate());
+    await mail('First');
+    expect((await mailServer.next(ADDRESS)).text).toContain('First');
+    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    await mail('Second');
+    expect((await mailServer.next(ADDRESS)).text).toContain('Second');
+    expect(mailServer.received).toHaveLength(2);
+    expect(warnings()).toEqual([]);
+  });
+
+  it.each(['sign in', 'sender'] as const)(
+    'mail: where the mail server refuses everything (%s) mails wait, and the log says why',
+    async (stage) => {
+      const { mail, mailServer, waiting, warnings, wait } = await scene(await locate());
+      mailServer.refusal = { stage, code: stage === 'sender' ? 553 : 535 };
+      await mail('First');
+      await mail('Second');
+      await vi.waitFor(() => expect(warnings()).not.toEqual([]));
+      expect(await waiting()).toBe(2);
+      const [line] = warnings();
+      expect(line?.['msg']).toMatch(
+        /^Mails wait, as the mail server does not take them: .*mail(Server|From)/,
+      );
+      expect(JSON.stringify(warnings())).not.toContain('let-me-in');
+      mailServer.refusal = undefined;
+      wait(2 * MINUTE_MS);
+      await mailServer.next(ADDRESS);
+      await mailServer.next(ADDRESS);
+      await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    },
+  );
+
+  it('mail: a mail that is not taken now is tried again, and others are sent meanwhile', async () => {
+    const { mail, mailServer, waiting, wait } = await scene(await locate());
+    mailServer.refusal = { stage: 'recipient', code: 450 };
+    await mail('First');
+    await vi.waitFor(() => expect(mailServer.refused).toBe(1));
+    mailServer.refusal = undefined;
+    await mail('Second');
+    expect((await mailServer.next(ADDRESS)).text).toContain('Second');
+    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    wait(MINUTE_MS);
+    expect((await mailServer.next(ADDRESS)).text).toContain('First');
+  });
+
+  it.each(['recipient', 'data'] as const)(
+    'mail: a mail that is refused for good (%s) is given up, and the log says so without the address',
+    async (stage) => {
+      const { mail, mailServer, waiting, warnings } = await scene(await locate());
+      mailServer.refusal = { stage, code: 550 };
+      await mail('First');
+      await vi.waitFor(async () => expect(await waiting()).toBe(0));
+      mailServer.refusal = undefined;
+      await mail('Second');
+      await mailServer.next(ADDRESS);
+      const [line] = warnings();
+      expect(line?.['msg']).toMatch(/^A mail is given up: /);
+      expect(line?.['occasion']).toBe('signed in');
+      expect(JSON.stringify(warnings())).not.toContain(ADDRESS);
+      expect(mailServer.received).toHaveLength(1);
+    },
+  );
+
+  it('mail: what waits is sent after a restart, and given up after two days', async () => {
+    const { mail, mailServer, waiting, warnings, restart, wait } = await scene(await locate());
+    mailServer.refusal = { stage: 'sign in', code: 454 };
+    await mail('First');
+    await vi.waitFor(() => expect(warnings()).not.toEqual([]));
+    await restart();
+    expect(await waiting()).toBe(1);
+    mailServer.refusal = undefined;
+    wait(2 * MINUTE_MS);
+    expect((await mailServer.next(ADDRESS)).text).toContain('First');
+    mailServer.refusal = { stage: 'recipient', code: 450 };
+    await mail('Second');
+    await vi.waitFor(() => expect(mailServer.refused).toBe(1));
+    wait(2 * 24 * 60 * MINUTE_MS);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    expect(warnings().at(-1)?.['msg']).toContain('for two days');
+  });
+
+  it('mail: where the mail server is away nothing is lost', async () => {
+    const { mail, mailServer, waiting, warnings } = await scene(await locate());
+    await mailServer.close();
+    await mail('First');
+    await vi.waitFor(() => expect(warnings()).not.toEqual([]));
+    expect(await waiting()).toBe(1);
+    expect(warnings()[0]?.['msg']).toContain('Look whether this machine reaches it');
+  });
+});
