@@ -1,9 +1,13 @@
 import { expect, it, onTestFinished } from 'vitest';
 import {
   beginSignIn,
+  confirmNewAddress,
+  createApi,
   createClient,
   fetchServerSettings,
   finishSignIn,
+  forgotPassword,
+  resetPassword,
   type SignedIn,
   SignInRefused,
   signIn,
@@ -12,6 +16,7 @@ import { memoryStorage } from '../../packages/sdk/src/memory.ts';
 import type { Server } from '../../packages/server/src/server.ts';
 import { Browser } from '../../packages/server/test/single-sign-on/browser.ts';
 import { setupToken, startFreshServer } from '../../packages/server/test/support/example-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { startOpenIdProvider } from '../support/open-id-provider.ts';
 
 const owner = {
@@ -100,4 +105,29 @@ it('D: what answers another question signs nobody in', async () => {
   await expect(
     finishSignIn('org.example.app://signed-in?failed=something-new', begun),
   ).rejects.toThrow(new SignInRefused('refused'));
+});
+
+it('A5: who forgot a password signs in with a new one, and changes their address by mail', async () => {
+  const mailServer = await startMailServer();
+  onTestFinished(() => mailServer.close());
+  const serverUrl = await setUp(await startFreshServer(mailServer.settings));
+  expect((await fetchServerSettings({ serverUrl })).tidings_extensions).toContain('mail');
+  const tokenFor = async (address: string) => {
+    const { text } = await mailServer.next(address);
+    return decodeURIComponent(/#(?:reset|new-address)=(\S+)/.exec(text)?.[1] ?? '');
+  };
+  await forgotPassword({ serverUrl, email: owner.email });
+  const token = await tokenFor(owner.email);
+  const newPassword = 'seven small boats at noon';
+  const signedIn = await resetPassword({ serverUrl, token, newPassword });
+  await expectToOpen(serverUrl, signedIn);
+  await expect(resetPassword({ serverUrl, token, newPassword })).rejects.toThrow('does not work');
+
+  const email = 'countess@example.org';
+  await createApi({ serverUrl, credentials: signedIn }).updateSettings({ email });
+  expect(await confirmNewAddress({ serverUrl, token: await tokenFor(email) })).toEqual({
+    userId: signedIn.userId,
+    email,
+  });
+  await expectToOpen(serverUrl, { ...signedIn, email });
 });

@@ -3,7 +3,10 @@ import { useCallback, useState } from 'react';
 import type { Account } from './account/account.ts';
 import { useAccount } from './account/use-account.ts';
 import { goTo, useRoute } from './routes/use-route.ts';
+import { ForgottenPassword } from './screens/forgotten-password.tsx';
 import { Join } from './screens/join.tsx';
+import { NewAddress } from './screens/new-address.tsx';
+import { NewPassword } from './screens/new-password.tsx';
 import { Returned } from './screens/returned.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Loading } from './ui/loading.tsx';
@@ -32,10 +35,16 @@ export function App() {
     },
     [signIn],
   );
+  const enterAgain = useCallback((known: Account) => enter(known, false), [enter]);
   if (route.name === 'signed-in')
     return (
       <Returned key={route.address} address={route.address} account={account} onSignedIn={enter} />
     );
+  if (route.name === 'forgotten-password') return <ForgottenPassword />;
+  if (route.name === 'reset')
+    return <NewPassword token={route.token} account={account} onSignedIn={enterAgain} />;
+  if (route.name === 'new-address')
+    return <NewAddress token={route.token} account={account} onChanged={signIn} />;
   if (account)
     return <Team key={account.userId} account={account} onLeave={leave} onSignedIn={signIn} />;
   if (route.name === 'join') return <Join token={route.token} onSignedIn={enter} />;

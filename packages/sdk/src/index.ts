@@ -1,4 +1,12 @@
 export {
+  confirmNewAddress,
+  type ForgottenPassword,
+  forgotPassword,
+  type MailedLink,
+  type PasswordReset,
+  resetPassword,
+} from './accounts/mailed-links.ts';
+export {
   type BegunSignIn,
   beginSignIn,
   finishSignIn,

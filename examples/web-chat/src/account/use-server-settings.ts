@@ -1,10 +1,20 @@
 import { fetchServerSettings } from '@tidings/sdk';
-import type { ServerSettings } from '@tidings/shared-types';
+import { mailExtension, type ServerSettings } from '@tidings/shared-types';
 import { useEffect, useState } from 'react';
 
 /** As long as nothing else is known. */
 export function takesPasswords(settings: ServerSettings | undefined): boolean {
   return settings?.email_auth_enabled ?? true;
+}
+
+/** Whether the server sends mail. */
+export function sendsMail(settings: ServerSettings | undefined): boolean {
+  return settings?.tidings_extensions?.includes(mailExtension) ?? false;
+}
+
+/** Whether a new password may be chosen with a link in a mail. */
+export function canForgetPassword(settings: ServerSettings | undefined): boolean {
+  return takesPasswords(settings) && sendsMail(settings);
 }
 
 /** What the server says to who is not signed in; nothing without a network, as the forms say when they are sent. */

@@ -1,6 +1,7 @@
 import type { SubscriptionChange } from '@tidings/sdk';
 import { type ChannelItem, useClient, useSettings } from '@tidings/sdk/react';
 import type { OwnUserSettings, SubscriptionProperty } from '@tidings/shared-types';
+import { sendsMail, useServerSettings } from '../account/use-server-settings.ts';
 import { Switch } from '../ui/switch.tsx';
 
 const colours = [
@@ -38,6 +39,7 @@ const notifications = [
 export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
   const client = useClient();
   const settings = useSettings();
+  const hasMail = sendsMail(useServerSettings());
   const { id: channelId, subscription } = item;
   if (!subscription) return null;
   const set = (change: SubscriptionChange) => {
@@ -84,14 +86,16 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
         onSwitch={(isOn) => set({ property: 'pin_to_top', value: isOn })}
       />
       <h3>Notifications of every message</h3>
-      {notifications.map(([property, label, general]) => (
-        <Switch
-          key={property}
-          label={label}
-          isOn={subscription[property] ?? settings?.[general] ?? false}
-          onSwitch={(isOn) => set({ property, value: isOn })}
-        />
-      ))}
+      {notifications
+        .filter(([property]) => hasMail || property !== 'email_notifications')
+        .map(([property, label, general]) => (
+          <Switch
+            key={property}
+            label={label}
+            isOn={subscription[property] ?? settings?.[general] ?? false}
+            onSwitch={(isOn) => set({ property, value: isOn })}
+          />
+        ))}
     </>
   );
 }

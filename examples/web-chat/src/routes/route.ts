@@ -27,6 +27,10 @@ export type Route =
   | { readonly name: 'search'; readonly text: string }
   | { readonly name: 'settings'; readonly section: string }
   | { readonly name: 'join'; readonly token: string }
+  | { readonly name: 'forgotten-password' }
+  /** Two kinds of links that come by mail. */
+  | { readonly name: 'reset'; readonly token: string }
+  | { readonly name: 'new-address'; readonly token: string }
   /** Back from a provider. */
   | { readonly name: 'signed-in'; readonly address: string };
 
@@ -40,6 +44,7 @@ const plainNames = [
   'starred',
   'drafts',
   'scheduled',
+  'forgotten-password',
 ] as const;
 
 const channelPattern =
@@ -58,6 +63,8 @@ export function parseRoute(fragment: string): Route {
   if (first === 'search') return { name: 'search', text: decodePart(tail) };
   if (first === 'settings') return { name: 'settings', section: tail || 'profile' };
   if (path.startsWith('join=')) return { name: 'join', token: path.slice('join='.length) };
+  const [, mailed, token = ''] = /^(reset|new-address)=(.*)$/.exec(path) ?? [];
+  if (mailed) return { name: mailed as 'reset' | 'new-address', token: decodeToken(token) };
   if (path.startsWith('signed-in?')) return { name: 'signed-in', address: `#${path}` };
   return parseNarrow(path) ?? { name: 'inbox' };
 }
@@ -94,6 +101,9 @@ export function routeHref(route: Route): string {
       return `#settings/${route.section}`;
     case 'join':
       return `#join=${route.token}`;
+    case 'reset':
+    case 'new-address':
+      return `#${route.name}=${encodeURIComponent(route.token)}`;
     case 'signed-in':
       return route.address;
     default:
@@ -108,6 +118,15 @@ function near(messageId: number | undefined): string {
 /** Percent-encoded, with dots for percent signs, as the server's own links have it. */
 function encodePart(text: string): string {
   return encodeURIComponent(text).replaceAll('.', '%2E').replaceAll('%', '.');
+}
+
+/** Mail programs may have cut it short; the server says so. */
+function decodeToken(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }
 
 function decodePart(encoded: string): string {

@@ -2,7 +2,11 @@ import { createApi, signIn, type UnsentWork } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { unsentText } from '../account/unsent-work.ts';
-import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
+import {
+  canForgetPassword,
+  takesPasswords,
+  useServerSettings,
+} from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
@@ -52,6 +56,11 @@ export function SignIn({ kept, onSignedIn }: Props) {
         </form>
       )}
       <Providers settings={settings} />
+      {canForgetPassword(settings) && (
+        <p className="field-hint">
+          <a href="#forgotten-password">Forgot your password?</a>
+        </p>
+      )}
       <p className="field-hint">New here? Ask somebody of your team for an invitation link.</p>
     </Card>
   );

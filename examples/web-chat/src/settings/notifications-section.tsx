@@ -1,15 +1,22 @@
+import { sendsMail, useServerSettings } from '../account/use-server-settings.ts';
 import { DeviceSection } from '../notifications/device-section.tsx';
 import { Section } from '../ui/section.tsx';
+import { MailSection } from './mail-section.tsx';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch, type SwitchName } from './setting-switch.tsx';
 
-/** No mail, though the API has settings for it: the server sends none. */
-const columns = ['Shown', 'Sound', 'Away'] as const;
+/** The last one only where the server sends mail. */
+const columns = ['Shown', 'Sound', 'Away', 'Mail'] as const;
 
 const rows: readonly { readonly label: string; readonly names: readonly SwitchName[] }[] = [
   {
     label: 'Direct messages and mentions',
-    names: ['enable_desktop_notifications', 'enable_sounds', 'enable_offline_push_notifications'],
+    names: [
+      'enable_desktop_notifications',
+      'enable_sounds',
+      'enable_offline_push_notifications',
+      'enable_offline_email_notifications',
+    ],
   },
   {
     label: 'Topics you follow',
@@ -17,6 +24,7 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
       'enable_followed_topic_desktop_notifications',
       'enable_followed_topic_audible_notifications',
       'enable_followed_topic_push_notifications',
+      'enable_followed_topic_email_notifications',
     ],
   },
   {
@@ -25,6 +33,7 @@ const rows: readonly { readonly label: string; readonly names: readonly SwitchNa
       'enable_stream_desktop_notifications',
       'enable_stream_audible_notifications',
       'enable_stream_push_notifications',
+      'enable_stream_email_notifications',
     ],
   },
 ];
@@ -44,19 +53,21 @@ const counts = [
 ] as const;
 
 export function NotificationsSection() {
+  const hasMail = sendsMail(useServerSettings());
+  const shown = hasMail ? columns.length : columns.length - 1;
   return (
     <>
       <DeviceSection />
       <Section
         title="What notifies you"
-        note="Shown and heard while the app is open; away reaches phones, and browsers that have the page closed. A channel can have its own choice."
+        note={`Shown and heard while the app is open; away reaches phones, and browsers that have the page closed. A channel can have its own choice.${hasMail ? ' Mail comes about what you were not there for.' : ''}`}
       >
         <div className="table-scroll">
           <table className="notification-table">
             <thead>
               <tr>
                 <td />
-                {columns.map((column) => (
+                {columns.slice(0, shown).map((column) => (
                   <th key={column} scope="col">
                     {column}
                   </th>
@@ -67,7 +78,7 @@ export function NotificationsSection() {
               {rows.map(({ label, names }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  {names.map((name, index) => (
+                  {names.slice(0, shown).map((name, index) => (
                     <td key={name}>
                       <SettingSwitch isBare name={name} label={`${label}: ${columns[index]}`} />
                     </td>
@@ -96,6 +107,7 @@ export function NotificationsSection() {
           choices={counts}
         />
       </Section>
+      {hasMail && <MailSection />}
       <Section title="Topics">
         <SettingSelect
           name="automatically_follow_topics_policy"

@@ -1,6 +1,9 @@
+import { fetchServerSettings } from '@tidings/sdk';
 import { useClient, useList } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
+import { useState } from 'react';
 import { keepAccount, storedAccount } from '../account/account.ts';
+import { sendsMail } from '../account/use-server-settings.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { Field } from '../ui/field.tsx';
 import type { FormValues } from '../ui/form-dialog.tsx';
@@ -11,6 +14,7 @@ export function OwnNames({ own }: { readonly own: User }) {
   const client = useClient();
   const { isAdministrator } = usePermissions();
   const realm = useList((each) => each.realm());
+  const [asked, setAsked] = useState<string>();
   const present = own.delivery_email ?? own.email;
   const work = async ({ full_name = '', email = '' }: FormValues) => {
     const isNewEmail = email !== '' && email !== present;
@@ -20,6 +24,10 @@ export function OwnNames({ own }: { readonly own: User }) {
     });
     const account = storedAccount();
     if (!isNewEmail || !account) return;
+    if (sendsMail(await fetchServerSettings({ serverUrl: location.origin }))) {
+      setAsked(email);
+      return;
+    }
     // The address signs in beside the key.
     const renamed = { ...account, email };
     keepAccount(renamed);
@@ -46,6 +54,11 @@ export function OwnNames({ own }: { readonly own: User }) {
         defaultValue={present}
         disabled={realm?.realm_email_changes_disabled === true && !isAdministrator}
       />
+      {asked !== undefined && asked !== present && (
+        <p role="status">
+          A link is on its way to {asked}. Once you follow it, that is your address.
+        </p>
+      )}
     </SaveForm>
   );
 }

@@ -1,7 +1,11 @@
 import { signIn } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import type { Account } from '../account/account.ts';
-import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
+import {
+  canForgetPassword,
+  takesPasswords,
+  useServerSettings,
+} from '../account/use-server-settings.ts';
 import { Providers } from '../screens/providers.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogClose } from '../ui/dialog-close.tsx';
@@ -35,6 +39,11 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
     <FormDialog title="Sign in again" action="Sign in" work={work} onClose={onClose}>
       <p className="quiet">{account.email}</p>
       <PasswordField label="Password" name="password" autoComplete="current-password" />
+      {canForgetPassword(settings) && (
+        <p className="field-hint">
+          <a href="#forgotten-password">Forgot your password?</a>
+        </p>
+      )}
       <Providers settings={settings} />
     </FormDialog>
   );

@@ -7,7 +7,7 @@ import { anObject, aString, expectArgument, expectFields } from '../arguments/ex
 import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
 
-interface Place {
+export interface Place {
   readonly serverUrl: string | URL;
   /** The platform's unless given. */
   readonly environment?: Environment | undefined;
@@ -37,6 +37,6 @@ export async function fetchServerSettings(place: Place): Promise<ServerSettings>
   return callOf(place)(getServerSettings);
 }
 
-function callOf({ serverUrl, environment = defaultEnvironment() }: Place): Call {
+export function callOf({ serverUrl, environment = defaultEnvironment() }: Place): Call {
   return createCall({ serverUrl, fetch: environment.fetch });
 }

@@ -15,7 +15,7 @@ export const signedInLetter: LetterWriter<'signed in'> = (
     blocks: [
       paragraph(`Hello ${user.full_name},`),
       paragraph(
-        `somebody signed in with your password:\n${timeFor(state, user, at)}\nfrom the network address ${ip}\nwith a program that calls itself ${client}`,
+        `somebody signed in with your password:\n${timeFor(state, user, at)}\nfrom the network address ${ip}\n${programText(client)}`,
       ),
       paragraph('If that was you, there is nothing to do. If not, choose another password now:'),
       button('To my settings', `${origin}/#settings/profile`),
@@ -23,3 +23,8 @@ export const signedInLetter: LetterWriter<'signed in'> = (
     why: `You get no more of these when you turn them off in your settings, under Notifications.\n${name}, ${origin}`,
   };
 };
+
+/** All browsers call themselves the same. */
+function programText(client: string): string {
+  return client === 'Mozilla' ? 'with a browser' : `with a program that calls itself ${client}`;
+}

@@ -12,7 +12,7 @@ const styles = {
     'display: inline-block; padding: 10px 16px; border-radius: 6px; background: #2f5fd0; color: #ffffff; text-decoration: none;',
   message: 'margin: 0 0 16px; padding: 0 0 0 12px; border-left: 3px solid #8a8f98;',
   words: 'margin: 0; white-space: pre-wrap; overflow-wrap: anywhere;',
-  why: 'margin: 24px 0 0; font-size: 13px; color: #6b7078; white-space: pre-wrap;',
+  why: 'margin: 24px 0 0; font-size: 13px; opacity: 0.75; white-space: pre-wrap;',
 } as const;
 
 const style = (value: string) => Object.values<string>(styles).includes(value);

@@ -1,0 +1,43 @@
+import { forgotPassword } from '@tidings/sdk';
+import { useState } from 'react';
+import { Field } from '../ui/field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { Card } from './card.tsx';
+
+/** For who cannot sign in any more. */
+export function ForgottenPassword() {
+  const [asked, setAsked] = useState<string>();
+  const { submit, isBusy, problem } = useSubmit(async ({ email = '' }) => {
+    await forgotPassword({ serverUrl: location.origin, email: email.trim() });
+    setAsked(email.trim());
+  });
+  if (asked !== undefined) {
+    return (
+      <Card title="Look into your mail">
+        <p role="status">
+          If somebody here has the address {asked}, a link is on its way there. It works for an
+          hour.
+        </p>
+        <p className="field-hint">
+          Nothing came? Look among junk, or <a href="#inbox">go back</a> and try another address.
+        </p>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Forgot your password?">
+      <p className="quiet">You get a link by mail, with which you choose a new one.</p>
+      <form onSubmit={(event) => void submit(event)}>
+        <Field label="Email" name="email" type="email" required autoComplete="username" />
+        <Problem text={problem} />
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {isBusy ? 'One moment …' : 'Send me the link'}
+        </button>
+      </form>
+      <p className="field-hint">
+        <a href="#inbox">Back</a>
+      </p>
+    </Card>
+  );
+}

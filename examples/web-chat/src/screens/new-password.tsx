@@ -1,0 +1,62 @@
+import { resetPassword } from '@tidings/sdk';
+import { useState } from 'react';
+import type { Account } from '../account/account.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useSubmit } from '../ui/use-submit.ts';
+import { Card } from './card.tsx';
+
+interface Props {
+  readonly token: string;
+  /** Who uses this device already. */
+  readonly account: Account | undefined;
+  readonly onSignedIn: (account: Account) => void;
+}
+
+/** Where the mail about a forgotten password leads. */
+export function NewPassword({ token, account, onSignedIn }: Props) {
+  const [changed, setChanged] = useState<Account>();
+  const { submit, isBusy, problem } = useSubmit(async ({ password = '' }) => {
+    const signedIn = await resetPassword({
+      serverUrl: location.origin,
+      token,
+      newPassword: password,
+    });
+    if (!account || account.userId === signedIn.userId) onSignedIn(signedIn);
+    else setChanged(signedIn);
+  });
+  if (changed) {
+    return (
+      <Card title="Your password is changed">
+        <p role="status">
+          {account?.email} uses this device. To use it as {changed.email}, sign out first.
+        </p>
+        <a className="button primary" href="#inbox">
+          Back to your messages
+        </a>
+      </Card>
+    );
+  }
+  return (
+    <Card title="Choose a new password">
+      <p className="quiet">
+        You are signed out everywhere else, and sign in there with the new one.
+      </p>
+      <form onSubmit={(event) => void submit(event)}>
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint="A few words that do not belong together are good and easy to remember."
+        />
+        <Problem text={problem} />
+        <button type="submit" className="button primary" disabled={isBusy}>
+          {isBusy ? 'One moment …' : 'Change it and sign in'}
+        </button>
+      </form>
+      <p className="field-hint">
+        The link is too old? <a href="#forgotten-password">Ask for another</a>.
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
+import { WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+/** One that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A server that sends mail, with links that lead to it. */
+async function start() {
+  const mailServer = await startMailServer();
+  onTestFinished(() => mailServer.close());
+  const port = await freePort();
+  const publicUrl = `http://127.0.0.1:${port}`;
+  const server = await WebServer.start({ ...mailServer.settings, port, publicUrl });
+  const linkTo = async (address: string) => {
+    const { text } = await mailServer.next(address);
+    return /http:\/\/127\.0\.0\.1:\d+\/#\S+/.exec(text)?.[0] ?? '';
+  };
+  return { mailServer, server, linkTo };
+}
+
+describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  it('web: who forgot their password chooses a new one with a link that comes by mail', async () => {
+    const { server, linkTo } = await start();
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server);
+    const { page } = ada;
+    await page.goto(server.url);
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByRole('button', { name: 'Send me the link' }).click();
+    await page.getByText(`If somebody here has the address ${account.email}`).waitFor();
+    const link = await linkTo(account.email);
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('password');
+    await page.getByRole('button', { name: 'Change it and sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('New password', { exact: true }).fill('seven green umbrellas');
+    await page.getByRole('button', { name: 'Change it and sign in' }).click();
+    await ada.untilOpen();
+    expect(page.url()).toBe(`${server.url}/#inbox`);
+
+    const other = await WebClient.open(browser, server);
+    await other.page.goto(link);
+    await other.page.getByLabel('New password', { exact: true }).fill('eight green umbrellas');
+    await other.page.getByRole('button', { name: 'Change it and sign in' }).click();
+    await other.page.getByText('This link does not work').waitFor();
+    expect(ada.complaints).toEqual([]);
+  });
+
+  it('web: a device that goes on after a new password keeps what was not sent', async () => {
+    const { server, linkTo } = await start();
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account });
+    const body = new URLSearchParams({ email: account.email });
+    await fetch(`${server.url}/api/v1/password/forgotten`, { method: 'POST', body });
+    await ada.openTopic('plans');
+    await ada.page.context().setOffline(true);
+    await ada.write('Written before the new password');
+    await ada.page.context().setOffline(false);
+    await ada.page.goto(await linkTo(account.email));
+    await ada.page.getByLabel('New password', { exact: true }).fill('seven green umbrellas');
+    await ada.page.getByRole('button', { name: 'Change it and sign in' }).click();
+    await ada.untilOpen();
+    await ada.openTopic('plans');
+    await ada.untilShown(['Written before the new password']);
+    expect(ada.complaints).toEqual([]);
+  });
+
+  it('web: a new address holds once the link was followed, and this device goes on', async () => {
+    const { server, linkTo } = await start();
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account });
+    const { page } = ada;
+    await ada.goTo('#settings/profile');
+    await page.getByLabel('Email', { exact: true }).fill('countess@example.org');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('A link is on its way to countess@example.org').waitFor();
+    await page.goto(await linkTo('countess@example.org'));
+    await page.getByRole('button', { name: 'Yes, it is mine' }).click();
+    await page.getByText('From now on you sign in as countess@example.org').waitFor();
+    await page.getByRole('link', { name: 'Back to your messages' }).click();
+    await ada.untilOpen();
+    await ada.openTopic('plans');
+    await ada.write('Under another address');
+    await ada.untilShown(['Under another address']);
+    expect(ada.complaints).toEqual([]);
+  });
+
+  it('web: where mail is sent one chooses what it is about', async () => {
+    const { server } = await start();
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account });
+    const { page } = ada;
+    await ada.goTo('#settings/notifications');
+    const columns = page.getByRole('table').getByRole('columnheader');
+    await expect.poll(() => columns.allTextContents()).toEqual(['Shown', 'Sound', 'Away', 'Mail']);
+    const mentions = page.getByLabel('Direct messages and mentions: Mail');
+    await expect.poll(() => mentions.isChecked()).toBe(true);
+    await mentions.click();
+    await page.getByLabel('Send it').selectOption('After an hour');
+    const stored = async () => {
+      const wanted = { event_types: '["user_settings"]', fetch_event_types: '["user_settings"]' };
+      const { user_settings } = await server.call(account, 'POST', '/register', wanted);
+      const settings = user_settings as Record<string, unknown>;
+      return [
+        settings['enable_offline_email_notifications'],
+        settings['email_notifications_batching_period_seconds'],
+      ];
+    };
+    await expect.poll(stored).toEqual([false, 3600]);
+    expect(ada.complaints).toEqual([]);
+  });
+});
