@@ -283,3 +283,71 @@ describe('configuration: the push relay', () => {
     expect(describeConfig(load({ flags }))['pushRelay']).toMatchObject({ serverId: 'a-server' });
   });
 });
+
+describe('configuration: the mail server', () => {
+  const flags = {
+    mailServer: 'smtps://chat%40example.org:s3cr3t%2F@mail.example.org',
+    mailFrom: 'Our chat <chat@example.org>',
+    publicUrl: 'https://chat.example.org',
+  };
+
+  test.each([
+    ['smtps://m.example.org', { host: 'm.example.org', port: 465, isTls: true, login: undefined }],
+    ['smtp://m.example.org', { host: 'm.example.org', port: 587, isTls: false, login: undefined }],
+    ['smtp://[::1]:25', { host: '::1', port: 25, isTls: false, login: undefined }],
+    [
+      flags.mailServer,
+      {
+        host: 'mail.example.org',
+        port: 465,
+        isTls: true,
+        login: { user: 'chat@example.org', password: 's3cr3t/' },
+      },
+    ],
+  ])('%s is one', (mailServer, server) => {
+    expect(load({ flags: { ...flags, mailServer } }).mail?.server).toEqual(server);
+  });
+
+  test.each([
+    'mail.example.org',
+    'https://mail.example.org',
+    'smtp:///here',
+    'smtp://a:%@b',
+    'smtp://a/b',
+  ])('%s is none, and not shown', (mailServer) => {
+    const said = problem({ flags: { ...flags, mailServer } });
+    expect(said).toContain('--mail-server must be smtp:// or smtps://');
+    expect(said).not.toContain(mailServer);
+  });
+
+  test('mails are from an address, with a name or without', () => {
+    const from = (mailFrom: string) => load({ flags: { ...flags, mailFrom } }).mail?.from;
+    const address = 'chat@example.org';
+    expect(from(address)).toEqual({ name: '', address });
+    expect(from(`<${address}>`)).toEqual({ name: '', address });
+    expect(from(`Our chat <${address}>`)).toEqual({ name: 'Our chat', address });
+    expect(from(`"Chat, ours" <${address}>`)).toEqual({ name: 'Chat, ours', address });
+    for (const mailFrom of [
+      'Our chat',
+      'a b@example.org',
+      'x <a@b> y',
+      `a\r\nBcc: e <${address}>`,
+    ]) {
+      expect(problem({ flags: { ...flags, mailFrom } })).toContain('must be an address such as');
+    }
+  });
+
+  test('both belong together, and links need an address', () => {
+    const { mailServer, mailFrom, publicUrl } = flags;
+    expect(problem({ flags: { mailServer, publicUrl } })).toContain('belong together');
+    expect(problem({ flags: { mailFrom, publicUrl } })).toContain('belong together');
+    expect(problem({ flags: { mailServer, mailFrom } })).toContain('needs publicUrl');
+    expect(load({ flags: { publicUrl } }).mail).toBeUndefined();
+  });
+
+  test('its password is never shown', () => {
+    const shown = JSON.stringify(describeConfig(load({ flags })));
+    expect(shown).not.toContain('s3cr3t');
+    expect(shown).toContain('mail.example.org');
+  });
+});

@@ -10,6 +10,7 @@ import { draftDocuments, draftTickets } from '../../storage/tables/draft-documen
 import { eventQueues } from '../../storage/tables/event-queues.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../../storage/tables/groups.ts';
 import { invites } from '../../storage/tables/invites.ts';
+import { mails } from '../../storage/tables/mails.ts';
 import {
   conversationMembers,
   conversations,
@@ -63,6 +64,7 @@ export const references: readonly Reference[] = [
   ...from(apiKeys, { user_id: user }),
   ...from(passwords, { user_id: user }),
   ...from(identities, { user_id: user }),
+  ...from(mails, { user_id: user }),
   ...from(botKeys, { bot_id: user }),
   ...from(botStorage, { bot_id: user }),
   ...from(userSettingRows, { user_id: user }),
