@@ -21,7 +21,7 @@ export function addMailTest(parent: Command): void {
     async (wanted: Wanted) => {
       const to = await reading(() => checkedEmail(wanted.to));
       const config = configFor(command);
-      const server = mailServerOf(config);
+      const server = await mailServerOf(config);
       if (!server) throw new UsageError('No mail is sent: set mailServer and mailFrom first.');
       print(await send(server, config, to), wanted);
     },

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { createTransport } from 'nodemailer';
-import type { Config, MailConfig } from '../config/config.ts';
-import type { MailServerAddress } from '../config/kind.ts';
+import type { SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter } from 'nodemailer';
+import type { Config } from '../config/config.ts';
+import type { Mailbox, MailServerAddress } from '../config/kind.ts';
 import type { Letter } from './letter.ts';
 import { letterHtml } from './letter-html.ts';
 import { letterText } from './letter-text.ts';
@@ -13,38 +13,51 @@ const GREETING_MS = 60_000;
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 60_000;
 
+type Transport = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
+
 /** Undefined where no mail is sent. */
-export function mailServerOf({ mail, publicUrl }: Config): MailServer | undefined {
-  return mail && publicUrl !== undefined ? new MailServer(mail, publicUrl) : undefined;
+export async function mailServerOf({
+  mail,
+  publicUrl,
+}: Pick<Config, 'mail' | 'publicUrl'>): Promise<MailServer | undefined> {
+  if (!mail || publicUrl === undefined) return undefined;
+  // Loading it takes longer than many a server's whole start, and most send no mail.
+  const { createTransport } = await import('nodemailer');
+  const host = new URL(publicUrl).hostname;
+  return new MailServer(createTransport(transportOptions(mail.server, host)), mail.from, host);
+}
+
+function transportOptions(server: MailServerAddress, host: string) {
+  return {
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host: server.host,
+    port: server.port,
+    secure: server.isTls,
+    ...(server.login && { auth: { user: server.login.user, pass: server.login.password } }),
+    ...privacyOf(server),
+    name: isIP(host) === 0 ? host : `[${host}]`,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: GREETING_MS,
+    socketTimeout: SILENCE_MS,
+    // What is not on its way is in the database, and taken from there again.
+    maxRequeues: 0,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as const;
 }
 
 /** The server that takes our mails and passes them on. */
 export class MailServer {
-  readonly #transport;
-  readonly #from: MailConfig['from'];
+  readonly #transport: Transport;
+  readonly #from: Mailbox;
   readonly #host: string;
 
-  /** `publicUrl`: whom it says it is, and where its mails are from. */
-  constructor({ server, from }: MailConfig, publicUrl: string) {
+  /** `host`: where its mails are from. */
+  constructor(transport: Transport, from: Mailbox, host: string) {
+    this.#transport = transport;
     this.#from = from;
-    this.#host = new URL(publicUrl).hostname;
-    this.#transport = createTransport({
-      pool: true,
-      maxConnections: CONNECTIONS,
-      host: server.host,
-      port: server.port,
-      secure: server.isTls,
-      ...(server.login && { auth: { user: server.login.user, pass: server.login.password } }),
-      ...privacyOf(server),
-      name: isIP(this.#host) === 0 ? this.#host : `[${this.#host}]`,
-      connectionTimeout: CONNECT_MS,
-      greetingTimeout: GREETING_MS,
-      socketTimeout: SILENCE_MS,
-      // What is not on its way is in the database, and taken from there again.
-      maxRequeues: 0,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    this.#host = host;
   }
 
   /**

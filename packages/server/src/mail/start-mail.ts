@@ -6,17 +6,20 @@ import { Mailer } from './mailer.ts';
 /** Starts what sends mail. Returns what stops it and waits for what is under way. */
 export function startMail(services: Services, lookIntervalMs: number): () => Promise<void> {
   const { config, engine, log } = services;
-  const server = mailServerOf(config);
-  if (!server) return async () => undefined;
-  const mailer = new Mailer(services, server);
+  if (!config.mail) return async () => undefined;
+  const opening = mailServerOf(config);
+  const mailer = opening.then((server) => server && new Mailer(services, server));
   const stop = repeat(
-    () => engine.exclusively('send mail', () => mailer.run()),
+    async () => {
+      const opened = await mailer;
+      if (opened) await engine.exclusively('send mail', () => opened.run());
+    },
     lookIntervalMs,
     (error) => log.error({ err: error }, 'could not send mail'),
   );
   return async () => {
-    mailer.stop(config.shutdownTimeoutMs);
+    (await mailer)?.stop(config.shutdownTimeoutMs);
     await stop();
-    server.close();
+    (await opening)?.close();
   };
 }

@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMailServer } from '../../../../test/support/mail-server.ts';
 import { mailServer } from '../../src/config/kind.ts';
-import { MailServer } from '../../src/mail/mail-server.ts';
+import { mailServerOf } from '../../src/mail/mail-server.ts';
 
 const letter = { to: 'ada@example.org', subject: 'Hello', blocks: [], why: 'A test.' };
 const from = { name: '', address: 'chat@example.org' };
@@ -21,8 +21,9 @@ async function send(
   const peer = await startMailServer(options, host);
   const url = `${scheme}://${login}${host}:${peer.port}`;
   const server = mailServer.read(url, '');
-  if (!server) throw new Error(`${url} is no address of a mail server`);
-  const sender = new MailServer({ server, from }, 'https://chat.example.org');
+  const publicUrl = 'https://chat.example.org';
+  const sender = await mailServerOf({ mail: server && { server, from }, publicUrl });
+  if (!sender) throw new Error(`${url} is no address of a mail server`);
   onTestFinished(async () => {
     sender.close();
     await peer.close();

@@ -5,7 +5,7 @@ import { type Check, fail, ok } from './check.ts';
 
 /** Whether the mail server lets this server in; nothing where none is configured. */
 export async function checkMail(config: Config): Promise<Check[]> {
-  const server = mailServerOf(config);
+  const server = await mailServerOf(config);
   if (!server) return [];
   const name = 'mail';
   try {
