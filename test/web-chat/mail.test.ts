@@ -87,10 +87,11 @@ describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
     expect(ada.complaints).toEqual([]);
   });
 
-  it('web: a new address holds once the link was followed, and this device goes on', async () => {
+  it('web: a new address holds once the link was followed, and devices that are open go on', async () => {
     const { server, linkTo } = await start();
     const account = await server.account('Ada Lovelace');
     const ada = await WebClient.open(browser, server, { account });
+    const phone = await WebClient.open(browser, server, { account });
     const { page } = ada;
     await ada.goTo('#settings/profile');
     await page.getByLabel('Email', { exact: true }).fill('countess@example.org');
@@ -104,6 +105,37 @@ describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
     await ada.openTopic('plans');
     await ada.write('Under another address');
     await ada.untilShown(['Under another address']);
+    // Another device that is open hears of it, and goes on, too.
+    await phone.openTopic('plans');
+    await phone.untilShown(['Under another address']);
+    await phone.write('And from the phone');
+    await ada.untilShown(['Under another address', 'And from the phone']);
+    expect(await phone.page.getByText('You have been signed out').count()).toBe(0);
+    expect(ada.complaints).toEqual([]);
+  });
+
+  it('web: a device that was off signs in again under the new address, and keeps what was not sent', async () => {
+    const { server } = await start();
+    const owner = await server.account('Grace Hopper');
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account });
+    const { page } = ada;
+    await ada.openTopic('plans');
+    await page.context().setOffline(true);
+    await ada.write('Written before I moved');
+    const moved = { new_email: 'countess@example.org' };
+    await server.call(owner, 'PATCH', `/users/${account.userId}`, moved);
+    const password = { new_password: 'seven green umbrellas' };
+    await server.call({ ...account, email: moved.new_email }, 'PATCH', '/settings', password);
+    await page.context().setOffline(false);
+    await page.getByText('You have been signed out').waitFor();
+    await page.getByRole('button', { name: 'Sign in again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Email').fill(moved.new_email);
+    await dialog.getByLabel('Password', { exact: true }).fill(password.new_password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await ada.untilShown(['Written before I moved']);
+    await expect.poll(() => page.getByText('You have been signed out').count()).toBe(0);
     expect(ada.complaints).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ export function NewAddress({ token, account, onChanged }: Props) {
     return (
       <Card title="That is your address now">
         <p role="status">
-          From now on you sign in as {address}. Your other devices ask you to sign in again.
+          From now on you sign in as {address}. A device that is off now asks you to sign in again.
         </p>
         <a className="button primary" href="#inbox">
           {account ? 'Back to your messages' : 'Sign in'}

@@ -28,7 +28,7 @@ export function OwnNames({ own }: { readonly own: User }) {
       setAsked(email);
       return;
     }
-    // The address signs in beside the key.
+    // The address signs in beside the key, and this device need not wait to hear of it.
     const renamed = { ...account, email };
     keepAccount(renamed);
     await client.signIn(renamed);

@@ -2,6 +2,7 @@ import { useClientStatus } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import type { Account } from '../account/account.ts';
 import type { OnLeave } from '../account/unsent-work.ts';
+import { useFollowedAddress } from '../account/use-followed-address.ts';
 import { LostEdits } from '../edits/lost-edits.tsx';
 import { Notifications } from '../notifications/notifications.tsx';
 import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
@@ -26,6 +27,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
   const status = useClientStatus();
   const isHome = route.name === 'home';
   useTitle();
+  useFollowedAddress(account, onSignedIn);
   useShortcuts();
   useComposerFocus(route);
   useEffect(() => {

@@ -9,6 +9,7 @@ import {
 import { Providers } from '../screens/providers.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogClose } from '../ui/dialog-close.tsx';
+import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 
@@ -22,8 +23,13 @@ interface Props {
 export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   const client = useClient();
   const settings = useServerSettings();
-  const work = async ({ password = '' }: FormValues) => {
-    const signedIn = await signIn({ serverUrl: location.origin, email: account.email, password });
+  const work = async ({ email = '', password = '' }: FormValues) => {
+    const signedIn = await signIn({ serverUrl: location.origin, email: email.trim(), password });
+    if (signedIn.userId !== account.userId) {
+      throw new Error(
+        `This device is used by ${account.email}. Sign out first to use it as somebody else.`,
+      );
+    }
     await client.signIn(signedIn);
     onSignedIn(signedIn);
   };
@@ -37,7 +43,14 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
   }
   return (
     <FormDialog title="Sign in again" action="Sign in" work={work} onClose={onClose}>
-      <p className="quiet">{account.email}</p>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="username"
+        defaultValue={account.email}
+      />
       <PasswordField label="Password" name="password" autoComplete="current-password" />
       {canForgetPassword(settings) && (
         <p className="field-hint">

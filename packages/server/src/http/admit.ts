@@ -6,7 +6,7 @@ import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import type { UserRow } from '../storage/tables/users.ts';
-import { assertRealmActive, authenticate, verify } from './authenticate.ts';
+import { assertRealmActive, authenticate, reverify } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { setAllowance } from './headers.ts';
@@ -71,7 +71,7 @@ export function readmit(
   { credentials }: Admission,
 ): UserRow | undefined {
   if (!credentials) return undefined;
-  const caller = verify(state, endpoint, credentials);
+  const caller = reverify(state, endpoint, credentials);
   authorize(endpoint, caller);
   return caller;
 }

@@ -27,13 +27,20 @@ export async function authenticate(
   return verify(realm.state, endpoint, credentials);
 }
 
-/** Checks credentials against a state of the realm: also inside a transaction, where they may have been revoked. */
-export function verify(state: RealmState, endpoint: Endpoint, credentials: Credentials): UserRow {
-  const account = accountOf(state, credentials);
-  if (!account) {
-    throw new AuthenticationError('INVALID_API_KEY', 'No account has this email and API key.');
-  }
-  return assertAdmitted(state, endpoint, account);
+/**
+ * Checks credentials that were good a moment ago: they may have been revoked. Another address revokes nothing,
+ * and who waits for events is to hear of it.
+ */
+export function reverify(state: RealmState, endpoint: Endpoint, { keyHash }: Credentials): UserRow {
+  return assertAdmitted(state, endpoint, accountOfKey(state, keyHash) ?? refuse());
+}
+
+function verify(state: RealmState, endpoint: Endpoint, credentials: Credentials): UserRow {
+  return assertAdmitted(state, endpoint, accountOf(state, credentials) ?? refuse());
+}
+
+function refuse(): never {
+  throw new AuthenticationError('INVALID_API_KEY', 'No account has this email and API key.');
 }
 
 function assertAdmitted(state: RealmState, endpoint: Endpoint, account: UserRow): UserRow {
@@ -57,13 +64,17 @@ export function assertRealmActive(state: RealmState): void {
 }
 
 function accountOf(state: RealmState, { email, keyHash }: Credentials): UserRow | undefined {
+  const account = accountOfKey(state, keyHash);
+  if (!account) return undefined;
+  const isTheirs = foldCase(account.delivery_email) === email || foldCase(account.email) === email;
+  return isTheirs ? account : undefined;
+}
+
+function accountOfKey(state: RealmState, keyHash: string): UserRow | undefined {
   const key = state.apiKeyByHash.get(keyHash);
   const matches = timingSafeEqual(
     Buffer.from(key?.key_hash ?? NO_KEY, 'latin1'),
     Buffer.from(keyHash, 'latin1'),
   );
-  const account = matches && key ? state.users.get({ id: key.user_id }) : undefined;
-  if (!account) return undefined;
-  const isTheirs = foldCase(account.delivery_email) === email || foldCase(account.email) === email;
-  return isTheirs ? account : undefined;
+  return matches && key ? state.users.get({ id: key.user_id }) : undefined;
 }

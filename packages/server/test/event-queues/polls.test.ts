@@ -351,6 +351,22 @@ forEachTeam((team) => {
       const again = new QueueReader(person.withKey(body.api_key), queue.queueId, queue.lastEventId);
       expect(contents(await again.held())).toEqual(['secret']);
     });
+
+    it('events 3.13: who waits hears of their new address, and is let in with that from then on', async () => {
+      const queue = await reader({ event_types: ['realm_user'] });
+      const { person } = queue;
+      const { events } = await waitingPoll(queue);
+      const email = `moved-${person.email}`;
+      await team().owner.patch(`/users/${person.id}`, { new_email: email });
+      expect(await events).toContainEqual(
+        expect.objectContaining({
+          person: expect.objectContaining({ user_id: person.id, delivery_email: email }),
+        }),
+      );
+      expect((await queue.ask()).status).toBe(401);
+      const headers = authorization({ ...person, email });
+      expect((await fetch(`${team().url}/api/v1/users/me`, { headers })).status).toBe(200);
+    });
   });
 });
 
