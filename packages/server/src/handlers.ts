@@ -73,6 +73,7 @@ import { markTopicAsRead } from './messages/mark-topic-as-read.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { updateMessageFlags } from './messages/update-message-flags.ts';
 import { updateMessageFlagsInNarrow } from './messages/update-message-flags-in-narrow.ts';
+import { unsubscribeFromMail } from './missed-messages/unsubscribe-from-mail.ts';
 import { muteUser } from './muted-users/mute-user.ts';
 import { unmuteUser } from './muted-users/unmute-user.ts';
 import { createNavigationView } from './navigation-views/create-navigation-view.ts';
@@ -324,4 +325,5 @@ export const handlers = {
   updateDisplaySettings,
   updateNotificationSettings,
   confirmNewAddress,
+  unsubscribeFromMail,
 };

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { TransientEvents } from '../realm/transient-events.ts';
 import type { Engine } from '../storage/engine.ts';
+import type { EventQueue } from './queue.ts';
 import { RealmQueues } from './realm-queues.ts';
 import { StoredQueues } from './stored-queues.ts';
 
@@ -35,6 +36,16 @@ export class EventQueues {
     this.#byRealm.set(realm.id, queues);
     if (this.#isStopped) queues.stop();
     return queues;
+  }
+
+  /** When this process was last asked for a queue, if it was lately; in milliseconds since 1970. */
+  lastUse(queueId: string): number | undefined {
+    return this.#stored.lastUse(queueId);
+  }
+
+  /** The same of queues of which that is not written down yet. */
+  unwrittenUses(realm: Realm): Iterable<{ readonly queue: EventQueue; readonly usedAt: number }> {
+    return this.#stored.unwritten(realm);
   }
 
   /** Writes down which queues were asked for lately. */

@@ -178,9 +178,13 @@ export class RealmQueues implements LogListener {
       return;
     }
     listener.cursor = events.at(-1)?.id ?? listener.cursor;
+    if (!listener.receive(events)) {
+      this.leave(listener);
+      return;
+    }
+    // Who waits on has asked for more. Whether an answer arrived, only the next question tells.
     this.#context.stored.use(listener.queue);
-    if (listener.receive(events)) this.#heartbeats.restart(listener);
-    else this.leave(listener);
+    this.#heartbeats.restart(listener);
   }
 
   #beat(listener: Listener): void {

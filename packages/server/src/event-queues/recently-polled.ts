@@ -1,36 +1,71 @@
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import type { QueueOptions } from './queue.ts';
+import { USE_KNOWN_AFTER_MS } from './stored-queues.ts';
 
-const RECENTLY_MS = 10 * 60_000;
+/** Who asked for events within that time counts as there. */
+export const RECENTLY_MS = 10 * 60_000;
+
+type PollServices = Pick<Services, 'engine' | 'clock' | 'eventQueues'>;
 
 /**
  * Which of these accounts have a client that gets messages and has asked for events in the last ten
  * minutes, or is waiting for some now. Processes tell each other of that with some minutes' delay.
  */
 export async function recentlyPolled(
-  { engine, clock, eventQueues }: Pick<Services, 'engine' | 'clock' | 'eventQueues'>,
+  services: PollServices,
   realm: Realm,
   userIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
+  const since = services.clock.now() - RECENTLY_MS;
+  return new Set((await lastPolls(services, realm, userIds, since)).keys());
+}
+
+/**
+ * When the clients of these accounts that get messages last asked for events: now, where one is waiting
+ * for some. Only of those who have asked since then. Times in milliseconds since 1970. Of clients of other
+ * processes it may be that they have asked again since, some minutes ago at most.
+ */
+export async function lastPolls(
+  { engine, clock, eventQueues }: PollServices,
+  realm: Realm,
+  userIds: readonly number[],
+  since: number,
+): Promise<ReadonlyMap<number, number>> {
   const queues = eventQueues.of(realm);
-  const present = new Set(
-    userIds.filter((id) => queues.isRead(id, ({ options }) => takesMessages(options))),
-  );
-  const others = userIds.filter((id) => !present.has(id));
-  if (others.length === 0) return present;
   const now = clock.now();
-  const rows = await engine.reader.all<{ user_id: number; options: string }>(
-    `SELECT user_id, options FROM event_queues
+  const waiting = userIds.filter((id) =>
+    queues.isRead(id, ({ options }) => takesMessages(options)),
+  );
+  const polls = new Map(waiting.map((id) => [id, now]));
+  const others = userIds.filter((id) => !polls.has(id));
+  if (others.length === 0) return polls;
+  const rows = await engine.reader.all<Row>(
+    `SELECT id, user_id, options, last_polled_at FROM event_queues
      WHERE realm_id = $1 AND ${engine.dialect.among('user_id', '$2')}
      AND last_polled_at BETWEEN $3 AND $4`,
     // Far ahead is what a clock says that was set back since.
-    [realm.id, JSON.stringify(others), now - RECENTLY_MS, now + RECENTLY_MS],
+    [realm.id, JSON.stringify(others), since - USE_KNOWN_AFTER_MS, now + RECENTLY_MS],
   );
-  for (const { user_id, options } of rows) {
-    if (takesMessages(JSON.parse(options))) present.add(user_id);
+  const wanted = new Set(others);
+  const note = (userId: number, at: number, options: Pick<QueueOptions, 'eventTypes'>) => {
+    if (at < since || !wanted.has(userId) || !takesMessages(options)) return;
+    polls.set(userId, Math.max(at, polls.get(userId) ?? 0));
+  };
+  for (const { id, user_id, options, last_polled_at } of rows) {
+    note(user_id, Math.max(last_polled_at, eventQueues.lastUse(id) ?? 0), JSON.parse(options));
   }
-  return present;
+  for (const { queue, usedAt } of eventQueues.unwrittenUses(realm)) {
+    note(queue.userId, usedAt, queue.options);
+  }
+  return polls;
+}
+
+interface Row {
+  readonly id: string;
+  readonly user_id: number;
+  readonly options: string;
+  readonly last_polled_at: number;
 }
 
 function takesMessages({ eventTypes }: Pick<QueueOptions, 'eventTypes'>): boolean {

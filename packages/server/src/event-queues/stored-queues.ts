@@ -2,19 +2,22 @@ import type { Clock } from '../clock.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Engine } from '../storage/engine.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
-import { eventQueues } from '../storage/tables/event-queues.ts';
+import { type EventQueueRow, eventQueues } from '../storage/tables/event-queues.ts';
 import type { EventQueue } from './queue.ts';
 
 /** How long a queue's row is believed in. Its end is in the log, except that an idle one just goes. */
 const BELIEVED_MS = 5 * 60_000;
 /** The use of a queue is noted no more often. */
 const NOTED_EVERY_MS = 2 * 60_000;
+/** By so much what is stored of the use of a queue is behind: it is noted, and then written once a minute. */
+export const USE_KNOWN_AFTER_MS = NOTED_EVERY_MS + 60_000;
 const MAX_KNOWN = 50_000;
 
 interface KnownQueue {
   readonly queue: EventQueue;
   readonly realmId: number;
   readonly readAt: number;
+  usedAt: number;
   notedAt: number;
   /** Whether it was last asked for before this process began. */
   hasOutlivedServer: boolean;
@@ -56,6 +59,7 @@ export class StoredQueues {
       queue,
       realmId: realm.id,
       readAt: this.#clock.now(),
+      usedAt: Math.max(row.last_polled_at, known?.usedAt ?? 0),
       notedAt: row.last_polled_at,
       hasOutlivedServer: !known && row.last_polled_at < this.startedAt,
     });
@@ -65,9 +69,15 @@ export class StoredQueues {
   /** Notes that somebody asks for it. */
   use({ id }: EventQueue): void {
     const known = this.#known.get(id);
-    if (!known || this.#msFrom(known.notedAt) < NOTED_EVERY_MS) return;
-    known.notedAt = this.#clock.now();
+    if (!known) return;
+    known.usedAt = this.#clock.now();
+    if (this.#msFrom(known.notedAt) < NOTED_EVERY_MS) return;
+    known.notedAt = known.usedAt;
     this.#used.add(known);
+  }
+
+  lastUse(id: string): number | undefined {
+    return this.#known.get(id)?.usedAt;
   }
 
   /** Whether the queue's client may take this for the server it knew; asked once. */
@@ -88,21 +98,26 @@ export class StoredQueues {
     }
   }
 
-  /** Writes what `use` noted. */
+  /** Uses of a realm's queues that are noted and not written yet. */
+  *unwritten({ id }: Realm): Generator<{ readonly queue: EventQueue; readonly usedAt: number }> {
+    for (const used of this.#used) if (used.realmId === id) yield used;
+  }
+
+  /** Writes what `use` noted, with the time of the last use until now: whether more was delivered nobody knows. */
   async writeUse(): Promise<void> {
     if (this.#used.size === 0) return;
-    const used = idsByRealm(this.#used);
-    this.#used.clear();
-    const { dialect } = this.#engine;
+    const used = [...this.#used];
+    const rows = this.#engine.dialect.rowsFrom('$2', usedColumns, 'used');
     await this.#engine.write(async (tx) => {
-      for (const [realmId, ids] of used) {
+      for (const [realmId, uses] of usesByRealm(used)) {
         await tx.run(
-          `UPDATE event_queues SET last_polled_at = $1 WHERE realm_id = $2
-           AND id IN (SELECT value FROM ${dialect.valuesFrom('$3', 'text', 'used')})`,
-          [this.#clock.now(), realmId, JSON.stringify(ids)],
+          `UPDATE event_queues SET last_polled_at = used.last_polled_at FROM ${rows}
+           WHERE event_queues.realm_id = $1 AND event_queues.id = used.id`,
+          [realmId, JSON.stringify(uses)],
         );
       }
     });
+    for (const each of used) this.#used.delete(each);
   }
 
   /** Either way: a clock that was set back tells nothing of how long ago something was. */
@@ -119,12 +134,18 @@ export class StoredQueues {
   }
 }
 
-function idsByRealm(used: Iterable<KnownQueue>): Map<number, string[]> {
-  const byRealm = new Map<number, string[]>();
-  for (const { realmId, queue } of used) {
-    const ids = byRealm.get(realmId);
-    if (ids) ids.push(queue.id);
-    else byRealm.set(realmId, [queue.id]);
+const { id, last_polled_at } = eventQueues.columns;
+const usedColumns = { id, last_polled_at };
+
+type Use = Pick<EventQueueRow, 'id' | 'last_polled_at'>;
+
+function usesByRealm(used: Iterable<KnownQueue>): Map<number, Use[]> {
+  const byRealm = new Map<number, Use[]>();
+  for (const { realmId, queue, usedAt } of used) {
+    const use = { id: queue.id, last_polled_at: usedAt };
+    const uses = byRealm.get(realmId);
+    if (uses) uses.push(use);
+    else byRealm.set(realmId, [use]);
   }
   return byRealm;
 }

@@ -3,6 +3,7 @@ import { expireEventQueues } from '../event-queues/expire-event-queues.ts';
 import { trimLogs } from '../event-queues/trim-log.ts';
 import { announceFullMembers } from '../groups/full-members.ts';
 import { startMail } from '../mail/start-mail.ts';
+import { startMissedMessages } from '../missed-messages/start-missed-messages.ts';
 import { forgetOldPages } from '../page-previews/forget-old-pages.ts';
 import { startPush } from '../push/start-push.ts';
 import { joinReadRanges } from '../read-state/join-read-ranges.ts';
@@ -47,6 +48,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('announce full members', () => announceFullMembers(services), MINUTE_MS),
     job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
     startPush(services, lookIntervalMs),
+    startMissedMessages(services, lookIntervalMs),
     startMail(services, lookIntervalMs),
   ];
   return async () => {

@@ -13,8 +13,13 @@ export interface LetterContext {
   readonly origin: string;
 }
 
+/** It is too early to say. Times in milliseconds since 1970. */
+export interface Later {
+  readonly notBefore: number;
+}
+
 /** Undefined where there is nothing to be said any more. */
 export type LetterWriter<O extends Occasion> = (
   context: LetterContext,
   mail: Mail<O>,
-) => Promise<Letter | undefined> | Letter | undefined;
+) => Promise<Letter | Later | undefined> | Letter | undefined;

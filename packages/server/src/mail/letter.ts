@@ -7,6 +7,8 @@ export interface Letter {
   readonly why: string;
   /** Mails with the same one belong together. */
   readonly thread?: string;
+  /** Where one press of a button of the mail program ends them, which posts there. */
+  readonly unsubscribe?: string;
 }
 
 export type Block =

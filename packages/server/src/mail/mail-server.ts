@@ -79,6 +79,7 @@ export class MailServer {
           // So that no answering machine answers.
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
+          ...(letter.unsubscribe !== undefined && unsubscribeHeaders(letter.unsubscribe)),
         },
         ...(signal && { signal }),
       });
@@ -101,6 +102,14 @@ export class MailServer {
   #messageId(id: string): string {
     return `<${id}@${this.#host}>`;
   }
+}
+
+/** RFC 8058, by which nothing happens to who only looks where the address leads. */
+function unsubscribeHeaders(url: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, foldLines: false, value: `<${url}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { BackOff } from '../jobs/back-off.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
@@ -5,6 +6,7 @@ import { originOf } from '../setup/setup-link.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
 import { mails } from '../storage/tables/mails.ts';
 import type { Letter } from './letter.ts';
+import type { Later } from './letter-writer.ts';
 import type { Mail } from './mail.ts';
 import { MailRefused, MailServerTrouble } from './mail-error.ts';
 import type { MailServer } from './mail-server.ts';
@@ -36,6 +38,8 @@ export class Mailer {
   constructor(services: Services, server: MailServer) {
     this.#services = services;
     this.#server = server;
+    // Every mail of a batch listens; Node takes more than ten for a leak.
+    setMaxListeners(0, this.#stopping.signal);
   }
 
   /** Sends what is due in all realms. To be called by one process at a time. */
@@ -85,6 +89,7 @@ export class Mailer {
     if (age > MAX_AGE_MS) return this.#giveUp(realm, mail, 'It could not be sent for two days.');
     try {
       const letter = await this.#write(realm, mail);
+      if (letter && 'notBefore' in letter) return this.#putOff(realm, mail, letter);
       const id = `tidings.${realm.id}.${mail.id}`;
       if (letter) await this.#server.send(letter, id, this.#stopping.signal);
     } catch (error) {
@@ -97,7 +102,7 @@ export class Mailer {
     await this.#remove(realm, mail);
   }
 
-  async #write(realm: Realm, mail: Mail): Promise<Letter | undefined> {
+  async #write(realm: Realm, mail: Mail): Promise<Letter | Later | undefined> {
     // What is decided here must not be decided on a state older than the mail.
     await realm.refresh();
     const origin = originOf(this.#services.config, realm.subdomain);
@@ -109,9 +114,24 @@ export class Mailer {
     await this.#remove(realm, mail);
   }
 
-  async #remove(realm: Realm, { id }: Mail): Promise<void> {
+  /** Unless it was put off meanwhile, as there is more to be said. */
+  async #remove(realm: Realm, { id, due_at }: Mail): Promise<void> {
     await this.#services.engine.write((tx) =>
-      tx.run('DELETE FROM mails WHERE realm_id = $1 AND id = $2', [realm.id, id]),
+      tx.run('DELETE FROM mails WHERE realm_id = $1 AND id = $2 AND due_at = $3', [
+        realm.id,
+        id,
+        due_at,
+      ]),
+    );
+  }
+
+  async #putOff(realm: Realm, { id }: Mail, { notBefore }: Later): Promise<void> {
+    await this.#services.engine.write((tx) =>
+      tx.run('UPDATE mails SET due_at = $1 WHERE realm_id = $2 AND id = $3', [
+        notBefore,
+        realm.id,
+        id,
+      ]),
     );
   }
 
@@ -130,8 +150,10 @@ export class Mailer {
   }
 }
 
+/** What somebody waits for goes before what tells many of the same. */
 const SELECT_DUE = `SELECT realm_id, ${Object.keys(mails.columns).join(', ')}
-  FROM mails WHERE due_at <= $1 ORDER BY due_at, id LIMIT ${BATCH}`;
+  FROM mails WHERE due_at <= $1
+  ORDER BY CASE occasion WHEN 'missed messages' THEN 1 ELSE 0 END, due_at, id LIMIT ${BATCH}`;
 
 /** Whose it is, without their address. */
 function aboutMail(realm: Realm, { id, occasion, user_id }: Mail): object {

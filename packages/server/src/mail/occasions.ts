@@ -1,3 +1,5 @@
+import type { MissedMessages } from '../missed-messages/missed.ts';
+
 /** Why the server writes to somebody, and what is to be remembered of it: the words are found when it is sent. */
 export interface Occasions {
   /** Somebody asked for it who knows no more than an address; it may be nobody's. */
@@ -7,6 +9,8 @@ export interface Occasions {
   readonly 'address changed': { readonly to: string };
   /** With a password, at a time in milliseconds since 1970. */
   readonly 'signed in': { readonly at: number; readonly ip: string; readonly client: string };
+  /** Somebody was written to while they were away. */
+  readonly 'missed messages': MissedMessages;
 }
 
 export type Occasion = keyof Occasions;

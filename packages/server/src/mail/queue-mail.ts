@@ -3,11 +3,17 @@ import { mails } from '../storage/tables/mails.ts';
 import type { Mail } from './mail.ts';
 import type { Occasion } from './occasions.ts';
 
-/** Mails somebody once this change is committed. Only where the server sends mail. */
+type Wanted<O extends Occasion> = Pick<Mail<O>, 'occasion' | 'address' | 'user_id' | 'details'>;
+
+/**
+ * Mails somebody once this change is committed, or at a later time that is named. Only where the server
+ * sends mail.
+ */
 export function queueMail<O extends Occasion>(
   change: Mutation,
-  mail: Pick<Mail<O>, 'occasion' | 'address' | 'user_id' | 'details'>,
+  mail: Wanted<O>,
+  dueAt = change.now,
 ): void {
-  const { now } = change;
-  change.put(mails, { ...mail, id: change.nextId(), queued_at: now, due_at: now, failures: 0 });
+  const due_at = Math.max(dueAt, change.now);
+  change.put(mails, { ...mail, id: change.nextId(), queued_at: due_at, due_at, failures: 0 });
 }

@@ -39,6 +39,15 @@ export function isAway(seenAt: number, now: number): boolean {
   return Math.abs(now - seenAt) > limits.server_presence_offline_threshold_seconds;
 }
 
+/**
+ * Whether somebody's clients told that they were idle at a moment, in seconds, and nothing else since.
+ * Of whom nothing was told around then, that is not known.
+ */
+export function wasIdleSince({ active_at, idle_at }: PresenceTimes, moment: number): boolean {
+  const wasTold = idle_at >= moment - limits.server_presence_offline_threshold_seconds;
+  return wasTold && active_at + FRESH_SECONDS < moment;
+}
+
 /** Also of another process, whose clock may be a little ahead. */
 function isNear(seconds: number, others: number): boolean {
   return Math.abs(seconds - others) < FRESH_SECONDS;

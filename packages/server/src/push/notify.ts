@@ -1,27 +1,23 @@
 import { recentlyPolled } from '../event-queues/recently-polled.ts';
-import { conversationMembersOf } from '../messages/conversation.ts';
+import { concernOf } from '../notifying/concern.ts';
+import type { MessageEntry } from '../notifying/log-entries.ts';
+import { candidates, occasionOf } from '../notifying/occasion.ts';
 import { readersAmong } from '../read-state/readers-among.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { PushDeviceRow } from '../storage/tables/push.ts';
 import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
-import type { MessageEntry } from './log-entries.ts';
 import { messagePayload } from './payloads.ts';
-import { concerns, type NotifiedMessage, type Occasion } from './recipients.ts';
-
-/** Later than this a notification is no news. */
-const MAX_AGE_MS = 86_400_000;
 
 /** Notifies whom a message concerns and who has not seen it. */
 export async function notifyOfMessage(context: NotifyContext, entry: MessageEntry): Promise<void> {
   const { services, realm } = context;
   const { state } = realm;
   const now = services.clock.now();
-  if (now - entry.at > MAX_AGE_MS) return;
-  const occasion = await occasionOf(context, entry);
+  const occasion = await occasionOf(realm, entry, now);
   if (!occasion) return;
-  const concerned = candidates(context, occasion).filter((id) =>
-    concerns(state, id, occasion, now),
+  const concerned = candidates(realm, 'push', occasion).filter((id) =>
+    concernOf(state, 'push', id, occasion, now),
   );
   const { message, members, isEdit } = occasion;
   const notificationFor = (device: PushDeviceRow): Notification[] => {
@@ -46,34 +42,6 @@ export async function notifyOfMessage(context: NotifyContext, entry: MessageEntr
 function wantsNoTextOn(state: RealmState, { user_id, token_kind }: PushDeviceRow): boolean {
   if (token_kind !== 'web_push') return false;
   return !state.userSetting(user_id, 'pm_content_in_desktop_notifications');
-}
-
-/** The message as it is now; undefined where it is gone. */
-async function occasionOf(
-  { realm }: NotifyContext,
-  { messageId, flags, isEdit }: MessageEntry,
-): Promise<Occasion | undefined> {
-  const message = await realm.reader.get<NotifiedMessage>(
-    `SELECT id, sender_id, recipient_id, channel_id, topic, rendered, wildcards, sent_at
-     FROM messages WHERE realm_id = $1 AND id = $2`,
-    [realm.id, messageId],
-  );
-  if (!message) return undefined;
-  if (message.channel_id !== null) return { message, flags, members: undefined, isEdit };
-  const conversation = await realm.reader.get<{ members: string }>(
-    'SELECT members FROM conversations WHERE realm_id = $1 AND id = $2',
-    [realm.id, message.recipient_id],
-  );
-  const members = conversation ? conversationMembersOf(conversation.members) : [];
-  return { message, flags, members, isEdit };
-}
-
-function candidates(
-  { realm: { state } }: NotifyContext,
-  { message, flags, members, isEdit }: Occasion,
-): number[] {
-  if (isEdit) return [...flags.keys()];
-  return members ? [...members] : [...(state.subscribersOf.get(message.channel_id ?? -1) ?? [])];
 }
 
 /** The devices of those who have not seen the message yet, in any way. */

@@ -1,11 +1,11 @@
+import { messageText } from '../notifying/message-text.ts';
+import type { NotifiedMessage } from '../notifying/occasion.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { canSeeUser } from '../users/access.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { UNKNOWN_USER } from '../users/email-visibility.ts';
-import { notificationText } from './notification-text.ts';
-import type { NotifiedMessage } from './recipients.ts';
 
 /** For whom a notification is: a device's owner, and the address under which it knows the organization. */
 export interface PayloadReader {
@@ -21,6 +21,9 @@ interface Shown {
   readonly members: readonly number[] | undefined;
   readonly hidesText: boolean;
 }
+
+/** The services refuse payloads of more than 4 KB, and a screen shows no more. */
+const MAX_TEXT = 200;
 
 /** More would not fit into what the services carry. */
 export const IDS_PER_REMOVAL = 200;
@@ -39,7 +42,7 @@ export function messagePayload(
     ...(channel ? channelPart(channel, message.topic) : directPart(members ?? [])),
     message_id: message.id,
     time: message.sent_at,
-    content: hidesText ? '' : notificationText(message.rendered),
+    content: hidesText ? '' : messageText(message.rendered, MAX_TEXT),
   };
 }
 

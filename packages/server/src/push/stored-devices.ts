@@ -1,8 +1,8 @@
+import { startReading } from '../notifying/log-lease.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type RowSource, storedKeys, storedRows } from '../realm/stored-rows.ts';
 import { type PushDeviceRow, pushDevices } from '../storage/tables/push.ts';
-import { startReading } from './log-lease.ts';
 
 /** What a client says of a device. */
 export type WantedDevice = Pick<
@@ -34,7 +34,7 @@ export async function orderRegistration(
     .filter((device) => device !== known)
     .sort((a, b) => b.registered_at - a.registered_at);
   for (const device of others.slice(DEVICES_PER_USER - 1)) change.remove(pushDevices, device);
-  await startReading(change);
+  await startReading(change, 'push');
   putDevice(change, {
     ...wanted,
     user_id: userId,

@@ -1,9 +1,9 @@
+import type { RemovalEntry } from '../notifying/log-entries.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { deleteRows } from '../storage/rows.ts';
 import { type PushDeviceRow, pushNotified } from '../storage/tables/push.ts';
 import type { Notification } from './carrier.ts';
 import { activeDevices, handOver, type NotifyContext } from './hand-over.ts';
-import type { RemovalEntry } from './log-entries.ts';
 import { IDS_PER_REMOVAL, removalPayload } from './payloads.ts';
 
 /** What stands among somebody's notifications and is to go. */

@@ -81,6 +81,11 @@ export class RealmState {
 
   readonly realmSettings = new TableCache(realmSettingRows);
   readonly userSettings = new TableCache(userSettingRows);
+  /** Who has a switch on, of those that are off unless somebody turns them on. */
+  readonly usersWith = this.userSettings.setIndex(
+    (row) => (row.value === true ? row.name : undefined),
+    (row) => row.user_id,
+  );
   readonly profileFields = new TableCache(profileFields);
 
   readonly channels = new TableCache(channels);
@@ -90,6 +95,17 @@ export class RealmState {
     (row) => (row.active ? row.channel_id : undefined),
     (row) => row.user_id,
   );
+  /** Who wants to be told of everything in a channel, because they said so of this one. */
+  readonly toldOfChannel = {
+    push: this.subscriptions.setIndex(
+      (row) => (row.active && row.push_notifications ? row.channel_id : undefined),
+      (row) => row.user_id,
+    ),
+    email: this.subscriptions.setIndex(
+      (row) => (row.active && row.email_notifications ? row.channel_id : undefined),
+      (row) => row.user_id,
+    ),
+  } as const;
   readonly formerSubscribersOf = this.subscriptions.setIndex(
     (row) => (row.active ? undefined : row.channel_id),
     (row) => row.user_id,

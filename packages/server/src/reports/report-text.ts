@@ -1,5 +1,5 @@
 import type { ReportType } from '@tidings/shared-types';
-import { narrowUrl } from '../markdown/links/narrow-url.ts';
+import { directUrl, narrowUrl } from '../markdown/links/narrow-url.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import type { MessageContext } from '../messages/message-access.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -56,6 +56,5 @@ async function messageUrl(
 ): Promise<string> {
   const channel = channel_id === null ? undefined : state.channels.get({ id: channel_id });
   if (channel) return narrowUrl(channel, topic, { kind: 'near', id });
-  const members = await membersOfConversation(sql, realmId, recipient_id);
-  return `/#narrow/dm/${members.join(',')}-dm/near/${id}`;
+  return directUrl(await membersOfConversation(sql, realmId, recipient_id), id);
 }

@@ -27,6 +27,7 @@ export const exceptions: Partial<Record<MutatingName, string>> = {
   joinThroughProvider: 'wants no account: see the tests of single sign-on',
   forgotPassword: 'wants no account: see the tests of forgotten passwords',
   resetPassword: 'wants no account: see the tests of forgotten passwords',
+  unsubscribeFromMail: 'wants no account: see the tests of missed messages',
   confirmNewAddress: 'wants no account: see the tests of own addresses',
   registerPushDevice: 'sets a job going that writes too: see the tests of registration',
   unregisterPushDevice: 'wants a device, which sets that job going: see the tests of push',

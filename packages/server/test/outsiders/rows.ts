@@ -40,6 +40,7 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   deleteBotStorage: ownOnly,
   updateStatus: ownOnly,
   updateSettings: ownOnly,
+  unsubscribeFromMail: 'opens with the secret of a mail: see missed-messages/unsubscribe.test.ts',
   confirmNewAddress: 'opens with the secret of a link: see own-address.test.ts',
   updateDisplaySettings: ownOnly,
   updateNotificationSettings: ownOnly,

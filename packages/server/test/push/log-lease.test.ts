@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LeaseLost, LogLeases, startReading } from '../../src/push/log-lease.ts';
+import { LeaseLost, LogLeases, startReading } from '../../src/notifying/log-lease.ts';
 import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
@@ -8,8 +8,8 @@ forEachDatabase(({ fresh, open }) => {
     let now = 1_700_000_000_000;
     const services = await open(await fresh(), { now: () => now });
     const realm = await ensureDefaultRealm(services);
-    await realm.write(startReading);
-    const [one, two] = [new LogLeases(services), new LogLeases(services)];
+    await realm.write((change) => startReading(change, 'push'));
+    const [one, two] = [new LogLeases(services, 'push'), new LogLeases(services, 'push')];
 
     const slow = await one.take(realm.id);
     expect(await two.take(realm.id)).toBeUndefined();
@@ -20,7 +20,7 @@ forEachDatabase(({ fresh, open }) => {
     await expect(slow.renew()).rejects.toThrow(LeaseLost);
     await expect(slow.advance(slow.position + 1)).rejects.toThrow(LeaseLost);
     await next.advance(next.position + 2);
-    const stored = await services.engine.reader.all('SELECT position FROM push_readers');
+    const stored = await services.engine.reader.all('SELECT position FROM log_readers');
     expect(stored).toEqual([{ position: next.position }]);
     expect(await one.take(realm.id)).toBeUndefined();
     await two.release();

@@ -136,7 +136,7 @@ describe.each([
     for (const content of ['one', 'two', 'three']) ids.push((await write(first, content)).id);
     // Without a word to whoever reads the log.
     await first.services.engine.write((tx) =>
-      tx.run('UPDATE push_readers SET holder = $1, held_until = $2', ['a dead process', 1]),
+      tx.run('UPDATE log_readers SET holder = $1, held_until = $2', ['a dead process', 1]),
     );
     await stop(first);
     const second = await start();
@@ -160,7 +160,7 @@ describe.each([
       return all.includes(ids.at(-1)) ? all : undefined;
     });
     expect(received.filter((id) => ids.includes(id))).toEqual(ids);
-    const rows = await both[0].services.engine.reader.all('SELECT holder FROM push_readers');
+    const rows = await both[0].services.engine.reader.all('SELECT holder FROM log_readers');
     expect(rows).toHaveLength(1);
   });
 

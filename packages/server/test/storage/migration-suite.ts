@@ -80,6 +80,23 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       expect(await applied(engine)).toEqual(all);
     });
 
+    test('DESIGN 2.3: how far logs were read for notifications is kept as others come to read them', async () => {
+      const engine = await open();
+      const [, , , push] = migrations;
+      const before = push?.sql(engine.dialect).find((sql) => sql.includes('TABLE push_readers'));
+      await engine.write(async (tx) => {
+        await tx.run('DROP TABLE log_readers');
+        await tx.run(before ?? '');
+        await tx.run("INSERT INTO push_readers VALUES (1, 55, 'a process', 9), (2, 66, '', 0)");
+        await tx.run('DELETE FROM schema_migrations WHERE id >= 14');
+      });
+      await migrate(engine, silent, migrations.slice(0, 14));
+      expect(await engine.reader.all('SELECT * FROM log_readers ORDER BY realm_id')).toEqual([
+        { realm_id: 1, reader: 'push', position: 55, holder: 'a process', held_until: 9 },
+        { realm_id: 2, reader: 'push', position: 66, holder: '', held_until: 0 },
+      ]);
+    });
+
     test('DESIGN 2.3: a database of a newer version is refused', async () => {
       const engine = await open();
       await engine.write((tx) =>

@@ -107,6 +107,7 @@ import {
 import { getServerSettings } from './server-settings.ts';
 import {
   confirmNewAddress,
+  unsubscribeFromMail,
   updateDisplaySettings,
   updateNotificationSettings,
   updateSettings,
@@ -300,6 +301,7 @@ export const endpoints = {
 
   updateSettings,
   confirmNewAddress,
+  unsubscribeFromMail,
   updateDisplaySettings,
   updateNotificationSettings,
   updateRealm,

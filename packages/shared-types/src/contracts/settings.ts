@@ -59,6 +59,24 @@ export const confirmNewAddress = endpoint({
   },
 });
 
+export const unsubscribeFromMail = endpoint({
+  section: 'B-settings',
+  summary: 'Get no more mail about missed messages',
+  description:
+    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Mail programs call it, by the `List-Unsubscribe` of such a mail. Turns `enable_offline_email_notifications`, `enable_followed_topic_email_notifications` and `enable_stream_email_notifications` off, and `email_notifications` of every channel.',
+  method: 'POST',
+  path: '/mail/unsubscribe',
+  access: 'public',
+  mutates: true,
+  params: {
+    token: required(Type.String({ maxLength: 2000 }), 'The secret part of the address.'),
+  },
+  response: noFields,
+  errors: {
+    BAD_REQUEST: 'The mail is too old, or the account has another address by now.',
+  },
+});
+
 export const updateDisplaySettings = endpoint({
   ...updateSettings,
   summary: 'Update own display settings',

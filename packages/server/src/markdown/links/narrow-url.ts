@@ -23,6 +23,11 @@ export function narrowUrl(
   return `/#narrow/channel/${slug}${place}${newest}`;
 }
 
+/** The address of a direct message. */
+export function directUrl(userIds: readonly number[], messageId: number): string {
+  return `/#narrow/dm/${userIds.join(',')}-dm/near/${messageId}`;
+}
+
 /** What a fragment of this server leads to, if it is a channel. */
 export function parseNarrowUrl(fragment: string): NarrowTarget | undefined {
   const match = NARROW.exec(fragment);

@@ -11,6 +11,7 @@ import { rareMessages } from './0010-rare-messages.ts';
 import { directMessages } from './0011-direct-messages.ts';
 import { identities } from './0012-identities.ts';
 import { mails } from './0013-mails.ts';
+import { logReaders } from './0014-log-readers.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   directMessages,
   identities,
   mails,
+  logReaders,
 ];

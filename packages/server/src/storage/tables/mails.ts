@@ -11,6 +11,7 @@ export const mails = table(
     /** Whose account it is about; null where they have none yet. */
     user_id: 'integer?',
     details: json<Occasions[Occasion]>(),
+    /** Since when it is to be sent. */
     queued_at: 'integer',
     /** Not to be sent before, or not again. */
     due_at: 'integer',

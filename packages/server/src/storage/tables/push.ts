@@ -58,11 +58,3 @@ export const pushNotified = table(
   ['user_id', 'message_id'],
 );
 export type PushNotifiedRow = RowOf<typeof pushNotified>;
-
-/** How far a realm's log has been read for notifications, and which process reads on. One row a realm. */
-export interface PushReaderRow {
-  readonly position: number;
-  readonly holder: string;
-  /** Milliseconds since 1970; afterwards any process may take over. */
-  readonly held_until: number;
-}

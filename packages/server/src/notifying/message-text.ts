@@ -1,8 +1,5 @@
 import { decode } from '../markdown/html/read-markup.ts';
 
-/** The services refuse payloads of more than 4 KB, and a screen shows no more. */
-const MAX_LENGTH = 200;
-
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^>]*)>/g;
 const VOID_TAGS = new Set(['br', 'hr', 'img']);
 const BLOCKS = new Set('p h1 h2 h3 h4 h5 h6 li blockquote pre div tr br hr'.split(' '));
@@ -12,14 +9,14 @@ const NOT_READ = /class="katex-html"/;
 const SPOILER = /class="spoiler-content"/;
 const SPOILED = '(…)';
 
-/** What a notification says of a message, from its HTML: plain text, without what a spoiler hides. */
-export function notificationText(html: string): string {
+/** What somebody who is away is told of a message, from its HTML: plain text, without what a spoiler hides. */
+export function messageText(html: string, maxLength: number): string {
   const text = plainText(html)
     .replaceAll(/[ \t]+/g, ' ')
     .replaceAll(/\s*\n\s*/g, '\n')
     .trim();
   const points = [...text];
-  return points.length <= MAX_LENGTH ? text : `${points.slice(0, MAX_LENGTH - 1).join('')}…`;
+  return points.length <= maxLength ? text : `${points.slice(0, maxLength - 1).join('')}…`;
 }
 
 function plainText(html: string): string {

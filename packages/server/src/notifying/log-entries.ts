@@ -30,8 +30,8 @@ export type RemovalEntry =
       readonly notFor: readonly number[];
     };
 
-/** An entry of the log that may have to do with notifications. */
-export type PushEntry = MessageEntry | RemovalEntry;
+/** An entry of the log that somebody may have to be told of. */
+export type NotifyingEntry = MessageEntry | RemovalEntry;
 
 interface Row {
   readonly event_id: number;
@@ -56,10 +56,10 @@ interface Fields {
 }
 
 /** What the log has after a position, up to another, at most `limit` entries. */
-export async function pushEntries(
+export async function notifyingEntries(
   { id, reader }: Realm,
   range: { readonly after: number; readonly upTo: number; readonly limit: number },
-): Promise<{ entries: PushEntry[]; position: number }> {
+): Promise<{ entries: NotifyingEntry[]; position: number }> {
   const rows = await reader.all<Row>(
     `SELECT event_id, audience, payload, created_at FROM events
      WHERE realm_id = $1 AND event_id > $2 AND event_id <= $3
@@ -71,7 +71,7 @@ export async function pushEntries(
   return { entries: rows.flatMap(entryOf), position: last?.event_id ?? range.upTo };
 }
 
-function entryOf({ event_id: position, audience, payload, created_at: at }: Row): PushEntry[] {
+function entryOf({ event_id: position, audience, payload, created_at: at }: Row): NotifyingEntry[] {
   const event = JSON.parse(payload) as Fields;
   const userId = userOf(audience);
   if (event.type === 'message') {

@@ -1,0 +1,12 @@
+import { MailedTickets } from '../mail/mailed-tickets.ts';
+
+interface UnsubscribeTicket {
+  readonly userId: number;
+  /** Whoever has another by then is not written to there any more. */
+  readonly address: string;
+}
+
+/** As people tidy up mails of long ago. */
+const DAYS = 90;
+
+export const unsubscribeTickets = new MailedTickets<UnsubscribeTicket>('no more mail', DAYS * 24);

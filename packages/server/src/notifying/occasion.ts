@@ -1,0 +1,80 @@
+import { membersOfConversation } from '../messages/conversation.ts';
+import { wildcardBits } from '../messages/flags.ts';
+import { topicKey } from '../messages/topic.ts';
+import type { Realm } from '../realm/realm.ts';
+import { topicPlace } from '../realm/realm-state.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+import type { MessageEntry } from './log-entries.ts';
+import type { Medium } from './medium.ts';
+
+/** Later than this a message is no news. */
+const MAX_AGE_MS = 86_400_000;
+
+/** A message as somebody is told of it. */
+export type NotifiedMessage = Pick<
+  MessageRow,
+  | 'id'
+  | 'sender_id'
+  | 'recipient_id'
+  | 'channel_id'
+  | 'topic'
+  | 'rendered'
+  | 'wildcards'
+  | 'sent_at'
+>;
+
+/** Of what somebody may have to be told. */
+export interface Occasion {
+  readonly message: NotifiedMessage;
+  /** Bits by account, where there are any. */
+  readonly flags: ReadonlyMap<number, number>;
+  /** The people of a direct conversation. */
+  readonly members: readonly number[] | undefined;
+  /** It is not new but was changed: that concerns only whom it now mentions. */
+  readonly isEdit: boolean;
+}
+
+/** The message as it is now; undefined where it is gone, or no news at `now`. */
+export async function occasionOf(
+  realm: Realm,
+  { messageId, at, flags, isEdit }: MessageEntry,
+  now: number,
+): Promise<Occasion | undefined> {
+  if (now - at > MAX_AGE_MS) return undefined;
+  const message = await realm.reader.get<NotifiedMessage>(
+    `SELECT id, sender_id, recipient_id, channel_id, topic, rendered, wildcards, sent_at
+     FROM messages WHERE realm_id = $1 AND id = $2`,
+    [realm.id, messageId],
+  );
+  if (!message) return undefined;
+  const members =
+    message.channel_id === null
+      ? await membersOfConversation(realm.reader, realm.id, message.recipient_id)
+      : undefined;
+  return { message, flags, members, isEdit };
+}
+
+/**
+ * All whom it may concern, and some whom it does not. Of many subscribers few want to hear of everything:
+ * these are found without a look at the others.
+ */
+export function candidates(
+  { state }: Realm,
+  medium: Medium,
+  { message, flags, members, isEdit }: Occasion,
+): readonly number[] {
+  if (isEdit) return [...flags.keys()];
+  if (members) return members;
+  const channelId = message.channel_id ?? -1;
+  const subscribers = state.subscribersOf.get(channelId) ?? new Set();
+  if (message.wildcards & wildcardBits.stream) return [...subscribers];
+  const place = topicPlace(channelId, topicKey(message.topic));
+  const ofAllChannels = state.usersWith.get(`enable_stream_${medium}_notifications`) ?? [];
+  const found = new Set([
+    ...flags.keys(),
+    ...(state.usersByTopic.get(place) ?? []),
+    ...(state.toldOfChannel[medium].get(channelId) ?? []),
+    ...ofAllChannels,
+  ]);
+  return [...found].filter((id) => subscribers.has(id));
+}

@@ -1,0 +1,23 @@
+import type { Migration } from './migration.ts';
+
+/** Several read the log, each behind a cursor of its own: not only who notifies devices. */
+export const logReaders: Migration = {
+  id: 14,
+  name: 'log readers',
+  sql: ({ engine }) => {
+    const byKey = engine === 'sqlite' ? 'WITHOUT ROWID' : '';
+    return [
+      `CREATE TABLE log_readers (
+        realm_id BIGINT NOT NULL,
+        reader TEXT NOT NULL,
+        position BIGINT NOT NULL,
+        holder TEXT NOT NULL,
+        held_until BIGINT NOT NULL,
+        PRIMARY KEY (realm_id, reader)
+      ) ${byKey}`,
+      `INSERT INTO log_readers (realm_id, reader, position, holder, held_until)
+        SELECT realm_id, 'push', position, holder, held_until FROM push_readers`,
+      'DROP TABLE push_readers',
+    ];
+  },
+};
