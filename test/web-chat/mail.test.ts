@@ -163,4 +163,46 @@ describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
     await expect.poll(stored).toEqual([false, 3600]);
     expect(ada.complaints).toEqual([]);
   });
+
+  it('web: people are invited by mail, and the link in it makes an account for that address', async () => {
+    const { server, linkTo } = await start();
+    const owner = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account: owner });
+    await ada.goTo('#settings/invitations');
+    const addresses = ada.page.getByLabel('Email addresses');
+    await addresses.fill(`charles@example.org, nobody\n${owner.email}`);
+    await ada.page.getByRole('button', { name: 'Send invitations' }).click();
+    const refused = ada.page.getByRole('list', { name: 'Not invited' }).getByRole('listitem');
+    await refused.filter({ hasText: `${owner.email}: Has an account already.` }).waitFor();
+    await refused.filter({ hasText: 'nobody: ' }).waitFor();
+    expect(await addresses.inputValue()).toBe(`nobody\n${owner.email}`);
+    await addresses.fill('grace@example.org');
+    await ada.page.getByRole('button', { name: 'Send invitations' }).click();
+    await ada.page.getByText('The invitations are on their way.').waitFor();
+    expect(await addresses.inputValue()).toBe('');
+
+    const rows = ada.page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+    const toGrace = rows.filter({ hasText: 'grace@example.org' });
+    const graces = await linkTo('grace@example.org');
+    await toGrace.getByRole('button', { name: 'Send the invitation' }).click();
+    await ada.page.getByRole('alert').filter({ hasText: 'within the last hour' }).waitFor();
+    await toGrace.getByRole('button', { name: 'Revoke' }).click();
+    await toGrace.waitFor({ state: 'detached' });
+
+    const { page } = await WebClient.open(browser, server);
+    await page.goto(graces);
+    await page.getByRole('heading', { name: 'This invitation does not work' }).waitFor();
+    const charles = await WebClient.open(browser, server);
+    await charles.page.goto(await linkTo('charles@example.org'));
+    const email = charles.page.getByLabel('Your email');
+    await email.waitFor();
+    expect(await email.inputValue()).toBe('charles@example.org');
+    expect(await email.isEditable()).toBe(false);
+    await charles.page.getByLabel('Your name').fill('Charles Babbage');
+    await charles.page.getByLabel('Password', { exact: true }).fill('another good sentence');
+    await charles.page.getByRole('button', { name: 'Join' }).click();
+    await charles.untilOpen();
+    await rows.filter({ hasText: 'charles@example.org' }).waitFor({ state: 'detached' });
+    expect([...ada.complaints, ...charles.complaints]).toEqual([]);
+  });
 });

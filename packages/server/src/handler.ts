@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Endpoint, InputOf, ResultOf, UploadEndpoint } from '@tidings/shared-types';
+import type { ApiError } from './api-error.ts';
 import type { Outlives } from './http/repeated-answers.ts';
 import type { Mutation } from './realm/mutation.ts';
 import type { Realm } from './realm/realm.ts';
@@ -72,6 +73,11 @@ export interface StreamCall<E extends Endpoint> extends Call<E> {
 }
 
 type Answer<E extends Endpoint> = ResultOf<E> | Promise<ResultOf<E>>;
+/**
+ * An error that is thrown undoes what was done. One that is returned says that it was done in part: it stays
+ * done, and whoever repeats the request gets the same error again.
+ */
+type Outcome<E extends Endpoint> = Answer<E> | ApiError | Promise<ResultOf<E> | ApiError>;
 
 export interface Query<E extends Endpoint = Endpoint> {
   readonly kind: 'query';
@@ -91,7 +97,7 @@ export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
   /** Slow work that needs no transaction (hashing, images). May run more than once for one effect. */
   readonly prepare: (call: Call<E>) => Promise<P> | P;
   /** Decides and writes, inside the realm's write transaction. Must not wait for anything but the database. */
-  readonly run: (call: MutationCall<E>, prepared: P) => Answer<E>;
+  readonly run: (call: MutationCall<E>, prepared: P) => Outcome<E>;
   /** What makes a request without an `Idempotency-Key` the repetition of another, if anything does. */
   readonly impliedKey?: (input: InputOf<E>) => string | undefined;
 }

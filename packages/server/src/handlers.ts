@@ -52,7 +52,10 @@ import { createInviteLink } from './invites/create-invite-link.ts';
 import { getInvitation } from './invites/get-invitation.ts';
 import { getInvites } from './invites/get-invites.ts';
 import { join } from './invites/join.ts';
+import { resendEmailInvite } from './invites/resend-email-invite.ts';
+import { revokeEmailInvite } from './invites/revoke-email-invite.ts';
 import { revokeInviteLink } from './invites/revoke-invite-link.ts';
+import { sendInvites } from './invites/send-invites.ts';
 import { createLinkifier } from './linkifiers/create-linkifier.ts';
 import { deleteLinkifier } from './linkifiers/delete-linkifier.ts';
 import { getLinkifiers } from './linkifiers/get-linkifiers.ts';
@@ -231,6 +234,9 @@ export const handlers = {
   getSetup,
   completeSetup,
   getInvites,
+  sendInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
   createInviteLink,
   revokeInviteLink,
   getInvitation,

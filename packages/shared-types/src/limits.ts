@@ -51,8 +51,14 @@ export const limits = {
   navigationViewsPerUser: 1000,
   savedSnippetsPerUser: 1000,
   alertWordsPerUser: 1000,
-  /** Links that work at the same time. */
+  /** Invitations that work at the same time. */
   invitesPerUser: 100,
+  /** By mail. */
+  invitationsPerRequest: 100,
+  /** Within 24 hours, as are the next two. */
+  invitationMailsPerUserADay: 100,
+  invitationMailsPerRealmADay: 1000,
+  invitationMailsPerAddressADay: 3,
   /** With one more, the one ends that was asked for the longest ago. */
   eventQueuesPerUser: 1000,
   /** Of what one person who is no administrator made, their bots included, that is in use. */

@@ -1,6 +1,7 @@
 import { createApi } from '@tidings/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Account } from '../account/account.ts';
+import { newKey } from '../account/new-key.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -18,6 +19,8 @@ interface Props {
 interface Invitation {
   readonly realm_name: string;
   readonly invited_by: string;
+  /** That it was mailed to. */
+  readonly email?: string;
 }
 
 /** Where an invitation leads. */
@@ -60,7 +63,18 @@ export function Join({ token, onSignedIn }: Props) {
       {takesPasswords(settings) && (
         <form onSubmit={(event) => void submit(event)}>
           <Field label="Your name" name="full_name" required minLength={2} autoComplete="name" />
-          <Field label="Your email" name="email" type="email" required autoComplete="username" />
+          <Field
+            label="Your email"
+            name="email"
+            type="email"
+            required
+            autoComplete="username"
+            {...(invitation.email !== undefined && {
+              defaultValue: invitation.email,
+              readOnly: true,
+              hint: 'The invitation is for this address.',
+            })}
+          />
           <PasswordField
             label="Password"
             name="password"
@@ -79,10 +93,4 @@ export function Join({ token, onSignedIn }: Props) {
       </p>
     </Card>
   );
-}
-
-/** A name for a request that no other has. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -209,10 +209,13 @@ export class Service {
     }
   }
 
-  #run(call: Call, admission: Admission, request: FastifyRequest): Answer {
+  async #run(call: Call, admission: Admission, request: FastifyRequest): Promise<object> {
     const handler = this.#handler;
     if (handler.kind === 'query') return upToDate(handler, call);
-    return this.#change(handler, call, admission, this.#claim(handler, call, request.headers));
+    const claim = this.#claim(handler, call, request.headers);
+    const outcome = await this.#change(handler, call, admission, claim);
+    if (outcome instanceof ApiError) throw outcome;
+    return outcome;
   }
 
   #claim(

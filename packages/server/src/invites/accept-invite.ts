@@ -1,3 +1,4 @@
+import { badRequest } from '../api-error.ts';
 import { canAddSubscribers } from '../channels/access.ts';
 import { postNoticeTo } from '../messages/notices.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
@@ -9,6 +10,7 @@ import { invites } from '../storage/tables/invites.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { addSubscribers } from '../subscriptions/add-subscribers.ts';
 import { addUser, type NewUser } from '../users/add-user.ts';
+import { isSameAddress } from '../users/same-address.ts';
 import { announceInvites, type OpenInvite } from './stored-invites.ts';
 
 /** Makes the account of somebody who was invited, and uses the invitation. */
@@ -20,6 +22,7 @@ export async function acceptInvite(
 ): Promise<UserRow> {
   const { invite, inviter } = open;
   const { role, with_default_channels: withDefaultChannels } = invite;
+  checkIsFor(open, account.email);
   const user = await addUser(change, { ...account, role, withDefaultChannels });
   await bringIntoChannels(change, user, open);
   change.put(invites, { ...invite, uses: invite.uses + 1 });
@@ -30,6 +33,14 @@ export async function acceptInvite(
     await postNoticeTo(change, inviter.id, renderNotice(change.state, text));
   }
   return user;
+}
+
+/** One by mail shows whose address it is, for that one. */
+function checkIsFor({ invite: { email } }: OpenInvite, address: string): void {
+  if (email === null || isSameAddress(email, address)) return;
+  throw badRequest(
+    `This invitation is for ${email}. Use that address, or ask for an invitation for yours.`,
+  );
 }
 
 /** Into those that are still there, and that the inviter may still bring others into. */

@@ -15,6 +15,7 @@ export const getInvitation = query(
       realm_name: state.setting('name'),
       invited_by: inviter.full_name,
       invited_as: invite.role,
+      ...(invite.email !== null && { email: invite.email }),
     };
   },
 );

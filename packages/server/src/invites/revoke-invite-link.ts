@@ -1,17 +1,13 @@
 import { endpoints } from '@tidings/shared-types';
-import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
-import { storedRows } from '../realm/stored-rows.ts';
-import { invites } from '../storage/tables/invites.ts';
-import { announceInvites, mayManage } from './stored-invites.ts';
+import { managedInvite, noSuchInvite, revokeInvite } from './managed-invite.ts';
 
 export const revokeInviteLink = mutation(
   endpoints.revokeInviteLink,
   async ({ change, caller, input }) => {
-    const [invite] = await storedRows(change, invites, { id: input.invite_id });
-    if (!invite || !mayManage(caller, invite)) throw badRequest('No such invitation');
-    change.remove(invites, { id: invite.id });
-    announceInvites(change, invite.inviter_id);
+    const invite = await managedInvite(change, caller, input.invite_id);
+    if (invite.email !== null) throw noSuchInvite();
+    revokeInvite(change, invite);
     return {};
   },
 );

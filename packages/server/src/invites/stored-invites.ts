@@ -1,4 +1,4 @@
-import { type Invite, roles } from '@tidings/shared-types';
+import { type Invite, type RealmGroupSettingName, roles } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../api-error.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { forUser } from '../realm/events.ts';
@@ -7,6 +7,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { type RowSource, storedRows } from '../realm/stored-rows.ts';
 import { type InviteRow, invites } from '../storage/tables/invites.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { accountsWith } from '../users/user-rules.ts';
 
 /** An invitation that works: its maker is still there, too. */
 export interface OpenInvite {
@@ -41,25 +42,34 @@ export function worksNoLonger(): ApiError {
   );
 }
 
-/** Who left cannot let others in, nor can who may no longer make such an invitation. */
-function opened(state: RealmState, invite: InviteRow, now: number): OpenInvite | undefined {
+/** Who left cannot let others in, nor can who may no longer make such an invitation. Who is in needs none. */
+export function opened(state: RealmState, invite: InviteRow, now: number): OpenInvite | undefined {
   const inviter = state.users.get({ id: invite.inviter_id });
   if (!inviter?.is_active || !canGiveRole(inviter, invite.role)) return undefined;
-  if (!mayInvite(state, inviter, invite.single_use, now)) return undefined;
+  if (!mayInvite(state, inviter, kindOf(invite), now)) return undefined;
   if (invite.expires_at !== null && invite.expires_at <= now) return undefined;
   if (invite.single_use && invite.uses > 0) return undefined;
+  if (invite.email !== null && accountsWith(state, invite.email).length > 0) return undefined;
   return { invite, inviter };
+}
+
+export type InviteKind = 'mail' | 'link for one' | 'link for many';
+
+function kindOf({ email, single_use }: InviteRow): InviteKind {
+  if (email !== null) return 'mail';
+  return single_use ? 'link for one' : 'link for many';
 }
 
 /** A link for one person is as good as inviting that person. */
 export function mayInvite(
   state: RealmState,
   inviter: UserRow,
-  isForOne: boolean,
+  kind: InviteKind,
   now: number,
 ): boolean {
-  if (hasRealmPermission(state, inviter, 'create_multiuse_invite_group', now)) return true;
-  return isForOne && hasRealmPermission(state, inviter, 'can_invite_users_group', now);
+  const may = (name: RealmGroupSettingName) => hasRealmPermission(state, inviter, name, now);
+  if (kind !== 'mail' && may('create_multiuse_invite_group')) return true;
+  return kind !== 'link for many' && may('can_invite_users_group');
 }
 
 /** Members may invite members and guests; administrators and owners, up to their own role. */
@@ -85,11 +95,21 @@ export function inviteObject(invite: InviteRow, caller: UserRow, origin: string)
     invited: Math.floor(invite.created_at / 1000),
     expiry_date: invite.expires_at === null ? null : Math.floor(invite.expires_at / 1000),
     invited_as: invite.role,
-    link_url: canGiveRole(caller, invite.role) ? inviteLink(origin, invite.token) : null,
+    ...wayIn(invite, caller, origin),
     notify_referrer_on_join: invite.notify_inviter,
     is_multiuse: !invite.single_use,
     uses: invite.uses,
   };
+}
+
+/** The link of a mail is for who gets the mail, and for nobody else. */
+function wayIn(
+  { email, role, token }: InviteRow,
+  caller: UserRow,
+  origin: string,
+): Pick<Invite, 'email' | 'link_url'> {
+  if (email !== null) return { email };
+  return { link_url: canGiveRole(caller, role) ? inviteLink(origin, token) : null };
 }
 
 /** The token stands in the fragment, which browsers never send: it gets into no log. */

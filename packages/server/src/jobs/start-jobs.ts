@@ -2,6 +2,7 @@ import { markOrderedRead } from '../channels/read-by-all.ts';
 import { expireEventQueues } from '../event-queues/expire-event-queues.ts';
 import { trimLogs } from '../event-queues/trim-log.ts';
 import { announceFullMembers } from '../groups/full-members.ts';
+import { forgetOldInvitations } from '../invites/forget-old-invitations.ts';
 import { startMail } from '../mail/start-mail.ts';
 import { startMissedMessages } from '../missed-messages/start-missed-messages.ts';
 import { forgetOldPages } from '../page-previews/forget-old-pages.ts';
@@ -34,6 +35,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
   const stops = [
     job('expire idempotency keys', () => expireIdempotencyKeys(services), HOUR_MS),
     job('forget old pages', () => forgetOldPages(services), HOUR_MS),
+    job('forget old invitations', () => forgetOldInvitations(services), HOUR_MS),
     job('expire event queues', () => expireEventQueues(services), HOUR_MS),
     job('delete old messages', () => deleteExpired(services, stopping.signal), HOUR_MS),
     job('mark archived channels as read', () => markOrderedRead(services), HOUR_MS),

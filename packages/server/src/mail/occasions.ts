@@ -7,6 +7,8 @@ export interface Occasions {
   /** Somebody wants to be reached there. */
   readonly 'new address': { readonly from: string };
   readonly 'address changed': { readonly to: string };
+  /** It was mailed, or mailed again, at a time in milliseconds since 1970. */
+  readonly invitation: { readonly inviteId: number; readonly at: number };
   /** With a password, at a time in milliseconds since 1970. */
   readonly 'signed in': { readonly at: number; readonly ip: string; readonly client: string };
   /** Somebody was written to while they were away. */

@@ -1,5 +1,6 @@
 import { signedInLetter } from '../auth/signed-in-letter.ts';
 import { forgottenPasswordLetter } from '../forgotten-passwords/letter.ts';
+import { invitationLetter } from '../invites/invitation-letter.ts';
 import { missedMessagesLetter } from '../missed-messages/letter.ts';
 import { addressChangedLetter, newAddressLetter } from '../own-address/letters.ts';
 import type { Letter } from './letter.ts';
@@ -11,6 +12,7 @@ const writers: { readonly [O in Occasion]: LetterWriter<O> } = {
   'password forgotten': forgottenPasswordLetter,
   'new address': newAddressLetter,
   'address changed': addressChangedLetter,
+  invitation: invitationLetter,
   'signed in': signedInLetter,
   'missed messages': missedMessagesLetter,
 };

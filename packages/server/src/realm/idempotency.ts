@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto';
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { ErrorCode, ErrorFields } from '@tidings/shared-types';
 import { ApiError } from '../api-error.ts';
 import { seal, unseal } from '../crypto/seal.ts';
 import type { Dialect, Sql } from '../storage/engine.ts';
@@ -79,8 +80,8 @@ export class EarlierAnswers {
 
   /**
    * Runs a mutation unless it ran before. Its answer is kept in the same transaction as its effect,
-   * sealed with the key itself: answers can hold credentials, which the database must not. Only
-   * successes are kept, so that what was refused can be tried again.
+   * sealed with the key itself: answers can hold credentials, which the database must not. An error
+   * that was thrown is not kept, so that what was refused can be tried again.
    */
   async once(
     change: Mutation,
@@ -132,7 +133,14 @@ function nameOf({ user_id, key_hash }: { user_id: number; key_hash: string }): s
 /** Such as the state of an organization, with which a registration is answered. */
 const LONG_CHARACTERS = 4096;
 
+/** In front of an error that says what was done: neither JSON nor Base64 begins with it. */
+const ERROR_MARK = '!';
+
 function packed(answer: unknown): string {
+  if (answer instanceof ApiError) {
+    const { code, message, fields } = answer;
+    return ERROR_MARK + JSON.stringify({ code, message, fields });
+  }
   const text = JSON.stringify(answer);
   if (text.length < LONG_CHARACTERS) return text;
   return deflateRawSync(text, { level: constants.Z_BEST_SPEED }).toString('base64');
@@ -140,6 +148,10 @@ function packed(answer: unknown): string {
 
 /** JSON of an object begins with a brace, which Base64 does not have. */
 function unpacked(text: string): object {
+  if (text.startsWith(ERROR_MARK)) {
+    const { code, message, fields } = JSON.parse(text.slice(ERROR_MARK.length)) as ApiError;
+    return new ApiError(code, message, fields as ErrorFields<ErrorCode>);
+  }
   const json = text.startsWith('{') ? text : inflateRawSync(Buffer.from(text, 'base64')).toString();
   return JSON.parse(json) as object;
 }

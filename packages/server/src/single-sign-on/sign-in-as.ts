@@ -12,6 +12,7 @@ import { foldCase } from '../text/fold-case.ts';
 import { addApiKey, addUser } from '../users/add-user.ts';
 import { hashApiKey, newApiKey } from '../users/api-key.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
+import { isSameAddress } from '../users/same-address.ts';
 import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
 import { nameFrom } from './name-from.ts';
 import type { Claims } from './open-id-provider.ts';
@@ -119,12 +120,6 @@ async function takenOver(
   if (known?.issuer === claims.issuer) throw new SignInRefused('account-of-another');
   change.remove(passwords, { user_id: user.id });
   return { user, apiKey: await replaceApiKey(change, user.id) };
-}
-
-/** In lower case other letters become plain ones, such as the Kelvin sign: that is another mailbox. */
-function isSameAddress(one: string, other: string): boolean {
-  const inLowerCase = (address: string) => address.replaceAll(/[A-Z]+/g, foldCase);
-  return inLowerCase(one) === inLowerCase(other);
 }
 
 async function newAccount(

@@ -1,6 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { hasInvisible } from '../text/unprintable.ts';
@@ -23,10 +24,16 @@ export function checkedEmail(email: string): string {
 
 /** Throws when another account of the realm, active or not, has the address or shows it. */
 export function checkEmailIsFree(state: RealmState, email: string, ownId?: number): void {
-  const key = foldCase(email);
-  for (const user of [state.usersByDeliveryEmail.get(key), state.usersByEmail.get(key)]) {
-    if (user && user.id !== ownId) throw badRequest(`Email '${email}' already in use`);
+  if (accountsWith(state, email).some(({ id }) => id !== ownId)) {
+    throw badRequest(`Email '${email}' already in use`);
   }
+}
+
+/** Those that have the address or show it, active or not. */
+export function accountsWith(state: RealmState, email: string): UserRow[] {
+  const key = foldCase(email);
+  const found = [state.usersByDeliveryEmail.get(key), state.usersByEmail.get(key)];
+  return found.filter((user) => user !== undefined);
 }
 
 /** The name without surrounding blanks. Throws when others could not be mentioned by it. */

@@ -54,6 +54,7 @@ const references: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   navigation_views: { user_id: 'users' },
   saved_snippets: { user_id: 'users' },
   invites: { inviter_id: 'users' },
+  invitation_mails: { sender_id: 'users' },
   mails: { user_id: 'users' },
   push_tokens: { user_id: 'users' },
   push_devices: { user_id: 'users' },

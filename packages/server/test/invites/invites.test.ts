@@ -1,40 +1,13 @@
 import { limits, roles } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
-import { forEachTeam, type Person, type Team } from '../support/team.ts';
-
-const password = 'seven green umbrellas';
-let newcomers = 0;
-
-function newcomer() {
-  newcomers += 1;
-  return { full_name: `Newcomer ${newcomers}`, email: `new${newcomers}@example.org`, password };
-}
+import { forEachTeam, type Person } from '../support/team.ts';
+import { join, look, newcomer, noLonger } from './newcomers.ts';
 
 async function invite(person: Person, wish: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await person.post('/invites/multiuse', wish);
   expect(status, body.msg).toBe(200);
   return body.invite_link.split('#join=')[1];
 }
-
-/** As somebody who has no account. */
-async function ask(team: Team, path: string, values: object, key?: string) {
-  const reply = await fetch(`${team.url}/api/v1${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(Object.entries(values)),
-    headers: key ? { 'Idempotency-Key': key } : {},
-  });
-  return { status: reply.status, body: (await reply.json()) as Record<string, never> };
-}
-
-const look = (team: Team, token: string) => ask(team, '/join/invitation', { token });
-
-const join = (team: Team, token: string, person: object = newcomer(), key?: string) =>
-  ask(team, '/join', { token, ...person }, key);
-
-const noLonger = {
-  status: 400,
-  body: { code: 'BAD_REQUEST', msg: expect.stringContaining('does not work') },
-};
 
 forEachTeam((team) => {
   describe('invitations', () => {

@@ -72,6 +72,12 @@ export const personalRows: Rows = {
   createInviteLink: [
     about('channel', ({ channelId }) => ({ stream_ids: [channelId], single_use: true })),
   ],
+  sendInvites: [
+    about('channel', ({ channelId }) => ({
+      invitee_emails: 'new@example.org',
+      stream_ids: [channelId],
+    })),
+  ],
   deleteSavedSnippet: [about('personal', ({ snippetId }) => ({ saved_snippet_id: snippetId }))],
   getNavigationViews: [list()],
   updateNavigationView: [about('personal', ({ fragment }) => ({ fragment, is_pinned: false }))],

@@ -19,6 +19,8 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   completeSetup: 'opens with a one-time token: see setup.test.ts',
   getInvites: 'lists the own, and all to administrators: see invites.test.ts',
   revokeInviteLink: 'for whoever made it, and administrators: see invites.test.ts',
+  resendEmailInvite: 'for whoever made it, and administrators: see invites-by-mail.test.ts',
+  revokeEmailInvite: 'for whoever made it, and administrators: see invites-by-mail.test.ts',
   getInvitation: 'opens with the secret of an invitation: see invites.test.ts',
   join: 'opens with the secret of an invitation: see invites.test.ts',
   joinThroughProvider: 'opens with that and a ticket: see single-sign-on/sign-in.test.ts',

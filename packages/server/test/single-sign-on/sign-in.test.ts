@@ -7,6 +7,8 @@ import {
   startOpenIdProvider,
   type TestProvider,
 } from '../../../../test/support/open-id-provider.ts';
+import { storedRows } from '../../src/realm/stored-rows.ts';
+import { invites } from '../../src/storage/tables/invites.ts';
 import { runHere } from '../cli/run-cli.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 import { call } from '../users/call.ts';
@@ -278,6 +280,22 @@ forEachTeam(
         expect((await join(newcomer, invitation, 'other.localhost')).body).toMatchObject(anew);
         team().wait(16 * MINUTE);
         expect((await join(newcomer, invitation)).body).toMatchObject(anew);
+      });
+
+      it('B4: an invitation by mail is for the one whose address the provider says to be that', async () => {
+        const token = await invite({});
+        const invited = somebody({ email: 'Invited@example.org' });
+        await team().realm.write(async (change) => {
+          const [row] = await storedRows(change, invites, { token });
+          if (row) change.put(invites, { ...row, email: 'invited@example.org' });
+        });
+        const refused = await join(await signIn(team(), somebody()), token);
+        expect(refused).toMatchObject({
+          status: 400,
+          body: { msg: expect.stringContaining('is for invited@example.org') },
+        });
+        const joined = await join(await signIn(team(), invited), token);
+        expect(joined.status, joined.body.msg).toBe(200);
       });
 
       it('B4: apps on phones get it in their own address, others only where they are named', async () => {

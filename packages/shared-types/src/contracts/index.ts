@@ -40,7 +40,10 @@ import {
   getInvites,
   join,
   joinThroughProvider,
+  resendEmailInvite,
+  revokeEmailInvite,
   revokeInviteLink,
+  sendInvites,
 } from './invites.ts';
 import {
   createLinkifier,
@@ -318,6 +321,9 @@ export const endpoints = {
   completeSetup,
 
   getInvites,
+  sendInvites,
+  resendEmailInvite,
+  revokeEmailInvite,
   createInviteLink,
   revokeInviteLink,
   getInvitation,

@@ -25,6 +25,7 @@ const NUMBERED = [
   'scheduled_messages',
   'saved_snippets',
   'invites',
+  'invitation_mails',
 ] as const;
 
 /** Whether the log has every event from its start to the counter, and no id will be given out twice. */

@@ -9,7 +9,7 @@ import {
 import { draftDocuments, draftTickets } from '../../storage/tables/draft-documents.ts';
 import { eventQueues } from '../../storage/tables/event-queues.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../../storage/tables/groups.ts';
-import { invites } from '../../storage/tables/invites.ts';
+import { invitationMails, invites } from '../../storage/tables/invites.ts';
 import { mails } from '../../storage/tables/mails.ts';
 import {
   conversationMembers,
@@ -103,6 +103,7 @@ export const references: readonly Reference[] = [
   ...from(navigationViews, { user_id: user }),
   ...from(savedSnippets, { user_id: user }),
   ...from(invites, { inviter_id: user }),
+  ...from(invitationMails, { sender_id: user }),
   ...from(pushTokens, { user_id: user }),
   ...from(pushDevices, { user_id: user }),
   ...from(pushNotified, { user_id: user }),

@@ -12,6 +12,7 @@ import { directMessages } from './0011-direct-messages.ts';
 import { identities } from './0012-identities.ts';
 import { mails } from './0013-mails.ts';
 import { logReaders } from './0014-log-readers.ts';
+import { invitesByMail } from './0015-invites-by-mail.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   identities,
   mails,
   logReaders,
+  invitesByMail,
 ];

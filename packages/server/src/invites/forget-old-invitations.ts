@@ -1,0 +1,16 @@
+import type { Services } from '../services.ts';
+import { ALLOWANCE_MS } from './mail-allowance.ts';
+
+/** Drops what is of no use any more, as there are addresses in it of people who have no account. */
+export async function forgetOldInvitations({
+  engine,
+  clock,
+}: Pick<Services, 'engine' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await engine.write(async (tx) => {
+    await tx.run('DELETE FROM invitation_mails WHERE mailed_at <= $1', [now - ALLOWANCE_MS]);
+    await tx.run('DELETE FROM invites WHERE expires_at <= $1 OR (single_use = 1 AND uses > 0)', [
+      now,
+    ]);
+  });
+}

@@ -1,0 +1,84 @@
+import { ApiError } from '../api-error.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { foldCase } from '../text/fold-case.ts';
+import { checkEmailDomain } from '../users/email-domain.ts';
+import { mailboxKey } from '../users/same-address.ts';
+import { accountsWith, checkedEmail } from '../users/user-rules.ts';
+import type { MailAllowance } from './mail-allowance.ts';
+import type { OpenInvite } from './stored-invites.ts';
+
+/** Somebody who is not invited. */
+export interface Refused {
+  /** As it was given. */
+  readonly address: string;
+  readonly reason: string;
+  /** It is that of an account which is deactivated. */
+  readonly deactivated: boolean;
+}
+
+/** Those in what somebody typed, or copied from a mail program; each mailbox once. */
+export function addressesIn(text: string): string[] {
+  const written = text.split(/[,;\n]/).map(withoutName);
+  const byMailbox = new Map(written.map((address) => [mailboxKey(address), address]));
+  byMailbox.delete('');
+  return [...byMailbox.values()];
+}
+
+function withoutName(text: string): string {
+  const [, address = text] = /<([^<>]*)>\s*$/.exec(text) ?? [];
+  return address.trim();
+}
+
+interface Circumstances {
+  readonly state: RealmState;
+  readonly open: readonly OpenInvite[];
+  readonly allowance: MailAllowance;
+}
+
+/** Tells who may be invited from who may not. */
+export function judgeAddresses(
+  addresses: readonly string[],
+  { state, open, allowance }: Circumstances,
+): { good: string[]; refused: Refused[] } {
+  // Not by mailbox: accounts of addresses that only look alike would be in each other's way.
+  const invited = new Set(open.map(({ invite }) => foldCase(invite.email ?? '')));
+  const good: string[] = [];
+  const refused: Refused[] = [];
+  for (const address of addresses) {
+    const refusal =
+      ruledOut(state, address) ??
+      taken(state, address) ??
+      (invited.has(foldCase(address)) ? isInvited : undefined) ??
+      (allowance.isUsedUpBy(address) ? hadEnough : undefined);
+    if (refusal) refused.push({ address, ...refusal });
+    else good.push(address);
+    invited.add(foldCase(address));
+  }
+  return { good, refused };
+}
+
+type Refusal = Omit<Refused, 'address'>;
+
+const isInvited: Refusal = { reason: 'Is invited already.', deactivated: false };
+const hadEnough: Refusal = {
+  reason: 'Got several invitations within a day. Try again tomorrow.',
+  deactivated: false,
+};
+
+function ruledOut(state: RealmState, address: string): Refusal | undefined {
+  try {
+    checkEmailDomain(state, checkedEmail(address));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { reason: error.message, deactivated: false };
+  }
+}
+
+function taken(state: RealmState, address: string): Refusal | undefined {
+  const accounts = accountsWith(state, address);
+  if (accounts.length === 0) return undefined;
+  return accounts.some(({ is_active }) => is_active)
+    ? { reason: 'Has an account already.', deactivated: false }
+    : { reason: 'Has an account that is deactivated.', deactivated: true };
+}

@@ -1,0 +1,26 @@
+import { type ApiError, badRequest } from '../api-error.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { storedRows } from '../realm/stored-rows.ts';
+import { type InviteRow, invites } from '../storage/tables/invites.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { announceInvites, mayManage } from './stored-invites.ts';
+
+/** The invitation with this id, whether it works or not. Throws unless the caller may manage it. */
+export async function managedInvite(
+  change: Mutation,
+  caller: UserRow,
+  id: number,
+): Promise<InviteRow> {
+  const [invite] = await storedRows(change, invites, { id });
+  if (!invite || !mayManage(caller, invite)) throw noSuchInvite();
+  return invite;
+}
+
+export function noSuchInvite(): ApiError {
+  return badRequest('No such invitation');
+}
+
+export function revokeInvite(change: Mutation, { id, inviter_id }: InviteRow): void {
+  change.remove(invites, { id });
+  announceInvites(change, inviter_id);
+}

@@ -1,0 +1,41 @@
+import { endpoints } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { mutation } from '../handler.ts';
+import { invites } from '../storage/tables/invites.ts';
+import { MailAllowance } from './mail-allowance.ts';
+import { checkSendsMail, mailInvite } from './mail-invite.ts';
+import { managedInvite, noSuchInvite } from './managed-invite.ts';
+import { mayNotGiveRole } from './new-invite.ts';
+import { announceInvites, canGiveRole, opened } from './stored-invites.ts';
+
+const PAUSE_MS = 3_600_000;
+
+export const resendEmailInvite = mutation(
+  endpoints.resendEmailInvite,
+  async ({ change, caller, input, state, services }) => {
+    const { now } = change;
+    const invite = await managedInvite(change, caller, input.invite_id);
+    const { email, created_at, expires_at } = invite;
+    if (email === null || !opened(state, invite, now)) throw noSuchInvite();
+    if (!canGiveRole(caller, invite.role)) throw mayNotGiveRole();
+    checkSendsMail(services.config);
+    if (now < created_at + PAUSE_MS) {
+      throw badRequest('This invitation was mailed within the last hour. Try again later.');
+    }
+    const allowance = await MailAllowance.of(change);
+    if (allowance.leftFor(caller.id) < 1 || allowance.isUsedUpBy(email)) {
+      throw badRequest('Too many invitations were mailed within a day. Try again tomorrow.');
+    }
+    // For as long as it was made for.
+    const again = {
+      ...invite,
+      email,
+      created_at: now,
+      expires_at: expires_at === null ? null : now + expires_at - created_at,
+    };
+    change.put(invites, again);
+    mailInvite(change, again, caller.id);
+    announceInvites(change, invite.inviter_id);
+    return {};
+  },
+);
