@@ -5,6 +5,17 @@ import type { Person, Team } from '../support/team.ts';
 /** Longer than mails about missed messages wait for more of them. */
 export const COLLECTED_MS = 121_000;
 
+/** Waits until the server mails people about what is sent from then on. */
+export async function reading({ realm }: Pick<Team, 'realm'>): Promise<void> {
+  await eventually(
+    () =>
+      realm.reader.get("SELECT 1 AS one FROM log_readers WHERE realm_id = $1 AND reader = 'mail'", [
+        realm.id,
+      ]),
+    'the log is read',
+  );
+}
+
 /** Waits until the server has put down who may have missed what was sent until now. */
 export async function noted({ realm }: Pick<Team, 'realm'>): Promise<void> {
   await eventually(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { LetterBox } from './letter-box.ts';
+import { LetterBox, reading } from './letter-box.ts';
 
 /** What a mail about missed messages says. */
 
@@ -14,6 +14,8 @@ afterAll(() => mailServer.close());
 
 forEachTeam(
   (team) => {
+    beforeAll(() => reading(team()));
+
     /** The one mail that somebody gets of what is done. */
     async function mailOf(person: Person, action: () => Promise<unknown>) {
       const box = new LetterBox(team(), mailServer);

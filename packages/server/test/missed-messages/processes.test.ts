@@ -15,7 +15,7 @@ import { postgresLocation, silent, sqliteLocation, type TestLocation } from '../
 import { eventually } from '../support/eventually.ts';
 import { sentTo } from '../support/messages.ts';
 import { LOOK_INTERVAL_MS, type Person, personAt } from '../support/team.ts';
-import { COLLECTED_MS, LetterBox, noted, waitingFor } from './letter-box.ts';
+import { COLLECTED_MS, LetterBox, noted, reading, waitingFor } from './letter-box.ts';
 
 /** Mails about missed messages, of servers that come and go. */
 
@@ -46,6 +46,7 @@ async function scene(location: TestLocation) {
     const options = { log: silent, clock, lookIntervalMs: LOOK_INTERVAL_MS };
     const server = await startServer(config, options);
     running.push(server);
+    if (sendsMail) await reading({ realm: await ensureDefaultRealm(server.services) });
     return server;
   }
 

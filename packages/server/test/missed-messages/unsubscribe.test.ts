@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { LetterBox } from './letter-box.ts';
+import { LetterBox, reading } from './letter-box.ts';
 
 /** The button of mail programs that ends mails about missed messages. */
 
@@ -14,6 +14,8 @@ afterAll(() => mailServer.close());
 
 forEachTeam(
   (team) => {
+    beforeAll(() => reading(team()));
+
     /** The address that the next mail to somebody names for it, and what it says about that. */
     async function offerTo(person: Person) {
       const box = new LetterBox(team(), mailServer);

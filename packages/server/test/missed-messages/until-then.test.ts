@@ -4,7 +4,7 @@ import { queueOf } from '../event-queues/reader.ts';
 import { eventually } from '../support/eventually.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { COLLECTED_MS, LetterBox, noted, waitingFor } from './letter-box.ts';
+import { COLLECTED_MS, LetterBox, noted, reading, waitingFor } from './letter-box.ts';
 
 /** What happens between a message and the mail about it. */
 
@@ -18,6 +18,8 @@ afterAll(() => mailServer.close());
 
 forEachTeam(
   (team) => {
+    beforeAll(() => reading(team()));
+
     const newBox = () => new LetterBox(team(), mailServer);
     let channels = 0;
     async function channelOf(...people: Person[]): Promise<number> {

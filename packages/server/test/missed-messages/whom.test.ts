@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-import { LetterBox, noted, waitingFor } from './letter-box.ts';
+import { LetterBox, noted, reading, waitingFor } from './letter-box.ts';
 
 /** Whom a missed message is mailed to. */
 
@@ -14,6 +14,8 @@ afterAll(() => mailServer.close());
 
 forEachTeam(
   (team) => {
+    beforeAll(() => reading(team()));
+
     let channels = 0;
     async function channelOf(...people: Person[]): Promise<number> {
       channels += 1;
