@@ -16,9 +16,14 @@ describe('a backup while people send', { timeout: TIMEOUT_MS }, () => {
     server = undefined;
   });
 
-  it.each(['sqlite', 'postgres'])(
-    'operations: from %s it holds everything up to one event, and nothing of what came after',
-    async (engine) => {
+  it.each([
+    ['sqlite', '--to'],
+    ['postgres', '--to'],
+    ['sqlite', '--into'],
+    ['postgres', '--into'],
+  ])(
+    'operations: from %s, made with %s, it holds everything up to one event, and nothing of what came after',
+    async (engine, way) => {
       server = engine === 'postgres' ? await createTestDatabase() : undefined;
       site = await Site.make(server && { database: server.url });
       const source = server?.url ?? join(site.data, 'tidings.db');
@@ -26,13 +31,13 @@ describe('a backup while people send', { timeout: TIMEOUT_MS }, () => {
       const load = site.load('backup');
       await load.acknowledges(300);
       const before = [...load.acknowledged];
-      const file = join(site.folder, 'all.backup');
-      await runTidings(['backup', ...site.words, '--to', file]);
+      const backup = join(site.folder, 'all.backup');
+      await runTidings(['backup', ...site.words, way, backup]);
       await load.acknowledges(50);
       await load.end();
 
       const target = join(site.folder, 'restored');
-      await runTidings(['restore', '--data', target, '--from', file]);
+      await runTidings(['restore', '--data', target, '--from', backup]);
       await runTidings(['doctor', '--data', target]);
       const restored = await readAllTables(join(target, 'tidings.db'));
       const everything = await readAllTables(source);

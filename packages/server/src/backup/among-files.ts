@@ -3,7 +3,12 @@ import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { FileStore } from '../storage/file-store.ts';
 
 /** Whether what is made at `target` would be taken for an uploaded file, and come into every backup. */
-export async function isAmongFiles({ folder }: FileStore, target: string): Promise<boolean> {
+export function isAmongFiles({ folder }: FileStore, target: string): Promise<boolean> {
+  return isWithin(folder, target);
+}
+
+/** Whether `target` is that folder, or somewhere in it, wherever links lead. */
+export async function isWithin(folder: string, target: string): Promise<boolean> {
   const path = relative(await realPath(folder), await realPath(target));
   return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }

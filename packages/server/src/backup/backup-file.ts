@@ -1,22 +1,30 @@
-import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Value } from 'typebox/value';
 import type { SqlValue } from '../storage/engine.ts';
+import type { FileStore } from '../storage/file-store.ts';
 import { ensureDatabaseFile } from '../storage/sqlite/database-file.ts';
 import { SqliteConnection } from '../storage/sqlite/sqlite-connection.ts';
 import { sqliteDialect } from '../storage/sqlite/sqlite-dialect.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { BackupError } from './backup-error.ts';
-import { cannotWrite } from './cannot-write.ts';
-import { ContentHash, type ContentSummary } from './content-hash.ts';
+import type { BackupSink } from './backup-sink.ts';
+import type { BackupSource } from './backup-source.ts';
+import {
+  ContentHash,
+  type ContentSummary,
+  fileEntry,
+  hashOf,
+  sameContent,
+} from './content-hash.ts';
 import { insertBatch } from './insert-batch.ts';
 import { Manifest, type TableEntry } from './manifest.ts';
-import { type Row, readTable } from './read-table.ts';
+import { type OnBatch, type Row, readTable } from './read-table.ts';
 import type { TableShape } from './table-shape.ts';
+import { writing } from './writing.ts';
 
 /** A backup: a SQLite file with the tables of the source, its uploaded files, and a manifest. */
-export class BackupFile {
+export class BackupFile implements BackupSink, BackupSource {
   readonly #path: string;
   readonly #connection: SqliteConnection;
 
@@ -27,7 +35,7 @@ export class BackupFile {
 
   /** Nothing in it is durable before the file is synced after `close`. */
   static create(path: string): Promise<BackupFile> {
-    return writing(path, async () => {
+    return writing(dirname(path), async () => {
       await ensureDatabaseFile(path);
       const connection = await SqliteConnection.open(path);
       await connection.all('PRAGMA journal_mode = OFF');
@@ -51,33 +59,35 @@ export class BackupFile {
     return new BackupFile(path, connection);
   }
 
-  async addTable(shape: TableShape): Promise<void> {
+  async addTable(
+    shape: TableShape,
+    read: (onBatch: OnBatch) => Promise<ContentSummary>,
+  ): Promise<ContentSummary> {
     const columns = Object.entries(shape.columns).map(([name, type]) => `${name} ${type}`);
     await this.#write(
       `CREATE TABLE ${shape.name} (${columns.join(', ')}, PRIMARY KEY (${shape.key.join(', ')})) WITHOUT ROWID`,
     );
+    return read((rows) => this.#addRows(shape, rows));
   }
 
-  addRows(shape: TableShape, rows: readonly Row[]): Promise<void> {
-    return writing(this.#path, () => insertBatch(this.#connection, sqliteDialect, shape, rows));
-  }
-
-  readRows(shape: TableShape, onBatch: (rows: readonly Row[]) => Promise<void>): Promise<unknown> {
+  readRows(shape: TableShape, onBatch: OnBatch): Promise<unknown> {
     return readTable(this.#connection, shape, onBatch);
   }
 
-  async addFile(path: string, bytes: Buffer): Promise<void> {
+  async addFile(path: string, files: FileStore): Promise<void> {
+    if (await this.#hasFile(path)) return;
+    const bytes = await files.read(path);
+    if (!bytes) return;
     await this.#write('INSERT INTO backup_files (path, bytes) VALUES ($1, $2)', [path, bytes]);
   }
 
-  async hasFile(path: string): Promise<boolean> {
+  async #hasFile(path: string): Promise<boolean> {
     const row = await this.#connection.get('SELECT 1 AS one FROM backup_files WHERE path = $1', [
       path,
     ]);
     return row !== undefined;
   }
 
-  /** One at a time, so that no more than one is in memory. */
   async *files(): AsyncGenerator<{ path: string; bytes: Buffer }> {
     const first = 'SELECT path, bytes FROM backup_files WHERE path > $1 ORDER BY path LIMIT 1';
     let file = await this.#connection.get<{ path: string; bytes: Buffer }>(first, ['']);
@@ -89,7 +99,7 @@ export class BackupFile {
 
   async summarizeFiles(): Promise<ContentSummary> {
     const hash = new ContentHash();
-    for await (const { path, bytes } of this.files()) hash.add(fileEntry(path, bytes));
+    for await (const { path, bytes } of this.files()) hash.add(fileEntry(path, hashOf(bytes)));
     return hash.summary;
   }
 
@@ -98,7 +108,6 @@ export class BackupFile {
     await this.#write('INSERT INTO backup_manifest (manifest) VALUES ($1)', [text]);
   }
 
-  /** The manifest, once everything in the file is found to agree with it. */
   async verify(): Promise<Manifest> {
     try {
       const manifest = await this.#readManifest();
@@ -140,8 +149,14 @@ export class BackupFile {
     }
   }
 
+  #addRows(shape: TableShape, rows: readonly Row[]): Promise<void> {
+    return writing(dirname(this.#path), () =>
+      insertBatch(this.#connection, sqliteDialect, shape, rows),
+    );
+  }
+
   #write(sql: string, values?: readonly SqlValue[]): Promise<number> {
-    return writing(this.#path, () => this.#connection.run(sql, values));
+    return writing(dirname(this.#path), () => this.#connection.run(sql, values));
   }
 
   /** What storage advises means a database; of this one there is none but another backup. */
@@ -163,22 +178,4 @@ export class BackupFile {
       options,
     );
   }
-}
-
-/** What storage says of itself means the database of the server elsewhere. */
-async function writing<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (!(cause instanceof StorageError)) throw cause;
-    throw new BackupError(cannotWrite('The backup', dirname(path), cause), { cause });
-  }
-}
-
-export function fileEntry(path: string, bytes: Buffer): readonly unknown[] {
-  return [path, createHash('sha256').update(bytes).digest('hex')];
-}
-
-export function sameContent(a: ContentSummary, b: ContentSummary): boolean {
-  return a.rows === b.rows && a.hash === b.hash;
 }

@@ -11,8 +11,7 @@ export class ContentHash {
   #rows = 0;
 
   add(values: readonly unknown[]): void {
-    const digest = createHash('sha256').update(JSON.stringify(values)).digest('hex');
-    this.#sum = (this.#sum + BigInt(`0x${digest}`)) % MODULUS;
+    this.#sum = (this.#sum + BigInt(`0x${hashOf(JSON.stringify(values))}`)) % MODULUS;
     this.#rows += 1;
   }
 
@@ -24,4 +23,17 @@ export class ContentHash {
 export interface ContentSummary {
   readonly rows: number;
   readonly hash: string;
+}
+
+/** An uploaded file, as a row of such a set. */
+export function fileEntry(path: string, hash: string): readonly unknown[] {
+  return [path, hash];
+}
+
+export function hashOf(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export function sameContent(a: ContentSummary, b: ContentSummary): boolean {
+  return a.rows === b.rows && a.hash === b.hash;
 }

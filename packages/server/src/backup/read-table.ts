@@ -4,6 +4,8 @@ import type { TableShape } from './table-shape.ts';
 
 export type Row = Readonly<Record<string, SqlValue>>;
 
+export type OnBatch = (rows: readonly Row[]) => Promise<void>;
+
 /** Bounds the memory that reading takes, whatever the size of the table. */
 const ROWS_PER_BATCH = 500;
 
@@ -11,7 +13,7 @@ const ROWS_PER_BATCH = 500;
 export async function readTable(
   sql: Sql,
   shape: TableShape,
-  onBatch: (rows: readonly Row[]) => Promise<void> = async () => undefined,
+  onBatch: OnBatch = async () => undefined,
 ): Promise<ContentSummary> {
   const columns = Object.keys(shape.columns);
   const hash = new ContentHash();

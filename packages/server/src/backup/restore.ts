@@ -4,8 +4,8 @@ import type { FileStore } from '../storage/file-store.ts';
 import { migrate } from '../storage/migrate.ts';
 import { migrations } from '../storage/migrations/index.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupFile, fileEntry, sameContent } from './backup-file.ts';
-import { ContentHash } from './content-hash.ts';
+import type { BackupSource } from './backup-source.ts';
+import { ContentHash, fileEntry, hashOf, sameContent } from './content-hash.ts';
 import { insertBatch } from './insert-batch.ts';
 import type { Manifest } from './manifest.ts';
 import { readTable } from './read-table.ts';
@@ -24,7 +24,7 @@ export interface RestoreTarget {
  * what verifying the backup gave.
  */
 export async function restore(
-  backup: BackupFile,
+  backup: BackupSource,
   manifest: Manifest,
   target: RestoreTarget,
 ): Promise<void> {
@@ -67,7 +67,7 @@ async function holdsData(sql: Sql, engine: Engine): Promise<boolean> {
 }
 
 async function restoreTables(
-  backup: BackupFile,
+  backup: BackupSource,
   manifest: Manifest,
   { dialect }: Engine,
   tx: WriteTransaction,
@@ -88,7 +88,7 @@ async function restoreTables(
 }
 
 async function restoreFiles(
-  backup: BackupFile,
+  backup: BackupSource,
   manifest: Manifest,
   files: FileStore,
 ): Promise<string[]> {
@@ -98,7 +98,7 @@ async function restoreFiles(
     for await (const { path, bytes } of backup.files()) {
       restored.push(path);
       await files.put(path, bytes);
-      hash.add(fileEntry(path, (await files.read(path)) ?? Buffer.alloc(0)));
+      hash.add(fileEntry(path, hashOf((await files.read(path)) ?? Buffer.alloc(0))));
     }
     if (!sameContent(manifest.files, hash.summary)) throw notWhatWasWritten('uploaded files');
     return restored;

@@ -1,40 +1,93 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { backUp } from '../backup/back-up.ts';
+import { backUpInto } from '../backup/back-up-into.ts';
 import type { Services } from '../services.ts';
 import { lookForFiles } from '../uploads/look-for-files.ts';
+import { addBackupList } from './backup-list.ts';
 import { backupSummary } from './backup-summary.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { several } from './doctor/check.ts';
+import { reading, UsageError } from './failure.ts';
 import { openDataAsItIs } from './open-data.ts';
 import type { Outcome } from './outcome.ts';
+
+interface Wanted {
+  readonly to?: string;
+  readonly into?: string;
+  readonly keep?: string;
+}
+
+type Make = (services: Services) => Promise<Answer>;
 
 export function addBackup(parent: Command, outcome: Outcome): void {
   const command = parent
     .command('backup')
-    .description(
-      'Write everything, as of one moment, into one new file; the server may keep running.',
+    .enablePositionalOptions()
+    .description('Write everything, as of one moment; the server may keep running.')
+    .option('--to <file>', 'The one new file to write it into. It must not exist.')
+    .addOption(
+      new Option(
+        '--into <folder>',
+        'A folder that keeps many backups; only what is new is written.',
+      ).conflicts('to'),
     )
-    .requiredOption('--to <file>', 'The file to make. It must not exist.')
+    .addOption(
+      new Option('--keep <number>', 'Remove all but so many of the newest from --into.').conflicts(
+        'to',
+      ),
+    )
     .addHelpText('after', help);
-  withDataOptions(command).action(({ to }: { to: string }) =>
-    answerFrom(openDataAsItIs, command, async (services): Promise<Answer> => {
-      const path = resolve(to);
-      const manifest = await backUp(services, path);
-      const { size } = await stat(path);
-      const summary = backupSummary(manifest);
+  withDataOptions(command).action(async (wanted: Wanted) => {
+    const make = await reading(() => wantedBackup(wanted));
+    await answerFrom(openDataAsItIs, command, async (services): Promise<Answer> => {
+      const { json, text } = await make(services);
       const missing = await missingFiles(services);
       if (missing.length > 0) {
         outcome.exitCode = 1;
         console.error(lacking(missing, services.config.dataDirectory));
       }
-      return {
-        json: { path, bytes: size, ...summary.json, missing_files: missing },
-        text: `Backed up ${summary.text} to ${path} (${size} bytes).`,
-      };
-    }),
-  );
+      return { json: { ...json, missing_files: missing }, text };
+    });
+  });
+  addBackupList(command, outcome);
+}
+
+function wantedBackup({ to, into, keep }: Wanted): Make {
+  if (to !== undefined) return (services) => toFile(services, resolve(to));
+  if (into === undefined) throw new UsageError('Name --to, a file, or --into, a folder.');
+  const number = keep === undefined ? undefined : numberToKeep(keep);
+  return (services) => intoFolder(services, resolve(into), number);
+}
+
+function numberToKeep(given: string): number {
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : 0;
+  if (number > 0) return number;
+  throw new UsageError(`--keep must be a whole number from 1 on, not '${given}'.`);
+}
+
+async function toFile(services: Services, path: string): Promise<Answer> {
+  const { json, text } = backupSummary(await backUp(services, path));
+  const { size } = await stat(path);
+  return {
+    json: { path, bytes: size, ...json },
+    text: `Backed up ${text} to ${path} (${size} bytes).`,
+  };
+}
+
+async function intoFolder(
+  services: Services,
+  path: string,
+  keep: number | undefined,
+): Promise<Answer> {
+  const { manifest, name, bytes, removed } = await backUpInto(services, path, { keep });
+  const { json, text } = backupSummary(manifest);
+  const went = removed.length > 0 ? ` Removed ${removed.length} older.` : '';
+  return {
+    json: { path, name, bytes, ...json, removed },
+    text: `Backed up ${text} into ${path} as ${name} (${bytes} bytes that were new).${went}`,
+  };
 }
 
 /** What the database names and the data folder does not have, as where it is not the server's. */
@@ -52,11 +105,12 @@ function lacking(missing: readonly string[], folder: string): string {
 
 const help = `
 Examples:
-  tidings backup --data ./data --to "tidings-$(date +%F).backup"
+  tidings backup --data ./data --into ./backups --keep 30
   tidings backup --config /etc/tidings/tidings.json --to tidings.backup
+  tidings backup list ./backups
 
 The data folder must be the server's also where the database is PostgreSQL: it holds the uploads.
 Where some are missing, the backup is made without them, and the command ends with 1.
 
-The file holds the hashes of keys and passwords, and all content: keep it as safe as the server.
+What is written holds the hashes of keys and passwords, and all content: keep it as safe as the server.
 "tidings restore" reads it again, into either kind of database.`;

@@ -29,6 +29,8 @@ export function buildProgram(outcome: Outcome): Command {
     .version(VERSION)
     .showHelpAfterError('Add --help to see how it is used.')
     .exitOverride()
+    // Those that follow a command inside a command are for the inner one.
+    .enablePositionalOptions()
     .addHelpText('after', help);
 
   addServe(program);

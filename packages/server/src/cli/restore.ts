@@ -1,6 +1,10 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BackupFile } from '../backup/backup-file.ts';
+import type { BackupSource } from '../backup/backup-source.ts';
+import { BackupFolder } from '../backup/folder/backup-folder.ts';
+import { FolderBackup } from '../backup/folder/folder-backup.ts';
 import { restore } from '../backup/restore.ts';
 import { fileStoreOf } from '../file-store-of.ts';
 import { commandLog } from '../log.ts';
@@ -14,23 +18,31 @@ import {
   print,
   withDataOptions,
 } from './data-command.ts';
+import { UsageError } from './failure.ts';
+
+interface Wanted {
+  readonly from: string;
+  readonly backup?: string;
+}
 
 export function addRestore(parent: Command): void {
   const command = parent
     .command('restore')
     .description('Fill an empty data folder or database from a backup, and verify it.')
-    .requiredOption('--from <file>', 'A file made by "tidings backup".')
+    .requiredOption('--from <path>', 'A file or a folder made by "tidings backup".')
+    .option('--backup <name>', 'Of a folder, this one; without it, the newest.')
     .addHelpText('after', help);
-  withDataOptions(command).action(async ({ from }: { from: string }) => {
-    print(await restoreFrom(command, resolve(from)), command.opts<DataOptions>());
+  withDataOptions(command).action(async (wanted: Wanted) => {
+    print(await restoreFrom(command, wanted), command.opts<DataOptions>());
   });
 }
 
-async function restoreFrom(command: Command, path: string): Promise<Answer> {
+async function restoreFrom(command: Command, { from, backup: name }: Wanted): Promise<Answer> {
   const config = configFor(command);
   const log = commandLog(config);
   const { database } = config;
-  const backup = await BackupFile.open(path);
+  const path = resolve(from);
+  const backup = await openBackup(path, name);
   let engine: Engine | undefined;
   try {
     // What cannot be restored into shows at once; nothing is made for a backup that is not sound.
@@ -49,10 +61,18 @@ async function restoreFrom(command: Command, path: string): Promise<Answer> {
   }
 }
 
+async function openBackup(path: string, name: string | undefined): Promise<BackupSource> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isDirectory()) return FolderBackup.open(await BackupFolder.open(path), name);
+  if (name === undefined) return BackupFile.open(path);
+  throw new UsageError('--backup names a backup of a folder, and --from is none.');
+}
+
 const help = `
 Examples:
-  tidings restore --data ./new-data --from tidings-2030-01-31.backup
+  tidings restore --data ./new-data --from ./backups
+  tidings restore --data ./new-data --from ./backups --backup 2030-01-31T03-15-00.000Z
   tidings restore --database postgres://tidings@db.example.org/tidings --data ./data --from tidings.backup
 
-The second moves a server from the embedded database to PostgreSQL.
+The third moves a server from the embedded database to PostgreSQL.
 Nothing is ever overwritten: the database and the folder's uploads must be empty.`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeDurableFolder } from './durable-folder.ts';
@@ -56,6 +56,16 @@ export class FileStore {
   async read(path: string): Promise<Buffer | undefined> {
     try {
       return await readFile(this.#locate(path));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw fileError(error);
+    }
+  }
+
+  /** What shows that a file was replaced. Otherwise as `read`. */
+  async stat(path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
+    try {
+      return await stat(this.#locate(path));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw fileError(error);

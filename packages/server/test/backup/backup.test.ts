@@ -15,9 +15,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '../../src/backup/back-up.ts';
 import { BackupFile } from '../../src/backup/backup-file.ts';
 import type { Manifest } from '../../src/backup/manifest.ts';
-import { readTable } from '../../src/backup/read-table.ts';
 import { restore } from '../../src/backup/restore.ts';
-import { readTableShapes } from '../../src/backup/table-shape.ts';
 import { newQueueRow } from '../../src/event-queues/new-queue.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
 import type { Realm } from '../../src/realm/realm.ts';
@@ -35,6 +33,7 @@ import {
   sqliteLocation,
   type TestLocation,
 } from '../support/engines.ts';
+import { everything } from './rows-of.ts';
 
 const locations = { sqlite: sqliteLocation, postgres: postgresLocation };
 const clock = { now: () => Date.now() };
@@ -89,18 +88,6 @@ function join1(realm: Realm, number: number): Promise<unknown> {
       apiKey: `key${number}`,
     }),
   );
-}
-
-async function everything(engine: Engine): Promise<Record<string, unknown[]>> {
-  return engine.snapshot(async (sql) => {
-    const tables: Record<string, unknown[]> = {};
-    for (const shape of await readTableShapes(sql, engine.dialect)) {
-      const rows: unknown[] = [];
-      await readTable(sql, shape, async (batch) => void rows.push(...batch));
-      tables[shape.name] = rows;
-    }
-    return tables;
-  });
 }
 
 async function restoreInto(engine: Engine, path: string, files: FileStore): Promise<Manifest> {

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import {
+  constants,
+  copyFile,
+  link,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
+import { type Static, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import { BackupError } from '../backup-error.ts';
+import { writing } from '../writing.ts';
+
+const Holder = Type.Object({
+  pid: Type.Integer(),
+  host: Type.String(),
+  /** Numbers of processes mean something within these alone. */
+  processes: Type.String(),
+  since: Type.String(),
+});
+type Holder = Static<typeof Holder>;
+
+const OWNER_ONLY_FILE = 0o600;
+const SHOWN_EVERY_MS = 60_000;
+/** Of one on another machine nothing shows whether it runs but that it says so. */
+const ABANDONED_AFTER_MS = 3_600_000;
+const FREE = '.free';
+const lockName = /^lock\.(\d+)(\.free)?$/;
+
+/**
+ * Lets one process at a time write into a folder of backups. The lock is the file `lock.N` with the highest
+ * number; it is free once its name ends so. Whoever takes it makes the file with the next number, which
+ * only one can do, and the highest is never deleted: so nobody takes away a lock that somebody has just
+ * got, however late they come to what they saw before.
+ */
+export class FolderLock {
+  readonly #folder: string;
+  readonly #number: number;
+  readonly #showing: NodeJS.Timeout;
+
+  private constructor(folder: string, number: number) {
+    this.#folder = folder;
+    this.#number = number;
+    this.#showing = setInterval(() => {
+      const now = new Date();
+      utimes(this.#path, now, now).catch(() => undefined);
+    }, SHOWN_EVERY_MS).unref();
+  }
+
+  static async take(folder: string, now: number): Promise<FolderLock> {
+    const last = await highest(folder);
+    if (!last.isFree) await refuseWhereHeld(folder, last.number, now);
+    const number = last.number + 1;
+    await writing(folder, () => makeLock(folder, number, now));
+    const lock = new FolderLock(folder, number);
+    // Others may have been here in between, and removed what had the same number.
+    if (await lock.#isHighest()) {
+      await removeBelow(folder, number);
+      return lock;
+    }
+    await lock.release();
+    throw busy(folder, 'another process');
+  }
+
+  /** Throws where another process took this one for gone, as after a machine slept for hours. */
+  async assertHeld(): Promise<void> {
+    if (await this.#isHighest()) return;
+    throw new BackupError(
+      `Another process took over the folder ${this.#folder} meanwhile. Make the backup again.`,
+    );
+  }
+
+  async release(): Promise<void> {
+    clearInterval(this.#showing);
+    await rename(this.#path, this.#path + FREE).catch(() => undefined);
+  }
+
+  get #path(): string {
+    return pathOf(this.#folder, this.#number);
+  }
+
+  /** Another of the same number was made and freed by those who came before. */
+  async #isHighest(): Promise<boolean> {
+    const name = basename(this.#path);
+    const rivals = (await locks(this.#folder)).filter(({ number }) => number >= this.#number);
+    return rivals.length === 1 && rivals[0]?.name === name;
+  }
+}
+
+/** Whole from the first moment: of one that is killed here nobody would know who held what it left. */
+async function makeLock(folder: string, number: number, now: number): Promise<void> {
+  const unfinished = join(folder, `.unfinished-${randomUUID()}`);
+  const [path, self] = [pathOf(folder, number), JSON.stringify(await thisProcess(now))];
+  try {
+    await writeFile(unfinished, self, { flag: 'wx', mode: OWNER_ONLY_FILE, flush: true });
+    // Some disks know no links.
+    await link(unfinished, path).catch(() => copyFile(unfinished, path, constants.COPYFILE_EXCL));
+  } catch (error) {
+    throw isTaken(error) ? busy(folder, 'another process') : error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+interface Found {
+  readonly number: number;
+  readonly isFree: boolean;
+}
+
+async function locks(folder: string): Promise<(Found & { readonly name: string })[]> {
+  return (await readdir(folder)).flatMap((name) => {
+    const [, number, free] = lockName.exec(name) ?? [];
+    return number === undefined ? [] : [{ name, number: Number(number), isFree: Boolean(free) }];
+  });
+}
+
+async function highest(folder: string): Promise<Found> {
+  const found = (await locks(folder)).sort((a, b) => b.number - a.number);
+  return found[0] ?? { number: 0, isFree: true };
+}
+
+async function removeBelow(folder: string, number: number): Promise<void> {
+  const older = (await locks(folder)).filter((lock) => lock.number < number);
+  await Promise.all(older.map(({ name }) => rm(join(folder, name), { force: true })));
+}
+
+async function refuseWhereHeld(folder: string, number: number, now: number): Promise<void> {
+  const path = pathOf(folder, number);
+  const shown = await stat(path).catch(() => undefined);
+  // Its name has changed since: it is free, and whoever is first has the next one.
+  if (!shown) return;
+  const holder = await readHolder(path);
+  if (holder && (await hasEnded(holder))) return;
+  if (now - shown.mtimeMs > ABANDONED_AFTER_MS) return;
+  throw busy(
+    folder,
+    holder ? `process ${holder.pid} on ${holder.host}, since ${holder.since}` : 'another process',
+  );
+}
+
+/** Undefined while it is being written. */
+async function readHolder(path: string): Promise<Holder | undefined> {
+  try {
+    const holder: unknown = JSON.parse(await readFile(path, 'utf8'));
+    return Value.Check(Holder, holder) ? holder : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** False where that cannot be seen from here. */
+async function hasEnded({ pid, host, processes }: Holder): Promise<boolean> {
+  const self = await thisProcess(0);
+  if (host !== self.host || processes !== self.processes) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+async function thisProcess(now: number): Promise<Holder> {
+  return {
+    pid: process.pid,
+    host: hostname(),
+    // Containers count their own.
+    processes: await readlink('/proc/self/ns/pid').catch(() => ''),
+    since: new Date(now).toISOString(),
+  };
+}
+
+function pathOf(folder: string, number: number): string {
+  return join(folder, `lock.${number}`);
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
+
+function busy(folder: string, who: string): BackupError {
+  return new BackupError(
+    `Another backup is being written into ${folder}, by ${who}. Wait until it ends; one that was killed elsewhere is given up after an hour.`,
+  );
+}

@@ -1,0 +1,56 @@
+import type { Services } from '../services.ts';
+import type { Engine, Sql } from '../storage/engine.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import { schemaVersion } from '../storage/schema.ts';
+import { BackupError } from './backup-error.ts';
+import type { BackupSink } from './backup-sink.ts';
+import type { Manifest, TableEntry } from './manifest.ts';
+import { readTable } from './read-table.ts';
+import { readTableShapes } from './table-shape.ts';
+
+/** What a backup is made of, and when. */
+export type Backable = Pick<Services, 'engine' | 'files' | 'clock'>;
+
+/** Puts everything the server keeps into `sink`, as of one moment. */
+export async function writeBackup(
+  { engine, files, clock }: Backable,
+  sink: BackupSink,
+): Promise<Manifest> {
+  const now = clock.now();
+  // Files never change under a name. What the snapshot refers to was there before it began, and may
+  // go while it is read; or came while the first round went on, and the second finds it.
+  await addFiles(files, sink);
+  const { schema, tables } = await engine.snapshot(async (sql) => ({
+    schema: await schemaVersion(sql, engine.dialect),
+    tables: await addTables(sql, engine, sink),
+  }));
+  if (!tables.some(({ name, rows }) => name === 'realms' && rows > 0)) throw nothingToBackUp();
+  await addFiles(files, sink);
+  return {
+    format: 1,
+    schema,
+    created_at: new Date(now).toISOString(),
+    engine: engine.dialect.engine,
+    tables,
+    files: await sink.summarizeFiles(),
+  };
+}
+
+async function addTables(sql: Sql, { dialect }: Engine, sink: BackupSink): Promise<TableEntry[]> {
+  const tables: TableEntry[] = [];
+  for (const shape of await readTableShapes(sql, dialect)) {
+    const summary = await sink.addTable(shape, (onBatch) => readTable(sql, shape, onBatch));
+    tables.push({ ...shape, key: [...shape.key], ...summary });
+  }
+  return tables;
+}
+
+async function addFiles(files: FileStore, sink: BackupSink): Promise<void> {
+  for await (const path of files.list()) await sink.addFile(path, files);
+}
+
+function nothingToBackUp(): BackupError {
+  return new BackupError(
+    'There is no organization in the database, so nothing is worth a backup. Look whether --data, --database or --config name the right one.',
+  );
+}

@@ -1,0 +1,15 @@
+import { fileError } from '../storage/file-error.ts';
+import { StorageError } from '../storage/storage-error.ts';
+import { BackupError } from './backup-error.ts';
+import { cannotWrite } from './cannot-write.ts';
+
+/** For what is written to a backup in `folder`: what storage says of itself means the data of the server elsewhere. */
+export async function writing<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const error = fileError(cause);
+    if (!(error instanceof StorageError)) throw error;
+    throw new BackupError(cannotWrite('The backup', folder, error), { cause });
+  }
+}

@@ -1,0 +1,131 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { backUpInto, type MadeBackup } from '../../src/backup/back-up-into.ts';
+import { BackupFolder } from '../../src/backup/folder/backup-folder.ts';
+import { FolderBackup } from '../../src/backup/folder/folder-backup.ts';
+import { restore } from '../../src/backup/restore.ts';
+import { createRealm } from '../../src/realm/create-realm.ts';
+import type { Realm } from '../../src/realm/realm.ts';
+import { Realms } from '../../src/realm/realms.ts';
+import type { Engine } from '../../src/storage/engine.ts';
+import { FileStore } from '../../src/storage/file-store.ts';
+import { connect, openEngine } from '../../src/storage/open-engine.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { addChannel } from '../narrow/place.ts';
+import { type EngineName, postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+import { allFiles, everything } from './rows-of.ts';
+
+const locations = { sqlite: sqliteLocation, postgres: postgresLocation };
+const clock = { now: () => Date.now() };
+
+/** All that a backup has to bring back. */
+export interface Held {
+  readonly rows: Record<string, unknown[]>;
+  readonly files: Record<string, string>;
+}
+
+/** A database with an organization, its files, and a folder for backups of them. */
+export class FolderPlace {
+  /** Of the backups. */
+  readonly folder: string;
+  readonly data: string;
+  readonly database: string;
+  readonly engine: Engine;
+  readonly realm: Realm;
+  readonly files: FileStore;
+  readonly channel: { readonly id: number };
+  readonly userId: number;
+  readonly #cleanUps: (() => Promise<void>)[];
+
+  private constructor(
+    parts: Pick<
+      FolderPlace,
+      'folder' | 'data' | 'database' | 'engine' | 'realm' | 'files' | 'channel' | 'userId'
+    >,
+    cleanUps: (() => Promise<void>)[],
+  ) {
+    this.folder = parts.folder;
+    this.data = parts.data;
+    this.database = parts.database;
+    this.engine = parts.engine;
+    this.realm = parts.realm;
+    this.files = parts.files;
+    this.channel = parts.channel;
+    this.userId = parts.userId;
+    this.#cleanUps = cleanUps;
+  }
+
+  static async make(name: EngineName): Promise<FolderPlace> {
+    const folder = await mkdtemp(join(tmpdir(), 'tidings-folder-'));
+    const location = await locations[name]();
+    const { database } = location;
+    const engine = await openEngine({ database, log: silent });
+    const cleanUps = [
+      () => rm(folder, { recursive: true, force: true }),
+      location.remove,
+      () => engine.close(),
+    ];
+    await createRealm(engine, clock, { subdomain: '', name: 'Default' });
+    const realm = await new Realms(engine, clock).forSubdomain('');
+    if (!realm) throw new Error('no realm');
+    const user = { email: 'ada@example.org', fullName: 'Ada', role: 400, apiKey: 'key' } as const;
+    const { id: userId } = await realm.write((change) => addUser(change, user));
+    const data = join(folder, 'data');
+    await mkdir(data);
+    const files = new FileStore(join(data, 'uploads'));
+    const channel = await addChannel(realm);
+    const parts = {
+      folder: join(folder, 'backups'),
+      data,
+      database,
+      engine,
+      realm,
+      files,
+      channel,
+      userId,
+    };
+    return new FolderPlace(parts, cleanUps);
+  }
+
+  backUp(keep?: number): Promise<MadeBackup> {
+    return backUpInto({ engine: this.engine, files: this.files, clock }, this.folder, { keep });
+  }
+
+  async names(): Promise<string[]> {
+    return (await BackupFolder.open(this.folder)).names();
+  }
+
+  async held(): Promise<Held> {
+    return { rows: await everything(this.engine), files: await allFiles(this.files) };
+  }
+
+  /** What a backup brings back into a new place. */
+  async restored(to: EngineName, name?: string): Promise<Held> {
+    const { engine, files } = await this.empty(to);
+    await this.restoreInto({ engine, files }, name);
+    return { rows: await everything(engine), files: await allFiles(files) };
+  }
+
+  async restoreInto(target: { engine: Engine; files: FileStore }, name?: string): Promise<void> {
+    const backup = await FolderBackup.open(await BackupFolder.open(this.folder), name);
+    await restore(backup, await backup.verify(), { ...target, log: silent });
+  }
+
+  /** Not migrated, as restore wants it. */
+  async empty(name: EngineName): Promise<{ engine: Engine; files: FileStore }> {
+    const location = await locations[name]();
+    const engine = await connect({ database: location.database, log: silent });
+    const folder = await mkdtemp(join(tmpdir(), 'tidings-restored-'));
+    this.#cleanUps.push(
+      () => rm(folder, { recursive: true }),
+      location.remove,
+      () => engine.close(),
+    );
+    return { engine, files: new FileStore(join(folder, 'uploads')) };
+  }
+
+  async remove(): Promise<void> {
+    for (const cleanUp of this.#cleanUps.splice(0).reverse()) await cleanUp();
+  }
+}

@@ -1,0 +1,298 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { backUpInto } from '../../src/backup/back-up-into.ts';
+import { BackupFolder } from '../../src/backup/folder/backup-folder.ts';
+import { type Inspected, inspectFolder } from '../../src/backup/folder/inspect-folder.ts';
+import type { FileStore } from '../../src/storage/file-store.ts';
+import { say } from '../narrow/place.ts';
+import type { EngineName } from '../support/engines.ts';
+import { FolderPlace } from './folder-place.ts';
+import { allFiles, everything } from './rows-of.ts';
+
+const clock = { now: () => Date.now() };
+const awkward = ['Zoë 😀 \\ud83d "quoted"', "O'Brien; --", 'line\nbreak\ttab', '\u2028 \u{10ffff}'];
+
+let open: FolderPlace[] = [];
+afterEach(async () => {
+  for (const place of open.splice(0)) await place.remove();
+  open = [];
+});
+
+async function newPlace(name: EngineName): Promise<FolderPlace> {
+  const place = await FolderPlace.make(name);
+  open.push(place);
+  return place;
+}
+
+async function talk(place: FolderPlace, count: number): Promise<void> {
+  const { realm, userId, channel } = place;
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  await Promise.all(
+    numbers.map((number) =>
+      say(realm, userId, channel, { content: `${number} ${awkward[number % awkward.length]}` }),
+    ),
+  );
+}
+
+describe.each([
+  ['sqlite', 'sqlite'],
+  ['postgres', 'postgres'],
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+] as const)('backups in a folder from %s, restored to %s', (from, to) => {
+  test('operations: each brings back every row and file as it was then', async () => {
+    const place = await newPlace(from);
+    await talk(place, 620);
+    await place.files.put('avatars/1/a.png', Buffer.from([0, 255, 10]));
+    await place.files.put('files/1/ab/x/original', randomBytes(5000));
+    const { name: early } = await place.backUp();
+    const before = await place.held();
+    await talk(place, 50);
+    await place.files.put('emoji/1/b.png', Buffer.alloc(100_000, 'b'));
+    await place.files.remove('avatars/1/a.png');
+    const { name: late } = await place.backUp();
+
+    expect(await place.names()).toEqual([early, late]);
+    expect(await place.restored(to)).toEqual(await place.held());
+    expect(await place.restored(to, early)).toEqual(before);
+  });
+});
+
+test('operations: what both engines hold makes the same pieces', async () => {
+  const place = await newPlace('sqlite');
+  await talk(place, 300);
+  await place.backUp();
+  const target = await place.empty('postgres');
+  await place.restoreInto(target);
+  const { bytes } = await backUpInto({ ...target, clock }, place.folder);
+  const [, listing] = await readdir(join(place.folder, 'backups'));
+  // All that is new is what lists it.
+  expect(bytes).toBe((await stat(join(place.folder, 'backups', `${listing}`))).size);
+});
+
+describe('a folder of backups', () => {
+  test('operations: files that were backed up are not read again, unless they were replaced', async () => {
+    const place = await newPlace('sqlite');
+    await place.files.put('a', Buffer.from('a'));
+    await place.files.put('b', Buffer.from('b'));
+    await place.backUp();
+    await place.files.put('b', Buffer.from('c'));
+    const read: string[] = [];
+    const watched: FileStore = Object.assign(Object.create(place.files), {
+      read: (path: string) => {
+        read.push(path);
+        return place.files.read(path);
+      },
+      list: (folder?: string) => place.files.list(folder),
+      stat: (path: string) => place.files.stat(path),
+    });
+    const { engine } = place;
+    await backUpInto({ engine, files: watched, clock }, place.folder);
+    expect(read).toEqual(['b']);
+    expect((await place.restored('sqlite')).files).toEqual(await allFiles(place.files));
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'operations: nobody else may read it, also where the folder was made before',
+    async () => {
+      const place = await newPlace('sqlite');
+      await mkdir(place.folder, { mode: 0o755 });
+      await place.backUp();
+      const modes = new Set<string>();
+      for (const entry of await readdir(place.folder, { recursive: true, withFileTypes: true })) {
+        const { mode } = await stat(join(entry.parentPath, entry.name));
+        modes.add(`${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`);
+      }
+      expect([...modes].sort()).toEqual(['file 600', 'folder 700']);
+      expect((await stat(place.folder)).mode & 0o777).toBe(0o700);
+    },
+  );
+
+  test('operations: no folder becomes one that holds something else, or the uploaded files', async () => {
+    const place = await newPlace('sqlite');
+    await place.files.put('a', Buffer.from('a'));
+    await symlink(place.data, `${place.data}-link`);
+    const { engine, files } = place;
+    const into = (path: string) => backUpInto({ engine, files, clock }, path);
+    for (const path of [files.folder, join(files.folder, 'x'), place.data, `${place.data}-link`]) {
+      await expect(into(path)).rejects.toThrow('is where the server keeps uploaded files');
+    }
+    await mkdir(place.folder);
+    await writeFile(join(place.folder, 'letter.txt'), 'Dear');
+    await expect(into(place.folder)).rejects.toThrow(
+      `${place.folder} holds something else already, such as letter.txt.`,
+    );
+    expect(await readdir(place.folder)).toEqual(['letter.txt']);
+    await expect(into(join(place.folder, 'letter.txt'))).rejects.toThrow('The backup');
+    await expect(BackupFolder.open(place.folder)).rejects.toThrow('is no folder that');
+    expect(await allFiles(files)).toEqual({ a: Buffer.from('a').toString('base64') });
+  });
+
+  test('operations: keeping some removes the older ones, and what they alone needed', async () => {
+    const place = await newPlace('sqlite');
+    const made: string[] = [];
+    for (let number = 0; number < 5; number += 1) {
+      await place.files.put(`file-${number}`, randomBytes(3000));
+      if (number > 0) await place.files.remove(`file-${number - 1}`);
+      made.push((await place.backUp(3)).name);
+    }
+    expect(await place.names()).toEqual(made.slice(-3));
+    const { pieces } = await BackupFolder.open(place.folder);
+    const inspected = await inspectFolder(await BackupFolder.open(place.folder), { verify: true });
+    expect(inspected.map(({ problems }) => problems)).toEqual([[], [], []]);
+    const sizes = await Promise.all((await pieces.list()).map((hash) => pieces.size(hash)));
+    // Those of the files: pieces of rows are smaller, or compress.
+    expect(sizes.filter((size) => size === 3001)).toHaveLength(3);
+  });
+
+  test('operations: a backup says what it takes, and what it alone takes', async () => {
+    const place = await newPlace('sqlite');
+    await place.files.put('shared', randomBytes(50_000));
+    await place.backUp();
+    await place.files.put('second', randomBytes(20_000));
+    await place.backUp();
+    const folder = await BackupFolder.open(place.folder);
+    const [first, second] = (await inspectFolder(folder, { verify: false })) as [
+      Inspected,
+      Inspected,
+    ];
+    expect(first.bytes).toBeGreaterThan(50_000);
+    expect(second.bytes).toBeGreaterThan(70_000);
+    expect(second.bytesAlone).toBeGreaterThan(20_000);
+    expect(second.bytesAlone).toBeLessThan(50_000);
+    expect(first.bytesAlone).toBeLessThan(20_000);
+  });
+
+  test('operations: nothing is removed where a backup that stays cannot be read', async () => {
+    const place = await newPlace('sqlite');
+    await place.files.put('first', randomBytes(3000));
+    const { name: first } = await place.backUp();
+    await place.files.remove('first');
+    const { name: second } = await place.backUp();
+    const path = join(place.folder, 'backups', `${second}.json`);
+    const listing = await readFile(path, 'utf8');
+    await writeFile(path, listing.replace('"rows":', '"raws":'));
+    await expect(place.backUp(2)).rejects.toThrow('is made, but nothing was removed: What lists');
+    await writeFile(path, listing);
+    expect((await place.names()).slice(0, 2)).toEqual([first, second]);
+    await place.restored('sqlite', first);
+  });
+
+  test('operations: a clock that was set back does not cost the backup that was just made', async () => {
+    const place = await newPlace('sqlite');
+    const { name: newest } = await place.backUp();
+    const { engine, files } = place;
+    const yesterday = { now: () => Date.now() - 86_400_000 };
+    const made = await backUpInto({ engine, files, clock: yesterday }, place.folder, { keep: 1 });
+    expect(made.removed).toEqual([newest]);
+    expect(await place.names()).toEqual([made.name]);
+  });
+});
+
+describe('a damaged folder of backups', () => {
+  /** Two backups; the second has a file of its own. */
+  async function twoBackups(): Promise<{
+    place: FolderPlace;
+    names: readonly [string, string];
+    pieceOf: (path: string) => Promise<string>;
+  }> {
+    const place = await newPlace('sqlite');
+    await talk(place, 10);
+    await place.files.put('shared', Buffer.alloc(5000, 'shared'));
+    const { name: first } = await place.backUp();
+    await place.files.put('own', randomBytes(5000));
+    const { name: second } = await place.backUp();
+    const { pieces } = await BackupFolder.open(place.folder);
+    const pieceOf = async (path: string) => {
+      const content = await place.files.read(path);
+      for (const hash of await pieces.list()) {
+        if (content?.equals(await pieces.read(hash)))
+          return join(place.folder, 'pieces', hash.slice(0, 2), hash);
+      }
+      throw new Error(`no piece of ${path}`);
+    };
+    return { place, names: [first, second], pieceOf };
+  }
+
+  async function spoil(path: string): Promise<void> {
+    const bytes = await readFile(path);
+    bytes[bytes.length - 3] = (bytes[bytes.length - 3] ?? 0) ^ 1;
+    await writeFile(path, bytes);
+  }
+
+  /** Its pieces and listings. */
+  async function filesIn(folder: string): Promise<string[]> {
+    const names = await readdir(folder, { recursive: true });
+    return names
+      .filter((name) => /[0-9a-f]{64}$|Z\.json$/.test(name))
+      .map((name) => join(folder, name));
+  }
+
+  test.each([
+    ['damaged', spoil],
+    ['damaged', (path: string) => writeFile(path, '')],
+    ['missing', (path: string) => rm(path)],
+  ])(
+    'operations: a piece that is %s is named, with the backups that are whole',
+    async (state, harm) => {
+      const { place, names, pieceOf } = await twoBackups();
+      const piece = await pieceOf('own');
+      await harm(piece);
+      const target = await place.empty('sqlite');
+      await expect(place.restoreInto(target)).rejects.toThrow(
+        `The backup ${names[1]} is damaged. The piece ${piece} is ${state}. These are whole, and can be named with --backup: ${names[0]}.`,
+      );
+      expect(Object.values(await everything(target.engine)).flat()).toEqual([]);
+      expect(await allFiles(target.files)).toEqual({});
+      await place.restoreInto(target, names[0]);
+      const folder = await BackupFolder.open(place.folder);
+      const inspected = await inspectFolder(folder, { verify: true });
+      expect(inspected.map(({ problems }) => problems)).toEqual([
+        [],
+        [`The piece ${piece} is ${state}.`],
+      ]);
+      // What the server has still, the next backup writes again.
+      await rm(piece, { force: true });
+      await place.backUp();
+      expect((await place.restored('sqlite')).files).toEqual(await allFiles(place.files));
+    },
+  );
+
+  test('operations: where all need a damaged piece, it says so', async () => {
+    const { place, pieceOf } = await twoBackups();
+    await spoil(await pieceOf('shared'));
+    await expect(place.restored('sqlite')).rejects.toThrow(
+      'No other backup in the folder is whole.',
+    );
+  });
+
+  test('operations: a bit that changed in any piece or listing is found, or changes nothing', async () => {
+    const { place } = await twoBackups();
+    const held = await place.held();
+    const folder = await BackupFolder.open(place.folder);
+    const problems = async () =>
+      (await inspectFolder(folder, { verify: true })).flatMap((backup) => backup.problems);
+    let found = 0;
+    for (const path of await filesIn(place.folder)) {
+      const whole = await readFile(path);
+      await spoil(path);
+      if ((await problems()).length > 0) found += 1;
+      // What is compressed can be said in several ways.
+      else expect(await place.restored('sqlite')).toEqual(held);
+      await writeFile(path, whole.subarray(0, -1));
+      expect(await problems()).not.toEqual([]);
+      await writeFile(path, whole);
+    }
+    expect(found).toBeGreaterThan(20);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('operations: a backup that is not there is said to be so, with those that are', async () => {
+    const { place, names } = await twoBackups();
+    await expect(place.restored('sqlite', 'yesterday')).rejects.toThrow(
+      `There is no backup yesterday in ${place.folder}. There are: ${names.join(', ')}.`,
+    );
+  });
+});
