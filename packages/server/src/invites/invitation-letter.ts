@@ -45,9 +45,10 @@ function until(end: number | null): string {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    // Without it midnight is 24:00 of the day that begins.
+    hourCycle: 'h23',
     timeZone: 'UTC',
   });
   return `until ${date.format(end)} UTC`;

@@ -9,7 +9,8 @@ export function timeFor(state: RealmState, user: UserRow, at: number): string {
     month: 'short',
     hour: 'numeric',
     minute: '2-digit',
-    hour12: state.userSetting(user.id, 'twenty_four_hour_time') !== true,
+    // By `hour12` midnight would be 24:00 of the day that begins.
+    hourCycle: state.userSetting(user.id, 'twenty_four_hour_time') === true ? 'h23' : 'h12',
     timeZone: user.timezone || 'UTC',
     timeZoneName: 'short',
   }).format(at);
