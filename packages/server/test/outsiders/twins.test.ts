@@ -48,6 +48,7 @@ const refusedToBoth = [
   'deleteTopic',
   'reactivateUser',
   'removeReaction',
+  'sendInvites',
   'updateUserGroupSubgroups',
 ];
 
