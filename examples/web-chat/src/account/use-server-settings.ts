@@ -12,11 +12,6 @@ export function sendsMail(settings: ServerSettings | undefined): boolean {
   return settings?.tidings_extensions?.includes(mailExtension) ?? false;
 }
 
-/** Whether a new password may be chosen with a link in a mail. */
-export function canForgetPassword(settings: ServerSettings | undefined): boolean {
-  return takesPasswords(settings) && sendsMail(settings);
-}
-
 /** What the server says to who is not signed in; nothing without a network, as the forms say when they are sent. */
 export function useServerSettings(): ServerSettings | undefined {
   const [settings, setSettings] = useState<ServerSettings>();

@@ -4,7 +4,7 @@ import type { Account } from '../account/account.ts';
 import { newKey } from '../account/new-key.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { problemText } from '../ui/problem-text.ts';
 import { useSubmit } from '../ui/use-submit.ts';
@@ -75,12 +75,7 @@ export function Join({ token, onSignedIn }: Props) {
               hint: 'The invitation is for this address.',
             })}
           />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="new-password"
-            hint="A few words that do not belong together are good and easy to remember."
-          />
+          <NewPasswordField label="Password" />
           <Problem text={problem} />
           <button type="submit" className="button primary" disabled={isBusy}>
             {isBusy ? 'Making your account …' : 'Join'}

@@ -1,7 +1,7 @@
 import { resetPassword } from '@tidings/sdk';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
-import { PasswordField } from '../ui/password-field.tsx';
+import { NewPasswordField } from '../ui/new-password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
@@ -43,12 +43,7 @@ export function NewPassword({ token, account, onSignedIn }: Props) {
         You are signed out everywhere else, and sign in there with the new one.
       </p>
       <form onSubmit={(event) => void submit(event)}>
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          hint="A few words that do not belong together are good and easy to remember."
-        />
+        <NewPasswordField label="New password" />
         <Problem text={problem} />
         <button type="submit" className="button primary" disabled={isBusy}>
           {isBusy ? 'One moment …' : 'Change it and sign in'}

@@ -2,16 +2,13 @@ import { createApi, signIn, type UnsentWork } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { unsentText } from '../account/unsent-work.ts';
-import {
-  canForgetPassword,
-  takesPasswords,
-  useServerSettings,
-} from '../account/use-server-settings.ts';
+import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
+import { ForgottenLink } from './forgotten-link.tsx';
 import { Providers } from './providers.tsx';
 
 interface Props {
@@ -56,11 +53,7 @@ export function SignIn({ kept, onSignedIn }: Props) {
         </form>
       )}
       <Providers settings={settings} />
-      {canForgetPassword(settings) && (
-        <p className="field-hint">
-          <a href="#forgotten-password">Forgot your password?</a>
-        </p>
-      )}
+      <ForgottenLink settings={settings} />
       <p className="field-hint">New here? Ask somebody of your team for an invitation link.</p>
     </Card>
   );

@@ -1,11 +1,8 @@
 import { signIn } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import type { Account } from '../account/account.ts';
-import {
-  canForgetPassword,
-  takesPasswords,
-  useServerSettings,
-} from '../account/use-server-settings.ts';
+import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
+import { ForgottenLink } from '../screens/forgotten-link.tsx';
 import { Providers } from '../screens/providers.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogClose } from '../ui/dialog-close.tsx';
@@ -52,11 +49,7 @@ export function SignInAgain({ account, onClose, onSignedIn }: Props) {
         defaultValue={account.email}
       />
       <PasswordField label="Password" name="password" autoComplete="current-password" />
-      {canForgetPassword(settings) && (
-        <p className="field-hint">
-          <a href="#forgotten-password">Forgot your password?</a>
-        </p>
-      )}
+      <ForgottenLink settings={settings} />
       <Providers settings={settings} />
     </FormDialog>
   );

@@ -1,10 +1,10 @@
 import { endpoints } from '@tidings/shared-types';
-import { type ApiError, badRequest } from '../api-error.ts';
 import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { passwordWithin, readPassword } from '../auth/read-password.ts';
 import { replaceApiKey } from '../auth/replace-api-key.ts';
 import { preparedMutation } from '../handler.ts';
+import { linkWorksNoLonger } from '../mail/mailed-tickets.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { passwords, type UserRow } from '../storage/tables/users.ts';
 import { newApiKey } from '../users/api-key.ts';
@@ -32,7 +32,7 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
   async run({ change, input, state }, prepared) {
     checkRealmOpen(state);
     const user = await ownerOf(input.token, state, change.now, (id) => passwordWithin(change, id));
-    if (!user || !prepared) throw worksNoLonger();
+    if (!user || !prepared) throw linkWorksNoLonger();
     await replaceApiKey(change, user.id, prepared.apiKey);
     change.put(passwords, { user_id: user.id, ...prepared.record });
     return { user_id: user.id, email: user.delivery_email, api_key: prepared.apiKey };
@@ -52,8 +52,4 @@ async function ownerOf(
   if (!user?.is_active) return undefined;
   const mark = accountMark(state, user, await passwordOf(user.id));
   return mark === ticket.mark ? user : undefined;
-}
-
-function worksNoLonger(): ApiError {
-  return badRequest('This link does not work: it was used, or it is too old. Ask for a new one.');
 }

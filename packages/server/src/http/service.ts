@@ -209,13 +209,10 @@ export class Service {
     }
   }
 
-  async #run(call: Call, admission: Admission, request: FastifyRequest): Promise<object> {
+  #run(call: Call, admission: Admission, request: FastifyRequest): Answer {
     const handler = this.#handler;
     if (handler.kind === 'query') return upToDate(handler, call);
-    const claim = this.#claim(handler, call, request.headers);
-    const outcome = await this.#change(handler, call, admission, claim);
-    if (outcome instanceof ApiError) throw outcome;
-    return outcome;
+    return this.#change(handler, call, admission, this.#claim(handler, call, request.headers));
   }
 
   #claim(
@@ -233,6 +230,17 @@ export class Service {
   }
 
   async #change(
+    handler: MutationHandler,
+    call: Call,
+    admission: Admission,
+    claim: IdempotencyClaim | undefined,
+  ): Promise<object> {
+    const outcome = await this.#outcome(handler, call, admission, claim);
+    if (outcome instanceof ApiError) throw outcome;
+    return outcome;
+  }
+
+  async #outcome(
     handler: MutationHandler,
     call: Call,
     admission: Admission,

@@ -1,3 +1,4 @@
+import { type ApiError, badRequest } from '../api-error.ts';
 import { SealingKey } from '../crypto/sealing-key.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 
@@ -38,4 +39,9 @@ export class MailedTickets<T> {
   #key(state: RealmState): SealingKey {
     return new SealingKey(state.internal('avatar_secret'), this.#purpose);
   }
+}
+
+/** What is said of a ticket that is none, or none any more. */
+export function linkWorksNoLonger(): ApiError {
+  return badRequest('This link does not work: it was used, or it is too old. Ask for a new one.');
 }

@@ -50,6 +50,7 @@ export class Mailer {
       let due: Due[];
       do {
         due = await this.#dueMails();
+        await catchUp(due);
         await this.#sendAll(due);
       } while (due.length === BATCH && !this.#isStopping);
       if (due.length > 0) this.#backOff.succeeded();
@@ -102,9 +103,7 @@ export class Mailer {
     await this.#remove(realm, mail);
   }
 
-  async #write(realm: Realm, mail: Mail): Promise<Letter | Later | undefined> {
-    // What is decided here must not be decided on a state older than the mail.
-    await realm.refresh();
+  #write(realm: Realm, mail: Mail): Promise<Letter | Later | undefined> {
     const origin = originOf(this.#services.config, realm.subdomain);
     return writeLetter({ services: this.#services, realm, state: realm.state, origin }, mail);
   }
@@ -148,6 +147,12 @@ export class Mailer {
       ),
     );
   }
+}
+
+/** What is decided of a mail must not be decided on a state older than it. Once a realm: writers wait for it. */
+async function catchUp(due: readonly Due[]): Promise<void> {
+  const realms = new Set(due.map(({ realm }) => realm));
+  await Promise.all([...realms].map((realm) => realm.refresh()));
 }
 
 /** What somebody waits for goes before what tells many of the same. */

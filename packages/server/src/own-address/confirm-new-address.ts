@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
-import { badRequest } from '../api-error.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { mutation } from '../handler.ts';
+import { linkWorksNoLonger } from '../mail/mailed-tickets.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { realmHost } from '../users/realm-host.ts';
@@ -15,9 +15,7 @@ export const confirmNewAddress = mutation(
     const ticket = addressTickets.read(state, input.token, change.now);
     const user = ticket && state.users.get({ id: ticket.userId });
     if (!ticket || !user?.is_active || user.delivery_email !== ticket.from) {
-      throw badRequest(
-        'This link does not work: it was used, or it is too old. Ask for a new one.',
-      );
+      throw linkWorksNoLonger();
     }
     checkMayChangeAddress(state, user);
     const { from, to } = ticket;

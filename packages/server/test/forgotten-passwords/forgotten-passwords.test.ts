@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { ask } from '../support/ask.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
 
 const PASSWORD = 'seven small boats at noon';
@@ -11,16 +12,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => mailServer.close());
-
-/** As somebody without an account. */
-async function ask(team: Team, path: string, values: Record<string, string>, key?: string) {
-  const reply = await fetch(`${team.url}/api/v1${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(values),
-    headers: key ? { 'Idempotency-Key': key } : {},
-  });
-  return { status: reply.status, body: (await reply.json()) as Record<string, string> };
-}
 
 const forget = (team: Team, email: string) => ask(team, '/password/forgotten', { email });
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { ask } from '../support/ask.ts';
 import type { Team } from '../support/team.ts';
 
 const password = 'seven green umbrellas';
@@ -8,16 +9,6 @@ let newcomers = 0;
 export function newcomer() {
   newcomers += 1;
   return { full_name: `Newcomer ${newcomers}`, email: `new${newcomers}@example.org`, password };
-}
-
-/** As somebody who has no account. */
-async function ask(team: Team, path: string, values: object, key?: string) {
-  const reply = await fetch(`${team.url}/api/v1${path}`, {
-    method: 'POST',
-    body: new URLSearchParams(Object.entries(values)),
-    headers: key ? { 'Idempotency-Key': key } : {},
-  });
-  return { status: reply.status, body: (await reply.json()) as Record<string, never> };
 }
 
 export const look = (team: Team, token: string) => ask(team, '/join/invitation', { token });

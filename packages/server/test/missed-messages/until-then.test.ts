@@ -26,6 +26,17 @@ forEachTeam(
       channels += 1;
       return team().channel(`meanwhile ${channels}`, { subscribers: [team().owner, ...people] });
     }
+    /** Somebody who was written to a minute after their client asked for events the last time. */
+    async function writtenAfterPoll() {
+      const reader = await team().person();
+      const queue = await queueOf(reader, { event_types: ['message'] });
+      await queue.held();
+      team().wait(MINUTE_MS);
+      const box = newBox();
+      await sentTo(team().owner, [reader], 'are you there?');
+      await noted(team());
+      return { reader, queue, box };
+    }
     const mention = ({ id }: Person) => `@**|${id}**`;
 
     describe('collecting', () => {
@@ -177,13 +188,7 @@ forEachTeam(
       });
 
       it('events 2.5: whose client has fallen silent is mailed, ten minutes after it last asked', async () => {
-        const reader = await team().person();
-        const queue = await queueOf(reader, { event_types: ['message'] });
-        await queue.held();
-        team().wait(MINUTE_MS);
-        const box = newBox();
-        await sentTo(team().owner, [reader], 'are you there?');
-        await noted(team());
+        const { reader, box } = await writtenAfterPoll();
         const due = async () => {
           const sql = 'SELECT due_at FROM mails WHERE realm_id = $1 AND user_id = $2';
           const values = [team().realm.id, reader.id];
@@ -216,13 +221,7 @@ forEachTeam(
       });
 
       it('events 2.5: whose client comes back in that time is not mailed', async () => {
-        const reader = await team().person();
-        const queue = await queueOf(reader, { event_types: ['message'] });
-        await queue.held();
-        team().wait(MINUTE_MS);
-        const box = newBox();
-        await sentTo(team().owner, [reader], 'are you there?');
-        await noted(team());
+        const { reader, queue, box } = await writtenAfterPoll();
         team().wait(2 * MINUTE_MS);
         await queue.held();
         expect(await box.collected(reader, 8 * MINUTE_MS)).toEqual([]);

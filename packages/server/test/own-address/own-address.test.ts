@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { ask } from '../support/ask.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 
 let mailServer: TestMailServer;
@@ -17,13 +18,7 @@ function freshAddress(): string {
 }
 
 /** As whoever follows the link, who need not be signed in there. */
-async function confirm(team: Team, token: string) {
-  const reply = await fetch(`${team.url}/api/v1/settings/email/confirm`, {
-    method: 'POST',
-    body: new URLSearchParams({ token }),
-  });
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
-}
+const confirm = (team: Team, token: string) => ask(team, '/settings/email/confirm', { token });
 
 async function mailedToken(email: string): Promise<string> {
   const { text } = await mailServer.next(email);

@@ -1,0 +1,12 @@
+import type { ServerSettings } from '@tidings/shared-types';
+import { sendsMail, takesPasswords } from '../account/use-server-settings.ts';
+
+/** Leads to where somebody gets a new password by mail, if the server sends some. */
+export function ForgottenLink({ settings }: { readonly settings: ServerSettings | undefined }) {
+  if (!takesPasswords(settings) || !sendsMail(settings)) return null;
+  return (
+    <p className="field-hint">
+      <a href="#forgotten-password">Forgot your password?</a>
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Team } from './team.ts';
+
+/** What somebody who has no account, or uses none, is answered. */
+export async function ask(team: Team, path: string, values: object, key?: string) {
+  const reply = await fetch(`${team.url}/api/v1${path}`, {
+    method: 'POST',
+    body: new URLSearchParams(Object.entries(values)),
+    headers: key ? { 'Idempotency-Key': key } : {},
+  });
+  return { status: reply.status, body: (await reply.json()) as Record<string, never> };
+}
