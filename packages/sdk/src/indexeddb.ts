@@ -1,1 +1,1 @@
-export { indexedDbStorage } from './store/indexeddb-storage.ts';
+export { indexedDbStorage } from './store/indexeddb/indexeddb-storage.ts';

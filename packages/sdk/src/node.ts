@@ -1,2 +1,2 @@
 export { nodeEnvironment } from './environment/node-environment.ts';
-export { fileStorage } from './store/file-storage.ts';
+export { fileStorage } from './store/sqlite/file-storage.ts';

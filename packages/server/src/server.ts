@@ -7,7 +7,6 @@ import { serveDraftDocuments } from './draft-documents/serve-draft-documents.ts'
 import { serveExternalContent } from './external-content/serve-external-content.ts';
 import { handlers } from './handlers.ts';
 import { buildApp } from './http/app.ts';
-import { startJobs } from './jobs/start-jobs.ts';
 import { serverLog } from './log.ts';
 import { closeServices, openServices } from './open-services.ts';
 import { serveRealmEmoji } from './realm-emoji/serve-realm-emoji.ts';
@@ -17,6 +16,7 @@ import { firstRunRealm } from './setup/first-run.ts';
 import { originOf, setupLink } from './setup/setup-link.ts';
 import { issueSetupToken } from './setup/setup-token.ts';
 import { serveSignOn } from './single-sign-on/serve-sign-on.ts';
+import { startJobs } from './start-jobs.ts';
 import { serveUploads } from './uploads/serve-uploads.ts';
 
 /** A server that listens. */

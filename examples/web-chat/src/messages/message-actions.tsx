@@ -20,12 +20,14 @@ import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
+import type { MessageDialogName } from './dialogs/message-dialog.tsx';
 import { markUnreadFrom } from './mark-unread-from.ts';
-import type { MessageDialogName } from './message-dialog.tsx';
 import { messageLink } from './message-link.ts';
 import { canDelete, canEdit } from './message-rights.ts';
 
-const MessageDialog = onDemand(async () => (await import('./message-dialog.tsx')).MessageDialog);
+const MessageDialog = onDemand(
+  async () => (await import('./dialogs/message-dialog.tsx')).MessageDialog,
+);
 
 interface Props {
   readonly item: TimelineItem;

@@ -9,11 +9,11 @@ import { openPerson } from '../people/person-opener.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { momentOf, timeOf } from './days.ts';
 import { MessageActions } from './message-actions.tsx';
-import { MessagePoll } from './message-poll.tsx';
-import { MessageTodo } from './message-todo.tsx';
 import { PendingState } from './pending-state.tsx';
 import { Reactions } from './reactions.tsx';
-import { widgetLines } from './widget-lines.ts';
+import { MessagePoll } from './widgets/message-poll.tsx';
+import { MessageTodo } from './widgets/message-todo.tsx';
+import { widgetLines } from './widgets/widget-lines.ts';
 
 interface Props {
   readonly item: TimelineItem;

@@ -2,7 +2,7 @@ import type { TimelineItem, TimelineState } from '@tidings/sdk';
 import { useOwnUser } from '@tidings/sdk/react';
 import { useEffect, useRef, useState } from 'react';
 import { readText } from '../composer/quote-text.ts';
-import { widgetLines } from './widget-lines.ts';
+import { widgetLines } from './widgets/widget-lines.ts';
 
 /** Reads out what comes while the list is open; not what was there before, and not what is loaded. */
 export function NewMessageStatus({ state }: { readonly state: TimelineState | undefined }) {

@@ -3,7 +3,7 @@ import { useClient } from '@tidings/sdk/react';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { timeOf } from './days.ts';
-import { DiscardDialog } from './discard-dialog.tsx';
+import { DiscardDialog } from './dialogs/discard-dialog.tsx';
 
 type Entry = NonNullable<TimelineItem['pending']> | TimelineItem['changes'][number];
 

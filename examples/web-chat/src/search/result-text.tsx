@@ -1,7 +1,7 @@
 import type { SearchItem } from '@tidings/sdk';
 import { useMemo } from 'react';
 import { Content } from '../content/content.tsx';
-import { widgetLines } from '../messages/widget-lines.ts';
+import { widgetLines } from '../messages/widgets/widget-lines.ts';
 import { highlighted, highlightedText } from './highlight.ts';
 import { Marked } from './marked.tsx';
 

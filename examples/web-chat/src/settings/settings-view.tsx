@@ -8,7 +8,7 @@ import { Select } from '../ui/select.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
 import { type SettingsSection, settingsSections } from './sections.ts';
 import './settings.css';
-import { SignOut } from './sign-out.tsx';
+import { SignOut } from './you/sign-out.tsx';
 
 interface Props {
   readonly section: string;

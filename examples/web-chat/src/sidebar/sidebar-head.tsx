@@ -18,7 +18,7 @@ import { PresenceDot } from '../people/presence-dot.tsx';
 import { StatusDialog } from '../people/status-dialog.tsx';
 import { statusEmoji } from '../people/status-emoji.ts';
 import { goTo } from '../routes/use-route.ts';
-import { SignOut } from '../settings/sign-out.tsx';
+import { SignOut } from '../settings/you/sign-out.tsx';
 import { teamDialog } from '../team/team-dialog.ts';
 import { applyTheme, storedTheme, themeChoices } from '../theme/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';

@@ -1,7 +1,7 @@
 import { type InboxItem, useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { readText } from '../composer/quote-text.ts';
 import { messageRoute } from '../messages/message-link.ts';
-import { widgetLines } from '../messages/widget-lines.ts';
+import { widgetLines } from '../messages/widgets/widget-lines.ts';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Names } from '../ui/names.tsx';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fileStorage } from '../../src/node.ts';
 import { openStores } from '../../src/store/open-stores.ts';
-import { openSqlite } from '../../src/store/sqlite-file.ts';
+import { openSqlite } from '../../src/store/sqlite/sqlite-file.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 
 let folder = '';

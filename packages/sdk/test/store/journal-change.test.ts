@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changed, changeTo, type TextDocument } from '../../src/store/journal-change.ts';
+import { changed, changeTo, type TextDocument } from '../../src/store/indexeddb/journal-change.ts';
 import { Random } from '../support/random.ts';
 
 function documentOf(value: string, revision: number): TextDocument {

@@ -16,7 +16,7 @@ import { fileStorage } from '../../src/node.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { openStores } from '../../src/store/open-stores.ts';
 import { nowhere } from '../../src/store/record.ts';
-import { openSqlite, SqliteFile } from '../../src/store/sqlite-file.ts';
+import { openSqlite, SqliteFile } from '../../src/store/sqlite/sqlite-file.ts';
 import { inputOf } from '../../src/sync/failure.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { narrowStorage } from '../support/narrow-storage.ts';

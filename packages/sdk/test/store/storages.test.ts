@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { memoryStorage } from '../../src/memory.ts';
 import { fileStorage } from '../../src/node.ts';
-import { SqliteFile } from '../../src/store/sqlite-file.ts';
+import { SqliteFile } from '../../src/store/sqlite/sqlite-file.ts';
 import { openShelf, put, remove, storageContract } from '../support/storage-contract.ts';
 
 let folder = '';

@@ -2,7 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import { sameText } from '../crypto/same-text.ts';
-import { admit } from '../http/admit.ts';
+import { admit } from '../http/admission/admit.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,7 @@
 import { endpoints } from '@tidings/shared-types';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, ResourceNotFound } from '../api-error.ts';
-import { admit, admitAddress } from '../http/admit.ts';
+import { admit, admitAddress } from '../http/admission/admit.ts';
 import { originRefusal } from '../http/cross-origin.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';

@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { badRequest } from '../api-error.ts';
-import { answerBadHandshake } from '../http/connection-error.ts';
+import { answerBadHandshake } from '../http/connection/connection-error.ts';
 import type { Services } from '../services.ts';
 import { admitVisitor, type Visit } from './admit-visitor.ts';
 import { MAX_MESSAGE_BYTES } from './limits.ts';

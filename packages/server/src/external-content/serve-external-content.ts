@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sameText } from '../crypto/same-text.ts';
-import { assertRealmActive } from '../http/authenticate.ts';
-import { addressKey } from '../http/rate-limit.ts';
+import { assertRealmActive } from '../http/admission/authenticate.ts';
+import { addressKey } from '../http/admission/rate-limit.ts';
 import { externalImagePath } from '../markdown/links/external-image.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';

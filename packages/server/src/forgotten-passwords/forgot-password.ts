@@ -3,7 +3,7 @@ import { badRequest } from '../api-error.ts';
 import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { preparedMutation } from '../handler.ts';
-import { addressKey } from '../http/rate-limit.ts';
+import { addressKey } from '../http/admission/rate-limit.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { checkedEmail } from '../users/user-rules.ts';

@@ -8,17 +8,17 @@ import { ApiError } from '../api-error.ts';
 import type { Services } from '../services.ts';
 import { addWebPages } from '../setup/web-pages.ts';
 import { SERVER_VERSION } from '../version.ts';
-import { limitAnswers } from './answer-deadline.ts';
 import { assertServed, type Handlers } from './assert-served.ts';
-import { answerConnectionError, answerExpectations } from './connection-error.ts';
+import { limitAnswers } from './connection/answer-deadline.ts';
+import { answerConnectionError, answerExpectations } from './connection/connection-error.ts';
+import { closeGracefully } from './connection/graceful-close.ts';
+import { limitBody } from './connection/request-deadlines.ts';
+import { requestIds } from './connection/request-ids.ts';
 import { addCrossOriginRules } from './cross-origin.ts';
-import { addDocsPage, addOpenApiRoute } from './docs-page.ts';
 import { errorHandler } from './error-handler.ts';
-import { closeGracefully } from './graceful-close.ts';
-import { addHealthRoutes } from './health.ts';
-import { addMetrics } from './metrics.ts';
-import { limitBody } from './request-deadlines.ts';
-import { requestIds } from './request-ids.ts';
+import { addDocsPage, addOpenApiRoute } from './operations/docs-page.ts';
+import { addHealthRoutes } from './operations/health.ts';
+import { addMetrics } from './operations/metrics.ts';
 import { addRoutes } from './routes.ts';
 
 declare module 'fastify' {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@tidings/shared-types';
-import { describeMismatch } from './describe-mismatch.ts';
-import { validatorOf } from './validator.ts';
+import { describeMismatch } from './input/describe-mismatch.ts';
+import { validatorOf } from './input/validator.ts';
 
 /** For tests: throws when a handler answers something other than its contract says. */
 export function answerChecker(name: string, { response }: Endpoint): (answer: object) => void {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RawParameters } from './read-parameters.ts';
+import type { RawParameters } from './input/read-parameters.ts';
 
 const MAX_NAME_LENGTH = 30;
 

@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { ApiError } from '../api-error.ts';
 import { StorageError, type StorageProblem } from '../storage/storage-error.ts';
 import { prefersImage, wantsPage } from './accept.ts';
+import { AuthenticationError } from './admission/authentication-error.ts';
+import { RateLimitHit } from './admission/rate-limit.ts';
 import { errorBody } from './answer-body.ts';
-import { AuthenticationError } from './authentication-error.ts';
 import { setAllowance, setApiHeaders } from './headers.ts';
-import { RateLimitHit } from './rate-limit.ts';
 
 /** Trouble of the database or a disk that passes, or that an operator ends; not a mistake in this program. */
 const outages: ReadonlySet<StorageProblem> = new Set([

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Allowance } from './rate-limit.ts';
+import type { Allowance } from './admission/rate-limit.ts';
 
 const apiHeaders = {
   'content-type': 'application/json; charset=utf-8',

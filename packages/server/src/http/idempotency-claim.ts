@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { badRequest } from '../api-error.ts';
 import type { UploadedFile } from '../handler.ts';
 import type { IdempotencyClaim } from '../realm/idempotency.ts';
-import type { Input } from './read-input.ts';
+import type { Input } from './input/read-input.ts';
 
 const validKey = /^[\x21-\x7e]{1,255}$/;
 

@@ -2,7 +2,7 @@ import type { Endpoint } from '@tidings/shared-types';
 import type { FastifyReply } from 'fastify';
 import type { Visit } from '../handler.ts';
 import type { Realm } from '../realm/realm.ts';
-import { type Admission, readmit } from './admit.ts';
+import { type Admission, readmit } from './admission/admit.ts';
 
 export class RequestVisit implements Visit {
   readonly #realm: Realm;

@@ -4,7 +4,7 @@ import { ApiError } from '../api-error.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './assert-served.ts';
 import { answerChecker } from './check-answer.ts';
-import { API_PREFIX } from './path-parameters.ts';
+import { API_PREFIX } from './input/path-parameters.ts';
 import { Service } from './service.ts';
 
 /** One route per contract, and for each address an answer to the methods it does not have. */

@@ -1,9 +1,9 @@
 import { badRequest } from '../api-error.ts';
 import { canAddSubscribers } from '../channels/access.ts';
-import { postNoticeTo } from '../messages/notices.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { greet } from '../notices/greeting.ts';
 import { personText } from '../notices/notice-text.ts';
+import { postNoticeTo } from '../notices/post-notice.ts';
 import { renderNotice } from '../notices/render-notice.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { invites } from '../storage/tables/invites.ts';

@@ -5,7 +5,6 @@ import { flagsAtSending, mentionedBots } from '../messages/flags-at-sending.ts';
 import { checkMayMention } from '../messages/mention-permission.ts';
 import { type MessageContext, mayKnowIn, wasReceived } from '../messages/message-access.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
-import { followWhereMentioned } from '../messages/visibility-policy.ts';
 import { changedMessage } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedRows } from '../realm/stored-rows.ts';
@@ -19,6 +18,7 @@ import {
   messages,
 } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { followWhereMentioned } from '../user-topics/visibility-policy.ts';
 import { isTooLate } from './time-limit.ts';
 
 /** Bits that have nothing to do with what the message says. */

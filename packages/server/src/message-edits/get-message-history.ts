@@ -1,8 +1,8 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { query } from '../handler.ts';
-import { knownHistory } from '../messages/known-history.ts';
 import { committed, findMessage, mayKnowIn } from '../messages/message-access.ts';
+import { knownHistory } from '../messages/page/known-history.ts';
 import { messageVersions } from './message-versions.ts';
 
 export const getMessageHistory = query(endpoints.getMessageHistory, async (call) => {

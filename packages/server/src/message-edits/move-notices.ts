@@ -1,7 +1,7 @@
-import { postNotice } from '../messages/notices.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { isResolved, topicKey } from '../messages/topic.ts';
 import { personText, topicText } from '../notices/notice-text.ts';
+import { postNotice } from '../notices/post-notice.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';

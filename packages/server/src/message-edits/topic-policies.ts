@@ -1,9 +1,9 @@
 import { visibilityPolicies } from '@tidings/shared-types';
 import { canReadChannel } from '../channels/access.ts';
 import { topicKey } from '../messages/topic.ts';
-import { rank, setTopicPolicy, topicPolicy } from '../messages/visibility-policy.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { topicPlace } from '../realm/realm-state.ts';
+import { rank, setTopicPolicy, topicPolicy } from '../user-topics/visibility-policy.ts';
 import type { Move } from './plan-move.ts';
 
 /**

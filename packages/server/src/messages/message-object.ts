@@ -5,7 +5,7 @@ import type { MessageRow } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
 import { emailForSpectators, standInEmail, UNKNOWN_USER } from '../users/email-visibility.ts';
-import { knownHistory } from './known-history.ts';
+import { knownHistory } from './page/known-history.ts';
 import { shownTopic } from './topic.ts';
 
 /** What is read of a message to show it. */

@@ -8,6 +8,11 @@ import { type ChannelRow, channels } from '../storage/tables/channels.ts';
 import { type MessageRow, messageFlags, topics } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { claimAttachments } from '../uploads/claim-attachments.ts';
+import {
+  followWhereMentioned,
+  raisePolicyOf,
+  topicPolicy,
+} from '../user-topics/visibility-policy.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { DELIVERED, flagBits } from './flags.ts';
 import { flagsAtSending, mentionedBots } from './flags-at-sending.ts';
@@ -17,7 +22,6 @@ import { newestInTopic } from './newest-in-topic.ts';
 import { checkMayPostDirectly, checkMayPostInChannel } from './posting-permission.ts';
 import { storeMessage } from './store-message.ts';
 import { topicKey } from './topic.ts';
-import { followWhereMentioned, raisePolicyOf, topicPolicy } from './visibility-policy.ts';
 
 export interface PostedMessage {
   readonly id: number;

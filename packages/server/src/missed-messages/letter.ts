@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
-import { API_PREFIX } from '../http/path-parameters.ts';
+import { API_PREFIX } from '../http/input/path-parameters.ts';
 import { isMailable } from '../mail/is-mailable.ts';
 import { type Block, button, type Letter, paragraph } from '../mail/letter.ts';
 import type { LetterContext, LetterWriter } from '../mail/letter-writer.ts';

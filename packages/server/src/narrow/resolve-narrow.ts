@@ -1,5 +1,5 @@
 import { type NameOrId, type Narrow, namesPlace, type TermOf } from '@tidings/shared-types';
-import { AuthenticationError } from '../http/authentication-error.ts';
+import { AuthenticationError } from '../http/admission/authentication-error.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import { findMessage, type MessageContext } from '../messages/message-access.ts';
 import { topicKey } from '../messages/topic.ts';

@@ -1,9 +1,9 @@
-import { postNotice } from '../messages/notices.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { changeTexts, madeText } from './channel-text.ts';
 import { channelText, listed, personText } from './notice-text.ts';
+import { postNotice } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
 /** Where a channel says what was done with it. */

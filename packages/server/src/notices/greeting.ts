@@ -1,10 +1,10 @@
 import { roles } from '@tidings/shared-types';
-import { postNotice, postNoticeTo } from '../messages/notices.ts';
 import { type RenderPlace, renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { literal, personText } from './notice-text.ts';
+import { postNotice, postNoticeTo } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
 const SIGNUPS = 'signups';

@@ -1,9 +1,9 @@
-import { postNoticeToEach } from '../messages/notices.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserGroupRow } from '../storage/tables/groups.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { groupText, personText } from './notice-text.ts';
 import { isPersonBeside } from './person-beside.ts';
+import { postNoticeToEach } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
 interface Members {

@@ -1,11 +1,11 @@
 import { limits } from '@tidings/shared-types';
-import { postNoticeToEach } from '../messages/notices.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Joined } from '../subscriptions/add-subscribers.ts';
 import { channelText, listed, personText } from './notice-text.ts';
 import { isPersonBeside } from './person-beside.ts';
+import { postNoticeToEach } from './post-notice.ts';
 import { renderNotice } from './render-notice.ts';
 
 /**

@@ -2,10 +2,10 @@ import { visibilityPolicies } from '@tidings/shared-types';
 import { isSubscribed, isWithin, receivedIntervals } from '../channels/access.ts';
 import { flagBits, wildcardBits } from '../messages/flags.ts';
 import { channelAccess } from '../messages/message-access.ts';
-import { topicPolicy } from '../messages/visibility-policy.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { SubscriptionRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { topicPolicy } from '../user-topics/visibility-policy.ts';
 import type { Medium } from './medium.ts';
 import type { NotifiedMessage, Occasion } from './occasion.ts';
 

@@ -2,7 +2,7 @@ import { type endpoints, roles } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { Config } from '../config/config.ts';
 import type { QueryCall } from '../handler.ts';
-import { RateLimitHit } from '../http/rate-limit.ts';
+import { RateLimitHit } from '../http/admission/rate-limit.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';

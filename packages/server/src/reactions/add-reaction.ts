@@ -4,10 +4,10 @@ import { mutation } from '../handler.ts';
 import { openChannelOf } from '../message-edits/open-channel.ts';
 import { flagBits } from '../messages/flags.ts';
 import { findMessage, standingOf } from '../messages/message-access.ts';
-import { raisePolicyOf } from '../messages/visibility-policy.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { type MessageRow, messageFlags } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { raisePolicyOf } from '../user-topics/visibility-policy.ts';
 import { checkAgreement, emojiKey, isSameEmoji } from './find-emoji.ts';
 import { announceReaction, storeReactions } from './store-reactions.ts';
 

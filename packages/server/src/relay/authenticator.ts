@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addressKey, Limit } from '../http/rate-limit.ts';
+import { addressKey, Limit } from '../http/admission/rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { RelayData } from './relay-data.ts';
 import { findServer } from './relay-servers.ts';

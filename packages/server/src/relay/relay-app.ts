@@ -4,7 +4,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
-import { RateLimitHit } from '../http/rate-limit.ts';
+import { RateLimitHit } from '../http/admission/rate-limit.ts';
 import { Authenticator } from './authenticator.ts';
 import { handNotifications } from './hand-notifications.ts';
 import { invalidRequest, Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
-import { postNoticeTo } from '../messages/notices.ts';
 import { renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { postNoticeTo } from '../notices/post-notice.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import { type ScheduledMessageRow, scheduledMessages } from '../storage/tables/writing.ts';

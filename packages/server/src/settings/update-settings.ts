@@ -2,7 +2,7 @@ import { endpoints, roles, userSettingNames } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
-import { RateLimitHit } from '../http/rate-limit.ts';
+import { RateLimitHit } from '../http/admission/rate-limit.ts';
 import { changeOwnAddress, wantedAddress } from '../own-address/change-own-address.ts';
 import { passwords } from '../storage/tables/users.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';

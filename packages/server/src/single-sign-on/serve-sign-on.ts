@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, badRequest } from '../api-error.ts';
 import type { OpenIdConfig } from '../config/config.ts';
 import { SealingKey } from '../crypto/sealing-key.ts';
-import { admitAddress } from '../http/admit.ts';
+import { admitAddress } from '../http/admission/admit.ts';
 import { originFrom } from '../http/client-info.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';

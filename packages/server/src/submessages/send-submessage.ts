@@ -4,10 +4,10 @@ import { mutation } from '../handler.ts';
 import { emitAbout } from '../message-edits/hearers.ts';
 import { openChannelOf } from '../message-edits/open-channel.ts';
 import { findMessage } from '../messages/message-access.ts';
-import { raisePolicyOf } from '../messages/visibility-policy.ts';
 import { changedMessage } from '../messages/wire.ts';
 import { messages } from '../storage/tables/messages.ts';
 import { codePoints } from '../text/code-points.ts';
+import { raisePolicyOf } from '../user-topics/visibility-policy.ts';
 import { readWidgetData, widgetTypeOf } from './widget-data.ts';
 
 /** A message is stored and read with all that was done with its widget. So much are some thousand votes. */

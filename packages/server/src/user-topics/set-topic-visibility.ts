@@ -3,7 +3,7 @@ import { canReadChannel } from '../channels/access.ts';
 import { invalidChannel } from '../channels/find-channel.ts';
 import { mutation } from '../handler.ts';
 import { readTopic } from '../messages/topic.ts';
-import { setTopicPolicy, topicPolicy } from '../messages/visibility-policy.ts';
+import { setTopicPolicy, topicPolicy } from './visibility-policy.ts';
 
 export const setTopicVisibility = mutation(
   endpoints.setTopicVisibility,

@@ -3,10 +3,10 @@ import { canReadChannel } from '../channels/access.ts';
 import { invalidChannel } from '../channels/find-channel.ts';
 import { mutation } from '../handler.ts';
 import { readTopic } from '../messages/topic.ts';
-import { setTopicPolicy, topicPolicy } from '../messages/visibility-policy.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import { foldCase } from '../text/fold-case.ts';
+import { setTopicPolicy, topicPolicy } from './visibility-policy.ts';
 
 const { none, muted } = visibilityPolicies;
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Endpoint } from '@tidings/shared-types';
 import { readTableShapes } from '../../src/backup/table-shape.ts';
-import { pathParameters } from '../../src/http/read-input.ts';
+import { pathParameters } from '../../src/http/input/read-input.ts';
 import { FileStore } from '../../src/storage/file-store.ts';
 import { isPostgresUrl } from '../../src/storage/open-engine.ts';
 import { postgresDialect } from '../../src/storage/postgres/postgres-dialect.ts';

@@ -2,7 +2,7 @@ import { type Endpoint, type ErrorCode, errorCodes, SuccessBody } from '@tidings
 import { openApiDocument } from '@tidings/shared-types/openapi';
 import { Type } from 'typebox';
 import { expect } from 'vitest';
-import { validatorOf } from '../../src/http/validator.ts';
+import { validatorOf } from '../../src/http/input/validator.ts';
 import type { Reply } from '../users/call.ts';
 
 /** Bodies and addresses that are broken as such are refused before any contract is looked at. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@tidings/shared-types';
 import fc, { type Arbitrary } from 'fast-check';
-import { pathParameters } from '../../src/http/read-input.ts';
+import { pathParameters } from '../../src/http/input/read-input.ts';
 import {
   hostileValue,
   MAX_QUERY,

@@ -1,7 +1,7 @@
 import type { Endpoint, Param } from '@tidings/shared-types';
 import fc, { type Arbitrary } from 'fast-check';
 import { type TSchema, Type } from 'typebox';
-import { validatorOf } from '../../src/http/validator.ts';
+import { validatorOf } from '../../src/http/input/validator.ts';
 import { type KnownValues, poolOf } from './world.ts';
 
 /** Servers end requests whose first line and headers have more than 16 KiB. */

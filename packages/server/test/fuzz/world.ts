@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tidings/shared-types';
-import { pathParameters } from '../../src/http/read-input.ts';
+import { pathParameters } from '../../src/http/input/read-input.ts';
 import { call, type Reply } from '../users/call.ts';
 
 /** Values that mean something on the server, by the name of the parameter that takes them. */

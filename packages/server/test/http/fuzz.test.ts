@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api-error.ts';
-import { decodeForm } from '../../src/http/decode-form.ts';
-import { InputReader } from '../../src/http/read-input.ts';
-import { readJson } from '../../src/http/read-json.ts';
-import { readMultipart } from '../../src/http/read-multipart.ts';
-import { decodeUtf8 } from '../../src/http/text.ts';
-import { validatorOf } from '../../src/http/validator.ts';
+import { decodeForm } from '../../src/http/input/decode-form.ts';
+import { InputReader } from '../../src/http/input/read-input.ts';
+import { readJson } from '../../src/http/input/read-json.ts';
+import { readMultipart } from '../../src/http/input/read-multipart.ts';
+import { decodeUtf8 } from '../../src/http/input/text.ts';
+import { validatorOf } from '../../src/http/input/validator.ts';
 import { testEndpoints } from './test-endpoints.ts';
 import { type Answer, startServer, type TestServer } from './test-server.ts';
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey, createRateLimits, Limit, RateLimitHit } from '../../src/http/rate-limit.ts';
+import {
+  addressKey,
+  createRateLimits,
+  Limit,
+  RateLimitHit,
+} from '../../src/http/admission/rate-limit.ts';
 import { type Answer, basicAuth, startServer, type TestServer } from './test-server.ts';
 
 const rateLimit = { perUserPerMinute: 3, perAddressPerMinute: 2, loginsPerHalfHour: 2 };

@@ -1,0 +1,34 @@
+import type { TimelineItem } from '@tidings/sdk';
+import { useClient } from '@tidings/sdk/react';
+import { Content } from '../../content/content.tsx';
+import { useEdits } from '../../edits/edits.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+import './message-dialogs.css';
+
+interface Props {
+  readonly item: TimelineItem;
+  readonly onClose: () => void;
+}
+
+export function DeleteDialog({ item: { key, message, ref }, onClose }: Props) {
+  const client = useClient();
+  const edits = useEdits();
+  const remove = async () => {
+    await client.change.deleteMessage({ message: ref });
+    edits.end(key);
+  };
+  return (
+    <Confirm
+      title="Delete this message?"
+      action="Delete"
+      isDangerous
+      onClose={onClose}
+      onConfirm={remove}
+    >
+      <p>It vanishes for everybody, with its reactions. This cannot be taken back.</p>
+      <div className="message-excerpt">
+        <Content html={message.content} />
+      </div>
+    </Confirm>
+  );
+}

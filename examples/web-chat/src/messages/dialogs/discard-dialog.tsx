@@ -1,0 +1,31 @@
+import { useClient } from '@tidings/sdk/react';
+import { useEdits } from '../../edits/edits.tsx';
+import { Confirm } from '../../ui/confirm.tsx';
+
+interface Props {
+  readonly what: 'message' | 'change';
+  readonly entryId: string;
+  readonly rowKey: string;
+  readonly onClose: () => void;
+}
+
+/** Takes back what was typed and not sent. */
+export function DiscardDialog({ what, entryId, rowKey, onClose }: Props) {
+  const { outbox } = useClient();
+  const edits = useEdits();
+  const discard = async () => {
+    await outbox.discard(entryId);
+    if (what === 'message') edits.end(rowKey);
+  };
+  return (
+    <Confirm
+      title={`Discard this ${what}?`}
+      action="Discard"
+      isDangerous
+      onConfirm={discard}
+      onClose={onClose}
+    >
+      <p>What you wrote goes with it. This cannot be taken back.</p>
+    </Confirm>
+  );
+}

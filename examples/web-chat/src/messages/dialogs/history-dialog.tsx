@@ -1,0 +1,78 @@
+import { useChannels, useClient, useUsers } from '@tidings/sdk/react';
+import type { MessageVersion } from '@tidings/shared-types';
+import { useCallback } from 'react';
+import { Content } from '../../content/content.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { momentOf } from '../days.ts';
+import './message-dialogs.css';
+
+interface Props {
+  readonly messageId: number;
+  readonly onClose: () => void;
+}
+
+/** What the message was before, the present first. */
+export function HistoryDialog({ messageId, onClose }: Props) {
+  const client = useClient();
+  const fetch = useCallback(
+    (signal: AbortSignal) =>
+      client.api.getMessageHistory(
+        { message_id: messageId, allow_empty_topic_name: true },
+        { signal },
+      ),
+    [client, messageId],
+  );
+  const { value, problem } = useFetched(fetch);
+  const versions = value?.message_history ?? [];
+  return (
+    <Dialog title="Edit history" isWide onClose={onClose}>
+      <Problem text={problem} />
+      <ol className="versions" aria-busy={value === undefined && problem === undefined}>
+        {versions
+          .map((version, index) => (
+            <Version key={version.timestamp} version={version} isFirst={index === 0} />
+          ))
+          .reverse()}
+      </ol>
+    </Dialog>
+  );
+}
+
+interface VersionProps {
+  readonly version: MessageVersion;
+  readonly isFirst: boolean;
+}
+
+function Version({ version, isFirst }: VersionProps) {
+  const users = useUsers() ?? [];
+  const channels = useChannels() ?? [];
+  const who = users.find(({ user }) => user.user_id === version.user_id)?.user.full_name;
+  const before = channels.find(({ id }) => id === version.prev_stream)?.channel.name;
+  const html = version.content_html_diff ?? version.rendered_content;
+  const wasEdited = isFirst || version.content_html_diff !== undefined;
+  return (
+    <li className="version">
+      <p className="version-head">
+        <span>{`${isFirst ? 'Written' : 'Changed'} by ${who ?? 'somebody'}`}</span>
+        <time dateTime={new Date(version.timestamp * 1000).toISOString()}>
+          {momentOf(version.timestamp)}
+        </time>
+      </p>
+      {version.prev_stream !== undefined && (
+        <p className="quiet">{`Moved here from ${before ? `#${before}` : 'another channel'}.`}</p>
+      )}
+      {version.prev_topic !== undefined && (
+        <p className="quiet">
+          Topic: <del>{topicText(version.prev_topic)}</del> <ins>{topicText(version.topic)}</ins>
+        </p>
+      )}
+      {wasEdited && <Content html={html} />}
+    </li>
+  );
+}
+
+function topicText(topic: string): string {
+  return topic === '' ? 'General chat' : topic;
+}

@@ -1,0 +1,42 @@
+import { useClient, useList } from '@tidings/sdk/react';
+import type { ReportType } from '@tidings/shared-types';
+import { useState } from 'react';
+import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+
+interface Props {
+  readonly messageId: number;
+  readonly onClose: () => void;
+}
+
+/** Tells the moderators. */
+export function ReportDialog({ messageId, onClose }: Props) {
+  const client = useClient();
+  const types = useList((each) => each.realm())?.server_report_message_types ?? [];
+  const [type, setType] = useState<ReportType>('spam');
+  const work = async ({ description = '' }: FormValues) => {
+    await client.api.reportMessage({
+      message_id: messageId,
+      report_type: type,
+      ...(description.trim() !== '' && { description: description.trim() }),
+    });
+  };
+  return (
+    <FormDialog title="Report this message" action="Report" work={work} onClose={onClose}>
+      <p className="quiet">The moderators will see the message and your name.</p>
+      <Select
+        label="What is wrong"
+        value={type}
+        choices={types.map(({ key, name }) => ({ value: key, label: name }))}
+        onChoose={setType}
+      />
+      <TextArea
+        label="In your words"
+        name="description"
+        maxLength={1000}
+        required={type === 'other'}
+      />
+    </FormDialog>
+  );
+}

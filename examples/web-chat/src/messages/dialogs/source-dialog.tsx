@@ -1,0 +1,42 @@
+import { useClient } from '@tidings/sdk/react';
+import { useCallback } from 'react';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useFetched } from '../../ui/use-fetched.ts';
+import './message-dialogs.css';
+
+interface Props {
+  readonly messageId: number;
+  readonly onClose: () => void;
+}
+
+/** What was typed. */
+export function SourceDialog({ messageId, onClose }: Props) {
+  const client = useClient();
+  const fetch = useCallback(
+    (signal: AbortSignal) =>
+      client.api.getMessage({ message_id: messageId, apply_markdown: false }, { signal }),
+    [client, messageId],
+  );
+  const { value, problem } = useFetched(fetch);
+  const source = value?.message.content;
+  return (
+    <Dialog title="Source of the message" isWide onClose={onClose}>
+      <Problem text={problem} />
+      {source !== undefined && (
+        <div className="message-source">
+          <CopyButton label="Copy the source" text={source} />
+          <textarea
+            className="input"
+            aria-label="Source"
+            dir="auto"
+            readOnly
+            rows={Math.min(20, source.split('\n').length + 1)}
+            value={source}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { StoredMessage } from '@tidings/sdk';
+import { useId } from 'react';
+import { Problem } from '../../ui/problem.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import './poll.css';
+import { type Task, todoOf } from './todo.ts';
+import { AddToWidget, nextNumber, useWidget } from './widget.tsx';
+
+interface Props {
+  readonly message: StoredMessage;
+  readonly ownId: number | undefined;
+}
+
+/** The tasks of a list, for messages that are one. Who ticks one off tells the server at once. */
+export function MessageTodo({ message, ownId }: Props) {
+  if (message.submessages.length === 0) return null;
+  return <TodoTasks message={message} ownId={ownId} />;
+}
+
+function TodoTasks({ message, ownId }: Props) {
+  const id = useId();
+  const todo = todoOf(message);
+  const { run, isBusy, problem } = useAction(useWidget(message.id));
+  if (!todo) return null;
+  const { title, tasks } = todo;
+  return (
+    <section className="poll" aria-labelledby={id}>
+      <h3 id={id}>{title || 'Task list'}</h3>
+      <ul>
+        {tasks.map(({ key, task, note, isDone }) => (
+          <li key={key}>
+            <label className="todo-task">
+              <input
+                type="checkbox"
+                checked={isDone}
+                disabled={isBusy}
+                onChange={() => run({ type: 'strike', key })}
+              />
+              <bdi className="todo-text">{task}</bdi>
+              {note && <bdi className="poll-names">{note}</bdi>}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <Problem text={problem} />
+      <AddToWidget
+        messageId={message.id}
+        label="Another task"
+        present={tasks.map(({ task }) => task)}
+        changeFor={(task) => ({
+          type: 'new_task',
+          key: nextKey(tasks, ownId),
+          task,
+          desc: '',
+          completed: false,
+        })}
+      />
+    </section>
+  );
+}
+
+/** Tasks are named by a number and who added them. */
+function nextKey(tasks: readonly Task[], ownId: number | undefined): number {
+  const names = tasks.map(({ key }) => key.split(','));
+  return nextNumber(names.flatMap(([number = '', by]) => (by === String(ownId) ? [number] : [])));
+}

@@ -1,0 +1,38 @@
+import { useClient } from '@tidings/sdk/react';
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
+
+/** Makes an account for somebody, who is told the password by other means. */
+export function AddPerson() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <p className="buttons">
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        Make an account
+      </button>
+      {isOpen && <AddPersonDialog onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+function AddPersonDialog({ onClose }: { readonly onClose: () => void }) {
+  const client = useClient();
+  const work = async ({ full_name = '', email = '', password = '' }: FormValues) => {
+    await client.api.createUser({ full_name, email, password });
+  };
+  return (
+    <FormDialog title="Make an account" action="Make the account" work={work} onClose={onClose}>
+      <p className="quiet">With an invitation link they choose their own password.</p>
+      <Field label="Name" name="full_name" required minLength={2} autoComplete="off" />
+      <Field label="Email" name="email" type="email" required autoComplete="off" />
+      <Field
+        label="First password"
+        name="password"
+        type="password"
+        required
+        autoComplete="new-password"
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { useChannels, useClient } from '@tidings/sdk/react';
+import { useCallback } from 'react';
+import { ChannelMark } from '../../channels/channel-mark.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useFetched } from '../../ui/use-fetched.ts';
+
+const nothing = -1;
+
+export function DefaultChannels() {
+  const client = useClient();
+  const channels = useChannels() ?? [];
+  const { value, problem, reload } = useFetched(
+    useCallback(
+      async (signal) => {
+        const request = { include_all: true, include_default: true };
+        const { streams } = await client.api.getChannels(request, { signal });
+        return new Set(streams.filter((each) => each.is_default).map((each) => each.stream_id));
+      },
+      [client],
+    ),
+  );
+  const change = useAction(async (channelId: number, isDefault: boolean) => {
+    const send = isDefault ? client.api.addDefaultChannel : client.api.removeDefaultChannel;
+    await send({ stream_id: channelId });
+    reload();
+  });
+  if (!value) return <Problem text={problem} />;
+  const defaults = channels.filter(({ id }) => value.has(id));
+  const others = channels.filter(
+    ({ id, channel }) => !value.has(id) && !channel.is_archived && !channel.invite_only,
+  );
+  return (
+    <>
+      <Problem text={change.problem} />
+      <ul className="rows" aria-label="Default channels">
+        {defaults.map((item) => (
+          <li className="row" key={item.id}>
+            <ChannelMark item={item} />
+            <span className="row-text row-name">{item.channel.name}</span>
+            <button
+              type="button"
+              className="button small"
+              disabled={change.isBusy}
+              onClick={() => change.run(item.id, false)}
+            >
+              Remove<span className="hidden-text"> {item.channel.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <Select
+          label="Add a channel"
+          value={nothing}
+          choices={[
+            { value: nothing, label: 'Choose a channel' },
+            ...others.map(({ id, channel }) => ({ value: id, label: channel.name })),
+          ]}
+          disabled={change.isBusy}
+          onChoose={(channelId) => channelId !== nothing && change.run(channelId, true)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useClient, useList, useUsers } from '@tidings/sdk/react';
+import { limits } from '@tidings/shared-types';
+import { useState } from 'react';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { Field } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { refuseTooLarge } from '../../ui/refuse-too-large.ts';
+import { Section } from '../../ui/section.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** The organization's own emoji. */
+export function EmojiSection() {
+  const client = useClient();
+  const all = useList((each) => each.emoji()) ?? [];
+  const users = useUsers() ?? [];
+  const { own, may, isAdministrator } = usePermissions();
+  const [name, setName] = useState('');
+  const upload = useAction(async (file: File) => {
+    refuseTooLarge(file, limits.emojiFileSizeMib);
+    await client.api.uploadRealmEmoji({ emoji_name: name.trim() || nameOf(file), file });
+    setName('');
+  });
+  const remove = useAction((emoji_name: string) => client.api.deactivateRealmEmoji({ emoji_name }));
+  const shown = all.filter(({ deactivated }) => !deactivated);
+  return (
+    <Section title="Emoji" note="Pictures that everybody here can use, beside the usual emoji.">
+      {may('can_add_custom_emoji_group') && (
+        <div className="inline-form">
+          <Field
+            label="Name"
+            value={name}
+            placeholder="As the file, unless you say so"
+            autoComplete="off"
+            onChange={(event) => setName(event.target.value)}
+          />
+          <FileButton accept="image/*" disabled={upload.isBusy} onPick={upload.run}>
+            {upload.isBusy ? 'One moment …' : 'Choose the picture'}
+          </FileButton>
+        </div>
+      )}
+      <Problem text={upload.problem ?? remove.problem} />
+      <ul className="rows" aria-label="Emoji">
+        {shown.map((emoji) => (
+          <li className="row" key={emoji.id}>
+            <img className="emoji" src={emoji.source_url} alt="" width={28} height={28} />
+            <div className="row-text">
+              <div className="row-name">:{emoji.name}:</div>
+              <div className="row-note">
+                {users.find(({ user }) => user.user_id === emoji.author_id)?.user.full_name}
+              </div>
+            </div>
+            {(isAdministrator || emoji.author_id === own?.user_id) && (
+              <button
+                type="button"
+                className="button small"
+                disabled={remove.isBusy}
+                onClick={() => remove.run(emoji.name)}
+              >
+                Remove<span className="hidden-text"> {emoji.name}</span>
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p className="quiet">There are none.</p>}
+    </Section>
+  );
+}
+
+/** What the server takes as a name. */
+function nameOf({ name }: File): string {
+  return name
+    .replace(/\.[^.]*$/, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]+/g, '_')
+    .replaceAll(/^[_-]+|[_-]+$/g, '');
+}

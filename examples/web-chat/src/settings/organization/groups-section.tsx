@@ -1,0 +1,72 @@
+import { useList } from '@tidings/sdk/react';
+import type { UserGroup } from '@tidings/shared-types';
+import { useState } from 'react';
+import { GroupDialog } from '../../groups/group-dialog.tsx';
+import { groupName } from '../../groups/group-names.ts';
+import { MakeGroup } from '../../groups/make-group.tsx';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { Section } from '../../ui/section.tsx';
+
+/** Groups of people, to mention them together and to give them permissions. */
+export function GroupsSection() {
+  const groups = useList((client) => client.groups()) ?? [];
+  const { may } = usePermissions();
+  const [openId, setOpenId] = useState<number>();
+  const [isMaking, setMaking] = useState(false);
+  const named = groups.filter(({ is_system_group }) => !is_system_group);
+  const inUse = named.filter(({ deactivated }) => !deactivated);
+  const former = named.filter(({ deactivated }) => deactivated);
+  const open = named.find(({ id }) => id === openId);
+  return (
+    <Section
+      title="Groups"
+      note="People who are mentioned together, and to whom permissions can be given."
+    >
+      {may('can_create_groups') && (
+        <p className="buttons">
+          <button type="button" className="button" onClick={() => setMaking(true)}>
+            New group
+          </button>
+        </p>
+      )}
+      <GroupRows groups={inUse} label="Groups" onOpen={setOpenId} />
+      {inUse.length === 0 && <p className="quiet">There are none.</p>}
+      {former.length > 0 && (
+        <>
+          <h3>No longer in use</h3>
+          <GroupRows groups={former} label="Groups no longer in use" onOpen={setOpenId} />
+        </>
+      )}
+      {open && <GroupDialog group={open} onClose={() => setOpenId(undefined)} />}
+      {isMaking && <MakeGroup onClose={() => setMaking(false)} />}
+    </Section>
+  );
+}
+
+interface RowsProps {
+  readonly groups: readonly UserGroup[];
+  readonly label: string;
+  readonly onOpen: (groupId: number) => void;
+}
+
+function GroupRows({ groups, label, onOpen }: RowsProps) {
+  return (
+    <ul className="rows" aria-label={label}>
+      {groups.map((group) => (
+        <li className="row" key={group.id}>
+          <div className="row-text">
+            <div className="row-name">
+              <button type="button" className="plain-button" onClick={() => onOpen(group.id)}>
+                {groupName(group)}
+              </button>
+            </div>
+            <div className="row-note">
+              {group.members.length === 1 ? 'One person' : `${group.members.length} people`}
+              {group.description && ` · ${group.description}`}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,120 @@
+import { useClient, useUsers } from '@tidings/sdk/react';
+import type { Invite } from '@tidings/shared-types';
+import { useCallback } from 'react';
+import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { roleName } from '../../people/role-names.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { MailInvitations } from './mail-invitations.tsx';
+import { MakeInvitation } from './make-invitation.tsx';
+
+/** With which people make their own accounts. */
+export function InvitationsSection() {
+  const client = useClient();
+  const { value, problem, reload } = useFetched(
+    useCallback(async (signal) => (await client.api.getInvites({}, { signal })).invites, [client]),
+    // Whoever joins may have used one of them.
+    useUsers()?.length,
+  );
+  const settings = useServerSettings();
+  const { may } = usePermissions();
+  const change = useAction(async (work: Work, { id, email }: Invite) => {
+    if (work === 'send again') await client.api.resendEmailInvite({ invite_id: id });
+    else if (email === undefined) await client.api.revokeInviteLink({ invite_id: id });
+    else await client.api.revokeEmailInvite({ invite_id: id });
+    reload();
+  });
+  return (
+    <Section
+      title="Invite people"
+      note="Whoever opens the link of an invitation can make an account."
+    >
+      {sendsMail(settings) && may('can_invite_users_group') && <MailInvitations onMade={reload} />}
+      <MakeInvitation onMade={reload} />
+      <h3>Invitations that work</h3>
+      <Problem text={change.problem ?? problem} />
+      <ul className="rows" aria-label="Invitations">
+        {value?.map((invite) => (
+          <InvitationRow
+            key={invite.id}
+            invite={invite}
+            isBusy={change.isBusy}
+            onWork={(work) => change.run(work, invite)}
+          />
+        ))}
+      </ul>
+      {value?.length === 0 && <p className="quiet">There are none.</p>}
+    </Section>
+  );
+}
+
+type Work = 'revoke' | 'send again';
+
+interface RowProps {
+  readonly invite: Invite;
+  readonly isBusy: boolean;
+  readonly onWork: (work: Work) => void;
+}
+
+function InvitationRow({ invite, isBusy, onWork }: RowProps) {
+  const users = useUsers() ?? [];
+  const maker = users.find(({ user }) => user.user_id === invite.invited_by_user_id)?.user;
+  const facts = [
+    ...(invite.email === undefined
+      ? [invite.is_multiuse ? useText(invite.uses) : 'for one person']
+      : []),
+    `as ${roleName(invite.invited_as).toLowerCase()}`,
+    endText(invite.expiry_date),
+    ...(maker ? [`by ${maker.full_name}`] : []),
+  ];
+  return (
+    <li className="row">
+      <div className="row-text">
+        {invite.email !== undefined && <div className="row-name">{invite.email}</div>}
+        {invite.link_url && (
+          <div className="row-code" title={invite.link_url}>
+            {invite.link_url}
+          </div>
+        )}
+        <div className="row-note">{facts.join(', ')}</div>
+      </div>
+      {invite.link_url && <CopyButton label="Copy the link" text={invite.link_url} />}
+      <div className="row-buttons">
+        {invite.email !== undefined && (
+          <button
+            type="button"
+            className="button small"
+            aria-label={`Send the invitation to ${invite.email} again`}
+            disabled={isBusy}
+            onClick={() => onWork('send again')}
+          >
+            Send again
+          </button>
+        )}
+        <button
+          type="button"
+          className="button small"
+          disabled={isBusy}
+          onClick={() => onWork('revoke')}
+        >
+          Revoke
+        </button>
+      </div>
+    </li>
+  );
+}
+
+function useText(uses: number): string {
+  if (uses === 0) return 'not used yet';
+  return uses === 1 ? 'used once' : `used ${uses} times`;
+}
+
+function endText(expiry: number | null): string {
+  if (expiry === null) return 'without an end';
+  const end = new Date(expiry * 1000);
+  return `until ${end.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`;
+}

@@ -1,0 +1,28 @@
+import type { Linkifier } from '@tidings/shared-types';
+import { Field } from '../../ui/field.tsx';
+
+/** What a rule consists of; empty for a new one. */
+export function LinkifierFields({ linkifier }: { readonly linkifier?: Linkifier }) {
+  return (
+    <>
+      <Field
+        label="Pattern"
+        name="pattern"
+        required
+        autoComplete="off"
+        placeholder="#(?P<id>[0-9]+)"
+        hint="A regular expression (RE2) with named groups."
+        defaultValue={linkifier?.pattern}
+      />
+      <Field
+        label="Address"
+        name="url_template"
+        required
+        autoComplete="off"
+        placeholder="https://issues.example.com/{id}"
+        hint="With the names of the groups in braces."
+        defaultValue={linkifier?.url_template}
+      />
+    </>
+  );
+}

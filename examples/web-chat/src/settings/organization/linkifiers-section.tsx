@@ -1,0 +1,91 @@
+import { useClient } from '@tidings/sdk/react';
+import type { Linkifier } from '@tidings/shared-types';
+import { ArrowUp, Pencil } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { watchTyped } from '../../ui/typed.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { EditLinkifier } from './edit-linkifier.tsx';
+import { LinkifierFields } from './linkifier-fields.tsx';
+import { movedUp } from './moved-up.ts';
+
+/** Rules that make links of what people write. */
+export function LinkifiersSection() {
+  const client = useClient();
+  const { value, problem, reload } = useFetched(
+    useCallback(
+      async (signal) => (await client.api.getLinkifiers({}, { signal })).linkifiers,
+      [client],
+    ),
+  );
+  const { submit, isBusy, ...adding } = useSubmit(async ({ pattern = '', url_template = '' }) => {
+    await client.api.createLinkifier({ pattern, url_template });
+    reload();
+  });
+  const remove = useAction(async (filterId: number) => {
+    await client.api.deleteLinkifier({ filter_id: filterId });
+    reload();
+  });
+  const reorder = useAction(async (ids: readonly number[]) => {
+    await client.api.reorderLinkifiers({ ordered_linkifier_ids: [...ids] });
+    reload();
+  });
+  const [edited, setEdited] = useState<Linkifier>();
+  const ids = value?.map(({ id }) => id) ?? [];
+  return (
+    <Section
+      title="Linkifiers"
+      note="What looks like the pattern becomes a link in new messages, such as the numbers of your issues. The upper ones go first."
+    >
+      {/* What goes wrong is said in the form. */}
+      <form
+        className="card-form"
+        key={value?.length}
+        ref={watchTyped}
+        onSubmit={(event) => void submit(event)}
+      >
+        <LinkifierFields />
+        <Problem text={adding.problem} />
+        <button type="submit" className="button" disabled={isBusy}>
+          Add
+        </button>
+      </form>
+      <Problem text={remove.problem ?? reorder.problem ?? problem} />
+      <ul className="rows" aria-label="Linkifiers">
+        {value?.map((linkifier, index) => (
+          <li className="row" key={linkifier.id}>
+            <div className="row-text">
+              <div className="row-code">{linkifier.pattern}</div>
+              <div className="row-note">{linkifier.url_template}</div>
+            </div>
+            <IconButton
+              label={`Move ${linkifier.pattern} up`}
+              disabled={index === 0 || reorder.isBusy}
+              onClick={() => reorder.run(movedUp(ids, index))}
+            >
+              <ArrowUp size={16} />
+            </IconButton>
+            <IconButton label={`Change ${linkifier.pattern}`} onClick={() => setEdited(linkifier)}>
+              <Pencil size={16} />
+            </IconButton>
+            <button
+              type="button"
+              className="button small"
+              disabled={remove.isBusy}
+              onClick={() => remove.run(linkifier.id)}
+            >
+              Remove<span className="hidden-text"> {linkifier.pattern}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <EditLinkifier linkifier={edited} onChanged={reload} onClose={() => setEdited(undefined)} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,92 @@
+import { isApiError } from '@tidings/sdk';
+import { useClient } from '@tidings/sdk/react';
+import { useRef, useState } from 'react';
+import { newKey } from '../../account/new-key.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { watchTyped } from '../../ui/typed.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { useInvitationWish } from './use-invitation-wish.tsx';
+
+type Refused = readonly (readonly [address: string, reason: string, isDeactivated: boolean])[];
+
+const nothing = { form: '', key: '' };
+
+/** Mails each address a link of its own. Those that are refused stay in the field. */
+export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
+  const client = useClient();
+  const { wish, fields } = useInvitationWish();
+  const [typed, setTyped] = useState('');
+  const [refused, setRefused] = useState<Refused>([]);
+  const [isDone, setDone] = useState(false);
+  // One key for all tries of one form, so that a lost answer invites nobody twice.
+  const attempt = useRef(nothing);
+  const leave = (rest: string) => setTyped((now) => (now === typed ? rest : now));
+  const send = useAction(async () => {
+    setDone(false);
+    setRefused([]);
+    const form = JSON.stringify([typed, wish]);
+    if (attempt.current.form !== form) attempt.current = { form, key: newKey() };
+    try {
+      await client.api.sendInvites(
+        { invitee_emails: typed, ...wish },
+        { idempotencyKey: attempt.current.key },
+      );
+      attempt.current = nothing;
+      leave('');
+      setDone(true);
+    } catch (error) {
+      if (isApiError(error)) attempt.current = nothing;
+      if (isApiError(error, 'INVITATION_FAILED')) {
+        const { errors, sent_invitations: isSent } = error.fields;
+        setRefused(errors);
+        if (isSent) leave(errors.map(([address]) => address).join('\n'));
+      }
+      throw error;
+    } finally {
+      onMade();
+    }
+  });
+  return (
+    <form
+      className="card-form"
+      ref={watchTyped}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() !== '') send.run();
+      }}
+    >
+      <TextArea
+        label="Email addresses"
+        hint="With commas or line breaks between them. Each gets a link for one account."
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="inline-form">{fields}</div>
+      <Problem text={send.problem} />
+      {refused.length > 0 && (
+        <ul className="problem refused" aria-label="Not invited">
+          {refused.map(([address, reason]) => (
+            <li key={address}>
+              {address}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+      <button
+        type="submit"
+        className="button primary"
+        disabled={send.isBusy || typed.trim() === ''}
+      >
+        Send invitations
+      </button>
+      {isDone && (
+        <p className="quiet settings-end" role="status">
+          The invitations are on their way.
+        </p>
+      )}
+    </form>
+  );
+}

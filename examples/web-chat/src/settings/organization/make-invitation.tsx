@@ -1,0 +1,60 @@
+import { useClient } from '@tidings/sdk/react';
+import { useState } from 'react';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { useInvitationWish } from './use-invitation-wish.tsx';
+
+const uses = [
+  { value: 'many', label: 'Many people' },
+  { value: 'one', label: 'One person' },
+] as const;
+
+export function MakeInvitation({ onMade }: { readonly onMade: () => void }) {
+  const client = useClient();
+  const { may } = usePermissions();
+  const mayMany = may('create_multiuse_invite_group');
+  const [wantedUse, setUse] = useState<'many' | 'one'>('many');
+  const { wish, fields } = useInvitationWish();
+  const [link, setLink] = useState<string>();
+  const use = mayMany ? wantedUse : 'one';
+  const { run, isBusy, problem } = useAction(async () => {
+    const { invite_link } = await client.api.createInviteLink({
+      ...wish,
+      single_use: use === 'one',
+    });
+    setLink(invite_link);
+    onMade();
+  });
+  return (
+    <form
+      className="card-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      <div className="inline-form">
+        <Select
+          label="For"
+          value={use}
+          choices={uses.filter(({ value }) => mayMany || value === 'one')}
+          onChoose={setUse}
+        />
+        {fields}
+      </div>
+      <Problem text={problem} />
+      <button type="submit" className="button primary" disabled={isBusy}>
+        Make a link
+      </button>
+      {link !== undefined && (
+        <div className="secret-row settings-end" role="status">
+          <code className="secret">{link}</code>
+          <CopyButton label="Copy the new link" text={link} />
+        </div>
+      )}
+    </form>
+  );
+}

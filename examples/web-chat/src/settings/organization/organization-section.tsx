@@ -1,0 +1,162 @@
+import { useClient, useList } from '@tidings/sdk/react';
+import { limits, type RealmSnapshot } from '@tidings/shared-types';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { Field } from '../../ui/field.tsx';
+import type { FormValues } from '../../ui/form-dialog.tsx';
+import { SaveForm } from '../../ui/save-form.tsx';
+import { Section } from '../../ui/section.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { RealmChannel } from './realm-channel.tsx';
+import { RealmLimit } from './realm-limit.tsx';
+import { RealmSelect } from './realm-select.tsx';
+import { RealmSwitch } from './realm-switch.tsx';
+
+const histories = [
+  { value: 'all', label: 'All edits' },
+  { value: 'moves', label: 'Moves only' },
+  { value: 'none', label: 'Nothing' },
+] as const;
+
+const topics = [
+  { value: 'allow_empty_topic', label: 'Topics, and general chat without one' },
+  { value: 'disable_empty_topic', label: 'Every message needs a topic' },
+] as const;
+
+const forEver = -1;
+const retentions = [30, 90, 180, 365, 730];
+
+/** What the organization is and how it works, for administrators. */
+export function OrganizationSection() {
+  const realm = useList((client) => client.realm());
+  const { isOwner } = usePermissions();
+  if (!realm) return null;
+  const days = realm.realm_message_retention_days;
+  const offered =
+    days === forEver || retentions.includes(days) ? retentions : [days, ...retentions];
+  return (
+    <>
+      <Section title="The organization">
+        <Words realm={realm} />
+      </Section>
+      <Section title="Messages">
+        <RealmSelect
+          label="Topics"
+          value={realm.realm_topics_policy}
+          choices={topics}
+          changeFor={(topics_policy) => ({ topics_policy })}
+        />
+        <RealmSwitch name="allow_message_editing" />
+        <RealmLimit name="message_content_edit_limit_seconds" label="Messages can be edited for" />
+        <RealmLimit
+          name="message_content_delete_limit_seconds"
+          label="Own messages can be deleted for"
+        />
+        <RealmLimit
+          name="move_messages_within_stream_limit_seconds"
+          label="Messages can be moved between topics for"
+        />
+        <RealmLimit
+          name="move_messages_between_streams_limit_seconds"
+          label="Messages can be moved between channels for"
+        />
+        <RealmSelect
+          label="What people see of the history of messages"
+          value={realm.realm_message_edit_history_visibility_policy}
+          choices={histories}
+          changeFor={(policy) => ({ message_edit_history_visibility_policy: policy })}
+        />
+        <RealmSelect
+          label="Messages are kept"
+          value={days}
+          choices={[
+            { value: forEver, label: 'For ever' },
+            ...offered.map((value) => ({ value, label: `${value} days` })),
+          ]}
+          disabled={!isOwner}
+          changeFor={(chosen) => ({
+            message_retention_days: chosen === forEver ? 'unlimited' : chosen,
+          })}
+        />
+        <RealmSwitch name="enable_read_receipts" />
+        <RealmSwitch name="inline_image_preview" />
+        <RealmSwitch name="inline_url_embed_preview" />
+      </Section>
+      <Section title="Channels with a part to play">
+        <RealmChannel
+          name="new_stream_announcements_stream_id"
+          label="Where new channels are announced"
+        />
+        <RealmChannel
+          name="signup_announcements_stream_id"
+          label="Where new people are announced"
+        />
+        <RealmChannel
+          name="moderation_request_channel_id"
+          label="Where reports of messages go"
+          isPrivate
+        />
+        <RealmSwitch name="send_channel_events_messages" />
+      </Section>
+      <Section title="People">
+        <RealmSwitch name="invite_required" />
+        <RealmSwitch name="name_changes_disabled" />
+        <RealmSwitch name="email_changes_disabled" />
+        <RealmSwitch name="avatar_changes_disabled" />
+        <RealmSwitch name="presence_disabled" />
+        {realm.server_web_public_streams_enabled && <RealmSwitch name="enable_spectator_access" />}
+      </Section>
+    </>
+  );
+}
+
+function Words({ realm }: { readonly realm: RealmSnapshot }) {
+  const client = useClient();
+  const present = [
+    realm.realm_name,
+    realm.realm_description,
+    realm.realm_welcome_message_custom_text,
+    realm.realm_waiting_period_threshold,
+  ];
+  const work = async (values: FormValues) => {
+    const { name = '', description = '', welcome_message_custom_text = '' } = values;
+    await client.api.updateRealm({
+      name,
+      description,
+      welcome_message_custom_text,
+      waiting_period_threshold: Number(values['waiting_period_threshold'] ?? 0),
+    });
+  };
+  return (
+    <SaveForm work={work} present={JSON.stringify(present)}>
+      <Field
+        label="Name"
+        name="name"
+        required
+        maxLength={limits.realmNameLength}
+        defaultValue={realm.realm_name}
+        autoComplete="off"
+      />
+      <TextArea
+        label="What it is"
+        name="description"
+        maxLength={limits.realmDescriptionLength}
+        defaultValue={realm.realm_description}
+      />
+      <TextArea
+        label="What new people are told"
+        name="welcome_message_custom_text"
+        maxLength={limits.welcomeMessageLength}
+        defaultValue={realm.realm_welcome_message_custom_text}
+        hint="In addition to the usual welcome."
+      />
+      <Field
+        label="Days until a new member is a full member"
+        name="waiting_period_threshold"
+        type="number"
+        required
+        min={0}
+        defaultValue={realm.realm_waiting_period_threshold}
+      />
+    </SaveForm>
+  );
+}

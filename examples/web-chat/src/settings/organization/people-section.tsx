@@ -1,0 +1,123 @@
+import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
+import { type Role, roles, type User } from '@tidings/shared-types';
+import { useState } from 'react';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { ConfirmDeactivation } from '../../people/person-administration.tsx';
+import { openPerson } from '../../people/person-opener.ts';
+import { roleChoices, roleName } from '../../people/role-names.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { fuzzyMatches } from '../../ui/fuzzy.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { AddPerson } from './add-person.tsx';
+
+const kinds = [
+  { value: 'people', label: 'People' },
+  { value: 'bots', label: 'Bots' },
+  { value: 'deactivated', label: 'Deactivated' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+
+const mostShown = 100;
+
+/** Every account, for administrators. */
+export function PeopleSection() {
+  const users = useUsers() ?? [];
+  const { may } = usePermissions();
+  const [kind, setKind] = useState<Kind>('people');
+  const [typed, setTyped] = useState('');
+  const matches = fuzzyMatches(
+    users.filter((item) => isOfKind(item, kind)),
+    typed,
+    ({ user }) => `${user.full_name} ${user.delivery_email ?? ''}`,
+  );
+  return (
+    <Section title="People">
+      {may('can_create_users_group') && <AddPerson />}
+      <div className="inline-form">
+        <div className="field">
+          <input
+            className="input"
+            type="search"
+            aria-label="Search people"
+            placeholder="Search"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+        <Select isBare label="Which accounts" value={kind} choices={kinds} onChoose={setKind} />
+      </div>
+      <ul className="rows" aria-label="Accounts">
+        {matches.slice(0, mostShown).map(({ user }) => (
+          <PersonRow key={user.user_id} user={user} />
+        ))}
+      </ul>
+      {matches.length === 0 && <p className="quiet">Nobody.</p>}
+      {matches.length > mostShown && (
+        <p className="quiet">And {matches.length - mostShown} more: search to find them.</p>
+      )}
+    </Section>
+  );
+}
+
+function PersonRow({ user }: { readonly user: User }) {
+  const client = useClient();
+  const { own, isOwner } = usePermissions();
+  const [isAsking, setAsking] = useState(false);
+  const setRole = useAction((role: Role) =>
+    client.api.updateUser({ user_id_or_email: String(user.user_id), role }),
+  );
+  const reactivate = useAction(() => client.api.reactivateUser({ user_id: user.user_id }));
+  const mayTouch = isOwner || user.role !== roles.owner;
+  const isSelf = user.user_id === own?.user_id;
+  return (
+    <li className="row">
+      <Avatar src={user.avatar_url} size={32} />
+      <div className="row-text">
+        <div className="row-name">
+          <button type="button" className="plain-button" onClick={() => openPerson(user.user_id)}>
+            {user.full_name}
+          </button>
+          {isSelf && ' (you)'}
+        </div>
+        <div className="row-note">{user.delivery_email ?? user.email}</div>
+        <Problem text={setRole.problem ?? reactivate.problem} />
+      </div>
+      {!user.is_bot && user.is_active && (
+        <Select
+          isBare
+          label={`Role of ${user.full_name}`}
+          value={user.role}
+          choices={roleChoices.filter(({ value }) => isOwner || value !== 100 || user.role === 100)}
+          disabled={!mayTouch || setRole.isBusy}
+          onChoose={setRole.run}
+        />
+      )}
+      {!user.is_active && <span className="quiet">{roleName(user.role)}</span>}
+      {user.is_active && !isSelf && mayTouch && (
+        <button type="button" className="button small" onClick={() => setAsking(true)}>
+          Deactivate<span className="hidden-text"> {user.full_name}</span>
+        </button>
+      )}
+      {!user.is_active && (
+        <button
+          type="button"
+          className="button small"
+          disabled={reactivate.isBusy}
+          onClick={() => reactivate.run()}
+        >
+          Reactivate<span className="hidden-text"> {user.full_name}</span>
+        </button>
+      )}
+      {isAsking && <ConfirmDeactivation user={user} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+function isOfKind({ user }: UserItem, kind: Kind): boolean {
+  if (user.is_system_bot) return false;
+  if (kind === 'deactivated') return !user.is_active;
+  return user.is_active && user.is_bot === (kind === 'bots');
+}

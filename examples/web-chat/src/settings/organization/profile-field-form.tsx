@@ -1,0 +1,64 @@
+import {
+  limits,
+  type ProfileField,
+  type ProfileFieldType,
+  profileFieldTypes,
+} from '@tidings/shared-types';
+import { Field } from '../../ui/field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { choicesOf, urlPatternOf } from './profile-field-data.ts';
+
+interface Props {
+  readonly type: ProfileFieldType;
+  /** Undefined for a new one. */
+  readonly field?: ProfileField;
+}
+
+/** What a field consists of, by its kind. */
+export function ProfileFieldForm({ type, field }: Props) {
+  const pattern = field && urlPatternOf(field);
+  return (
+    <>
+      <Field
+        label="Name"
+        name="name"
+        required
+        maxLength={limits.profileFieldNameLength}
+        autoComplete="off"
+        defaultValue={field?.name}
+      />
+      <Field
+        label="Hint"
+        name="hint"
+        maxLength={limits.profileFieldHintLength}
+        autoComplete="off"
+        defaultValue={field?.hint}
+      />
+      {type === profileFieldTypes.select && (
+        <TextArea
+          label="Choices"
+          name="choices"
+          required
+          hint="One on each line."
+          defaultValue={
+            field &&
+            choicesOf(field)
+              .map(([, text]) => text)
+              .join('\n')
+          }
+        />
+      )}
+      {type === profileFieldTypes.externalAccount && pattern !== '' && (
+        <Field
+          label="Address"
+          name="url_pattern"
+          required
+          autoComplete="off"
+          placeholder="https://example.com/%(username)s"
+          hint="With %(username)s where the name of the account goes."
+          defaultValue={pattern}
+        />
+      )}
+    </>
+  );
+}

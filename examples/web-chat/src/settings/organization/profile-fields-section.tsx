@@ -1,0 +1,116 @@
+import { useClient } from '@tidings/sdk/react';
+import { type ProfileField, type ProfileFieldType, profileFieldTypes } from '@tidings/shared-types';
+import { ArrowUp, Pencil } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { Confirm } from '../../ui/confirm.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { Select } from '../../ui/select.tsx';
+import { watchTyped } from '../../ui/typed.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { useSubmit } from '../../ui/use-submit.ts';
+import { EditProfileField } from './edit-profile-field.tsx';
+import { movedUp } from './moved-up.ts';
+import { fieldData } from './profile-field-data.ts';
+import { ProfileFieldForm } from './profile-field-form.tsx';
+
+const types = [
+  { value: profileFieldTypes.shortText, label: 'Short text' },
+  { value: profileFieldTypes.longText, label: 'Long text' },
+  { value: profileFieldTypes.select, label: 'Choice from a list' },
+  { value: profileFieldTypes.date, label: 'Date' },
+  { value: profileFieldTypes.link, label: 'Link' },
+  { value: profileFieldTypes.users, label: 'People' },
+  { value: profileFieldTypes.externalAccount, label: 'Account elsewhere' },
+  { value: profileFieldTypes.pronouns, label: 'Pronouns' },
+] as const satisfies readonly { readonly value: ProfileFieldType; readonly label: string }[];
+
+/** What people can tell of themselves beside their name. */
+export function ProfileFieldsSection() {
+  const client = useClient();
+  const [type, setType] = useState<ProfileFieldType>(profileFieldTypes.shortText);
+  const { value, problem, reload } = useFetched(
+    useCallback(
+      async (signal) => (await client.api.getProfileFields({}, { signal })).custom_fields,
+      [client],
+    ),
+  );
+  const { submit, isBusy, ...adding } = useSubmit(async (entered) => {
+    await client.api.createProfileField({
+      name: entered['name'] ?? '',
+      hint: entered['hint'] ?? '',
+      field_type: type,
+      field_data: fieldData(type, entered),
+    });
+    reload();
+  });
+  const reorder = useAction(async (order: readonly number[]) => {
+    await client.api.reorderProfileFields({ order: [...order] });
+    reload();
+  });
+  const ids = value?.map(({ id }) => id) ?? [];
+  const [edited, setEdited] = useState<ProfileField>();
+  const [removed, setRemoved] = useState<ProfileField>();
+  const remove = async ({ id }: ProfileField) => {
+    await client.api.deleteProfileField({ field_id: id });
+    reload();
+  };
+  return (
+    <Section title="Profile fields" note="What people can tell of themselves beside their name.">
+      {/* What goes wrong is said in the form. */}
+      <form
+        className="card-form"
+        key={value?.length}
+        ref={watchTyped}
+        onSubmit={(event) => void submit(event)}
+      >
+        <Select label="Kind" value={type} choices={types} onChoose={setType} />
+        <ProfileFieldForm type={type} />
+        <Problem text={adding.problem} />
+        <button type="submit" className="button" disabled={isBusy}>
+          Add
+        </button>
+      </form>
+      <Problem text={reorder.problem ?? problem} />
+      <ul className="rows" aria-label="Profile fields">
+        {value?.map((field, index) => (
+          <li className="row" key={field.id}>
+            <div className="row-text">
+              <div className="row-name">{field.name}</div>
+              <div className="row-note">{field.hint}</div>
+            </div>
+            <IconButton
+              label={`Move ${field.name} up`}
+              disabled={index === 0 || reorder.isBusy}
+              onClick={() => reorder.run(movedUp(ids, index))}
+            >
+              <ArrowUp size={16} />
+            </IconButton>
+            <IconButton label={`Change ${field.name}`} onClick={() => setEdited(field)}>
+              <Pencil size={16} />
+            </IconButton>
+            <button type="button" className="button small" onClick={() => setRemoved(field)}>
+              Remove<span className="hidden-text"> {field.name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <EditProfileField field={edited} onChanged={reload} onClose={() => setEdited(undefined)} />
+      )}
+      {removed && (
+        <Confirm
+          title={`Remove ${removed.name}?`}
+          action="Remove"
+          isDangerous
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(undefined)}
+        >
+          <p>What people entered there is deleted with it.</p>
+        </Confirm>
+      )}
+    </Section>
+  );
+}

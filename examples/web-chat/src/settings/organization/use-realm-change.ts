@@ -1,0 +1,11 @@
+import type { Client } from '@tidings/sdk';
+import { useClient } from '@tidings/sdk/react';
+import { type Action, useAction } from '../../ui/use-action.ts';
+
+export type RealmChange = NonNullable<Parameters<Client['api']['updateRealm']>[0]>;
+
+/** Changes the organization, which needs the server; its list shows the change once it was made. */
+export function useRealmChange(): Action<[RealmChange]> {
+  const client = useClient();
+  return useAction((change: RealmChange) => client.api.updateRealm(change));
+}

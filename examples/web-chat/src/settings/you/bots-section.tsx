@@ -1,0 +1,49 @@
+import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
+import { useCallback, useState } from 'react';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useFetched } from '../../ui/use-fetched.ts';
+import { BotRow } from './bot-row.tsx';
+import { MakeBot } from './make-bot.tsx';
+
+/** Programs that write and read as accounts of their own. */
+export function BotsSection() {
+  const client = useClient();
+  const { may } = usePermissions();
+  const [isMaking, setMaking] = useState(false);
+  const known = knownBots(useUsers() ?? []);
+  const { value, problem, reload } = useFetched(
+    useCallback(async (signal) => (await client.api.getBots({}, { signal })).bots, [client]),
+    // Elsewhere, too, they are made, renamed and switched off.
+    known,
+  );
+  const mayMakeAny = may('can_create_bots_group');
+  return (
+    <Section title="Your bots" note="Programs that read and write as accounts of their own.">
+      {(mayMakeAny || may('can_create_write_only_bots_group')) && (
+        <p className="buttons">
+          <button type="button" className="button" onClick={() => setMaking(true)}>
+            New bot
+          </button>
+        </p>
+      )}
+      <Problem text={problem} />
+      <ul className="rows" aria-label="Bots">
+        {value?.map((bot) => (
+          <BotRow key={bot.user_id} bot={bot} onChange={reload} />
+        ))}
+      </ul>
+      {value?.length === 0 && <p className="quiet">You have none.</p>}
+      {isMaking && (
+        <MakeBot mayMakeAny={mayMakeAny} onMade={reload} onClose={() => setMaking(false)} />
+      )}
+    </Section>
+  );
+}
+
+/** Says the same as long as all bots are as they were. */
+function knownBots(users: readonly UserItem[]): string {
+  const bots = users.filter(({ user }) => user.is_bot);
+  return JSON.stringify(bots.map(({ user }) => [user.user_id, user.full_name, user.is_active]));
+}

@@ -1,0 +1,69 @@
+import { useClient } from '@tidings/sdk/react';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { keepAccount, storedAccount } from '../../account/account.ts';
+import { Confirm } from '../../ui/confirm.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Section } from '../../ui/section.tsx';
+
+/** The key of this account, with which programs sign in as well. */
+export function DevicesSection() {
+  const client = useClient();
+  const [account, setAccount] = useState(storedAccount);
+  const [isShown, setShown] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  if (!account) return null;
+
+  const renew = async () => {
+    const { api_key } = await client.api.regenerateOwnApiKey();
+    const renewed = { ...account, apiKey: api_key };
+    // First where the next start finds it: the old key is dead already.
+    keepAccount(renewed);
+    setAccount(renewed);
+    await client.signIn(renewed);
+  };
+
+  return (
+    <Section
+      title="API key"
+      note="Programs of yours sign in with it, beside your address. Who has it can do all that you can."
+    >
+      <div className="secret-row">
+        <code className="secret">{account.email}</code>
+        <CopyButton label="Copy the address" text={account.email} />
+      </div>
+      <div className="secret-row">
+        <code className="secret">{isShown ? account.apiKey : '•'.repeat(32)}</code>
+        <IconButton
+          label={isShown ? 'Hide the key' : 'Show the key'}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <EyeOff size={16} /> : <Eye size={16} />}
+        </IconButton>
+        <CopyButton label="Copy the key" text={account.apiKey} />
+      </div>
+      <h3>Other devices</h3>
+      <p className="quiet">
+        A new key signs out every other device and program. This device goes on.
+      </p>
+      <button type="button" className="button danger" onClick={() => setAsking(true)}>
+        Sign out everywhere else
+      </button>
+      {isAsking && (
+        <Confirm
+          title="Sign out everywhere else?"
+          action="Sign out"
+          isDangerous
+          onConfirm={renew}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The old key is dead at once. Programs that use it need the new one; what other devices
+            have not sent waits there until you sign in again.
+          </p>
+        </Confirm>
+      )}
+    </Section>
+  );
+}

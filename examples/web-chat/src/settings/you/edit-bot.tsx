@@ -1,0 +1,67 @@
+import { useClient, useOwnUser } from '@tidings/sdk/react';
+import { type Bot, limits } from '@tidings/shared-types';
+import { useState } from 'react';
+import { PeoplePicker } from '../../people/people-picker.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { refuseTooLarge } from '../../ui/refuse-too-large.ts';
+import { useAction } from '../../ui/use-action.ts';
+
+interface Props {
+  readonly bot: Bot;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+const nobody: readonly number[] = [];
+
+/** Name, picture and owner. */
+export function EditBot({ bot, onChanged, onClose }: Props) {
+  const client = useClient();
+  const ownId = useOwnUser()?.user.user_id;
+  const { user_id: bot_id } = bot;
+  const [owners, setOwners] = useState(nobody);
+  const picture = useAction(async (file: File) => {
+    refuseTooLarge(file, limits.max_avatar_file_size_mib);
+    await client.api.updateBot({ bot_id, file });
+    onChanged();
+  });
+  const work = async ({ full_name = '' }: FormValues) => {
+    const [owner] = owners;
+    await client.api.updateBot({
+      bot_id,
+      full_name,
+      ...(owner !== undefined && { bot_owner_id: owner }),
+    });
+    onChanged();
+  };
+  return (
+    <FormDialog title={bot.full_name} action="Save" work={work} onClose={onClose}>
+      <div className="picture-row">
+        <Avatar src={bot.avatar_url} size={56} />
+        <FileButton accept="image/*" disabled={picture.isBusy} onPick={picture.run}>
+          {picture.isBusy ? 'One moment …' : 'New picture'}
+        </FileButton>
+      </div>
+      <Problem text={picture.problem} />
+      <Field
+        label="Name"
+        name="full_name"
+        required
+        minLength={2}
+        autoComplete="off"
+        defaultValue={bot.full_name}
+      />
+      <PeoplePicker
+        label="Give it to somebody else"
+        chosen={owners}
+        onChange={(chosen) => setOwners(chosen.slice(-1))}
+        without={ownId === undefined ? nobody : [ownId]}
+        hasBots={false}
+      />
+    </FormDialog>
+  );
+}

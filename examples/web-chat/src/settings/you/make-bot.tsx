@@ -1,0 +1,46 @@
+import { useClient } from '@tidings/sdk/react';
+import { type BotType, botTypes } from '@tidings/shared-types';
+import { useState } from 'react';
+import { Field } from '../../ui/field.tsx';
+import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
+import { Select } from '../../ui/select.tsx';
+import { botTypeChoices } from './bot-types.ts';
+
+interface Props {
+  /** Else only bots that write. */
+  readonly mayMakeAny: boolean;
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+export function MakeBot({ mayMakeAny, onMade, onClose }: Props) {
+  const client = useClient();
+  const [type, setType] = useState<BotType>(
+    mayMakeAny ? botTypes.generic : botTypes.incomingWebhook,
+  );
+  const work = async ({ full_name = '', short_name = '' }: FormValues) => {
+    await client.api.createBot({ full_name, short_name, bot_type: type });
+    onMade();
+  };
+  return (
+    <FormDialog title="New bot" action="Make the bot" work={work} onClose={onClose}>
+      <Field label="Name" name="full_name" required minLength={2} autoComplete="off" />
+      <Field
+        label="Short name"
+        name="short_name"
+        required
+        pattern="[a-z0-9._\-]+"
+        autoComplete="off"
+        hint="Its address begins with it: small letters, digits, dots and dashes."
+      />
+      <Select
+        label="What it does"
+        value={type}
+        choices={botTypeChoices.filter(
+          ({ value }) => mayMakeAny || value === botTypes.incomingWebhook,
+        )}
+        onChoose={setType}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { fetchServerSettings } from '@tidings/sdk';
+import { useClient, useList } from '@tidings/sdk/react';
+import { limits, type User } from '@tidings/shared-types';
+import { useState } from 'react';
+import { keepAccount, storedAccount } from '../../account/account.ts';
+import { sendsMail } from '../../account/use-server-settings.ts';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { Field } from '../../ui/field.tsx';
+import type { FormValues } from '../../ui/form-dialog.tsx';
+import { SaveForm } from '../../ui/save-form.tsx';
+
+/** The name and address under which others know one. */
+export function OwnNames({ own }: { readonly own: User }) {
+  const client = useClient();
+  const { isAdministrator } = usePermissions();
+  const realm = useList((each) => each.realm());
+  const [asked, setAsked] = useState<string>();
+  const present = own.delivery_email ?? own.email;
+  const work = async ({ full_name = '', email = '' }: FormValues) => {
+    const isNewEmail = email !== '' && email !== present;
+    await client.api.updateSettings({
+      ...(full_name !== '' && full_name !== own.full_name && { full_name }),
+      ...(isNewEmail && { email }),
+    });
+    const account = storedAccount();
+    if (!isNewEmail || !account) return;
+    if (sendsMail(await fetchServerSettings({ serverUrl: location.origin }))) {
+      setAsked(email);
+      return;
+    }
+    // The address signs in beside the key, and this device need not wait to hear of it.
+    const renamed = { ...account, email };
+    keepAccount(renamed);
+    await client.signIn(renamed);
+  };
+  return (
+    <SaveForm work={work} present={`${own.full_name}\n${present}`}>
+      <Field
+        label="Name"
+        name="full_name"
+        required
+        minLength={limits.fullNameMinLength}
+        maxLength={limits.fullNameLength}
+        autoComplete="name"
+        defaultValue={own.full_name}
+        disabled={realm?.realm_name_changes_disabled === true && !isAdministrator}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        required
+        autoComplete="email"
+        defaultValue={present}
+        disabled={realm?.realm_email_changes_disabled === true && !isAdministrator}
+      />
+      {asked !== undefined && asked !== present && (
+        <p role="status">
+          A link is on its way to {asked}. Once you follow it, that is your address.
+        </p>
+      )}
+    </SaveForm>
+  );
+}

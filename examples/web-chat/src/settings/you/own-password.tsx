@@ -1,0 +1,46 @@
+import { useClient, useList } from '@tidings/sdk/react';
+import { limits } from '@tidings/shared-types';
+import { useState } from 'react';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useSubmit } from '../../ui/use-submit.ts';
+
+export function OwnPassword() {
+  const client = useClient();
+  const minLength = useList((each) => each.realm())?.password_min_length;
+  // Another round is an empty form.
+  const [round, setRound] = useState(0);
+  const { submit, isBusy, problem } = useSubmit(
+    async ({ old_password = '', new_password = '' }) => {
+      await client.api.updateSettings({ old_password, new_password });
+      setRound(round + 1);
+    },
+  );
+  return (
+    // What goes wrong is said in the form.
+    <form key={round} onSubmit={(event) => void submit(event)}>
+      <PasswordField
+        label="Present password"
+        name="old_password"
+        autoComplete="current-password"
+        hint="Leave it empty if you have none yet."
+        isOptional
+      />
+      <PasswordField
+        label="New password"
+        name="new_password"
+        minLength={minLength ?? limits.passwordMinLength}
+        autoComplete="new-password"
+      />
+      <Problem text={problem} />
+      <p className="buttons">
+        <button type="submit" className="button" disabled={isBusy}>
+          Change the password
+        </button>
+        <span className="quiet" role="status">
+          {round > 0 ? 'Changed.' : ''}
+        </span>
+      </p>
+    </form>
+  );
+}

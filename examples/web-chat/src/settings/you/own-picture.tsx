@@ -1,0 +1,43 @@
+import { useClient, useList } from '@tidings/sdk/react';
+import { limits, type User } from '@tidings/shared-types';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { refuseTooLarge } from '../../ui/refuse-too-large.ts';
+import { useAction } from '../../ui/use-action.ts';
+
+export function OwnPicture({ own }: { readonly own: User }) {
+  const client = useClient();
+  const { isAdministrator } = usePermissions();
+  const realm = useList((each) => each.realm());
+  const upload = useAction(async (file: File) => {
+    refuseTooLarge(file, limits.max_avatar_file_size_mib);
+    await client.api.uploadOwnAvatar({ file });
+  });
+  const remove = useAction(() => client.api.deleteOwnAvatar());
+  const isFixed = realm?.realm_avatar_changes_disabled === true && !isAdministrator;
+  return (
+    <>
+      <div className="picture-row">
+        <Avatar src={own.avatar_url} size={80} />
+        {!isFixed && (
+          <div className="buttons">
+            <FileButton accept="image/*" disabled={upload.isBusy} onPick={upload.run}>
+              {upload.isBusy ? 'One moment …' : 'New picture'}
+            </FileButton>
+            <button
+              type="button"
+              className="button"
+              disabled={remove.isBusy}
+              onClick={() => remove.run()}
+            >
+              Remove
+            </button>
+          </div>
+        )}
+      </div>
+      <Problem text={upload.problem ?? remove.problem} />
+    </>
+  );
+}

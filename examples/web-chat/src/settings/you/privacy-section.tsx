@@ -1,0 +1,35 @@
+import { Section } from '../../ui/section.tsx';
+import { SettingSelect } from './setting-select.tsx';
+import { SettingSwitch } from './setting-switch.tsx';
+
+const visibilities = [
+  { value: 1, label: 'Everyone' },
+  { value: 2, label: 'Members' },
+  { value: 5, label: 'Moderators' },
+  { value: 3, label: 'Administrators' },
+  { value: 4, label: 'Nobody' },
+] as const;
+
+export function PrivacySection() {
+  return (
+    <Section title="What others see">
+      <SettingSwitch name="presence_enabled" label="When you are online" />
+      <SettingSwitch
+        name="send_private_typing_notifications"
+        label="That you type a direct message"
+      />
+      <SettingSwitch
+        name="send_stream_typing_notifications"
+        label="That you type a message in a channel"
+      />
+      <SettingSwitch name="send_read_receipts" label="Which messages you have read" />
+      <SettingSelect
+        name="email_address_visibility"
+        label="Who sees your email address"
+        choices={visibilities}
+      />
+      <h3>What you see</h3>
+      <SettingSwitch name="receives_typing_notifications" label="When others type" />
+    </Section>
+  );
+}

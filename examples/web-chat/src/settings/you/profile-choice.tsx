@@ -1,0 +1,37 @@
+import type { ProfileField } from '@tidings/shared-types';
+import { useId } from 'react';
+import { choicesOf } from '../organization/profile-field-data.ts';
+
+interface Props {
+  readonly field: ProfileField;
+  readonly name: string;
+  readonly label: string;
+  readonly defaultValue: string;
+  readonly disabled: boolean;
+}
+
+/** One of the choices that the organization gives. */
+export function ProfileChoice({ field, name, label, defaultValue, disabled }: Props) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <select
+        id={id}
+        className="input select"
+        name={name}
+        defaultValue={defaultValue}
+        disabled={disabled}
+      >
+        <option value="">Nothing</option>
+        {choicesOf(field).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { usePermissions } from '../../groups/use-permissions.ts';
+import { Section } from '../../ui/section.tsx';
+import { DeactivateOwnAccount } from './deactivate-own-account.tsx';
+import { OwnNames } from './own-names.tsx';
+import { OwnPassword } from './own-password.tsx';
+import { OwnPicture } from './own-picture.tsx';
+import { OwnProfileFields } from './own-profile-fields.tsx';
+import { TimeZone } from './time-zone.tsx';
+
+export function ProfileSection({ onLeave }: { readonly onLeave: () => void }) {
+  const { own } = usePermissions();
+  const [isLeaving, setLeaving] = useState(false);
+  if (!own) return null;
+  return (
+    <>
+      <Section title="Who you are">
+        <OwnPicture own={own} />
+        <OwnNames own={own} />
+        <TimeZone />
+        <OwnProfileFields userId={own.user_id} />
+      </Section>
+      <Section title="Password">
+        <OwnPassword />
+      </Section>
+      <Section title="Leave the organization">
+        <button type="button" className="button danger" onClick={() => setLeaving(true)}>
+          Deactivate your account
+        </button>
+        {isLeaving && <DeactivateOwnAccount onLeave={onLeave} onClose={() => setLeaving(false)} />}
+      </Section>
+    </>
+  );
+}

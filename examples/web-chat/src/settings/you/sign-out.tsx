@@ -1,0 +1,83 @@
+import type { SignOutOptions, UnsentWork } from '@tidings/sdk';
+import { useClient } from '@tidings/sdk/react';
+import { useState } from 'react';
+import { storedAccount } from '../../account/account.ts';
+import { type OnLeave, unsentText } from '../../account/unsent-work.ts';
+import { useEdits } from '../../edits/edits.tsx';
+import { askAgain } from '../../notifications/on-this-device.ts';
+import { leavePush } from '../../notifications/push-registration.ts';
+import { forgetPictures } from '../../service-worker/picture-cache.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+interface Props {
+  readonly onLeave: OnLeave;
+  readonly onClose: () => void;
+}
+
+/** Signs out on this device: keeps what is stored for the next time, or deletes it. */
+export function SignOut({ onLeave, onClose }: Props) {
+  const client = useClient();
+  const edits = useEdits();
+  const [unsent, setUnsent] = useState<UnsentWork>();
+  const [isToldOfEdits, setToldOfEdits] = useState(false);
+  const [account] = useState(storedAccount);
+  const { run, isBusy, problem } = useAction(async (wipe: SignOutOptions['wipe']) => {
+    if (wipe === true && edits.hasChanges && !isToldOfEdits) {
+      setToldOfEdits(true);
+      return;
+    }
+    const result = await client.signOut({ wipe });
+    if (!result.isSignedOut) {
+      setUnsent(result.unsent);
+      return;
+    }
+    if (wipe !== false) edits.clear();
+    // What cannot be told the server now, it finds out when it next notifies.
+    if (account) await leavePush(client, account.userId).catch(() => undefined);
+    askAgain();
+    onLeave(result.kept);
+    // Not before nothing shows them any more, which would fetch them again.
+    if (wipe !== false) await forgetPictures();
+  });
+  return (
+    <Dialog
+      title="Sign out"
+      onClose={onClose}
+      foot={
+        <>
+          <button
+            type="button"
+            className="button danger"
+            disabled={isBusy}
+            onClick={() => run(unsent ? 'evenUnsent' : true)}
+          >
+            {unsent || isToldOfEdits ? 'Delete it all the same' : 'Sign out and delete'}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={isBusy}
+            onClick={() => run(false)}
+          >
+            Sign out and keep
+          </button>
+        </>
+      }
+    >
+      {unsent || isToldOfEdits ? (
+        <p className="problem" role="alert">
+          This device alone has {unsent ? unsentText(unsent) : 'what you changed of a message'}. If
+          you delete what is stored here, it is lost.
+        </p>
+      ) : (
+        <p>
+          Messages are stored on this device, so that you can read them without a network. Keep them
+          for the next time, or delete them if others use this device.
+        </p>
+      )}
+      <Problem text={problem} />
+    </Dialog>
+  );
+}

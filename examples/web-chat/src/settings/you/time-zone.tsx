@@ -1,0 +1,27 @@
+import { useSettings } from '@tidings/sdk/react';
+import { Select } from '../../ui/select.tsx';
+import { useSetSetting } from './use-set-setting.ts';
+
+/** Where one is, so that others know how late it is there. */
+export function TimeZone() {
+  const settings = useSettings();
+  const set = useSetSetting();
+  if (!settings) return null;
+  const { timezone } = settings;
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zones = new Set(['', here, timezone, ...Intl.supportedValuesOf('timeZone')]);
+  return (
+    <div className="settings-end">
+      <Select
+        label="Time zone"
+        hint={timezone === here ? undefined : `This device says it is in ${here}.`}
+        value={timezone}
+        choices={[...zones].map((zone) => ({
+          value: zone,
+          label: zone === '' ? 'Nobody needs to know' : zone.replaceAll('_', ' '),
+        }))}
+        onChoose={(zone) => set('timezone', zone)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+// biome-ignore lint/correctness/noNodejsModules: files are for Node; nothing else imports this.
+import { rm } from 'node:fs/promises';
+// biome-ignore lint/correctness/noNodejsModules: as above.
+import { resolve } from 'node:path';
+import {
+  categorizeBulkWriteRows,
+  getPrimaryFieldOfPrimaryKey,
+  now,
+  type RxStorageInstance,
+  type RxStorageInstanceCreationParams,
+} from 'rxdb';
+import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';
+import { aName, expectArgument } from '../../arguments/expected.ts';
+import type { DeviceStorage } from '../device-storage.ts';
+import { ENTRIES, shelfSchema } from '../shelf-schema.ts';
+import { isUnreadable } from '../store-error.ts';
+import { SharedFile } from './shared-file.ts';
+import { missing, rebuildSqlite } from './sqlite-rebuild.ts';
+import { contentOf, type StoredDocument } from './stored-row.ts';
+
+/**
+ * One SQLite file, for Node; needs the package `sqlite3`. Read into memory when it is opened, and
+ * each write is on disk before it settles.
+ */
+export function fileStorage(path: string): DeviceStorage {
+  expectArgument('fileStorage', path, aName);
+  // One file has one name, however it is spelled.
+  const wholePath = resolve(path);
+  const file = new SharedFile(wholePath);
+  const engine = {
+    // RxDB takes databases of one name in storages of one name for the same.
+    name: `file:${wholePath}`,
+    rxdbVersion: getRxStorageMemory().rxdbVersion,
+    createStorageInstance: <T>(params: RxStorageInstanceCreationParams<T, object>) =>
+      openDrawer(params, file),
+  };
+  return {
+    isShared: false,
+    isSingle: true,
+    engine: () => engine,
+    repair: (database) => repair(database, wholePath, file),
+    async discard(database) {
+      await file.use(async (opened) => {
+        await opened.clear(drawerOf(database, ENTRIES));
+        await opened.clear(drawerOf(database, '_rxdb_internal'));
+        await opened.shred();
+        // What a repair put aside is of those whose drawers these were.
+        if (await opened.isEmpty()) await rm(`${wholePath}.broken`, { force: true });
+      });
+    },
+  };
+}
+
+/** RxDB's own book-keeping holds nothing of ours and is made anew. */
+async function repair(
+  database: string,
+  path: string,
+  file: SharedFile,
+): Promise<(string | undefined)[]> {
+  const drawer = drawerOf(database, ENTRIES);
+  const isDamaged = await file
+    .use(async () => false)
+    .catch((error) => {
+      if (isUnreadable(error)) return true;
+      throw error;
+    });
+  if (isDamaged) await file.whileClosed(() => rebuildSqlite(path));
+  const lost = await file.use(async (opened) => {
+    await opened.clear(drawerOf(database, '_rxdb_internal'));
+    if (isDamaged) await opened.put(drawer, [missing]);
+    return opened.dropUnreadable(drawer);
+  });
+  return lost.map((id) => (id === missing.id ? undefined : id));
+}
+
+function drawerOf(database: string, collection: string): string {
+  const version = collection === ENTRIES ? shelfSchema.version : 0;
+  return `${database}/${collection}/${version}`;
+}
+
+/** RxDB's memory storage with a file behind it: the file first, so memory never says more. */
+async function openDrawer<T>(
+  params: RxStorageInstanceCreationParams<T, object>,
+  shared: SharedFile,
+): Promise<RxStorageInstance<T, unknown, object>> {
+  const memory = { ...getRxStorageMemory(), collectionStates: new Map() };
+  const instance = await memory.createStorageInstance<T>(params);
+  // Primary keys are strings in every schema.
+  const primaryPath = getPrimaryFieldOfPrimaryKey(params.schema.primaryKey) as Extract<
+    keyof T,
+    string
+  >;
+  const drawer = `${params.databaseName}/${params.collectionName}/${params.schema.version}`;
+  const stored = (document: T): StoredDocument => ({
+    id: String(document[primaryPath]),
+    body: JSON.stringify(document),
+  });
+  const inMemory = {
+    bulkWrite: instance.bulkWrite.bind(instance),
+    cleanup: instance.cleanup.bind(instance),
+    remove: instance.remove.bind(instance),
+    close: instance.close.bind(instance),
+  };
+  const found = await shared.openDrawer(drawer);
+  try {
+    const rows = found.map((row) => ({ document: contentOf(row) }));
+    if (rows.length > 0) await inMemory.bulkWrite(rows, 'load');
+  } catch (error) {
+    await shared.shutDrawer(drawer);
+    throw error;
+  }
+
+  /** Memory takes in what was written last when it is read, and is asked about it here. */
+  async function takeIn(): Promise<void> {
+    await instance.findDocumentsById([], true);
+  }
+  shared.fill(drawer, async () => {
+    await takeIn();
+    return [...instance.internals.documents.values()].map(stored);
+  });
+
+  let tail: Promise<unknown> = Promise.resolve();
+  /** One after the other, or a write could be judged by what another has yet to change. */
+  function inTurn<R>(work: () => Promise<R>): Promise<R> {
+    const turn = tail.then(work);
+    tail = turn.catch(() => undefined);
+    return turn;
+  }
+
+  instance.bulkWrite = (rows, context) =>
+    inTurn(async () => {
+      await takeIn();
+      const { bulkInsertDocs, bulkUpdateDocs } = categorizeBulkWriteRows(
+        instance,
+        primaryPath,
+        instance.internals.documents,
+        rows,
+        context,
+      );
+      const written = [...bulkInsertDocs, ...bulkUpdateDocs];
+      const documents = written.map(({ document }) => stored(document));
+      if (documents.length > 0) await shared.put(drawer, documents);
+      return inMemory.bulkWrite(rows, context);
+    });
+  instance.cleanup = (minimumDeletedTime) =>
+    inTurn(async () => {
+      await shared.sweep(drawer, now() - minimumDeletedTime);
+      return inMemory.cleanup(minimumDeletedTime);
+    });
+  let closing: Promise<void> | undefined;
+  instance.close = () => {
+    closing ??= inTurn(async () => {
+      await inMemory.close();
+      await shared.shutDrawer(drawer);
+    });
+    return closing;
+  };
+  // RxDB's own `remove` closes, by the method above.
+  instance.remove = async () => {
+    await inTurn(() => shared.clear(drawer));
+    await inMemory.remove();
+  };
+  return instance;
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../../api-error.ts';
+import type { Realm } from '../../realm/realm.ts';
+import type { UserRow } from '../../storage/tables/users.ts';
+import { idempotencyKeys } from '../idempotency-claim.ts';
+import type { Admission } from './admit.ts';
+import { type Credentials, credentialsOf } from './credentials.ts';
+import { RateLimitHit } from './rate-limit.ts';
+
+/**
+ * A request can take from its sender what its own retry would need: the role of an administrator who
+ * steps down, the address it was signed with. A retry is let in where there is an answer for it, and
+ * for that answer alone. The API key says whose it is, which must be a live key of a live account.
+ */
+export async function admitRetry(
+  realm: Realm,
+  { headers, raw }: FastifyRequest,
+  refusal: unknown,
+): Promise<Admission | undefined> {
+  if (!(refusal instanceof ApiError) || refusal instanceof RateLimitHit) return undefined;
+  if (headers['idempotency-key'] === undefined || !headers.authorization) return undefined;
+  const credentials = credentialsOf(raw);
+  const caller = liveAccount(realm, credentials);
+  const keys = idempotencyKeys(headers);
+  if (!caller || !keys) return undefined;
+  const retried = { userId: caller.id, key: keys.key };
+  const answers = await realm.earlierAnswers(retried);
+  return answers.know(retried) ? { caller, credentials, refusal } : undefined;
+}
+
+function liveAccount({ state }: Realm, { keyHash }: Credentials): UserRow | undefined {
+  if (state.internal('deactivated')) return undefined;
+  const key = state.apiKeyByHash.get(keyHash);
+  const account = key && state.users.get({ id: key.user_id });
+  return account?.is_active ? account : undefined;
+}

@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto';
+import { botTypes, type Endpoint } from '@tidings/shared-types';
+import type { Realm } from '../../realm/realm.ts';
+import type { RealmState } from '../../realm/realm-state.ts';
+import type { UserRow } from '../../storage/tables/users.ts';
+import { foldCase } from '../../text/fold-case.ts';
+import { AuthenticationError } from './authentication-error.ts';
+import type { Credentials } from './credentials.ts';
+
+/** Compared with where there is no key, so that a miss costs what a hit costs. Nothing hashes to it. */
+const NO_KEY = '0'.repeat(64);
+
+/**
+ * The account these credentials belong to. What is not found here may have been made by another process a
+ * moment ago, so a miss is looked up again in what is stored; `onMiss` may refuse that.
+ */
+export async function authenticate(
+  realm: Realm,
+  endpoint: Endpoint,
+  credentials: Credentials,
+  onMiss: () => Promise<void>,
+): Promise<UserRow> {
+  const account = accountOf(realm.state, credentials);
+  if (account) return assertAdmitted(realm.state, endpoint, account);
+  await onMiss();
+  await realm.refresh();
+  return verify(realm.state, endpoint, credentials);
+}
+
+/**
+ * Checks credentials that were good a moment ago: they may have been revoked. Another address revokes nothing,
+ * and who waits for events is to hear of it.
+ */
+export function reverify(state: RealmState, endpoint: Endpoint, { keyHash }: Credentials): UserRow {
+  return assertAdmitted(state, endpoint, accountOfKey(state, keyHash) ?? refuse());
+}
+
+function verify(state: RealmState, endpoint: Endpoint, credentials: Credentials): UserRow {
+  return assertAdmitted(state, endpoint, accountOf(state, credentials) ?? refuse());
+}
+
+function refuse(): never {
+  throw new AuthenticationError('INVALID_API_KEY', 'No account has this email and API key.');
+}
+
+function assertAdmitted(state: RealmState, endpoint: Endpoint, account: UserRow): UserRow {
+  assertRealmActive(state);
+  if (!account.is_active) {
+    throw new AuthenticationError('USER_DEACTIVATED', 'This account is deactivated.');
+  }
+  if (account.bot_type === botTypes.incomingWebhook && !endpoint.webhookBots) {
+    throw new AuthenticationError(
+      'UNAUTHORIZED',
+      'An incoming webhook bot may only send messages.',
+    );
+  }
+  return account;
+}
+
+export function assertRealmActive(state: RealmState): void {
+  if (state.internal('deactivated')) {
+    throw new AuthenticationError('REALM_DEACTIVATED', 'This organization is deactivated.');
+  }
+}
+
+function accountOf(state: RealmState, { email, keyHash }: Credentials): UserRow | undefined {
+  const account = accountOfKey(state, keyHash);
+  if (!account) return undefined;
+  const isTheirs = foldCase(account.delivery_email) === email || foldCase(account.email) === email;
+  return isTheirs ? account : undefined;
+}
+
+function accountOfKey(state: RealmState, keyHash: string): UserRow | undefined {
+  const key = state.apiKeyByHash.get(keyHash);
+  const matches = timingSafeEqual(
+    Buffer.from(key?.key_hash ?? NO_KEY, 'latin1'),
+    Buffer.from(keyHash, 'latin1'),
+  );
+  return matches && key ? state.users.get({ id: key.user_id }) : undefined;
+}

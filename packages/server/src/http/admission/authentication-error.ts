@@ -1,0 +1,16 @@
+import { ApiError } from '../../api-error.ts';
+
+type AuthenticationCode =
+  | 'UNAUTHORIZED'
+  | 'INVALID_API_KEY'
+  | 'USER_DEACTIVATED'
+  | 'REALM_DEACTIVATED';
+
+/** The request did not prove who sent it. Answered with a challenge, unless a browser would show a prompt. */
+export class AuthenticationError<
+  C extends AuthenticationCode = AuthenticationCode,
+> extends ApiError<AuthenticationCode> {
+  constructor(code: C, message: string) {
+    super(code, message);
+  }
+}

@@ -1,0 +1,53 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { badRequest } from '../../api-error.ts';
+import { foldCase } from '../../text/fold-case.ts';
+import { hashApiKey } from '../../users/api-key.ts';
+import { AuthenticationError } from './authentication-error.ts';
+
+/** What a request claims to be, ready to be compared with what is stored. */
+export interface Credentials {
+  readonly email: string;
+  readonly apiKey: string;
+  readonly keyHash: string;
+}
+
+/** The header that came last on each connection, and what it says: who keeps a connection open repeats it. */
+const latest = new WeakMap<
+  Socket,
+  { readonly header: string; readonly credentials: Credentials }
+>();
+
+/** The HTTP Basic credentials of a request: API email and API key. */
+export function credentialsOf({ headers, socket }: IncomingMessage): Credentials {
+  const { authorization: header = '' } = headers;
+  const known = latest.get(socket);
+  if (known?.header === header) return known.credentials;
+  const credentials = readCredentials(header);
+  latest.set(socket, { header, credentials });
+  return credentials;
+}
+
+const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+function readCredentials(header: string): Credentials {
+  if (!header.trim()) throw unreadable('This request needs an API email and key.');
+  const [scheme = '', encoded = '', ...rest] = header.trim().split(/ +/);
+  if (scheme.toLowerCase() !== 'basic') {
+    throw badRequest('Authenticate with HTTP Basic: API email and API key.');
+  }
+  if (rest.length > 0 || !base64.test(encoded)) throw unreadable();
+  const decoded = Buffer.from(encoded, 'base64');
+  if (!isUtf8(decoded)) throw unreadable();
+  const [email, key, ...more] = decoded.toString('utf8').split(':');
+  if (email === undefined || key === undefined || more.length > 0) throw unreadable();
+  const apiKey = key.trim();
+  return { email: foldCase(email.trim()), apiKey, keyHash: hashApiKey(apiKey) };
+}
+
+function unreadable(
+  message = 'The Authorization header cannot be read.',
+): AuthenticationError<'UNAUTHORIZED'> {
+  return new AuthenticationError('UNAUTHORIZED', message);
+}

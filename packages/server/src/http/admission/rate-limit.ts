@@ -1,0 +1,177 @@
+import { isIPv6 } from 'node:net';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { ApiError } from '../../api-error.ts';
+import type { RateLimitConfig } from '../../config/config.ts';
+
+/** What is left of a limit, as the `X-RateLimit-*` headers say it. */
+export interface Allowance {
+  readonly limit: number;
+  readonly remaining: number;
+  /** UNIX seconds. */
+  readonly resetsAt: number;
+}
+
+export class RateLimitHit extends ApiError<'RATE_LIMIT_HIT'> {
+  readonly allowance: Allowance;
+
+  constructor(allowance: Allowance, waitMs: number) {
+    super('RATE_LIMIT_HIT', 'Too many requests. Try again later.', {
+      'retry-after': waitMs / 1000,
+    });
+    this.allowance = allowance;
+  }
+}
+
+/** Keys kept per limit before the oldest are forgotten, so that a flood of addresses cannot fill the memory. */
+const MAX_KEYS = 100_000;
+const NEW_KEYS_BETWEEN_TRIMS = 10_000;
+
+/** So many uses per key and window of time. */
+export class Limit {
+  readonly #uses: number;
+  readonly #limiter: RateLimiterMemory;
+  #newKeys = 0;
+
+  constructor(uses: number, windowSeconds: number) {
+    this.#uses = uses;
+    this.#limiter = new RateLimiterMemory({ points: uses, duration: windowSeconds });
+  }
+
+  /** Counts one use; throws `RateLimitHit` when there is none left. */
+  async spend(key: string): Promise<Allowance> {
+    try {
+      const used = await this.#limiter.consume(key);
+      if (used.isFirstInDuration) await this.#noteNewKey();
+      return this.#allowance(used);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      throw new RateLimitHit(this.#allowance(refusal), refusal.msBeforeNext);
+    }
+  }
+
+  async forget(key: string): Promise<void> {
+    await this.#limiter.delete(key);
+  }
+
+  #allowance({ remainingPoints, msBeforeNext }: RateLimiterRes): Allowance {
+    const resetsAt = Math.ceil((Date.now() + msBeforeNext) / 1000);
+    return { limit: this.#uses, remaining: remainingPoints, resetsAt };
+  }
+
+  async #noteNewKey(): Promise<void> {
+    this.#newKeys += 1;
+    if (this.#newKeys < NEW_KEYS_BETWEEN_TRIMS) return;
+    this.#newKeys = 0;
+    const { storage } = this.#limiter.dump();
+    const excess = storage.slice(0, Math.max(0, storage.length - MAX_KEYS));
+    await Promise.all(excess.map(({ key }) => this.#limiter.delete(key)));
+  }
+}
+
+export interface RateLimits {
+  /** Requests of one account. */
+  readonly user: Limit;
+  /** Long polls of one account: every device keeps one waiting, and a busy realm answers them often. */
+  readonly polling: Limit;
+  /** Requests from one address that come with no valid credentials. */
+  readonly address: Limit;
+  /** Reads of one file by spectators. */
+  readonly spectatorFiles: Limit;
+  /** To sign in, by what was given as the name: whose it is, is not known yet. */
+  readonly logins: Attempts;
+  /** To change a password, by the id of the account. Apart, so that nobody else can use them up by a name. */
+  readonly passwordChanges: Attempts;
+  /** Requests without an account that bring a mail about, from one address. */
+  readonly strangersMails: Limit;
+  /** Mails to one mailbox about a password that was forgotten. */
+  readonly forgottenPasswords: Limits;
+  /** Mails that ask whether a new address is somebody's, by the id of the account. */
+  readonly addressChanges: Limits;
+}
+
+/** Something that is limited in several ways at a time. */
+export interface Limits {
+  /** Throws `RateLimitHit` when one of them has none left. */
+  spend(key: string): Promise<void>;
+}
+
+/** Attempts at one password. */
+export interface Attempts {
+  /** Throws when there were too many failures; to be called before the password is looked at. */
+  attempt(realmId: number, who: string): Promise<void>;
+  succeeded(realmId: number, who: string): Promise<void>;
+}
+
+const POLLS_PER_REQUEST_ALLOWED = 10;
+const MINUTE = 60;
+const HALF_HOUR = 30 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const SPECTATOR_READS_PER_FILE = 1000;
+const MAX_USERNAME_LENGTH = 254;
+
+/** Undefined where rate limiting is switched off. */
+export function createRateLimits(config: RateLimitConfig | undefined): RateLimits | undefined {
+  if (!config) return undefined;
+  const { loginsPerHalfHour } = config;
+  return {
+    user: new Limit(config.perUserPerMinute, MINUTE),
+    polling: new Limit(config.perUserPerMinute * POLLS_PER_REQUEST_ALLOWED, MINUTE),
+    address: new Limit(config.perAddressPerMinute, MINUTE),
+    spectatorFiles: new Limit(SPECTATOR_READS_PER_FILE, DAY),
+    logins: attemptsWithin(loginsPerHalfHour),
+    passwordChanges: attemptsWithin(loginsPerHalfHour),
+    strangersMails: new Limit(5, DAY),
+    forgottenPasswords: twoAnHourFiveADay(),
+    addressChanges: twoAnHourFiveADay(),
+  };
+}
+
+function twoAnHourFiveADay(): Limits {
+  const limits = [new Limit(2, HOUR), new Limit(5, DAY)];
+  return {
+    async spend(key) {
+      for (const limit of limits) await limit.spend(key);
+    },
+  };
+}
+
+function attemptsWithin(perHalfHour: number): Attempts {
+  const failures = new Limit(perHalfHour, HALF_HOUR);
+  return {
+    attempt: async (realmId, who) => {
+      await failures.spend(attemptKey(realmId, who));
+    },
+    succeeded: (realmId, who) => failures.forget(attemptKey(realmId, who)),
+  };
+}
+
+function attemptKey(realmId: number, who: string): string {
+  return `${realmId}:${who.trim().toLowerCase().slice(0, MAX_USERNAME_LENGTH)}`;
+}
+
+/** One customer of an IPv6 provider has at least a /64 of addresses: they share an allowance. */
+export function addressKey(address: string): string {
+  const ip = withoutPort(address);
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined) return mapped;
+  return isIPv6(ip) ? networkOf(ip) : ip;
+}
+
+/** Some proxies say which port a client came from, and that is another one each time. */
+function withoutPort(address: string): string {
+  const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return v6 ?? v4 ?? address;
+}
+
+function networkOf(ip: string): string {
+  const [head = '', tail] = ip.split('%', 1).join('').split('::');
+  const leading = head === '' ? [] : head.split(':');
+  const trailing = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - leading.length - trailing.length);
+  const groups = [...leading, ...Array<string>(zeros).fill('0'), ...trailing];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

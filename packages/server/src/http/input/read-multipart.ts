@@ -1,0 +1,90 @@
+import { isUtf8 } from 'node:buffer';
+import busboy from 'busboy';
+import { type ApiError, badRequest } from '../../api-error.ts';
+import type { UploadedFile } from '../../handler.ts';
+import { MAX_FIELDS } from './decode-form.ts';
+import { assertNoNul, assertStorable } from './text.ts';
+
+export interface ReceivedFile extends UploadedFile {
+  readonly field: string;
+}
+
+/** The parser gives no value where a part names an encoding that it cannot read. */
+type Field = readonly [name: string, value: string | undefined];
+
+const REPLACEMENT = '\ufffd';
+/** More than any endpoint wants, so that the endpoint can say how many it does. */
+const MAX_FILES = 10;
+
+/** Reads a complete `multipart/form-data` body: its fields into the map, its files as the result. */
+export async function readMultipart(
+  body: Buffer,
+  contentType: string,
+  into: Map<string, string>,
+): Promise<readonly ReceivedFile[]> {
+  const { fields, files } = await parse(body, contentType);
+  const isText = isUtf8(body);
+  for (const [name, value] of fields) {
+    if (value === undefined) {
+      throw badRequest('A field of the multipart body is in an encoding that cannot be read.');
+    }
+    // The parser puts replacement characters for what is not UTF-8; text must arrive as it was sent.
+    if (!isText && (value.includes(REPLACEMENT) || name.includes(REPLACEMENT))) {
+      throw badRequest('A field of the multipart body is not valid UTF-8.');
+    }
+    assertNoNul(name);
+    // A part may name UTF-16 as its encoding, which has halves of surrogate pairs.
+    assertStorable(value);
+    into.set(name, value);
+  }
+  return files;
+}
+
+function parse(
+  body: Buffer,
+  contentType: string,
+): Promise<{ fields: readonly Field[]; files: readonly ReceivedFile[] }> {
+  return new Promise((resolve, reject) => {
+    const fields: Field[] = [];
+    const files: ReceivedFile[] = [];
+    const parser = openParser(body, contentType);
+    const refuse = (error: ApiError) => {
+      reject(error);
+      parser.destroy();
+    };
+    const broken = () => refuse(badRequest('The multipart body is malformed or cut short.'));
+
+    parser.on('field', (name: string | undefined, value: string | undefined) =>
+      fields.push([name ?? '', value]),
+    );
+    parser.on('file', (field: string | undefined, stream, { filename, mimeType }) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.once('error', broken);
+      stream.once('end', () => {
+        const [first] = chunks;
+        const bytes = chunks.length === 1 && first ? first : Buffer.concat(chunks);
+        files.push({ field: field ?? '', name: filename ?? '', contentType: mimeType, bytes });
+      });
+    });
+    parser.once('fieldsLimit', () =>
+      refuse(badRequest(`A request may have at most ${MAX_FIELDS} parameters.`)),
+    );
+    parser.once('filesLimit', () => refuse(badRequest('The request holds too many files.')));
+    parser.on('error', broken);
+    parser.once('close', () => resolve({ fields, files }));
+    parser.end(body);
+  });
+}
+
+function openParser(body: Buffer, contentType: string): busboy.Busboy {
+  try {
+    return busboy({
+      headers: { 'content-type': contentType },
+      defParamCharset: 'utf8',
+      limits: { fieldSize: body.length + 1, fields: MAX_FIELDS, files: MAX_FILES },
+    });
+  } catch {
+    throw badRequest('The Content-Type of the multipart body names no boundary.');
+  }
+}

@@ -1,0 +1,81 @@
+import { endpoints, type InputOf, limits } from '@tidings/shared-types';
+import { badRequest } from '../../api-error.ts';
+import { type QueryCall, query } from '../../handler.ts';
+import { readAnchor } from '../../narrow/anchor.ts';
+import { type Found, lookFor, type SearchContext } from '../../narrow/find-messages.ts';
+import { checkAnchorExclusion, type FoundPage, findPage } from '../../narrow/find-page.ts';
+import { readTerms, resolveTerms } from '../../narrow/resolve-narrow.ts';
+import type { Search } from '../../narrow/search.ts';
+import { LAST_ID } from '../../narrow/search-space.ts';
+import { RawJson } from '../../raw-json.ts';
+import type { MessageRow } from '../../storage/tables/messages.ts';
+import { committed } from '../message-access.ts';
+import { showOptions } from '../shown-message.ts';
+import { pageOutlives } from './page-outlives.ts';
+import { readPage } from './read-page.ts';
+
+type Input = InputOf<typeof endpoints.getMessages>;
+
+export const getMessages = query(endpoints.getMessages, readMessages, { outlives: pageOutlives });
+
+async function readMessages(call: QueryCall<typeof endpoints.getMessages>) {
+  const { input, caller, services } = call;
+  const context: SearchContext = { ...committed(call), dialect: services.engine.dialect };
+  checkCount(input);
+  checkAnchorExclusion(input);
+  const terms = await readTerms(context, caller, input.narrow);
+  const { message_ids: ids, num_before: before = 0, num_after: after = 0 } = input;
+  const search = resolveTerms(context, caller, terms, { byIds: ids !== undefined });
+  const given = input.use_first_unread_anchor ? 'first_unread' : input.anchor;
+  const anchor = ids ? undefined : await readAnchor(context, caller, terms, given);
+  const reading = {
+    context,
+    viewer: caller,
+    search,
+    options: showOptions(call, context.now),
+    knownMessages: services.knownMessages,
+    knownPages: services.knownPages,
+  };
+  const page = await readPage(reading, (columns) => {
+    if (anchor === undefined) return findByIds(context, caller?.id, search, ids ?? [], columns);
+    const request = { anchor, includeAnchor: input.include_anchor, before, after };
+    return findPage(context, caller?.id, search, request, columns);
+  });
+  return {
+    ...(anchor !== undefined && { anchor }),
+    found_newest: page.foundNewest,
+    found_oldest: page.foundOldest,
+    found_anchor: page.foundAnchor,
+    history_limited: false,
+    messages: RawJson.of<never[]>(page.messages),
+  };
+}
+
+function checkCount({ num_before = 0, num_after = 0, message_ids = [] }: Input): void {
+  const asked = Math.max(num_before + num_after, message_ids.length);
+  if (asked <= limits.messagesPerFetch) return;
+  throw badRequest(`Too many messages requested (maximum ${limits.messagesPerFetch}).`);
+}
+
+async function findByIds<C extends keyof MessageRow>(
+  context: SearchContext,
+  viewerId: number | undefined,
+  search: Search,
+  ids: readonly number[],
+  columns: readonly C[],
+): Promise<FoundPage<Found<C>>> {
+  const only = { kind: 'ids', ids, negated: false } as const;
+  const wanted = { ...search, conditions: [...search.conditions, only] };
+  const all = { order: 'DESC', bound: LAST_ID, limit: limits.messagesPerFetch } as const;
+  const finding = await lookFor(context, viewerId, wanted, [all], columns);
+  return {
+    text: `ids ${finding.text}`,
+    span: finding.span,
+    page: () => ({
+      rows: finding.rows(),
+      foundAnchor: false,
+      foundOldest: false,
+      foundNewest: false,
+    }),
+  };
+}

@@ -1,0 +1,61 @@
+import { receivedIntervals } from '../../channels/access.ts';
+import type { SearchContext } from '../../narrow/find-messages.ts';
+import type { FoundPage } from '../../narrow/find-page.ts';
+import type { Search } from '../../narrow/search.ts';
+import type { RealmState } from '../../realm/realm-state.ts';
+import type { Intervals } from '../../storage/tables/channels.ts';
+import type { Viewer } from '../../users/access.ts';
+import type { ShowOptions } from '../message-object.ts';
+
+/** For whom a page is, and how. */
+export interface PageRead {
+  readonly context: SearchContext;
+  readonly viewer: Viewer;
+  readonly search: Search;
+  readonly options: ShowOptions;
+}
+
+type Answer = Pick<FoundPage<unknown>, 'text' | 'span'>;
+
+/** All that a page is made of; undefined where that is more than can be said in short. */
+export function pageKey(
+  { context, viewer, search, options }: PageRead,
+  found: Answer,
+): string | undefined {
+  if (options.isHidden) return undefined;
+  const { state, realmId } = context;
+  const names = `${state.users.revision} ${state.channels.revision} ${options.host}`;
+  const received = receivedKey(state, viewer, search, found);
+  return `${realmId} ${formOf(options)} ${names} ${received} ${found.text}`;
+}
+
+/** What says which of the found messages the viewer received; the same for many viewers of a channel. */
+function receivedKey(
+  state: RealmState,
+  viewer: Viewer,
+  { spaces, direct }: Search,
+  found: Answer,
+): string {
+  // A key of their own: spectators are shown other addresses.
+  if (!viewer) return 'spectator';
+  const channelId = spaces[0]?.recipient_id;
+  if (channelId !== undefined && !direct && spaces.every((s) => s.recipient_id === channelId)) {
+    return JSON.stringify(within(found.span(), receivedIntervals(state, viewer.id, channelId)));
+  }
+  return `${viewer.id} ${state.subscriptions.revision}`;
+}
+
+/** What of these tells messages of a span apart: people who joined before it received all the same. */
+function within([lowest, highest]: readonly [number, number], intervals: Intervals): Intervals {
+  return intervals
+    .filter(([after, upTo]) => after < highest && (upTo === null || upTo >= lowest))
+    .map(([after, upTo]) => [
+      after < lowest ? 0 : after,
+      upTo === null || upTo >= highest ? null : upTo,
+    ]);
+}
+
+/** What the texts of a known message depend on. */
+export function formOf({ applyMarkdown, allowEmptyTopic, editHistory }: ShowOptions): string {
+  return `${applyMarkdown} ${allowEmptyTopic} ${editHistory}`;
+}

@@ -1,0 +1,63 @@
+import type { endpoints } from '@tidings/shared-types';
+import type { LogEntry } from '../../event-queues/log-entry.ts';
+import type { QueryCall } from '../../handler.ts';
+import type { Outlives } from '../../http/repeated-answers.ts';
+import { type Term, termsOf } from '../../narrow/narrow-terms.ts';
+import { isAboutDirect, parseNarrow } from '../../narrow/parse-narrow.ts';
+import { channelMeant } from '../../narrow/resolve-narrow.ts';
+import type { RealmState } from '../../realm/realm-state.ts';
+import type { MessageEvent } from '../message-event.ts';
+import { topicKey } from '../topic.ts';
+
+/**
+ * Of what happens most: a page stays as it was when a message comes elsewhere, and when somebody else
+ * marks messages. All else may change it.
+ */
+export function pageOutlives(call: QueryCall<typeof endpoints.getMessages>): Outlives {
+  const { input, caller, state } = call;
+  const terms = parseNarrow(input.narrow);
+  // Its conversation can be another one by then.
+  if (terms.some(({ kind }) => kind === 'with')) return () => false;
+  const where = whereIn(state, terms);
+  const callerId = caller?.id;
+  return (entry) =>
+    isMarkOfOther(entry, callerId) ||
+    (entry.logged.event.type === 'message' &&
+      isElsewhere(entry.logged.event as MessageEvent, where, callerId));
+}
+
+function isMarkOfOther({ logged, kind, audienceId }: LogEntry, callerId?: number): boolean {
+  return logged.event.type === 'update_message_flags' && kind === 'user' && audienceId !== callerId;
+}
+
+/** What a narrow says of places. */
+interface Where {
+  readonly channelIds: readonly (number | undefined)[];
+  readonly topicKeys: readonly string[];
+  readonly onlyDirect: boolean;
+}
+
+/** Apart from who asks later: they would keep the whole state of the realm. */
+function whereIn(state: RealmState, terms: readonly Term[]): Where {
+  const positive = terms.filter(({ negated }) => !negated);
+  return {
+    channelIds: termsOf(positive, 'channel').map(({ channel }) => channelMeant(state, channel)?.id),
+    topicKeys: termsOf(positive, 'topic').map(({ topic }) => topicKey(topic)),
+    onlyDirect: positive.some(isAboutDirect),
+  };
+}
+
+/** Whether a message is certainly not where a narrow looks. */
+function isElsewhere(
+  { channel_id, topic, members }: MessageEvent,
+  { channelIds, topicKeys, onlyDirect }: Where,
+  callerId: number | undefined,
+): boolean {
+  if (channel_id === null) {
+    const isForOthers = members?.every((id) => id !== callerId) ?? false;
+    return isForOthers || channelIds.length + topicKeys.length > 0;
+  }
+  if (onlyDirect || channelIds.some((id) => id !== channel_id)) return true;
+  const key = topicKey(topic);
+  return topicKeys.some((each) => each !== key);
+}

@@ -1,0 +1,193 @@
+import type { Found, FoundStanding, SearchContext } from '../../narrow/find-messages.ts';
+import type { FoundPage, Page } from '../../narrow/find-page.ts';
+import { soughtIn } from '../../narrow/search.ts';
+import { matchOf } from '../../search/highlight.ts';
+import type { SearchQuery } from '../../search/search-query.ts';
+import { packedText, unpackedRows } from '../../storage/packed-rows.ts';
+import type { MessageRow } from '../../storage/tables/messages.ts';
+import {
+  bodyJson,
+  messageJson,
+  placeJson,
+  type ShowOptions,
+  senderJson,
+} from '../message-object.ts';
+import {
+  type FoundMessage,
+  foundStanding,
+  membersOfFound,
+  shownColumns,
+  shownMessage,
+} from '../shown-message.ts';
+import { flagsJson, standingFlags } from '../standing.ts';
+import { shownTopic } from '../topic.ts';
+import { earlierChannels } from './known-history.ts';
+import type { KnownMessage, KnownMessages } from './known-messages.ts';
+import type { KnownPages, ShownPage } from './known-pages.ts';
+import { formOf, type PageRead, pageKey } from './page-key.ts';
+
+export interface PageReading extends PageRead {
+  readonly knownMessages: KnownMessages;
+  readonly knownPages: KnownPages;
+}
+
+type FoundVersion = Found<'version'>;
+
+type FindPage = <C extends keyof MessageRow>(columns: readonly C[]) => Promise<FoundPage<Found<C>>>;
+
+/**
+ * A page as `find` finds it. The database says which messages there are, in which version, and how
+ * the viewer stands with them; what they say is mostly known, and often the page as a whole.
+ */
+export async function readPage(reading: PageReading, find: FindPage): Promise<ShownPage> {
+  const query = soughtIn(reading.search);
+  if (query) {
+    const page = (await find(shownColumns)).page();
+    return shown(page, matchesJson(reading, query, page.rows));
+  }
+  while (true) {
+    const found = await find(['version']);
+    const page = await pageOf(reading, found);
+    // Otherwise something was changed since, and may be elsewhere now.
+    if (page) return page;
+  }
+}
+
+async function pageOf(
+  reading: PageReading,
+  found: FoundPage<FoundVersion>,
+): Promise<ShownPage | undefined> {
+  const { knownPages } = reading;
+  const key = pageKey(reading, found);
+  if (key === undefined) return newPage(reading, found);
+  const known = knownPages.find(key);
+  if (known) return known;
+  const made = await knownPages.underway(key);
+  // What the reader may know can have changed meanwhile.
+  if (made && pageKey(reading, found) === key) return made;
+  return knownPages.make(key, newPage(reading, found));
+}
+
+async function newPage(
+  reading: PageReading,
+  found: FoundPage<FoundVersion>,
+): Promise<ShownPage | undefined> {
+  const page = found.page();
+  const known = await knownOf(reading, page.rows);
+  if (!known) return undefined;
+  const made = shown(page, pageJson(reading, page.rows, known));
+  // Of the state that it was made of, which may have moved on while texts were read.
+  const key = pageKey(reading, found);
+  const isForAll = known.every(({ cameFrom }) => cameFrom.length === 0);
+  if (key !== undefined && isForAll) reading.knownPages.add(key, made);
+  return made;
+}
+
+function shown(
+  { foundAnchor, foundOldest, foundNewest }: Page<FoundStanding>,
+  messages: string,
+): ShownPage {
+  return { foundAnchor, foundOldest, foundNewest, messages: Buffer.from(messages) };
+}
+
+/** The texts of all these versions; undefined where one of them is there no more. */
+async function knownOf(
+  { context, options, knownMessages }: PageReading,
+  rows: readonly FoundVersion[],
+): Promise<KnownMessage[] | undefined> {
+  const collection = knownMessages.collection(`${context.realmId} ${formOf(options)}`);
+  const isWithheld = ({ id, cameFrom }: KnownMessage) =>
+    cameFrom.some((channelId) => !options.mayKnow?.(id, channelId));
+  const found = rows.map(({ id, version }) => {
+    const message = collection.find(id, version);
+    return message && !isWithheld(message) ? message : undefined;
+  });
+  const unknown = rows.filter((_, index) => !found[index]).map(({ id }) => id);
+  if (unknown.length === 0) return found.filter((each) => each !== undefined);
+  const read = new Map<number, KnownMessage>();
+  for (const row of await readTexts(context, unknown)) {
+    const message = textsOf(row, { ...options, mayKnow: undefined });
+    if (!isWithheld(message)) collection.add(message);
+    read.set(row.id, isWithheld(message) ? textsOf(row, options) : message);
+  }
+  const all = rows.flatMap(({ id, version }, index) => {
+    const message = found[index] ?? read.get(id);
+    return message?.version === version ? [message] : [];
+  });
+  return all.length === rows.length ? all : undefined;
+}
+
+const textColumns = ['id', 'version', ...shownColumns] as const;
+type TextRow = Pick<FoundMessage & FoundVersion, (typeof textColumns)[number]>;
+
+async function readTexts(
+  { sql, realmId, dialect }: SearchContext,
+  ids: readonly number[],
+): Promise<TextRow[]> {
+  const text = `SELECT ${textColumns.join(', ')} FROM messages
+    WHERE realm_id = $1 AND ${dialect.among('id', '$2')}`;
+  const values = [realmId, JSON.stringify(ids)];
+  const packed = await packedText(sql, dialect, { text, values, columns: textColumns });
+  return unpackedRows(packed, textColumns);
+}
+
+function textsOf(row: TextRow, options: ShowOptions): KnownMessage {
+  const { id, version, sender_id, channel_id, wildcards, wire } = row;
+  const message = shownMessage(row);
+  const tail = bodyJson(message, options);
+  const cameFrom = earlierChannels(message.edit_history);
+  return { id, version, sender_id, channel_id, wildcards, head: wire, tail, cameFrom };
+}
+
+function pageJson(
+  { context: { state }, viewer, options }: PageReading,
+  rows: readonly FoundVersion[],
+  known: readonly KnownMessage[],
+): string {
+  // Few people write in few places: what is said of them is made once a page.
+  const senderOf = remembering((id: number) => senderJson(state, id, options));
+  const channelOf = remembering((id: number) => placeJson(state, id, [], options));
+  let text = '[';
+  for (const [index, message] of known.entries()) {
+    const row = rows[index];
+    if (!row) break;
+    const { sender_id, channel_id, wildcards, head, tail } = message;
+    const flags = flagsJson(foundStanding(state, viewer, { ...row, channel_id }), wildcards);
+    const place =
+      channel_id === null
+        ? placeJson(state, null, membersOfFound(row), options)
+        : channelOf(channel_id);
+    text += `${index === 0 ? '' : ','}{${head},${senderOf(sender_id)},${place},${tail},"flags":${flags}}`;
+  }
+  return `${text}]`;
+}
+
+function remembering(make: (id: number) => string): (id: number) => string {
+  const made = new Map<number, string>();
+  return (id) => {
+    const known = made.get(id);
+    if (known !== undefined) return known;
+    const text = make(id);
+    made.set(id, text);
+    return text;
+  };
+}
+
+/** With what was sought in its place, each page is another one. */
+function matchesJson(
+  { context: { state }, viewer, options }: PageReading,
+  query: SearchQuery,
+  rows: readonly FoundMessage[],
+): string {
+  const texts = rows.map((row) => {
+    const message = shownMessage(row);
+    const topic =
+      message.channel_id === null ? '' : shownTopic(message.topic, options.allowEmptyTopic);
+    return messageJson(state, message, options, {
+      flags: standingFlags(foundStanding(state, viewer, row), row.wildcards),
+      members: membersOfFound(row),
+      match: matchOf(query, { rendered: message.rendered, topic }),
+    });
+  });
+  return `[${texts.join(',')}]`;
+}

@@ -1,0 +1,56 @@
+import { openConversations } from '../messages/conversation.ts';
+import { postInConversation, postMessage } from '../messages/post-message.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { ChannelRow } from '../storage/tables/channels.ts';
+
+/** The client that the server's own messages name. */
+const CLIENT = 'Internal';
+
+/** A message of the server itself in a channel. It needs nobody's permission. */
+export async function postNotice(
+  change: Mutation,
+  channel: ChannelRow,
+  topic: string,
+  rendered: RenderedMessage,
+): Promise<void> {
+  await postMessage(change, {
+    sender: change.state.notificationBot,
+    to: { kind: 'channel', channelId: channel.id },
+    topic: channel.topics_policy === 'empty_topic_only' ? '' : topic,
+    rendered,
+    client: CLIENT,
+    readBySender: true,
+    isNotice: true,
+  });
+}
+
+/** A message of the server itself to one account. */
+export function postNoticeTo(
+  change: Mutation,
+  userId: number,
+  rendered: RenderedMessage,
+): Promise<void> {
+  return postNoticeToEach(change, [userId], rendered);
+}
+
+/** The same message of the server itself to several accounts, to each alone. */
+export async function postNoticeToEach(
+  change: Mutation,
+  userIds: readonly number[],
+  rendered: RenderedMessage,
+): Promise<void> {
+  const { notificationBot } = change.state;
+  const memberLists = userIds.map((id) => [notificationBot.id, id].sort((a, b) => a - b));
+  for (const conversation of await openConversations(change, memberLists)) {
+    const message = {
+      sender: notificationBot,
+      topic: '',
+      rendered,
+      client: CLIENT,
+      readBySender: true,
+      isNotice: true,
+    };
+    await postInConversation(change, message, conversation);
+  }
+}

@@ -1,0 +1,43 @@
+import { endpoints } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
+import { query } from '../handler.ts';
+import { membersOfConversation } from '../messages/conversation.ts';
+import { committed, findMessage, wasReceived } from '../messages/message-access.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import { readersAmong } from './readers-among.ts';
+
+export const getReadReceipts = query(endpoints.getReadReceipts, async (call) => {
+  const { input, caller, state, services } = call;
+  if (!state.setting('enable_read_receipts')) {
+    throw badRequest('Read receipts are disabled in this organization.');
+  }
+  const context = { ...committed(call), dialect: services.engine.dialect };
+  const message = await findMessage(context, caller, input.message_id);
+  const people =
+    message.channel_id === null
+      ? await membersOfConversation(context.sql, context.realmId, message.recipient_id)
+      : receivers(state, message);
+  const candidates = people.filter((id) => mayBeTold(state, caller, message, id));
+  return { user_ids: await readersAmong(context, message, candidates) };
+});
+
+/** Bots may have got a message without being subscribed, as flags tell. */
+function receivers(state: RealmState, message: MessageRow): number[] {
+  return [...state.users.values()]
+    .filter(({ id, is_bot }) => is_bot || wasReceived(state, id, message, 0))
+    .map(({ id }) => id);
+}
+
+function mayBeTold(
+  state: RealmState,
+  caller: UserRow,
+  { sender_id }: MessageRow,
+  userId: number,
+): boolean {
+  if (userId === sender_id || !state.users.get({ id: userId })?.is_active) return false;
+  if (!state.userSetting(userId, 'send_read_receipts')) return false;
+  const isMutedBy = (one: number, other: number) => state.mutedBy.get(one)?.has(other) ?? false;
+  return !isMutedBy(caller.id, userId) && !isMutedBy(userId, caller.id);
+}

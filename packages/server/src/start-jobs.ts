@@ -1,0 +1,60 @@
+import { markOrderedRead } from './channels/read-by-all.ts';
+import { expireEventQueues } from './event-queues/expire-event-queues.ts';
+import { trimLogs } from './event-queues/trim-log.ts';
+import { announceFullMembers } from './groups/full-members.ts';
+import { forgetOldInvitations } from './invites/forget-old-invitations.ts';
+import { expireIdempotencyKeys } from './jobs/expire-idempotency-keys.ts';
+import { repeat } from './jobs/repeat.ts';
+import { startMail } from './mail/start-mail.ts';
+import { startMissedMessages } from './missed-messages/start-missed-messages.ts';
+import { forgetOldPages } from './page-previews/forget-old-pages.ts';
+import { startPush } from './push/start-push.ts';
+import { joinReadRanges } from './read-state/join-read-ranges.ts';
+import { deleteExpired } from './retention/delete-expired.ts';
+import { deliverDue } from './scheduled-messages/deliver-due.ts';
+import type { Services } from './services.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Starts what the server does unasked. Returns what stops it and waits for what is under way.
+ * `lookIntervalMs`: times are whole seconds, and looking for what is due costs one read of an index.
+ */
+export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () => Promise<void> {
+  const { engine, log } = services;
+  const stopping = new AbortController();
+  const job = (name: string, work: () => Promise<void>, intervalMs: number) =>
+    repeat(
+      () => engine.exclusively(name, work),
+      intervalMs,
+      (error) => log.error({ err: error }, `could not ${name}`),
+    );
+  const stops = [
+    job('expire idempotency keys', () => expireIdempotencyKeys(services), HOUR_MS),
+    job('forget old pages', () => forgetOldPages(services), HOUR_MS),
+    job('forget old invitations', () => forgetOldInvitations(services), HOUR_MS),
+    job('expire event queues', () => expireEventQueues(services), HOUR_MS),
+    job('delete old messages', () => deleteExpired(services, stopping.signal), HOUR_MS),
+    job('mark archived channels as read', () => markOrderedRead(services), HOUR_MS),
+    job('join what people have read', () => joinReadRanges(services), DAY_MS),
+    job('trim the event log', () => trimLogs(services), HOUR_MS),
+    // Of what this process was asked, so it is for each to do.
+    repeat(
+      () => services.eventQueues.writeUse(),
+      MINUTE_MS,
+      (error) => log.error({ err: error }, 'could not note which event queues are used'),
+    ),
+    job('announce full members', () => announceFullMembers(services), MINUTE_MS),
+    job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
+    startPush(services, lookIntervalMs),
+    startMissedMessages(services, lookIntervalMs),
+    startMail(services, lookIntervalMs),
+  ];
+  return async () => {
+    stopping.abort();
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}

@@ -1,0 +1,114 @@
+import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
+import { isSubscribed } from '../channels/access.ts';
+import { topicKey } from '../messages/topic.ts';
+import { forUser } from '../realm/events.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { RealmState } from '../realm/realm-state.ts';
+import { userTopics } from '../storage/tables/channels.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+
+const { none, muted, unmuted, followed } = visibilityPolicies;
+
+/** Values of the two automatic policies. */
+const automatic = { onParticipation: 1, onSend: 2, onStart: 3 } as const;
+
+/** What somebody did in a topic. Starting it is sending to it, and sending is taking part. */
+export type Participation = 'started' | 'sent' | 'took part';
+
+export interface Place {
+  readonly channelId: number;
+  readonly topic: string;
+}
+
+export function topicPolicy(state: RealmState, userId: number, place: Place): VisibilityPolicy {
+  const row = state.userTopics.get({
+    user_id: userId,
+    channel_id: place.channelId,
+    topic_key: topicKey(place.topic),
+  });
+  return row?.visibility_policy ?? none;
+}
+
+/** Stores a policy and tells the account's clients; the present one changes nothing. */
+export function setTopicPolicy(
+  change: Mutation,
+  userId: number,
+  place: Place,
+  visibility_policy: VisibilityPolicy,
+): void {
+  if (topicPolicy(change.state, userId, place) === visibility_policy) return;
+  const key = { user_id: userId, channel_id: place.channelId, topic_key: topicKey(place.topic) };
+  const last_updated = Math.floor(change.now / 1000);
+  if (visibility_policy === none) change.remove(userTopics, key);
+  else change.put(userTopics, { ...key, topic_name: place.topic, visibility_policy, last_updated });
+  change.emit(forUser(userId), {
+    type: 'user_topic',
+    stream_id: place.channelId,
+    topic_name: place.topic,
+    last_updated,
+    visibility_policy,
+  });
+}
+
+/**
+ * Taking part can raise how much somebody sees of a topic, by their own settings; it never lowers it.
+ * Returns the new policy if there is one.
+ */
+export function raisePolicyOf(
+  change: Mutation,
+  user: UserRow,
+  place: Place,
+  participation: Participation,
+): VisibilityPolicy | undefined {
+  if (user.is_bot) return undefined;
+  const { state } = change;
+  const current = topicPolicy(state, user.id, place);
+  const wanted = wantedPolicy(state, user, place, participation, current);
+  if (wanted === undefined || rank(wanted) <= rank(current)) return undefined;
+  setTopicPolicy(change, user.id, place, wanted);
+  return wanted;
+}
+
+function wantedPolicy(
+  state: RealmState,
+  user: UserRow,
+  place: Place,
+  participation: Participation,
+  current: VisibilityPolicy,
+): VisibilityPolicy | undefined {
+  const follow = state.userSetting(user.id, 'automatically_follow_topics_policy');
+  const unmute = state.userSetting(user.id, 'automatically_unmute_topics_in_muted_streams_policy');
+  const channelIsMuted =
+    state.subscriptions.get({ channel_id: place.channelId, user_id: user.id })?.is_muted ?? false;
+  const reach = participation === 'took part' ? automatic.onParticipation : automatic.onSend;
+  if (current === followed) return undefined;
+  if (follow <= reach) return followed;
+  if (channelIsMuted && unmute <= reach) return unmuted;
+  if (current !== none || participation !== 'started') return undefined;
+  if (follow === automatic.onStart) return followed;
+  return channelIsMuted && unmute === automatic.onStart ? unmuted : undefined;
+}
+
+/**
+ * Subscribers who are mentioned in person follow the topic, unless they muted it or see it anyway. To
+ * others a mention brings nothing at all.
+ */
+export function followWhereMentioned(
+  change: Mutation,
+  mentionedUserIds: readonly number[],
+  place: Place,
+): void {
+  const { state } = change;
+  for (const id of mentionedUserIds) {
+    if (!isSubscribed(state, id, place.channelId)) continue;
+    if (state.users.get({ id })?.is_bot) continue;
+    if (!state.userSetting(id, 'automatically_follow_topics_where_mentioned')) continue;
+    const current = topicPolicy(state, id, place);
+    if (current === none || current === unmuted) setTopicPolicy(change, id, place, followed);
+  }
+}
+
+/** Policies by how much of the topic is seen. */
+export function rank(policy: VisibilityPolicy): number {
+  return [muted, none, unmuted, followed].indexOf(policy);
+}
