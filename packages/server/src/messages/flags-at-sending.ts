@@ -1,10 +1,10 @@
 import { botTypes } from '@tidings/shared-types';
+import { usersWithAlertWord } from '../alert-words/users-with-alert-word.ts';
 import { canReadChannel, isSubscribed } from '../channels/access.ts';
 import { membersOf } from '../groups/membership.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
-import { usersWithAlertWord } from './alert-words.ts';
 import { flagBits } from './flags.ts';
 import { topicParticipants } from './mention-permission.ts';
 import type { RenderedMessage } from './rendered-message.ts';

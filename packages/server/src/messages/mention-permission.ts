@@ -1,29 +1,21 @@
 import { limits } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import { isInSetting } from '../groups/membership.ts';
-import type { RealmState } from '../realm/realm-state.ts';
-import type { Sql } from '../storage/engine.ts';
+import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { subscriberCount } from '../subscriptions/subscriber-ids.ts';
 import type { RenderedMessage } from './rendered-message.ts';
 
-interface MentionContext {
-  readonly state: RealmState;
-  readonly sql: Sql;
-  readonly realmId: number;
-  readonly now: number;
-}
-
 /** Throws where the sender may not mention that many people, or a group, in a channel. */
 export async function checkMayMention(
-  context: MentionContext,
+  change: Mutation,
   sender: UserRow,
   rendered: RenderedMessage,
   place: { channelId: number; topicKey: string } | undefined,
 ): Promise<void> {
-  checkMayMentionGroups(context, sender, rendered);
+  checkMayMentionGroups(change, sender, rendered);
   if (!place || (!rendered.mentionsChannel && !rendered.mentionsTopic)) return;
-  const { state, now } = context;
+  const { state, now } = change;
   const permitted = state.groupSetting('can_mention_many_users_group');
   if (isInSetting(state, sender, permitted, now)) return;
   if (
@@ -37,7 +29,7 @@ export async function checkMayMention(
   }
   if (
     rendered.mentionsTopic &&
-    (await topicParticipants(context, place, sender.id)).length > limits.freeWildcardMentionSize
+    (await topicParticipants(change, place, sender.id)).length > limits.freeWildcardMentionSize
   ) {
     throw new ApiError(
       'TOPIC_WILDCARD_MENTION_NOT_ALLOWED',
@@ -47,7 +39,7 @@ export async function checkMayMention(
 }
 
 function checkMayMentionGroups(
-  { state, now }: MentionContext,
+  { state, now }: Mutation,
   sender: UserRow,
   rendered: RenderedMessage,
 ): void {
@@ -63,11 +55,13 @@ function checkMayMentionGroups(
 
 /** Everybody who wrote or reacted in a topic, and who is writing there just now. */
 export async function topicParticipants(
-  { sql, realmId }: Pick<MentionContext, 'sql' | 'realmId'>,
+  change: Mutation,
   place: { channelId: number; topicKey: string },
   writerId: number,
 ): Promise<number[]> {
-  const values = [realmId, place.channelId, place.topicKey];
+  // What others wrote earlier in the same transaction counts too.
+  const sql = await change.writableSql();
+  const values = [change.realmId, place.channelId, place.topicKey];
   const senders = await sql.all<{ user_id: number }>(
     `SELECT DISTINCT sender_id AS user_id FROM messages
      WHERE realm_id = $1 AND recipient_id = $2 AND topic_key = $3`,

@@ -26,6 +26,7 @@ import {
   users,
 } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
+import { textHash } from '../text/substring-hashes.ts';
 import { type InternalSettings, internalDefaults, internalName } from './internal-settings.ts';
 import { notificationBot } from './notification-bot.ts';
 
@@ -139,6 +140,8 @@ export class RealmState {
   );
   readonly alertWords = new TableCache(alertWords);
   readonly alertWordsByUser = this.alertWords.groupIndex((row) => row.user_id);
+  readonly alertWordsByHash = this.alertWords.groupIndex((row) => textHash(row.word_key));
+  readonly alertWordsByLength = this.alertWords.groupIndex((row) => row.word_key.length);
   readonly realmEmoji = new TableCache(realmEmoji);
   readonly linkifiers = new TableCache(linkifiers);
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedEvent } from '../../src/realm/events.ts';
+import { say } from '../narrow/place.ts';
 import { outline } from '../support/channels.ts';
 import { found } from '../support/messages.ts';
 import { refused } from '../support/refused.ts';
@@ -397,7 +398,19 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('3.4: in a muted channel sending unmutes the topic; the event comes before the message', async () => {
+    it('A4.1: so does who wrote a moment before, in the same transaction', async () => {
+      const [ada, bob] = [await team().person(), await team().person()];
+      const id = await team().channel(channelName(), { subscribers: [ada, bob] });
+      const rendered = { mentionsTopic: true };
+      const [, called] = await Promise.all([
+        say(team().realm, bob.id, { id }),
+        say(team().realm, ada.id, { id }, { rendered }),
+      ]);
+      expect((await found(bob, called)).flags).toContain('topic_wildcard_mentioned');
+    });
+
+    /** Somebody in a channel that they have muted, where a topic is old. */
+    async function inMutedChannel() {
       const ada = await team().person();
       const name = channelName();
       const id = await team().channel(name, { subscribers: [team().owner, ada] });
@@ -405,6 +418,19 @@ forEachTeam((team) => {
       await ada.post('/users/me/subscriptions/properties', {
         subscription_data: [{ stream_id: id, property: 'is_muted', value: true }],
       });
+      return { ada, name, id };
+    }
+
+    it('3.4: a channel that one has left is not muted any more', async () => {
+      const { ada, name } = await inMutedChannel();
+      await ada.delete('/users/me/subscriptions', { subscriptions: [name] });
+      const { body } = await toChannel(ada, name, 'x', { topic: 'old' });
+      expect(body.result).toBe('success');
+      expect(body).not.toHaveProperty('automatic_new_visibility_policy');
+    });
+
+    it('3.4: in a muted channel sending unmutes the topic; the event comes before the message', async () => {
+      const { ada, name, id } = await inMutedChannel();
       let answer: Answer | undefined;
       const events = await team().eventsOf(async () => {
         answer = await toChannel(ada, name, 'x', { topic: 'old' });
