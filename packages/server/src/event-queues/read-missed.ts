@@ -6,8 +6,12 @@ import { reachesBack } from './log-start.ts';
 import { type Membership, MembershipChanges, membershipIn, membershipTypes } from './membership.ts';
 import type { EventQueue } from './queue.ts';
 
-/** Bounds what one look takes, whatever was missed. */
+/** These bound what one look takes, whatever was missed. */
 const ENTRIES_PER_PAGE = 500;
+const BYTES_PER_PAGE = 4 << 20;
+
+/** An entry that was missed, beside how many there are up to `ENTRIES_PER_PAGE`. */
+type MissedEvent = StoredEvent & { readonly missed: number };
 
 /** Entries of the log for one account, read from the database. */
 export interface MissedPage {
@@ -49,7 +53,7 @@ export async function readMissed(
         (id) => `channel:${id}`,
       ),
     ];
-    const rows = await sql.all<StoredEvent>(missedStatement(engine.dialect), [
+    const rows = await sql.all<MissedEvent>(missedStatement(engine.dialect), [
       realm.id,
       queue.userId,
       JSON.stringify(audiences),
@@ -59,7 +63,8 @@ export async function readMissed(
     const entries = rows.map(storedEntry);
     // Conversations were looked up by this account.
     for (const entry of entries) if (entry.kind === 'conversation') entry.members = [queue.userId];
-    const isAll = rows.length < ENTRIES_PER_PAGE;
+    const missed = rows[0]?.missed ?? 0;
+    const isAll = missed < ENTRIES_PER_PAGE && rows.length === missed;
     return {
       entries,
       upTo: isAll ? position : (rows.at(-1)?.event_id ?? position),
@@ -68,7 +73,10 @@ export async function readMissed(
   });
 }
 
-/** Takes the realm, the account, its audiences as a JSON array, and the first and last position. */
+/**
+ * Takes the realm, the account, its audiences as a JSON array, and the first and last position. There is always
+ * something of what there is: each entry counts against those after it.
+ */
 export function missedStatement(dialect: Dialect): string {
   const audiences = `(
     SELECT value FROM ${dialect.valuesFrom('$3', 'text', 'given')}
@@ -79,11 +87,19 @@ export function missedStatement(dialect: Dialect): string {
     FROM events ${dialect.indexedBy('events_by_audience')}
     WHERE realm_id = $1 AND audience = a.value AND event_id >= $4 AND event_id <= $5
     ORDER BY event_id LIMIT ${ENTRIES_PER_PAGE}`;
-  return `SELECT e.event_id, e.audience, e.payload
-    FROM (SELECT hit.value AS id FROM ${dialect.eachOf(audiences, ofAudience, 'hit')}
-          ORDER BY hit.value LIMIT ${ENTRIES_PER_PAGE}) AS missed
-    -- CROSS keeps SQLite from going through the log to look each entry up in this list.
-    CROSS JOIN events AS e WHERE e.realm_id = $1 AND e.event_id = missed.id
+  const eachEntry = (id: string) =>
+    dialect.joinEach('events', 'e', `e.realm_id = $1 AND e.event_id = ${id}`);
+  return `WITH missed AS MATERIALIZED (
+      SELECT hit.value AS id FROM ${dialect.eachOf(audiences, ofAudience, 'hit')}
+      ORDER BY hit.value LIMIT ${ENTRIES_PER_PAGE}),
+    sized AS MATERIALIZED (
+      SELECT missed.id AS id, octet_length(e.payload) AS bytes
+      FROM missed ${eachEntry('missed.id')}),
+    placed AS MATERIALIZED (
+      SELECT id, SUM(bytes) OVER (ORDER BY id) - bytes AS bytes_before FROM sized)
+    SELECT e.event_id, e.audience, e.payload, (SELECT COUNT(*) FROM missed) AS missed
+    FROM placed ${eachEntry('placed.id')}
+    WHERE placed.bytes_before < ${BYTES_PER_PAGE}
     ORDER BY e.event_id`;
 }
 

@@ -1,24 +1,31 @@
-import { endpoints } from '@tidings/shared-types';
+import { endpoints, limits } from '@tidings/shared-types';
+import { badRequest } from '../api-error.ts';
 import { query } from '../handler.ts';
 import { findMessages } from '../narrow/find-messages.ts';
 import { readTerms, resolveTerms } from '../narrow/resolve-narrow.ts';
 import { soughtIn } from '../narrow/search.ts';
 import { matchOf } from '../search/highlight.ts';
 import { committed } from './message-access.ts';
+import { assertFitting, MAX_SEARCHED_BYTES } from './page/fitting.ts';
+import { readTexts } from './page/read-texts.ts';
 import { shownTopic } from './topic.ts';
 
 export const checkMessagesMatchNarrow = query(endpoints.checkMessagesMatchNarrow, async (call) => {
   const { input, caller, services } = call;
+  if (input.msg_ids.length > limits.messagesPerFetch) {
+    throw badRequest(`Too many messages requested (maximum ${limits.messagesPerFetch}).`);
+  }
   const context = { ...committed(call), dialect: services.engine.dialect };
   const terms = await readTerms(context, caller, input.narrow);
   const search = resolveTerms(context, caller, terms, { receivedOnly: true });
   const only = { kind: 'ids', ids: input.msg_ids, negated: false } as const;
   const wanted = { ...search, conditions: [...search.conditions, only] };
   const all = { order: 'ASC', bound: -1, limit: input.msg_ids.length } as const;
-  const columns = ['rendered', 'topic', 'channel_id'] as const;
-  const rows = await findMessages(context, caller.id, wanted, [all], columns);
+  const found = await findMessages(context, caller.id, wanted, [all], ['version', 'size']);
+  assertFitting(found, MAX_SEARCHED_BYTES);
+  const texts = await readTexts(context, found);
   const query = soughtIn(search);
-  const matches = rows.map((row) => {
+  const matches = [...texts.values()].map((row) => {
     const topic =
       row.channel_id === null ? '' : shownTopic(row.topic, input.allow_empty_topic_name);
     const match = matchOf(query, { rendered: row.rendered, topic });

@@ -26,9 +26,16 @@ export interface FoundStanding {
   readonly members: string | null;
 }
 
+/** What can be read of a message; `size`: of how many bytes its texts are, which takes reading none of them. */
+export type FoundColumn = keyof MessageRow | 'size';
+
 /** A row as it is in the database, where JSON is text. */
-export type Found<C extends keyof MessageRow> = FoundStanding & {
-  readonly [K in C]: MessageRow[K] extends number | string | null ? MessageRow[K] : string;
+export type Found<C extends FoundColumn> = FoundStanding & {
+  readonly [K in C]: K extends keyof MessageRow
+    ? MessageRow[K] extends number | string | null
+      ? MessageRow[K]
+      : string
+    : number;
 };
 
 /** Nobody: ids of accounts begin at 1. */
@@ -44,14 +51,14 @@ export interface Finding<Row> {
 }
 
 /** The messages that match on each of the sides, by id, in one statement. */
-export async function findMessages<C extends keyof MessageRow>(
+export async function findMessages<C extends FoundColumn>(
   ...search: Parameters<typeof lookFor<C>>
 ): Promise<Found<C>[]> {
   return (await lookFor(...search)).rows();
 }
 
 /** The same, for who may know already what it comes to. */
-export function lookFor<C extends keyof MessageRow>(
+export function lookFor<C extends FoundColumn>(
   context: FindContext,
   viewerId: number | undefined,
   search: Search,
@@ -68,7 +75,7 @@ export function searchStatement(
   viewerId: number | undefined,
   search: Search,
   sides: readonly Side[],
-  columns: readonly (keyof MessageRow)[],
+  columns: readonly FoundColumn[],
 ): { text: string; values: SqlValues['list'] } {
   const values = new SqlValues();
   const realm = values.add(realmId);
@@ -83,7 +90,7 @@ export function searchStatement(
 }
 
 /** The messages with these ids, whether the viewer may read them or not. */
-export async function standingsOf<C extends keyof MessageRow>(
+export async function standingsOf<C extends FoundColumn>(
   context: FindContext,
   userId: number,
   ids: readonly number[],
@@ -98,7 +105,7 @@ export async function standingsOf<C extends keyof MessageRow>(
 }
 
 /** What `selectFound` selects. Sorting few numbers here takes less than sorting rows there. */
-async function finding<C extends keyof MessageRow>(
+async function finding<C extends FoundColumn>(
   { sql, dialect }: FindContext,
   text: string,
   values: SqlValues['list'],
@@ -123,14 +130,17 @@ function spanOf(text: string): readonly [number, number] {
   return [lowest, highest];
 }
 
+/** Of all that grows with what people write. */
+const SIZE = ['wire', 'content', 'rendered', 'edit_history']
+  .map((column) => `octet_length(m.${column})`)
+  .join(' + ');
+
 /** `hit` is a `FROM` item of that name with the ids in the column `value`. */
-function selectFound(
-  scope: SearchScope,
-  columns: readonly (keyof MessageRow)[],
-  hit: string,
-): string {
+function selectFound(scope: SearchScope, columns: readonly FoundColumn[], hit: string): string {
   const { dialect, realm } = scope;
-  const read = columns.map((column) => `m.${column}, `).join('');
+  const read = columns
+    .map((column) => (column === 'size' ? `${SIZE} AS size, ` : `m.${column}, `))
+    .join('');
   return `SELECT ${read}m.id AS id, ${bitsOf(scope)} AS bits,
       CASE WHEN m.channel_id IS NULL THEN (SELECT c.members FROM conversations AS c
         WHERE c.realm_id = ${realm} AND c.id = m.recipient_id) END AS members,

@@ -1,7 +1,12 @@
 import { badRequest } from '../api-error.ts';
-import type { MessageRow } from '../storage/tables/messages.ts';
 import { NEWEST } from './anchor.ts';
-import { type Finding, type Found, lookFor, type SearchContext } from './find-messages.ts';
+import {
+  type Finding,
+  type Found,
+  type FoundColumn,
+  lookFor,
+  type SearchContext,
+} from './find-messages.ts';
 import type { Search } from './search.ts';
 import { LAST_ID } from './search-space.ts';
 import type { Side } from './sources.ts';
@@ -37,7 +42,7 @@ export function checkAnchorExclusion(input: {
 }
 
 /** So many matches before the anchor and so many after it, and the anchor itself if it matches. */
-export async function findPage<C extends keyof MessageRow>(
+export async function findPage<C extends FoundColumn>(
   context: SearchContext,
   viewerId: number | undefined,
   search: Search,

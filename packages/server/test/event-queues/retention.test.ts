@@ -1,11 +1,16 @@
+import { roles } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { expireEventQueues } from '../../src/event-queues/expire-event-queues.ts';
 import { trimLogs } from '../../src/event-queues/trim-log.ts';
 import { forUser } from '../../src/realm/events.ts';
 import { Realm } from '../../src/realm/realm.ts';
 import type { Server } from '../../src/server.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
+import { startFreshServer } from '../support/example-server.ts';
 import { sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
+import { call } from '../users/call.ts';
 import { readAt, startBeside } from './beside.ts';
 import { contents, queueOf } from './reader.ts';
 
@@ -156,6 +161,26 @@ forEachTeam((team) => {
       await expireEventQueues(later(beside, 11 * MINUTE_MS, 0));
       const another = await startBeside(team());
       expect((await readAt(another.url, queue).ask()).status).toBe(400);
+    });
+
+    it('events 1.1: no more is promised than the server keeps', async () => {
+      const server = await startFreshServer({ eventQueueKeep: '2h', eventLogKeep: '1h' });
+      const realm = await server.services.realms.forSubdomain('');
+      const person = { email: 'ada@example.org', apiKey: newApiKey() };
+      await realm?.write((change) =>
+        addUser(change, { ...person, fullName: 'Ada', role: roles.owner }),
+      );
+      const promised = async (idle_queue_timeout: string) => {
+        const { body } = await call(server.url, {
+          method: 'POST',
+          path: '/api/v1/register',
+          as: person,
+          form: { event_types: '["message"]', idle_queue_timeout },
+        });
+        return body['idle_queue_timeout_secs'];
+      };
+      expect(await promised('mobile')).toBe(3600);
+      expect(await promised('1800')).toBe(1800);
     });
   });
 });

@@ -10,7 +10,11 @@ import { type ChannelRow, channels, subscriptions } from '../../src/storage/tabl
 type Wanted = Partial<
   Pick<
     ChannelRow,
-    'invite_only' | 'is_web_public' | 'history_public_to_subscribers' | 'is_archived'
+    | 'invite_only'
+    | 'is_web_public'
+    | 'history_public_to_subscribers'
+    | 'is_archived'
+    | 'message_retention_days'
   >
 >;
 

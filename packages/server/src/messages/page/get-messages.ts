@@ -3,14 +3,19 @@ import { badRequest } from '../../api-error.ts';
 import { type QueryCall, query } from '../../handler.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
 import { type Found, lookFor, type SearchContext } from '../../narrow/find-messages.ts';
-import { checkAnchorExclusion, type FoundPage, findPage } from '../../narrow/find-page.ts';
+import {
+  checkAnchorExclusion,
+  type FoundPage,
+  findPage,
+  type PageRequest,
+} from '../../narrow/find-page.ts';
 import { readTerms, resolveTerms } from '../../narrow/resolve-narrow.ts';
-import type { Search } from '../../narrow/search.ts';
+import { type Search, soughtIn } from '../../narrow/search.ts';
 import { LAST_ID } from '../../narrow/search-space.ts';
 import { RawJson } from '../../raw-json.ts';
-import type { MessageRow } from '../../storage/tables/messages.ts';
 import { committed } from '../message-access.ts';
 import { showOptions } from '../shown-message.ts';
+import { assertFitting, fittingPage, MAX_PAGE_BYTES, MAX_SEARCHED_BYTES } from './fitting.ts';
 import { pageOutlives } from './page-outlives.ts';
 import { readPage } from './read-page.ts';
 
@@ -36,10 +41,10 @@ async function readMessages(call: QueryCall<typeof endpoints.getMessages>) {
     knownMessages: services.knownMessages,
     knownPages: services.knownPages,
   };
-  const page = await readPage(reading, (columns) => {
-    if (anchor === undefined) return findByIds(context, caller?.id, search, ids ?? [], columns);
+  const page = await readPage(reading, () => {
+    if (anchor === undefined) return findByIds(context, caller?.id, search, ids ?? []);
     const request = { anchor, includeAnchor: input.include_anchor, before, after };
-    return findPage(context, caller?.id, search, request, columns);
+    return findAround(context, caller?.id, search, request);
   });
   return {
     ...(anchor !== undefined && { anchor }),
@@ -57,13 +62,28 @@ function checkCount({ num_before = 0, num_after = 0, message_ids = [] }: Input):
   throw badRequest(`Too many messages requested (maximum ${limits.messagesPerFetch}).`);
 }
 
-async function findByIds<C extends keyof MessageRow>(
+const columns = ['version', 'size'] as const;
+type FoundRow = Found<(typeof columns)[number]>;
+
+async function findAround(
+  context: SearchContext,
+  viewerId: number | undefined,
+  search: Search,
+  request: PageRequest,
+): Promise<FoundPage<FoundRow>> {
+  const found = await findPage(context, viewerId, search, request, columns);
+  return {
+    ...found,
+    page: () => fittingPage(found.page(), request.anchor, maxBytesOf(search)),
+  };
+}
+
+async function findByIds(
   context: SearchContext,
   viewerId: number | undefined,
   search: Search,
   ids: readonly number[],
-  columns: readonly C[],
-): Promise<FoundPage<Found<C>>> {
+): Promise<FoundPage<FoundRow>> {
   const only = { kind: 'ids', ids, negated: false } as const;
   const wanted = { ...search, conditions: [...search.conditions, only] };
   const all = { order: 'DESC', bound: LAST_ID, limit: limits.messagesPerFetch } as const;
@@ -71,11 +91,14 @@ async function findByIds<C extends keyof MessageRow>(
   return {
     text: `ids ${finding.text}`,
     span: finding.span,
-    page: () => ({
-      rows: finding.rows(),
-      foundAnchor: false,
-      foundOldest: false,
-      foundNewest: false,
-    }),
+    page: () => {
+      const rows = finding.rows();
+      assertFitting(rows, maxBytesOf(search));
+      return { rows, foundAnchor: false, foundOldest: false, foundNewest: false };
+    },
   };
+}
+
+function maxBytesOf(search: Search): number {
+  return soughtIn(search) ? MAX_SEARCHED_BYTES : MAX_PAGE_BYTES;
 }

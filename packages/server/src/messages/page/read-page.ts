@@ -1,10 +1,8 @@
-import type { Found, FoundStanding, SearchContext } from '../../narrow/find-messages.ts';
+import type { FoundStanding } from '../../narrow/find-messages.ts';
 import type { FoundPage, Page } from '../../narrow/find-page.ts';
 import { soughtIn } from '../../narrow/search.ts';
 import { matchOf } from '../../search/highlight.ts';
 import type { SearchQuery } from '../../search/search-query.ts';
-import { packedText, unpackedRows } from '../../storage/packed-rows.ts';
-import type { MessageRow } from '../../storage/tables/messages.ts';
 import {
   bodyJson,
   messageJson,
@@ -12,50 +10,54 @@ import {
   type ShowOptions,
   senderJson,
 } from '../message-object.ts';
-import {
-  type FoundMessage,
-  foundStanding,
-  membersOfFound,
-  shownColumns,
-  shownMessage,
-} from '../shown-message.ts';
+import { foundStanding, membersOfFound, shownMessage } from '../shown-message.ts';
 import { flagsJson, standingFlags } from '../standing.ts';
 import { shownTopic } from '../topic.ts';
 import { earlierChannels } from './known-history.ts';
 import type { KnownMessage, KnownMessages } from './known-messages.ts';
 import type { KnownPages, ShownPage } from './known-pages.ts';
 import { formOf, type PageRead, pageKey } from './page-key.ts';
+import { type FoundVersion, readTexts, type TextRow } from './read-texts.ts';
 
 export interface PageReading extends PageRead {
   readonly knownMessages: KnownMessages;
   readonly knownPages: KnownPages;
 }
 
-type FoundVersion = Found<'version'>;
-
-type FindPage = <C extends keyof MessageRow>(columns: readonly C[]) => Promise<FoundPage<Found<C>>>;
+type FoundRow = FoundVersion & FoundStanding;
 
 /**
  * A page as `find` finds it. The database says which messages there are, in which version, and how
  * the viewer stands with them; what they say is mostly known, and often the page as a whole.
  */
-export async function readPage(reading: PageReading, find: FindPage): Promise<ShownPage> {
+export async function readPage(
+  reading: PageReading,
+  find: () => Promise<FoundPage<FoundRow>>,
+): Promise<ShownPage> {
   const query = soughtIn(reading.search);
-  if (query) {
-    const page = (await find(shownColumns)).page();
-    return shown(page, matchesJson(reading, query, page.rows));
-  }
   while (true) {
-    const found = await find(['version']);
-    const page = await pageOf(reading, found);
+    const found = await find();
+    const page = query ? await pageOfMatches(reading, query, found) : await pageOf(reading, found);
     // Otherwise something was changed since, and may be elsewhere now.
     if (page) return page;
   }
 }
 
+/** With what was sought in its place, each page is another one. */
+async function pageOfMatches(
+  reading: PageReading,
+  query: SearchQuery,
+  found: FoundPage<FoundRow>,
+): Promise<ShownPage | undefined> {
+  const page = found.page();
+  const texts = await readTexts(reading.context, page.rows);
+  if (texts.size < page.rows.length) return undefined;
+  return shown(page, matchesJson(reading, query, page.rows, texts));
+}
+
 async function pageOf(
   reading: PageReading,
-  found: FoundPage<FoundVersion>,
+  found: FoundPage<FoundRow>,
 ): Promise<ShownPage | undefined> {
   const { knownPages } = reading;
   const key = pageKey(reading, found);
@@ -70,7 +72,7 @@ async function pageOf(
 
 async function newPage(
   reading: PageReading,
-  found: FoundPage<FoundVersion>,
+  found: FoundPage<FoundRow>,
 ): Promise<ShownPage | undefined> {
   const page = found.page();
   const known = await knownOf(reading, page.rows);
@@ -102,33 +104,16 @@ async function knownOf(
     const message = collection.find(id, version);
     return message && !isWithheld(message) ? message : undefined;
   });
-  const unknown = rows.filter((_, index) => !found[index]).map(({ id }) => id);
+  const unknown = rows.filter((_, index) => !found[index]);
   if (unknown.length === 0) return found.filter((each) => each !== undefined);
   const read = new Map<number, KnownMessage>();
-  for (const row of await readTexts(context, unknown)) {
+  for (const row of (await readTexts(context, unknown)).values()) {
     const message = textsOf(row, { ...options, mayKnow: undefined });
     if (!isWithheld(message)) collection.add(message);
     read.set(row.id, isWithheld(message) ? textsOf(row, options) : message);
   }
-  const all = rows.flatMap(({ id, version }, index) => {
-    const message = found[index] ?? read.get(id);
-    return message?.version === version ? [message] : [];
-  });
+  const all = rows.flatMap(({ id }, index) => found[index] ?? read.get(id) ?? []);
   return all.length === rows.length ? all : undefined;
-}
-
-const textColumns = ['id', 'version', ...shownColumns] as const;
-type TextRow = Pick<FoundMessage & FoundVersion, (typeof textColumns)[number]>;
-
-async function readTexts(
-  { sql, realmId, dialect }: SearchContext,
-  ids: readonly number[],
-): Promise<TextRow[]> {
-  const text = `SELECT ${textColumns.join(', ')} FROM messages
-    WHERE realm_id = $1 AND ${dialect.among('id', '$2')}`;
-  const values = [realmId, JSON.stringify(ids)];
-  const packed = await packedText(sql, dialect, { text, values, columns: textColumns });
-  return unpackedRows(packed, textColumns);
 }
 
 function textsOf(row: TextRow, options: ShowOptions): KnownMessage {
@@ -141,7 +126,7 @@ function textsOf(row: TextRow, options: ShowOptions): KnownMessage {
 
 function pageJson(
   { context: { state }, viewer, options }: PageReading,
-  rows: readonly FoundVersion[],
+  rows: readonly FoundRow[],
   known: readonly KnownMessage[],
 ): string {
   // Few people write in few places: what is said of them is made once a page.
@@ -173,13 +158,16 @@ function remembering(make: (id: number) => string): (id: number) => string {
   };
 }
 
-/** With what was sought in its place, each page is another one. */
 function matchesJson(
   { context: { state }, viewer, options }: PageReading,
   query: SearchQuery,
-  rows: readonly FoundMessage[],
+  rows: readonly FoundRow[],
+  texts: ReadonlyMap<number, TextRow>,
 ): string {
-  const texts = rows.map((row) => {
+  const matches = rows.flatMap((found) => {
+    const text = texts.get(found.id);
+    if (!text) return [];
+    const row = { ...found, ...text };
     const message = shownMessage(row);
     const topic =
       message.channel_id === null ? '' : shownTopic(message.topic, options.allowEmptyTopic);
@@ -189,5 +177,5 @@ function matchesJson(
       match: matchOf(query, { rendered: message.rendered, topic }),
     });
   });
-  return `[${texts.join(',')}]`;
+  return `[${matches.join(',')}]`;
 }

@@ -1,0 +1,75 @@
+import { badRequest } from '../../api-error.ts';
+import type { Page } from '../../narrow/find-page.ts';
+
+/** What a page takes in the database. Texts are neither written again for each reader nor sent in parts. */
+export interface Sized {
+  readonly id: number;
+  /** In bytes, see `find-messages.ts`. */
+  readonly size: number;
+}
+
+/** Far more than thousands of usual messages say: what people write in earnest is cut by number alone. */
+export const MAX_PAGE_BYTES = 16 << 20;
+
+/** Where words are marked, each text is there twice. */
+export const MAX_SEARCHED_BYTES = MAX_PAGE_BYTES / 2;
+
+/** Who asks for the anchor and what is beyond it gets some of that, however long both are. */
+const LEAST_ON_SIDE = 2;
+
+/**
+ * As much of a page as fits one answer: the messages nearest to the anchor, equally many on both sides. An end that
+ * is cut off is not found.
+ */
+export function fittingPage<Row extends Sized>(
+  page: Page<Row>,
+  anchor: number,
+  maxBytes: number,
+): Page<Row> {
+  const { rows } = page;
+  const firstLater = rows.findIndex(({ id }) => id >= anchor);
+  const before = firstLater === -1 ? rows.length : firstLater;
+  const after = rows.length - before;
+  const most = Math.max(before, after);
+  let count = 0;
+  for (let bytes = 0; count < most; count += 1) {
+    bytes += sizeOf(rows[before - 1 - count]) + sizeOf(rows[before + count]);
+    if (bytes > maxBytes && count >= LEAST_ON_SIDE) break;
+  }
+  if (count === most) return page;
+  return {
+    rows: rows.slice(Math.max(0, before - count), before + count),
+    foundAnchor: page.foundAnchor,
+    foundOldest: page.foundOldest && before <= count,
+    foundNewest: page.foundNewest && after <= count,
+  };
+}
+
+/** For an answer in which what is missing means that there is no such message. */
+export function assertFitting(rows: readonly Sized[], maxBytes: number): void {
+  const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
+  if (bytes <= maxBytes || rows.length === 1) return;
+  throw badRequest('These messages are too long for one answer. Ask for fewer of them.');
+}
+
+/** Bounds what the drivers have to make one text of. */
+const PART_BYTES = 4 << 20;
+
+/** One after the other; all in one, unless they are very long. */
+export function partsOf<Row extends Sized>(rows: readonly Row[]): Row[][] {
+  const parts: Row[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    bytes += row.size;
+    if (bytes > PART_BYTES) {
+      parts.push([]);
+      bytes = row.size;
+    }
+    parts.at(-1)?.push(row);
+  }
+  return parts;
+}
+
+function sizeOf(row: Sized | undefined): number {
+  return row?.size ?? 0;
+}
