@@ -32,7 +32,7 @@ export async function carryOutMove(
   const hearers = hearersOfMove(change, move, await hearersOf(change, source, ids));
   if (source.id !== target.id) {
     await settleHistory(change, sql, move);
-    await dropFlags(change, sql, [...hearers.lost.keys()], ids);
+    await dropFlags(change, sql, move, hearers.lost);
   }
   await moveMessages(change, sql, moverId, move);
   announceGone(change, { channelId: source.id, topic: oldTopic }, hearers.lost);

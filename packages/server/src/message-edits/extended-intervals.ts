@@ -9,7 +9,41 @@ export function withReceived(
   ids: readonly number[],
   others: readonly number[],
 ): Intervals {
-  const stretches: [number, number | null][] = [];
+  return joined([...intervals, ...stretchesOf(ids, others)]);
+}
+
+/**
+ * Intervals in order, without `ids`, ascending, and with as many of the channel's other messages as
+ * before: `others` are those that lie among them, ascending.
+ */
+export function withoutReceived(
+  intervals: Intervals,
+  ids: readonly number[],
+  others: readonly number[],
+): Intervals {
+  const taken = stretchesOf(ids, others);
+  const result: Intervals[number][] = [];
+  let next = 0;
+  for (const [after, upTo] of intervals) {
+    const end = upTo ?? Number.POSITIVE_INFINITY;
+    let start = after;
+    for (; next < taken.length; next += 1) {
+      const [from, to] = taken[next] ?? [end, end];
+      if (from >= end) break;
+      if (to <= start) continue;
+      if (from > start) result.push([start, from]);
+      start = to;
+      // It may reach into the next one too.
+      if (to >= end) break;
+    }
+    if (start < end) result.push([start, upTo]);
+  }
+  return result;
+}
+
+/** The fewest stretches that hold all of `ids` and none of `others`, in order and apart. */
+function stretchesOf(ids: readonly number[], others: readonly number[]): [number, number][] {
+  const stretches: [number, number][] = [];
   let next = 0;
   for (const id of ids) {
     const from = next;
@@ -18,7 +52,7 @@ export function withReceived(
     if (last && from === next) last[1] = id;
     else stretches.push([id - 1, id]);
   }
-  return joined([...intervals, ...stretches]);
+  return stretches;
 }
 
 function joined(intervals: Intervals): Intervals {

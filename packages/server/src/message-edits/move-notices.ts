@@ -1,3 +1,4 @@
+import { visibilityPolicies } from '@tidings/shared-types';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { isResolved, topicKey } from '../messages/topic.ts';
 import { personText, topicText } from '../notices/notice-text.ts';
@@ -5,6 +6,7 @@ import { postNotice } from '../notices/post-notice.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
+import { topicPolicy } from '../user-topics/visibility-policy.ts';
 import type { Move } from './plan-move.ts';
 import { type RemovedMessage, removeMessages } from './remove-messages.ts';
 
@@ -76,7 +78,18 @@ export async function postMoveNotice(
       return;
     }
   }
-  await postNotice(change, notice.channel, notice.topic, rendered);
+  const readBy = move.togglesResolved ? readersOfToggle(change, notice) : [];
+  await postNotice(change, notice.channel, notice.topic, rendered, readBy);
+}
+
+/** Subscribers who wish that a notice of resolving or reopening the topic is read from the start. */
+function readersOfToggle({ state }: Mutation, { channel, topic }: MoveNotice): number[] {
+  const place = { channelId: channel.id, topic };
+  return [...(state.subscribersOf.get(channel.id) ?? [])].filter((id) => {
+    const wish = state.userSetting(id, 'resolved_topic_notice_auto_read_policy');
+    if (wish !== 'except_followed') return wish === 'always';
+    return topicPolicy(state, id, place) !== visibilityPolicies.followed;
+  });
 }
 
 async function freshToggle(

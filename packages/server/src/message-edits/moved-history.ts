@@ -3,17 +3,19 @@ import { DELIVERED, flagBits, KEPT, KEPT_UNREAD } from '../messages/flags.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { WritableSql } from '../storage/engine.ts';
 import { type Intervals, subscriptions } from '../storage/tables/channels.ts';
-import { withReceived } from './extended-intervals.ts';
+import { withoutReceived, withReceived } from './extended-intervals.ts';
+import type { Hearers } from './hearers.ts';
 import { idsWithin } from './ids-within.ts';
+import { announceLostStars } from './lost-stars.ts';
 import { markMovedRead } from './mark-moved-read.ts';
 import type { Move } from './plan-move.ts';
 
 /**
  * Settles, before messages go to another channel, what its subscribers have received of them: what
- * had reached them in the old channel, and nothing else is unread; to who left it, nothing is. Both
- * are kept as stretches of ids, of which a move changes only the edges, so this costs a row or two for
- * each subscriber at most, never one for each subscriber and message; whoever has read all around the
- * moved messages costs none.
+ * had reached them in the old channel, and nothing else is unread; who left it has received none of
+ * them, even if some were sent while they were there. Both are kept as stretches of ids, of which a
+ * move changes only the edges, so this costs a row or two for each subscriber at most, never one for
+ * each subscriber and message; whoever has read all around the moved messages costs none.
  */
 export async function settleHistory(change: Mutation, sql: WritableSql, move: Move): Promise<void> {
   const { state } = change;
@@ -40,14 +42,17 @@ export async function settleHistory(change: Mutation, sql: WritableSql, move: Mo
     const newToThem = without(readIds, delivered.get(userId) ?? []);
     if (newToThem.length > 0) readers.set(userId, newToThem);
   }
-  for (const userId of state.formerSubscribersOf.get(target.id) ?? []) {
-    const within = idsWithin(ids, receivedIntervals(state, userId, target.id));
-    if (within.length > 0) readers.set(userId, within);
+  const kept = memoized((there: Intervals) =>
+    idsWithin(ids, there).length > 0 ? withoutReceived(there, ids, others) : undefined,
+  );
+  for (const userId of [...(state.formerSubscribersOf.get(target.id) ?? [])]) {
+    const row = state.subscriptions.get({ channel_id: target.id, user_id: userId });
+    const intervals = row && kept(row.intervals);
+    if (intervals) change.put(subscriptions, { ...row, intervals });
   }
   await markMovedRead(change, readers);
   await forgetUnreadByHand(change, sql, move);
   await keepMarked(change, sql, move);
-  if (!target.history_public_to_subscribers) await dropRows(change, sql, move);
 }
 
 /** Messages of the new channel that lie among the moved ones. */
@@ -113,32 +118,31 @@ async function keepMarked(
   );
 }
 
-/** Who loses messages to a channel with protected history must not find them again on joining it. */
-async function dropRows(change: Mutation, sql: WritableSql, { target, ids }: Move): Promise<void> {
+/**
+ * Takes from who loses messages whatever they had put on them, such as stars. `lost` are those who hear
+ * that the messages are gone; nobody must find them again on joining a channel with protected history.
+ */
+export async function dropFlags(
+  change: Mutation,
+  sql: WritableSql,
+  { target, ids }: Move,
+  lost: Hearers,
+): Promise<void> {
   const { state, dialect, realmId } = change;
-  const holders = await sql.all<{ user_id: number }>(
+  const rows = await sql.all<{ user_id: number }>(
     `SELECT DISTINCT user_id FROM message_flags
      WHERE realm_id = $1 AND ${dialect.among('message_id', '$2')}`,
     [realmId, JSON.stringify(ids)],
   );
-  const losers = holders.flatMap(({ user_id: id }) =>
-    isSubscribed(state, id, target.id) ? [] : [id],
-  );
-  await dropFlags(change, sql, losers, ids);
-}
-
-/** Takes from people whatever they had put on messages, such as stars: to them the messages are gone. */
-export async function dropFlags(
-  { dialect, realmId }: Mutation,
-  sql: WritableSql,
-  userIds: readonly number[],
-  ids: readonly number[],
-): Promise<void> {
-  if (userIds.length === 0) return;
+  const isClosed = !target.history_public_to_subscribers;
+  const loses = (id: number) => lost.has(id) || (isClosed && !isSubscribed(state, id, target.id));
+  const losers = rows.map(({ user_id }) => user_id).filter(loses);
+  if (losers.length === 0) return;
+  await announceLostStars(change, ids, lost, losers);
   await sql.run(
     `DELETE FROM message_flags WHERE realm_id = $1 AND ${dialect.among('message_id', '$2')}
      AND ${dialect.among('user_id', '$3')}`,
-    [realmId, JSON.stringify(ids), JSON.stringify(userIds)],
+    [realmId, JSON.stringify(ids), JSON.stringify(losers)],
   );
 }
 
@@ -150,13 +154,13 @@ function without(ids: readonly number[], excluded: readonly number[]): readonly 
 }
 
 /** Most subscribers of a channel came at one of few moments. */
-function memoized<R>(
-  compute: (before: Intervals, there: Intervals) => R,
-): (before: Intervals, there: Intervals) => R {
+function memoized<A extends readonly Intervals[], R>(
+  compute: (...stays: A) => R,
+): (...stays: A) => R {
   const known = new Map<string, R>();
-  return (before, there) => {
-    const key = JSON.stringify([before, there]);
-    const result = known.get(key) ?? compute(before, there);
+  return (...stays) => {
+    const key = JSON.stringify(stays);
+    const result = known.get(key) ?? compute(...stays);
     known.set(key, result);
     return result;
   };

@@ -4,6 +4,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { releaseAttachments } from '../uploads/claim-attachments.ts';
 import { emitToHearers, type Hearers, hearersOf } from './hearers.ts';
+import { announceLostStars } from './lost-stars.ts';
 import { refreshFirstMessage, refreshTopic } from './place-rows.ts';
 
 export type RemovedMessage = Pick<
@@ -67,6 +68,7 @@ async function announce(
   const hearers = await hearersOf(change, channel, ids);
   const place = { channelId: channel.id, topic };
   announceGone(change, place, hearers);
+  await announceLostStars(change, ids, hearers);
   if (byUserId === undefined || hearers.has(byUserId)) return;
   announceGone(change, place, new Map([[byUserId, ids]]));
 }

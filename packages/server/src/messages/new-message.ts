@@ -11,6 +11,8 @@ export interface NewMessage {
   readonly rendered: RenderedMessage;
   readonly client: string;
   readonly readBySender: boolean;
+  /** To whom else it is read from the start. */
+  readonly readBy?: readonly number[];
   readonly echo?: LocalEcho | undefined;
   /** Written by the server itself, which needs no permission. */
   readonly isNotice?: boolean;

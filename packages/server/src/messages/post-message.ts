@@ -145,11 +145,11 @@ async function deliver(
   }
 }
 
-/** The sender, if their client shows what it sends, and whoever does not want to hear of the sender. */
+/** The sender, if their client shows what it sends, and whoever does not want to hear of the sender or of this. */
 function readers(
   change: Mutation,
-  { sender, readBySender }: Pick<NewMessage, 'sender' | 'readBySender'>,
+  { sender, readBySender, readBy = [] }: Pick<NewMessage, 'sender' | 'readBySender' | 'readBy'>,
 ): number[] {
-  const muters = [...(change.state.mutersOf.get(sender.id) ?? [])];
-  return readBySender ? [sender.id, ...muters] : muters;
+  const muters = change.state.mutersOf.get(sender.id) ?? [];
+  return [...new Set([...(readBySender ? [sender.id] : []), ...muters, ...readBy])];
 }

@@ -7,12 +7,13 @@ import type { ChannelRow } from '../storage/tables/channels.ts';
 /** The client that the server's own messages name. */
 const CLIENT = 'Internal';
 
-/** A message of the server itself in a channel. It needs nobody's permission. */
+/** A message of the server itself in a channel. It needs nobody's permission. `readBy` has it as read. */
 export async function postNotice(
   change: Mutation,
   channel: ChannelRow,
   topic: string,
   rendered: RenderedMessage,
+  readBy: readonly number[] = [],
 ): Promise<void> {
   await postMessage(change, {
     sender: change.state.notificationBot,
@@ -21,6 +22,7 @@ export async function postNotice(
     rendered,
     client: CLIENT,
     readBySender: true,
+    readBy,
     isNotice: true,
   });
 }

@@ -1,7 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { conversationMembersOf } from '../messages/conversation.ts';
 import { MENTIONED, wildcardBits } from '../messages/flags.ts';
-import { forUser } from '../realm/events.ts';
+import { forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { FlagChange, FlaggedMessage } from './flagged-message.ts';
 
@@ -9,21 +9,34 @@ import type { FlagChange, FlaggedMessage } from './flagged-message.ts';
 export function announceFlag(
   change: Mutation,
   userId: number,
-  { op, flag }: FlagChange,
+  flagChange: FlagChange,
   changed: readonly FlaggedMessage[],
 ): void {
-  for (let at = 0; at < changed.length; at += limits.messagesPerFetch) {
-    const some = changed.slice(at, at + limits.messagesPerFetch);
-    change.emit(forUser(userId), {
-      type: 'update_message_flags',
-      op,
-      operation: op,
-      flag,
-      messages: some.map(({ id }) => id),
-      all: false,
-      ...(flag === 'read' && op === 'remove' && { message_details: details(some, userId) }),
-    });
+  const { op, flag } = flagChange;
+  for (const some of partsOf(changed)) {
+    const ids = some.map(({ id }) => id);
+    const isUnread = flag === 'read' && op === 'remove';
+    const more = isUnread && { message_details: details(some, userId) };
+    change.emit(forUser(userId), { ...flagEvent(flagChange, ids), ...more });
   }
+}
+
+/** Tells somebody's clients that stars of theirs are gone, as the messages are. */
+export function announceStarsGone(change: Mutation, userId: number, ids: readonly number[]): void {
+  for (const some of partsOf(ids)) {
+    change.emit(forUser(userId), flagEvent({ op: 'remove', flag: 'starred' }, some));
+  }
+}
+
+function partsOf<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / limits.messagesPerFetch);
+  return Array.from({ length: count }, (_, index) =>
+    all.slice(index * limits.messagesPerFetch, (index + 1) * limits.messagesPerFetch),
+  );
+}
+
+function flagEvent({ op, flag }: FlagChange, messages: readonly number[]): RealmEvent {
+  return { type: 'update_message_flags', op, operation: op, flag, messages, all: false };
 }
 
 export function announceAllRead(change: Mutation, userId: number): void {

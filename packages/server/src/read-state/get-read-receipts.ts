@@ -19,9 +19,16 @@ export const getReadReceipts = query(endpoints.getReadReceipts, async (call) => 
     message.channel_id === null
       ? await membersOfConversation(context.sql, context.realmId, message.recipient_id)
       : receivers(state, message);
-  const candidates = people.filter((id) => mayBeTold(state, caller, message, id));
-  return { user_ids: await readersAmong(context, message, candidates) };
+  let readers = people.filter((id) => mayBeTold(state, caller, message, id));
+  for (const place of placesOf(message)) readers = await readersAmong(context, place, readers);
+  return { user_ids: readers };
 });
+
+/** Where a message is, and was before: whoever got it by a move alone has it as read without having read it. */
+function placesOf({ id, channel_id, edit_history }: MessageRow) {
+  const before = edit_history.flatMap(({ prev_stream }) => prev_stream ?? []);
+  return [...new Set([channel_id, ...before])].map((place) => ({ id, channel_id: place }));
+}
 
 /** Bots may have got a message without being subscribed, as flags tell. */
 function receivers(state: RealmState, message: MessageRow): number[] {

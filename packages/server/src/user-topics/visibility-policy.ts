@@ -78,8 +78,8 @@ function wantedPolicy(
 ): VisibilityPolicy | undefined {
   const follow = state.userSetting(user.id, 'automatically_follow_topics_policy');
   const unmute = state.userSetting(user.id, 'automatically_unmute_topics_in_muted_streams_policy');
-  const channelIsMuted =
-    state.subscriptions.get({ channel_id: place.channelId, user_id: user.id })?.is_muted ?? false;
+  const own = state.subscriptions.get({ channel_id: place.channelId, user_id: user.id });
+  const channelIsMuted = own?.active === true && own.is_muted;
   const reach = participation === 'took part' ? automatic.onParticipation : automatic.onSend;
   if (current === followed) return undefined;
   if (follow <= reach) return followed;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isWithin } from '../../src/channels/access.ts';
-import { withReceived } from '../../src/message-edits/extended-intervals.ts';
+import { withoutReceived, withReceived } from '../../src/message-edits/extended-intervals.ts';
 import type { Intervals } from '../../src/storage/tables/channels.ts';
 
 const LAST = 40;
@@ -47,6 +47,36 @@ describe('B-edit: what a move adds to the received intervals of a channel', () =
       [9, 11],
       [29, 30],
       [50, null],
+    ]);
+  });
+});
+
+describe('A4.8: what a move takes from the received intervals of who left a channel', () => {
+  it('A4.8: holds nothing that came in, and all that was there', () => {
+    fc.assert(
+      fc.property(intervals, fc.subarray(ids), fc.subarray(ids), (before, moved, there) => {
+        const others = there.filter((id) => !moved.includes(id));
+        const after = withoutReceived(before, moved, others);
+        for (const id of moved) expect(isWithin(after, id)).toBe(false);
+        for (const id of others) expect(isWithin(after, id)).toBe(isWithin(before, id));
+        for (const id of ids) if (!isWithin(before, id)) expect(isWithin(after, id)).toBe(false);
+        for (const [index, [start, end]] of after.entries()) {
+          expect(start).toBeLessThan(end ?? LAST + 1);
+          if (index > 0) expect(after[index - 1]?.[1]).toBeLessThanOrEqual(start);
+        }
+      }),
+    );
+  });
+
+  it('A4.8: neighbours take one stretch away, however many they are', () => {
+    expect(withoutReceived([[5, 50]], [10, 11, 30], [])).toEqual([
+      [5, 9],
+      [30, 50],
+    ]);
+    expect(withoutReceived([[5, 50]], [10, 11, 30], [20])).toEqual([
+      [5, 9],
+      [11, 29],
+      [30, 50],
     ]);
   });
 });

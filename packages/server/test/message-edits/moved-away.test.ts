@@ -3,6 +3,9 @@ import { fresh } from '../support/channels.ts';
 import { found, ofType, sent } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
+const closed = { invite_only: true, history_public_to_subscribers: false };
+const shared = { invite_only: true, history_public_to_subscribers: true };
+
 forEachTeam((team) => {
   let author: Person;
   let reader: Person;
@@ -74,7 +77,6 @@ forEachTeam((team) => {
   });
 
   it('A10, D3: what one starred and left does not come back where its history is closed to those who come later', async () => {
-    const closed = { invite_only: true, history_public_to_subscribers: false };
     const members = [author, reader];
     const left = fresh('left');
     const from = await team().channel(left, {
@@ -93,5 +95,81 @@ forEachTeam((team) => {
     expect(await own('is', 'starred')).not.toContain(id);
     expect(await own('search', 'persimmon')).toEqual([later]);
     expect((await reader.get(`/messages/${id}`)).status).toBe(400);
+  });
+
+  for (const [when, settings] of [
+    ['closed', closed],
+    ['closed since', shared],
+  ] as const) {
+    it(`A4.8, D3: what came in while one was out does not open with one's return where history is ${when}`, async () => {
+      const name = fresh('again');
+      const members = [author, reader];
+      const to = await team().channel(name, { by: author, subscribers: members, settings });
+      const secret = await team().channel(fresh('secret'), { by: author, settings: closed });
+      const word = `medlar${to}`;
+      const received = await sent(author, to, 'topic', `${word} received`);
+      const id = await sent(author, secret, 'about', word);
+      const beside = await sent(author, to, 'topic', `${word} beside`);
+      const left = { subscriptions: [name], principals: [reader.id] };
+      await author.delete('/users/me/subscriptions', left);
+      await move(id, to);
+      await author.patch(`/streams/${to}`, { history_public_to_subscribers: false });
+      await team().subscribe(name, [reader], author);
+      expect((await reader.get(`/messages/${id}`)).status).toBe(400);
+      expect(await own('search', word)).toEqual([received, beside]);
+      const { body } = await reader.get(`/users/me/${to}/topics`);
+      expect(body.topics).toMatchObject([{ name: 'topic' }]);
+      expect((await found(author, id)).content).toBe(word);
+    });
+  }
+
+  it('events 3.3: a star that goes with its message is told to who has left the channel', async () => {
+    const name = fresh('left');
+    const channel = await team().channel(name, {
+      by: author,
+      subscribers: [author, reader],
+      settings: shared,
+    });
+    const ids = [await sent(author, channel, 'topic'), await sent(author, channel, 'topic')];
+    const [deleted = 0, moved = 0] = ids;
+    for (const id of ids) await star(id);
+    await reader.delete('/users/me/subscriptions', { subscriptions: [name] });
+    const hidden = await team().channel(fresh('hidden'), { by: author, settings: closed });
+    const stars = async () => {
+      const asked = { event_types: [], fetch_event_types: ['starred_messages'] };
+      return (await reader.post('/register', asked)).body.starred_messages;
+    };
+    for (const [id, change] of [
+      [deleted, () => author.delete(`/messages/${deleted}`)],
+      [moved, () => move(moved, hidden)],
+    ] as const) {
+      expect(await stars()).toContain(id);
+      const events = await team().eventsOf(change);
+      expect(await stars()).not.toContain(id);
+      const told = events.filter(({ audience }) => audience === `user:${reader.id}`);
+      expect(told.map(({ event }) => event)).toEqual([
+        {
+          type: 'update_message_flags',
+          op: 'remove',
+          operation: 'remove',
+          flag: 'starred',
+          messages: [id],
+          all: false,
+        },
+      ]);
+    }
+  });
+
+  it('events 3.3: who hears that a message is gone hears nothing of their star', async () => {
+    const hidden = await team().channel(fresh('hidden'), { by: author, settings: closed });
+    const ids = [await sent(author, source, 'topic'), await sent(author, source, 'topic')];
+    const [deleted = 0, moved = 0] = ids;
+    for (const id of ids) await star(id);
+    const events = await team().eventsOf(async () => {
+      await author.delete(`/messages/${deleted}`);
+      await move(moved, hidden);
+    });
+    expect(ofType(events, 'delete_message')).toHaveLength(2);
+    expect(ofType(events, 'update_message_flags')).toEqual([]);
   });
 });

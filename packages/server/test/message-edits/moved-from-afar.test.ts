@@ -85,6 +85,26 @@ forEachTeam((team) => {
     expect((await found(bot, id)).flags).toEqual(['mentioned']);
   });
 
+  it('B-read-receipts: nobody has read what came to them by a move, however often it is moved', async () => {
+    await team().owner.patch('/realm', { enable_read_receipts: true });
+    const elsewhere = await team().channel(fresh(), { subscribers: [author] });
+    const bot = await team().bot(author);
+    const there = await team().channel(fresh(), { subscribers: [author, insider, outsider, bot] });
+    const id = await sent(author, hidden, 'topic');
+    const readers = async () =>
+      (await author.get(`/messages/${id}/read_receipts`)).body.user_ids as number[];
+    expect(await readers()).toEqual([]);
+    await insider.post('/messages/flags', { messages: [id], op: 'add', flag: 'read' });
+    await change(id, { stream_id: there });
+    expect(await readers()).toEqual([insider.id]);
+    await change(id, { topic: 'other' });
+    expect(await readers()).toEqual([insider.id]);
+    for (const stream_id of [elsewhere, hidden]) await change(id, { stream_id });
+    // Where it was meanwhile, nobody but its author could read it.
+    expect(await readers()).toEqual([]);
+    await team().owner.patch('/realm', { enable_read_receipts: false });
+  });
+
   it('B-edit: a topic of which a part is too old says so, whichever message is named', async () => {
     const old = await sent(author, open, 'long');
     team().wait(8 * 86_400_000);

@@ -97,7 +97,7 @@ class Life {
       if (step.do === 'join') this.joined.add(step.channel);
       else this.joined.delete(step.channel);
     } else if (step.do === 'wait') {
-      await joinReadRanges({ realms: { all: async () => [realm] } }, 0);
+      await joinReadRanges(this.#team.services, 0);
     } else if (step.do === 'read' || step.do === 'unread') {
       await this.#flag(step.do, step.places);
     } else if (step.do === 'read channel') {
@@ -209,7 +209,7 @@ forEachTeam((team) => {
       );
     });
 
-    it('issue 3: what was read one by one is kept as one stretch', async () => {
+    it('DESIGN 2.1: what was read one by one is kept as one stretch', async () => {
       const { realm, person } = team();
       const reader = await person();
       const writer = await person();
@@ -230,7 +230,7 @@ forEachTeam((team) => {
       expect(rows).toEqual([{ from_id: ids[0], to_id: ids.at(-1) }]);
     });
 
-    it('issue 7: what deleted messages leave apart is joined unasked, and what is unread stays so', async () => {
+    it('DESIGN 2.1: what deleted messages leave apart is joined unasked, and what is unread stays so', async () => {
       const { realm, person } = team();
       const reader = await person();
       const writer = await person();
@@ -249,7 +249,7 @@ forEachTeam((team) => {
           [realm.id, reader.id],
         );
       expect((await stored()).length).toBe(read.length);
-      await joinReadRanges({ realms: { all: async () => [realm] } }, 10);
+      await joinReadRanges(team().services, 10);
       expect(await stored()).toEqual([
         { from_id: ids[0], to_id: ids[0] },
         { from_id: ids[2], to_id: read.at(-1) },

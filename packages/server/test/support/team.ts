@@ -13,6 +13,7 @@ import type { LoggedEvent } from '../../src/realm/events.ts';
 import type { Realm } from '../../src/realm/realm.ts';
 import type { TransientEvent } from '../../src/realm/transient-events.ts';
 import { startServer } from '../../src/server.ts';
+import type { Services } from '../../src/services.ts';
 import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
@@ -63,6 +64,8 @@ export interface Team {
   readonly data: string;
   readonly database: string;
   readonly realm: Realm;
+  /** What the server works with, by the clock of the team. */
+  readonly services: Services;
   readonly owner: Person;
   /** Somebody new. */
   person(role?: RoleName, fullName?: string): Promise<Person>;
@@ -177,6 +180,7 @@ async function startTeam(location: TestLocation, settings: Settings): Promise<St
     data,
     database: location.database,
     realm,
+    services: server.services,
     owner,
     person: (role = 'member', fullName) => account(realm, roles[role], fullName),
     bot: (owner, role = 'member') => account(realm, roles[role], undefined, owner),

@@ -8,7 +8,7 @@ export const getReadReceipts = endpoint({
   section: 'B-read-receipts',
   summary: 'Get who has read a message',
   description:
-    'Active users who have read it and let others know. Left out are the sender, and whoever has muted the caller or is muted by them.',
+    'Active users who have read it and let others know. Left out are the sender, whoever has muted the caller or is muted by them, and whoever got the message only because it was moved.',
   method: 'GET',
   path: '/messages/{message_id}/read_receipts',
   access: 'user',
