@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type PostgresServer, startPostgresServer } from '../support/postgres-server.ts';
 import { TcpProxy } from '../support/tcp-proxy.ts';
 import { expectOutage } from './expect-outage.ts';
-import type { Load } from './load.ts';
+import { ask, type Load } from './load.ts';
 import { poll, register } from './queue.ts';
 import { Site } from './site.ts';
 
@@ -45,11 +45,14 @@ describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
 
   afterAll(() => site.seeDoctor());
 
-  async function runSql(server: PostgresServer, ...statements: string[]): Promise<void> {
+  /** Gives the rows of the last one. */
+  async function runSql(server: PostgresServer, ...statements: string[]): Promise<unknown[]> {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();
     try {
-      for (const statement of statements) await client.query(statement);
+      let rows: unknown[] = [];
+      for (const statement of statements) ({ rows } = await client.query(statement));
+      return rows;
     } finally {
       await client.end();
     }
@@ -107,29 +110,55 @@ describe('PostgreSQL', { timeout: TIMEOUT_MS }, () => {
     );
   });
 
-  it('operations: a standby that lacks the newest messages makes the server and its clients start over', async () => {
-    const link = await TcpProxy.before(primary.url);
-    const standby = await primary.startStandby(link.url);
-    const queue = await register(site);
-    link.refuses = true;
-    link.cut();
-    await load.acknowledges(50);
-    await primary.crash();
-    await standby.promote();
-    proxy.target = new URL(standby.url);
-    expect(await site.server.ended).toBe(null);
-    expect(site.server.printed()).toContain('The database went back to an earlier state');
-    await site.start();
-    await load.acknowledges(20);
-    await load.end();
-    const differences = await load.differences();
-    expect(differences.length).toBeGreaterThan(0);
-    expect(differences.filter((line) => !line.startsWith('lost: '))).toEqual([]);
-    expect(await poll(site, queue)).toMatchObject({ body: { code: 'BAD_EVENT_QUEUE_ID' } });
-    load = site.load(`postgres ${loads} again`);
-    await primary.startAgain();
-    await primary.stop();
-    primary = standby;
-    await link.close();
-  });
+  /** Somebody signs in until the server has read a standby for it, which cannot be written yet. */
+  async function isReadBySignIn(): Promise<void> {
+    const isTold = () =>
+      site.server
+        .printed()
+        .split('\n')
+        .some((line) => /fetch_api_key.*takes no writes here/.test(line));
+    while (!isTold()) {
+      const { status } = await ask(site.url, site.owner, {
+        method: 'POST',
+        path: '/fetch_api_key',
+        parameters: { username: site.owner.email, password: 'wrong' },
+      });
+      expect(status).toBe(503);
+    }
+  }
+
+  it.each(['after it took over', 'before it takes over'])(
+    'operations: a standby that lacks the newest messages makes the server and its clients start over, reached %s',
+    async (when) => {
+      const link = await TcpProxy.before(primary.url);
+      const standby = await primary.startStandby(link.url);
+      const queue = await register(site);
+      const kept = `SELECT 1 FROM event_queues WHERE id = '${queue.queue_id}'`;
+      await expect.poll(() => runSql(standby, kept)).toHaveLength(1);
+      link.refuses = true;
+      link.cut();
+      await load.acknowledges(50);
+      await primary.crash();
+      if (when === 'before it takes over') {
+        proxy.target = new URL(standby.url);
+        await isReadBySignIn();
+      }
+      await standby.promote();
+      proxy.target = new URL(standby.url);
+      expect(await site.server.ended).toBe(null);
+      expect(site.server.printed()).toContain('The database went back to an earlier state');
+      await site.start();
+      await load.acknowledges(20);
+      await load.end();
+      const differences = await load.differences();
+      expect(differences.length).toBeGreaterThan(0);
+      expect(differences.filter((line) => !line.startsWith('lost: '))).toEqual([]);
+      expect(await poll(site, queue)).toMatchObject({ body: { code: 'BAD_EVENT_QUEUE_ID' } });
+      load = site.load(`postgres ${loads} again`);
+      await primary.startAgain();
+      await primary.stop();
+      primary = standby;
+      await link.close();
+    },
+  );
 });

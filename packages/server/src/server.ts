@@ -67,9 +67,12 @@ export async function startServer(
     const setupToken = realm && (await issueSetupToken(realm));
     const stopJobs = startJobs(services, lookIntervalMs);
     const stop = async () => {
-      await app.close();
-      await stopJobs();
-      await closeServices(services);
+      try {
+        await app.close();
+        await stopJobs();
+      } finally {
+        await closeServices(services);
+      }
     };
     let stopped: Promise<void> | undefined;
     return {

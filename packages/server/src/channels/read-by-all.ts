@@ -1,5 +1,6 @@
 import { markChannelRead } from '../read-state/mark-read.ts';
 import { setInternal } from '../realm/create-realm.ts';
+import { internalName } from '../realm/internal-settings.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
@@ -14,10 +15,18 @@ export function orderReadByAll(change: Mutation, channelId: number): void {
 }
 
 /** Does what was ordered and is not done, such as where the process ended that had begun with it. */
-export async function markOrderedRead({ realms }: Pick<Services, 'realms'>): Promise<void> {
-  for (const realm of await realms.all()) {
-    for (const id of realm.state.internal('archived_unread')) await markReadByAll(realm, id);
-  }
+export async function markOrderedRead({
+  engine,
+  realms,
+}: Pick<Services, 'engine' | 'realms'>): Promise<void> {
+  const ordered = await engine.reader.all<{ realm_id: number; value: string }>(
+    `SELECT realm_id, value FROM realm_settings WHERE name = $1 AND value <> '[]' ORDER BY realm_id`,
+    [internalName('archived_unread')],
+  );
+  const channels = new Map(ordered.map((row) => [row.realm_id, JSON.parse(row.value) as number[]]));
+  await realms.inEach(channels.keys(), async (realm) => {
+    for (const id of channels.get(realm.id) ?? []) await markReadByAll(realm, id);
+  });
 }
 
 /** Marks an archived channel as read for everybody in it, as long as it is archived: what is sent after that is news. */

@@ -73,7 +73,7 @@ export class OpenDocuments {
     this.#closing = true;
     clearInterval(this.#heartbeat);
     for (const session of this.#sessions) session.close(closings.stopping);
-    await Promise.all(Array.from(this.#realms.values(), (documents) => documents.write()));
+    await Promise.all(Array.from(this.#realms.values(), (documents) => documents.close()));
     await this.#goodbye();
   }
 

@@ -51,10 +51,11 @@ export class RealmDocuments {
     }
   }
 
-  /** Writes everything that is not written yet. */
-  async write(): Promise<void> {
+  /** Writes what is not written yet, and forgets all: what cannot be written now is with the clients. */
+  async close(): Promise<void> {
     const documents = await this.#opened();
     await Promise.all(documents.map((document) => document.write()));
+    for (const document of documents) document.end(closings.stopping);
   }
 
   /** Also those that are just being read, which may be read too early to hold the latest news. */

@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Services } from '../services.ts';
 
 /** One transaction with more would keep others waiting. */
@@ -5,13 +6,17 @@ const QUEUES_PER_TRANSACTION = 1000;
 /** What clients are promised at least, whatever the settings say. */
 const LEAST_MS = 600_000;
 
+export function queuesKeptMs({ eventQueueKeepMs }: Pick<Config, 'eventQueueKeepMs'>): number {
+  return Math.max(eventQueueKeepMs, LEAST_MS);
+}
+
 /** Deletes queues that no client has asked for in a long time. */
 export async function expireEventQueues({
   engine,
   clock,
   config,
 }: Pick<Services, 'engine' | 'clock' | 'config'>): Promise<void> {
-  const oldest = clock.now() - Math.max(config.eventQueueKeepMs, LEAST_MS);
+  const oldest = clock.now() - queuesKeptMs(config);
   let expired: number;
   do {
     expired = await engine.write((tx) =>

@@ -8,26 +8,50 @@ import { realmSettingRows } from '../storage/tables/organization.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { waitingPeriodEnd } from './system-groups.ts';
 
+const DAY_MS = 86_400_000;
+
+/** As `waitingPeriodEnd` has it; whoever joined within a millisecond becomes one with the next. */
+const END = `(users.date_joined + 999) / 1000 + CAST(days.value AS BIGINT) * ${DAY_MS}`;
+
 /**
  * Members become full members by waiting, which is no change to anything stored. Clients keep lists
  * of members, so they hear of it all the same: a moment later, and perhaps twice.
  */
 export async function announceFullMembers({
+  engine,
   realms,
   clock,
-}: {
-  readonly realms: Pick<Services['realms'], 'all'>;
-  readonly clock: Services['clock'];
-}): Promise<void> {
-  for (const realm of await realms.all()) {
-    if (newFullMembers(realm.state, clock.now()).length === 0) continue;
-    await realm.write(async (change) => {
-      const ids = newFullMembers(change.state, change.now);
-      tell(change, 'add_members', ids);
-      await announceSightSince(change, ids, change.state.internal('full_members_as_of'));
-      noteTold(change);
-    });
-  }
+}: Pick<Services, 'engine' | 'realms' | 'clock'>): Promise<void> {
+  const due = await engine.reader.all<{ id: number }>(SELECT_DUE, [clock.now()]);
+  const ids = due.map(({ id }) => id);
+  await realms.inEach(ids, (realm) => realm.write(announce));
+}
+
+/** The organizations in which somebody became one since clients were told last. */
+const SELECT_DUE = `SELECT days.realm_id AS id FROM realm_settings AS days
+  LEFT JOIN realm_settings AS told
+    ON told.realm_id = days.realm_id AND told.name = '${internalName('full_members_as_of')}'
+  WHERE days.name = 'waiting_period_threshold' AND days.value <> '0' AND (
+    CAST(told.value AS BIGINT) > $1 OR EXISTS (SELECT 1 FROM users
+      WHERE users.realm_id = days.realm_id AND users.is_active = 1 AND users.role = ${roles.member}
+      AND ${END} <= $1 AND ${END} > COALESCE(CAST(told.value AS BIGINT), 0)))
+  ORDER BY days.realm_id`;
+
+async function announce(change: Mutation): Promise<void> {
+  const { state, now } = change;
+  if (state.setting('waiting_period_threshold') === 0) return;
+  const told = toldUntil(state, now);
+  const ids = newFullMembers(state, told, now);
+  if (ids.length === 0 && told === state.internal('full_members_as_of')) return;
+  tell(change, 'add_members', ids);
+  await announceSightSince(change, ids, told);
+  noteTold(change);
+}
+
+/** What a clock noted that was ahead says nothing; who became one in the last day is told of, perhaps again. */
+function toldUntil(state: RealmState, now: number): number {
+  const told = state.internal('full_members_as_of');
+  return told > now ? now - DAY_MS : told;
 }
 
 /** Runs what gives the organization another waiting period, and tells who is a full member by that. */
@@ -55,10 +79,8 @@ export async function withWaitingPeriod<T>(
 }
 
 /** Who became one since clients were told last. */
-function newFullMembers(state: RealmState, now: number): number[] {
+function newFullMembers(state: RealmState, told: number, now: number): number[] {
   const days = state.setting('waiting_period_threshold');
-  if (days === 0) return [];
-  const told = state.internal('full_members_as_of');
   const due = activeMembers(state).filter((user) => {
     const end = waitingPeriodEnd(user, days);
     return end > told && end <= now;

@@ -14,7 +14,7 @@ export interface LogStep {
   readonly position: number;
 }
 
-type LogServices = Pick<Services, 'engine' | 'clock' | 'realms'>;
+type LogServices = Pick<Services, 'engine' | 'clock' | 'realms' | 'log'>;
 
 /**
  * Reads realms' logs for something, behind a cursor of its own: sending a message costs nothing more for
@@ -39,22 +39,31 @@ export class LogReader {
 
   /** Reads to the end of all realms' logs. Fails as the work does, where the log then stays unread. */
   async run(): Promise<void> {
+    const closed: Error[] = [];
     try {
-      for (const backlog of await this.#leases.backlogs()) await this.#catchUp(backlog);
+      for (const backlog of await this.#leases.backlogs()) {
+        closed.push(...(await this.#catchUp(backlog)));
+      }
     } catch (error) {
       if (!(error instanceof LeaseLost)) throw error;
     }
+    if (closed.length > 0) throw new AggregateError(closed, 'Logs of organizations stay unread');
   }
 
-  /** Leaves what is left to other processes. */
-  close(): Promise<void> {
-    return this.#leases.release();
+  /** Leaves what is left to other processes. Where that cannot be written, they wait until the leases end. */
+  async close(): Promise<void> {
+    await this.#leases.release().catch((error: unknown) => {
+      this.#services.log.warn({ err: error }, 'could not leave logs to other processes');
+    });
   }
 
-  async #catchUp({ realmId, lastEventId }: Backlog): Promise<void> {
-    const realm = (await this.#services.realms.all()).find(({ id }) => id === realmId);
-    const lease = realm && (await this.#leases.take(realmId));
-    if (!lease) return;
+  /** Only who has the lease opens the realm. Gives what keeps that closed, if anything does. */
+  async #catchUp({ realmId, lastEventId }: Backlog): Promise<readonly Error[]> {
+    const lease = await this.#leases.take(realmId);
+    if (!lease) return [];
+    const { open, errors } = await this.#services.realms.withIds([realmId]);
+    const realm = open.get(realmId);
+    if (!realm) return errors;
     // What is decided here must not be decided on a state older than the entry.
     await realm.refresh(lastEventId);
     while (lease.position < lastEventId) {
@@ -62,5 +71,6 @@ export class LogReader {
       const { entries, position } = await notifyingEntries(realm, range);
       await this.#work({ realm, lease, entries, position });
     }
+    return errors;
   }
 }

@@ -21,6 +21,11 @@ interface Due {
   readonly device: PushDeviceRow;
 }
 
+interface Found {
+  readonly due: Due[];
+  readonly errors: readonly Error[];
+}
+
 /**
  * Registers pending devices with the relay. A pending row is the order, so that nothing is lost with
  * a process. Each attempt is claimed by moving the time of the next one, which only one process
@@ -30,9 +35,11 @@ interface Due {
 export async function forwardRegistrations(services: Services, carrier: Carrier): Promise<void> {
   let due: Due[];
   do {
-    due = await dueDevices(services);
+    const found = await dueDevices(services);
+    due = found.due;
     const outcomes = await Promise.allSettled(due.map((each) => forward(services, carrier, each)));
-    const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    const errors = [...found.errors, ...failed];
     if (errors.length > 0) throw new AggregateError(errors, 'Registrations were left over');
   } while (due.length === BATCH);
 }
@@ -41,15 +48,15 @@ const SELECT_DUE = `SELECT realm_id, ${Object.keys(pushDevices.columns).join(', 
   FROM push_devices WHERE next_attempt_at <= $1 OR next_attempt_at > $2
   ORDER BY next_attempt_at LIMIT ${BATCH}`;
 
-async function dueDevices({ engine, clock, realms }: Services): Promise<Due[]> {
+async function dueDevices({ engine, clock, realms }: Services): Promise<Found> {
   const now = clock.now();
   const rows = await engine.reader.all<RawRow>(SELECT_DUE, [now, now + LONGEST_WAIT_MS]);
-  if (rows.length === 0) return [];
-  const open = new Map((await realms.all()).map((realm) => [realm.id, realm]));
-  return rows.flatMap(({ realm_id, ...raw }) => {
+  const { open, errors } = await realms.withIds(rows.map(({ realm_id }) => Number(realm_id)));
+  const due = rows.flatMap(({ realm_id, ...raw }) => {
     const realm = open.get(Number(realm_id));
     return realm ? [{ realm, device: decodeRow(pushDevices, raw) }] : [];
   });
+  return { due, errors };
 }
 
 async function forward(services: Services, carrier: Carrier, due: Due): Promise<void> {

@@ -26,7 +26,13 @@ export async function notifyOfMessage(context: NotifyContext, entry: MessageEntr
     const reader = { user, realmUrl: device.realm_url };
     const hidesText = members !== undefined && wantsNoTextOn(state, device);
     const payload = messagePayload(state, reader, { message, members, hidesText }, now);
-    return [{ device, payload, occasion: `${isEdit ? 'edit' : 'message'} ${message.id}` }];
+    return [
+      {
+        device,
+        payload,
+        occasion: `${isEdit ? 'edit' : 'message'} ${message.id} ${message.sent_at}`,
+      },
+    ];
   };
   const devices = await devicesOfAbsent(context, entry, concerned);
   await handOver(context, devices.flatMap(notificationFor), (part) =>

@@ -9,15 +9,23 @@ const MANY = 100;
  * what is near; what is deleted later leaves ranges apart that nobody comes near any more.
  */
 export async function joinReadRanges(
-  { realms }: { readonly realms: Pick<Services['realms'], 'all'> },
+  { engine, realms }: Pick<Services, 'engine' | 'realms'>,
   many = MANY,
 ): Promise<void> {
-  for (const realm of await realms.all()) {
-    const readers = await realm.reader.all<{ user_id: number }>(
+  const all = await engine.reader.all<{ id: number }>('SELECT id FROM realms ORDER BY id');
+  const readers = new Map<number, { user_id: number }[]>();
+  // A statement each: one for all of them would take too long.
+  for (const { id } of all) {
+    const found = await engine.reader.all<{ user_id: number }>(
       `SELECT user_id FROM read_ranges WHERE realm_id = $1
        GROUP BY user_id HAVING COUNT(*) > $2`,
-      [realm.id, many],
+      [id, many],
     );
-    for (const { user_id } of readers) await realm.write((change) => joinRead(change, user_id));
+    if (found.length > 0) readers.set(id, found);
   }
+  await realms.inEach(readers.keys(), async (realm) => {
+    for (const { user_id } of readers.get(realm.id) ?? []) {
+      await realm.write((change) => joinRead(change, user_id));
+    }
+  });
 }

@@ -14,14 +14,16 @@ export async function consistentSnapshot<C, T>(
   read: (sql: Sql, captured: C) => Promise<T>,
 ): Promise<{ position: number; value: T }> {
   for (;;) {
+    const known = realm.state.position;
     const attempt = await engine.snapshot(async (sql) => {
       const position = await positionOf(sql, realm.id);
       if (realm.state.position !== position) return { position, found: undefined };
       return { position, found: { value: await read(sql, capture(realm.state)) } };
     });
     if (attempt.found) return { position: attempt.position, value: attempt.found.value };
-    // Memory is a moment behind a commit, or a commit came between. After this it is neither.
-    await realm.refresh(attempt.position);
+    // Memory is a moment behind a commit, or a commit came between. After this it is neither. A database
+    // that ends before what was known when it was asked went back: that is for the realm to find.
+    await realm.refresh(attempt.position < known ? undefined : attempt.position);
   }
 }
 

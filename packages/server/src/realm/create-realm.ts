@@ -54,15 +54,20 @@ async function insertRealm(
   subdomain: string,
 ): Promise<RealmIdentity> {
   const uuid = randomUUID();
-  const row = await tx.get<{ id: number }>(
-    `INSERT INTO realms (id, subdomain, uuid, created_at, last_event_id, last_message_id, last_id)
-     SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, 0, 0, 0 FROM realms WHERE true
-     ON CONFLICT DO NOTHING RETURNING id`,
-    [subdomain, uuid, clock.now()],
-  );
-  if (!row)
-    throw new SubdomainTaken(`There is already an organization at subdomain '${subdomain}'.`);
-  return { id: row.id, subdomain, uuid };
+  for (;;) {
+    const row = await tx.get<{ id: number }>(
+      `INSERT INTO realms (id, subdomain, uuid, created_at, last_event_id, last_message_id, last_id)
+       SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, 0, 0, 0 FROM realms WHERE true
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [subdomain, uuid, clock.now()],
+    );
+    if (row) return { id: row.id, subdomain, uuid };
+    const taken = await tx.get('SELECT id FROM realms WHERE subdomain = $1', [subdomain]);
+    if (taken) {
+      throw new SubdomainTaken(`There is already an organization at subdomain '${subdomain}'.`);
+    }
+    // Another process has made one just now, and given it this id.
+  }
 }
 
 function addSystemGroups(change: Mutation): void {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Engine, Sql } from '../storage/engine.ts';
-import { StorageError } from '../storage/storage-error.ts';
+import { isOutOfReach, StorageError } from '../storage/storage-error.ts';
 import { CommitGroup, type GroupResult } from './commit-group.ts';
 import type { LoggedEvent } from './events.ts';
 import {
@@ -140,8 +140,7 @@ export class Realm {
       if (news <= this.#committed.position) return;
       await this.#catchUp(this.#engine.reader, (work) => this.#engine.snapshot(work)).catch(
         async (error) => {
-          if (error instanceof WentBack) await startOver(this.#engine, error);
-          throw error;
+          throw error instanceof WentBack ? await this.#startOverIfBehind() : error;
         },
       );
       this.#tell([]);
@@ -205,7 +204,8 @@ export class Realm {
       });
     } catch (error) {
       await this.#recover(jobs ?? take(), outcomes, error, written);
-      if (error instanceof WentBack) await startOver(this.#engine, error);
+      // Found under the realm's lock, which no standby gives.
+      if (error instanceof WentBack) await startOver(this.#engine);
       return error;
     }
     this.#publish(result);
@@ -240,7 +240,7 @@ export class Realm {
   ): Promise<void> {
     if (written) {
       const stored = await loadState(this.#engine, this.id).catch(() => this.#committed);
-      if (stored.position < this.#committed.position) await startOver(this.#engine, new WentBack());
+      if (stored.position < this.#committed.position) await this.#startOverIfBehind();
       else this.#committed = stored;
     }
     this.#working = this.#committed.copy();
@@ -275,6 +275,11 @@ export class Realm {
     return this.#working;
   }
 
+  /** What was read may be of a standby that lags. */
+  #startOverIfBehind(): Promise<unknown> {
+    return startOver(this.#engine, { realmId: this.id, position: this.#committed.position });
+  }
+
   #follow(position: number, news: readonly News[]): void {
     for (const { payload } of news) {
       if (payload === null) continue;
@@ -290,10 +295,6 @@ export class Realm {
     this.#committed = await readState(sql, this.#engine.dialect, this.id);
     this.#working = this.#committed.copy();
   }
-}
-
-function isOutOfReach(problem: unknown): boolean {
-  return problem instanceof StorageError && ['unavailable', 'busy'].includes(problem.kind);
 }
 
 async function outcomeOf(

@@ -1,7 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
+import { isOutOfReach } from '../storage/storage-error.ts';
 import { Realm, type RealmIdentity } from './realm.ts';
 import { subdomainOf } from './subdomain.ts';
+
+interface OpenRealms {
+  readonly open: ReadonlyMap<number, Realm>;
+  readonly errors: readonly Error[];
+}
 
 /** All realms of this server, each opened when it is first asked for. */
 export class Realms {
@@ -43,11 +49,64 @@ export class Realms {
     return identity && this.#opened(identity);
   }
 
+  async withId(id: number): Promise<Realm | undefined> {
+    const known = this.#openById.get(id);
+    if (known) return known;
+    const identity = await this.#engine.reader.get<RealmIdentity>(
+      'SELECT id, subdomain, uuid FROM realms WHERE id = $1',
+      [id],
+    );
+    return identity && this.#opened(identity);
+  }
+
+  /** Those of these realms that open, by their ids, and what keeps others closed. */
+  async withIds(ids: Iterable<number>): Promise<OpenRealms> {
+    const open = new Map<number, Realm>();
+    const errors = await this.#tryEach(ids, (realm) => open.set(realm.id, realm));
+    return { open, errors };
+  }
+
+  /**
+   * Does what is to be done in these realms, one after the other, until it is stopped. What fails in
+   * one of them keeps no other from it, and rejects in the end.
+   */
+  async inEach(
+    ids: Iterable<number>,
+    work: (realm: Realm) => Promise<void>,
+    stopped?: AbortSignal,
+  ): Promise<void> {
+    const errors = await this.#tryEach(ids, work, stopped);
+    if (errors.length > 0) throw new AggregateError(errors, 'Work in organizations was left over');
+  }
+
+  /** For commands: a server opens only realms that somebody asks for, or in which something is to be done. */
   async all(): Promise<Realm[]> {
     const identities = await this.#engine.reader.all<RealmIdentity>(
       'SELECT id, subdomain, uuid FROM realms ORDER BY id',
     );
-    return Promise.all(identities.map((identity) => this.#opened(identity)));
+    const realms: Realm[] = [];
+    for (const identity of identities) realms.push(await this.#opened(identity));
+    return realms;
+  }
+
+  /** One after the other: who asks for something meanwhile need not wait until all of them are open. */
+  async #tryEach(
+    ids: Iterable<number>,
+    work: (realm: Realm) => unknown,
+    stopped?: AbortSignal,
+  ): Promise<Error[]> {
+    const errors: Error[] = [];
+    for (const id of new Set(ids)) {
+      if (stopped?.aborted) break;
+      try {
+        const realm = await this.withId(id);
+        if (realm) await work(realm);
+      } catch (error) {
+        if (isOutOfReach(error)) throw error;
+        errors.push(new Error(`In the organization with the id ${id}`, { cause: error }));
+      }
+    }
+    return errors;
   }
 
   #opened(identity: RealmIdentity): Promise<Realm> {

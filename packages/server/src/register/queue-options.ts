@@ -1,6 +1,8 @@
 import { type endpoints, type InputOf, roles } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { botSettings } from '../bots/bot-settings.ts';
+import type { Config } from '../config/config.ts';
+import { queuesKeptMs } from '../event-queues/expire-event-queues.ts';
 import { type Capabilities, capabilityNames, type QueueOptions } from '../event-queues/queue.ts';
 import type { QueryCall } from '../handler.ts';
 import { realmHost } from '../users/realm-host.ts';
@@ -53,8 +55,13 @@ const TEN_MINUTES = 600;
 const HALF_A_DAY = 12 * 3600;
 const A_WEEK = 7 * 24 * 3600;
 
-/** What the client may rely on. Queues are kept for longer, as they cost next to nothing. */
-export function idleTimeoutSeconds({ idle_queue_timeout, queue_lifespan_secs }: Input): number {
+/** What the client may rely on. Queues are kept for longer, as they cost next to nothing, unless the server is set to less. */
+export function idleTimeoutSeconds(input: Input, config: Config): number {
+  const kept = Math.min(queuesKeptMs(config), config.eventLogKeepMs) / 1000;
+  return Math.min(wishedSeconds(input), Math.floor(kept));
+}
+
+function wishedSeconds({ idle_queue_timeout, queue_lifespan_secs }: Input): number {
   if (idle_queue_timeout === 'mobile') return HALF_A_DAY;
   return Math.min(idle_queue_timeout || queue_lifespan_secs || TEN_MINUTES, A_WEEK);
 }

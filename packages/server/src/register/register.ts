@@ -34,7 +34,10 @@ export const register = preparedMutation(endpoints.register, {
     return { options, snapshot };
   },
 
-  async run({ change, caller, input, services }, { options, snapshot: { position, value } }) {
+  async run(
+    { change, caller, input, realm, services },
+    { options, snapshot: { position, value } },
+  ) {
     const tidings_extensions = extensionsOf(services.config);
     const about = { ...serverVersion, tidings_extensions, ...value };
     if (!caller) return { queue_id: null, last_event_id: NO_EVENTS, ...about };
@@ -43,8 +46,9 @@ export const register = preparedMutation(endpoints.register, {
     change.put(eventQueues, queue);
     return {
       queue_id: queue.id,
+      realm_uuid: realm.identity.uuid,
       last_event_id: cursorAfter(position),
-      idle_queue_timeout_secs: idleTimeoutSeconds(input),
+      idle_queue_timeout_secs: idleTimeoutSeconds(input, services.config),
       ...about,
     };
   },

@@ -8,7 +8,8 @@ export async function countExpired(
   now: number,
 ): Promise<number> {
   let expired = 0;
-  for (const { channelId, before } of await expiredPlaces(realm, now)) {
+  const keeping = { realmId: realm.id, days: realm.state.setting('message_retention_days') };
+  for (const { channelId, before } of await expiredPlaces(realm.reader, keeping, now)) {
     const channel = channelId === null ? undefined : realm.state.channels.get({ id: channelId });
     const inPlace = channelId === null ? 'channel_id IS NULL' : 'channel_id = $4';
     const row = await realm.reader.get<{ expired: number | string }>(

@@ -1,6 +1,7 @@
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
-import { expiredPlaces } from './expired-places.ts';
+import type { Sql } from '../storage/engine.ts';
+import { type ExpiredPlace, expiredPlaces, type Keeping } from './expired-places.ts';
 import { removeExpired } from './remove-expired.ts';
 
 /**
@@ -9,26 +10,39 @@ import { removeExpired } from './remove-expired.ts';
  * next goes on where it was. The clock is believed, so a clock that is ahead deletes too early.
  */
 export async function deleteExpired(
-  {
-    realms,
-    clock,
-    log,
-  }: {
-    readonly realms: Pick<Services['realms'], 'all'>;
-    readonly clock: Services['clock'];
-    readonly log: Pick<Services['log'], 'info'>;
-  },
+  { engine, realms, clock, log }: Pick<Services, 'engine' | 'realms' | 'clock' | 'log'>,
   stopped?: AbortSignal,
 ): Promise<void> {
-  for (const realm of await realms.all()) {
-    const messages = await deleteIn(realm, clock.now(), stopped);
-    if (messages > 0) log.info({ realmId: realm.id, messages }, 'deleted messages by their age');
+  const found = new Map<number, ExpiredPlace[]>();
+  for (const keeping of await notForEver(engine.reader)) {
+    const places = await expiredPlaces(engine.reader, keeping, clock.now());
+    if (places.length > 0) found.set(keeping.realmId, places);
   }
+  const work = async (realm: Realm) => {
+    const messages = await deleteIn(realm, found.get(realm.id) ?? [], stopped);
+    if (messages > 0) log.info({ realmId: realm.id, messages }, 'deleted messages by their age');
+  };
+  await realms.inEach(found.keys(), work, stopped);
+}
+
+/** The organizations that do not keep all messages for ever, which they do unless they say otherwise. */
+function notForEver(sql: Sql): Promise<Keeping[]> {
+  return sql.all<Keeping>(
+    `SELECT realms.id AS "realmId", COALESCE(CAST(setting.value AS BIGINT), -1) AS days
+     FROM realms LEFT JOIN realm_settings AS setting
+       ON setting.realm_id = realms.id AND setting.name = 'message_retention_days'
+     WHERE CAST(setting.value AS BIGINT) > 0 OR EXISTS (SELECT 1 FROM channels
+       WHERE channels.realm_id = realms.id AND channels.message_retention_days > 0)
+     ORDER BY realms.id`,
+  );
 }
 
 /** Returns how many it deleted. */
-async function deleteIn(realm: Realm, now: number, stopped?: AbortSignal): Promise<number> {
-  const places = await expiredPlaces(realm, now);
+async function deleteIn(
+  realm: Realm,
+  places: ExpiredPlace[],
+  stopped?: AbortSignal,
+): Promise<number> {
   let messages = 0;
   while (places.length > 0 && !stopped?.aborted) {
     const removed = await realm.write((change) => removeExpired(change, places));

@@ -1,7 +1,6 @@
 import { firstSince } from '../messages/first-since.ts';
-import type { Realm } from '../realm/realm.ts';
 import type { Sql } from '../storage/engine.ts';
-import { keptSince } from './kept-since.ts';
+import { daysBefore } from './kept-since.ts';
 
 /** Where messages are to be deleted. */
 export interface ExpiredPlace {
@@ -11,32 +10,50 @@ export interface ExpiredPlace {
   readonly before: number;
 }
 
+/** How long an organization keeps messages where a channel does not say; -1 is for ever. */
+export interface Keeping {
+  readonly realmId: number;
+  readonly days: number;
+}
+
 /**
  * The channels with messages that are older than they are kept, and whether direct messages are. No
  * message is looked at but the oldest ones, and those that lead to the first young one.
  */
 export async function expiredPlaces(
-  { id, reader, state }: Pick<Realm, 'id' | 'reader' | 'state'>,
+  sql: Sql,
+  { realmId, days }: Keeping,
   now: number,
 ): Promise<ExpiredPlace[]> {
   const starts = new Map<number, Promise<number>>();
   const startOf = (since: number) => {
-    const start = starts.get(since) ?? firstSince(reader, id, since);
+    const start = starts.get(since) ?? firstSince(sql, realmId, since);
     starts.set(since, start);
     return start;
   };
   const places: ExpiredPlace[] = [];
-  for (const channel of state.channels.values()) {
-    const since = keptSince(state, channel, now);
-    if (since === undefined || channel.first_message_id === null) continue;
+  for (const channel of await channelsWithMessages(sql, realmId)) {
+    const since = daysBefore(channel.days ?? days, now);
+    if (since === undefined) continue;
     const before = await startOf(since);
-    if (channel.first_message_id < before) places.push({ channelId: channel.id, before });
+    if (channel.first < before) places.push({ channelId: channel.id, before });
   }
-  const since = keptSince(state, undefined, now);
+  const since = daysBefore(days, now);
   if (since === undefined) return places;
   const before = await startOf(since);
-  if (await hasDirectBefore(reader, id, before)) places.push({ channelId: null, before });
+  if (await hasDirectBefore(sql, realmId, before)) places.push({ channelId: null, before });
   return places;
+}
+
+function channelsWithMessages(
+  sql: Sql,
+  realmId: number,
+): Promise<{ id: number; days: number | null; first: number }[]> {
+  return sql.all(
+    `SELECT id, message_retention_days AS days, first_message_id AS first FROM channels
+     WHERE realm_id = $1 AND first_message_id IS NOT NULL ORDER BY id`,
+    [realmId],
+  );
 }
 
 async function hasDirectBefore(sql: Sql, realmId: number, before: number): Promise<boolean> {

@@ -12,6 +12,13 @@ export function keptSince(
   channel: ChannelRow | undefined,
   now: number,
 ): number | undefined {
-  const days = channel?.message_retention_days ?? state.setting('message_retention_days');
+  return daysBefore(
+    channel?.message_retention_days ?? state.setting('message_retention_days'),
+    now,
+  );
+}
+
+/** The same for what is kept for so many days. */
+export function daysBefore(days: number, now: number): number | undefined {
   return days > 0 ? Math.floor(now / 1000) - days * SECONDS_PER_DAY : undefined;
 }

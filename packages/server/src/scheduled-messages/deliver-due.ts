@@ -17,6 +17,11 @@ interface Due {
   readonly message: ScheduledMessageRow;
 }
 
+interface Found {
+  readonly due: Due[];
+  readonly errors: readonly Error[];
+}
+
 /**
  * Sends the scheduled messages whose time has come. Nothing is kept between runs, so that a restart
  * loses nothing, and any number of processes may do it: a message leaves its state in the transaction
@@ -26,11 +31,13 @@ interface Due {
 export async function deliverDue(services: Services): Promise<void> {
   let due: Due[];
   do {
-    due = await dueMessages(services);
+    const found = await dueMessages(services);
+    due = found.due;
     const deliveries = await Promise.all(due.map((each) => prepareDelivery(services, each)));
     // Started in the order of their times, which a realm's writes keep.
     const outcomes = await Promise.allSettled(deliveries.map((start) => start()));
-    const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    const errors = [...found.errors, ...failed];
     if (errors.length > 0) throw new AggregateError(errors, 'Scheduled messages were left over');
   } while (due.length === BATCH);
 }
@@ -39,14 +46,15 @@ const SELECT_DUE = `SELECT realm_id, ${Object.keys(scheduledMessages.columns).jo
   FROM scheduled_messages WHERE status = 'pending' AND deliver_at <= $1
   ORDER BY deliver_at, id LIMIT ${BATCH}`;
 
-async function dueMessages({ engine, clock, realms }: Services): Promise<Due[]> {
+/** Those of organizations that do not open wait for the next time. */
+async function dueMessages({ engine, clock, realms }: Services): Promise<Found> {
   const rows = await engine.reader.all<RawRow>(SELECT_DUE, [Math.floor(clock.now() / 1000)]);
-  if (rows.length === 0) return [];
-  const open = new Map((await realms.all()).map((realm) => [realm.id, realm]));
-  return rows.flatMap(({ realm_id, ...raw }) => {
+  const { open, errors } = await realms.withIds(rows.map(({ realm_id }) => Number(realm_id)));
+  const due = rows.flatMap(({ realm_id, ...raw }) => {
     const realm = open.get(Number(realm_id));
     return realm ? [{ realm, message: decodeRow(scheduledMessages, raw) }] : [];
   });
+  return { due, errors };
 }
 
 /** Rendering needs no transaction. Gives what is to be written. */

@@ -9,8 +9,8 @@ const FIRST_NAME = 'Tidings';
 export async function firstRunRealm(services: Services): Promise<Realm | undefined> {
   const known = await services.realms.forSubdomain('');
   if (known) return known;
-  const others = await services.realms.all();
-  return others.length > 0 ? undefined : ensureDefaultRealm(services);
+  const other = await services.engine.reader.get('SELECT id FROM realms LIMIT 1');
+  return other ? undefined : ensureDefaultRealm(services);
 }
 
 /** The organization at the server's own address, made if it is not there yet. */

@@ -32,3 +32,8 @@ export class StorageError extends Error {
     this.kind = kind;
   }
 }
+
+/** Whether nothing else would work now either: who has more to do need not wait for the same each time. */
+export function isOutOfReach(problem: unknown): boolean {
+  return problem instanceof StorageError && ['unavailable', 'busy'].includes(problem.kind);
+}

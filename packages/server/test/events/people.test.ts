@@ -315,7 +315,7 @@ describe('events 3.13, 3.14: people and groups', () => {
       });
 
       it('events 3.14: full members by waiting are told, once, and so is another waiting period', async () => {
-        const { owner, realm } = team();
+        const { owner } = team();
         const person = await team().person('member');
         const secret = await team().channel(fresh(), { settings: { invite_only: true } });
         const group = await groupId(team(), 'role:fullmembers');
@@ -331,16 +331,10 @@ describe('events 3.13, 3.14: people and groups', () => {
         expect(fullMembers(lost)).toEqual([['remove_members', true]]);
         expect(names(lost)).toContain('stream/delete');
 
-        let waited = 0;
-        const run = () =>
-          announceFullMembers({
-            realms: { all: () => Promise.resolve([realm]) },
-            clock: { now: () => Date.now() + waited },
-          });
+        const run = () => announceFullMembers(team().services);
         await run();
         expect(await listener.heard()).toEqual([]);
-        waited = 6 * DAY;
-        team().wait(waited);
+        team().wait(6 * DAY);
         await run();
         await run();
         const gained = await listener.heard();
@@ -348,6 +342,26 @@ describe('events 3.13, 3.14: people and groups', () => {
         const made = gained.find(({ op }) => op === 'create');
         expect(made.streams.map(({ stream_id }: { stream_id: number }) => stream_id)).toEqual([
           secret,
+        ]);
+        await owner.patch('/realm', { waiting_period_threshold: 0 });
+      });
+
+      it('operations: full members are told of, though a clock was ahead when others were', async () => {
+        const { owner } = team();
+        await owner.patch('/realm', { waiting_period_threshold: 3 });
+        await team().person('member');
+        team().wait(365 * DAY);
+        await announceFullMembers(team().services);
+        team().wait(-365 * DAY);
+        await announceFullMembers(team().services);
+        const person = await team().person('member');
+        const listener = await listen(owner, { event_types: ['user_group'] });
+        team().wait(4 * DAY);
+        await announceFullMembers(team().services);
+        await announceFullMembers(team().services);
+        const heard = await listener.heard();
+        expect(heard.map(({ op, user_ids }) => [op, user_ids.includes(person.id)])).toEqual([
+          ['add_members', true],
         ]);
         await owner.patch('/realm', { waiting_period_threshold: 0 });
       });

@@ -6,6 +6,7 @@ import type { Mutation } from '../../src/realm/mutation.ts';
 import { Realm } from '../../src/realm/realm.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { StorageError } from '../../src/storage/storage-error.ts';
+import type { RealmRow } from '../../src/storage/tables/log.ts';
 import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { profileFields, profileValues } from '../../src/storage/tables/users.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -96,7 +97,7 @@ forEachEngine((name, open) => {
       await expect(again).rejects.toThrow(SubdomainTaken);
     });
 
-    it('operations: a commit that broke ends the server where it finds that the database went back', async () => {
+    it('operations: a commit that broke ends the server where it finds that the database went back, after which no id comes again', async () => {
       const engine = await open();
       const realm = await freshRealm(engine);
       for (const name of ['one', 'two', 'three']) {
@@ -108,7 +109,9 @@ forEachEngine((name, open) => {
       });
       const write = engine.write.bind(engine);
       const known = realm.state.position;
-      vi.spyOn(engine, 'write').mockImplementationOnce(async (work) => {
+      let lost = { id: 0, messageId: 0 };
+      let counters: Pick<RealmRow, 'last_id' | 'last_message_id'> | undefined;
+      const spy = vi.spyOn(engine, 'write').mockImplementationOnce(async (work) => {
         await write(work);
         // A standby takes over, which lacks this and what came just before.
         await write(async (tx) => {
@@ -118,10 +121,24 @@ forEachEngine((name, open) => {
         });
         throw new StorageError('unavailable', 'The connection broke.');
       });
-      const last = realm.write((change) => rename(change, 'four'));
+      // Nothing can be read once it ends.
+      spy.mockImplementationOnce((work) =>
+        write(async (tx) => {
+          const result = await work(tx);
+          const sql = 'SELECT last_id, last_message_id FROM realms WHERE id = $1';
+          counters = await tx.get(sql, [realm.id]);
+          return result;
+        }),
+      );
+      const last = realm.write((change) => {
+        rename(change, 'four');
+        lost = { id: change.nextId(), messageId: change.nextMessageId() };
+      });
       await expect(last).rejects.toMatchObject({ kind: 'unavailable' });
       expect(realm.state.position).toBe(known);
       expect(isLost).toBe(true);
+      expect(counters?.last_id).toBeGreaterThanOrEqual(lost.id + 1_000_000);
+      expect(counters?.last_message_id).toBeGreaterThanOrEqual(lost.messageId + 1_000_000);
     });
 
     it('shows a change to readers only once it is committed', async () => {
@@ -180,15 +197,23 @@ forEachEngine((name, open) => {
   describe('a queue of changes', () => {
     it('lets others catch up while somebody writes without a pause', async () => {
       const realm = await freshRealm(await open());
-      let isWriting = true;
+      const most = 500;
+      let written = 0;
+      let hasCaughtUp = false;
       const writing = Promise.all(
         ['a', 'b'].map(async (name) => {
-          while (isWriting) await realm.write((change) => rename(change, name));
+          while (!hasCaughtUp && written < most) {
+            await realm.write((change) => rename(change, name));
+            written += 1;
+          }
         }),
       );
-      await realm.refresh();
-      isWriting = false;
+      const refreshing = realm.refresh().then(() => {
+        hasCaughtUp = true;
+      });
       await writing;
+      expect(written).toBeLessThan(most);
+      await refreshing;
     });
 
     it('refuses what it could not do in reasonable time', async () => {

@@ -17,6 +17,7 @@ export const alwaysThere = [
   'result',
   'msg',
   'queue_id',
+  'realm_uuid',
   'last_event_id',
   'idle_queue_timeout_secs',
   'service_feature_level',

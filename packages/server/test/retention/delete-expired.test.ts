@@ -30,8 +30,7 @@ forEachTeam((team) => {
 
   /** What the server does each hour. */
   function look(stopped?: AbortSignal): Promise<void> {
-    const realms = { all: () => Promise.resolve([team().realm]) };
-    return deleteExpired({ realms, clock, log: silent }, stopped);
+    return deleteExpired(team().services, stopped);
   }
 
   async function keepAll(days: number | 'unlimited'): Promise<void> {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/postgres.ts';
 import type { Engine } from '../../src/storage/engine.ts';
@@ -66,6 +67,17 @@ describe('postgres only', () => {
     await expect
       .poll(() => engine.reader.get('SELECT 1 AS one').catch(() => undefined))
       .toEqual({ one: 1 });
+  });
+
+  test('operations: a connection that is lost is told in the log, without all that was on it', async () => {
+    const lost: object[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void lost.push(JSON.parse(line).err) });
+    const engine = await open({ log });
+    const saboteur = await open();
+    await engine.reader.get('SELECT 1 AS one');
+    await cutOthers(saboteur);
+    await expect.poll(() => lost).not.toEqual([]);
+    expect(lost.filter((error) => 'client' in error)).toEqual([]);
   });
 
   test('DESIGN 2.3: a connection that breaks within a transaction fails it as unavailable', async () => {

@@ -107,6 +107,12 @@ export const register = endpoint({
     ),
     ...serverVersionProperties,
     tidings_extensions: Type.Optional(TidingsExtensions),
+    realm_uuid: Type.Optional(
+      Type.String({
+        description:
+          'Only on Tidings: tells the organization from every other, also from one that had its address before. Absent without an account.',
+      }),
+    ),
     ...Snapshot.properties,
   }),
   errors: {

@@ -252,8 +252,11 @@ class PostgresEngine implements Engine {
   #pool(max: number, more: pg.ClientConfig = {}): pg.Pool {
     const pool = new pg.Pool({ ...this.#config, ...more, max });
     // Without a listener, a connection that breaks would end the process: idle ones report to the
-    // pool, those in use to the client, whose statement fails as well.
-    pool.on('error', (error) => this.#log.warn({ err: error }, 'lost a connection to PostgreSQL'));
+    // pool, those in use to the client, whose statement fails as well. What the pool reports has the
+    // whole connection on it.
+    pool.on('error', (error) =>
+      this.#log.warn({ err: postgresError(error) }, 'lost a connection to PostgreSQL'),
+    );
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }
