@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
@@ -23,8 +23,12 @@ export interface TestMailServer {
   readonly received: readonly ReceivedMail[];
   /** What it says instead of taking mails, such as 450 or 550; undefined for a server that takes them. */
   refusal: { readonly stage: Stage; readonly code: number } | undefined;
-  /** How often it said no. */
+  /** As some filters do: it breaks the connection off when a mail has this text. */
+  hangsUpOn: string | undefined;
+  /** How often it said no, or hung up. */
   readonly refused: number;
+  /** Takes the next mail only once it is let. Gives what lets it, when the mail is there. */
+  hold(): Promise<() => void>;
   /** The next mail to somebody that nobody has waited for yet. */
   next(to: string): Promise<ReceivedMail>;
   /** Forgets what arrived, for people of the same addresses on another server. */
@@ -33,6 +37,12 @@ export interface TestMailServer {
 }
 
 const MAX_WAIT_MS = 10_000;
+
+/** What the package calls one, whose types leave it out. */
+interface Connection {
+  readonly id: string;
+  readonly _socket: Socket;
+}
 
 /** A mail server as others run it, on a port of this machine, which passes nothing on. */
 export async function startMailServer(
@@ -43,6 +53,8 @@ export async function startMailServer(
   const unread: ReceivedMail[] = [];
   let arrived: (() => void)[] = [];
   let refusal: TestMailServer['refusal'];
+  let hangsUpOn: string | undefined;
+  let holding: ((release: () => void) => void) | undefined;
   let refused = 0;
 
   function answer(stage: Stage, about = ''): Error | null {
@@ -64,6 +76,8 @@ export async function startMailServer(
     onRcptTo: ({ address }, _session, done) => done(answer('recipient', address)),
     onData: async (stream, session, done) => {
       const mail = await simpleParser(stream);
+      await held();
+      if (hangsUpOn !== undefined && mail.text?.includes(hangsUpOn)) return hangUp(session.id);
       const error = answer('data');
       if (error) return done(error);
       for (const { address } of session.envelope.rcptTo) {
@@ -78,6 +92,18 @@ export async function startMailServer(
     },
     ...options,
   });
+  async function held(): Promise<void> {
+    const tell = holding;
+    if (!tell) return;
+    holding = undefined;
+    await new Promise<void>((release) => tell(release));
+  }
+  function hangUp(id: string): void {
+    refused += 1;
+    for (const connection of server.connections as Iterable<Connection>) {
+      if (connection.id === id) connection._socket.destroy();
+    }
+  }
   // What clients do wrong is told to them.
   server.on('error', () => undefined);
   server.listen(0, host);
@@ -98,9 +124,19 @@ export async function startMailServer(
     set refusal(next) {
       refusal = next;
     },
+    get hangsUpOn() {
+      return hangsUpOn;
+    },
+    set hangsUpOn(next) {
+      hangsUpOn = next;
+    },
     get refused() {
       return refused;
     },
+    hold: () =>
+      new Promise((resolve) => {
+        holding = resolve;
+      }),
     async next(to) {
       const until = Date.now() + MAX_WAIT_MS;
       for (;;) {

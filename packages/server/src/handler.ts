@@ -96,10 +96,14 @@ export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
   readonly endpoint: E;
   /** Slow work that needs no transaction (hashing, images). May run more than once for one effect. */
   readonly prepare: (call: Call<E>) => Promise<P> | P;
+  /** Whether `prepare` counts against a limit of its own: a retry does not, as its answer is looked for before. */
+  readonly isCounted?: boolean;
   /** Decides and writes, inside the realm's write transaction. Must not wait for anything but the database. */
   readonly run: (call: MutationCall<E>, prepared: P) => Outcome<E>;
   /** What makes a request without an `Idempotency-Key` the repetition of another, if anything does. */
   readonly impliedKey?: (input: InputOf<E>) => string | undefined;
+  /** Where a browser is sent that opens the address, as some programs do with every address in a mail. */
+  readonly pageFor?: (query: URLSearchParams) => string;
 }
 
 export function query<E extends Endpoint>(
@@ -113,13 +117,14 @@ export function query<E extends Endpoint>(
 export function mutation<E extends Endpoint>(
   endpoint: E,
   run: MutationHandler<E, undefined>['run'],
+  options: Pick<MutationHandler<E>, 'pageFor'> = {},
 ): MutationHandler<E, undefined> {
-  return { kind: 'mutation', endpoint, prepare: () => undefined, run };
+  return { kind: 'mutation', endpoint, prepare: () => undefined, run, ...options };
 }
 
 export function preparedMutation<E extends Endpoint, P>(
   endpoint: E,
-  handler: Pick<MutationHandler<E, P>, 'prepare' | 'run' | 'impliedKey'>,
+  handler: Pick<MutationHandler<E, P>, 'prepare' | 'run' | 'impliedKey' | 'isCounted'>,
 ): MutationHandler<E, P> {
   return { kind: 'mutation', endpoint, ...handler };
 }

@@ -77,6 +77,7 @@ import { createNavigationView } from './navigation-views/create-navigation-view.
 import { deleteNavigationView } from './navigation-views/delete-navigation-view.ts';
 import { getNavigationViews } from './navigation-views/get-navigation-views.ts';
 import { updateNavigationView } from './navigation-views/update-navigation-view.ts';
+import { mailProofLink } from './own-address/ask-for-proof.ts';
 import { confirmNewAddress } from './own-address/confirm-new-address.ts';
 import { getRealmPresence } from './presence/get-realm-presence.ts';
 import { getUserPresence } from './presence/get-user-presence.ts';
@@ -331,5 +332,6 @@ export const handlers = {
   updateDisplaySettings,
   updateNotificationSettings,
   confirmNewAddress,
+  mailProofLink,
   unsubscribeFromMail,
 };

@@ -29,7 +29,7 @@ export { type ErrorCode, type ErrorFields, errorCodes } from './errors/error-cod
 export { type EventName, events, type TidingsEvent } from './events/index.ts';
 export { limits } from './limits.ts';
 export { Attachment } from './resources/attachment.ts';
-export { Bot } from './resources/bot.ts';
+export { Bot, OwnedBot } from './resources/bot.ts';
 export { Channel } from './resources/channel.ts';
 export { ChannelFolder } from './resources/channel-folder.ts';
 export { Draft, DraftDocument, DraftInput } from './resources/draft.ts';

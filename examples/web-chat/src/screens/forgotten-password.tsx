@@ -1,7 +1,7 @@
 import { forgotPassword } from '@tidings/sdk';
 import { useState } from 'react';
 import { Field } from '../ui/field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
 
@@ -30,10 +30,7 @@ export function ForgottenPassword() {
       <p className="quiet">You get a link by mail, with which you choose a new one.</p>
       <form onSubmit={(event) => void submit(event)}>
         <Field label="Email" name="email" type="email" required autoComplete="username" />
-        <Problem text={problem} />
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? 'One moment …' : 'Send me the link'}
-        </button>
+        <Submit label="Send me the link" isBusy={isBusy} problem={problem} />
       </form>
       <p className="field-hint">
         <a href="#inbox">Back</a>

@@ -48,7 +48,7 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       addApiKey(change, user.id, fresh.apiKey);
       change.put(passwords, { user_id: user.id, ...fresh.record });
     }
-    noteSignIn(change, user, { config: services.config, client });
+    await noteSignIn(change, user, { services, client });
     return {
       api_key: fresh ? fresh.apiKey : existing,
       email: user.delivery_email,

@@ -1,6 +1,7 @@
 import { button, paragraph } from '../mail/letter.ts';
 import type { LetterWriter } from '../mail/letter-writer.ts';
 import { timeFor } from '../mail/time-for.ts';
+import { unlinked } from '../mail/unlinked.ts';
 
 export const signedInLetter: LetterWriter<'signed in'> = (
   { state, origin },
@@ -13,7 +14,7 @@ export const signedInLetter: LetterWriter<'signed in'> = (
     to: address,
     subject: `Signed in to ${name}`,
     blocks: [
-      paragraph(`Hello ${user.full_name},`),
+      paragraph(`Hello ${unlinked(user.full_name)},`),
       paragraph(
         `somebody signed in with your password:\n${timeFor(state, user, at)}\nfrom the network address ${ip}\n${programText(client)}`,
       ),

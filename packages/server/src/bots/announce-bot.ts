@@ -1,19 +1,15 @@
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
-import { botObject } from './bot-object.ts';
+import { ownedBotObject } from './bot-object.ts';
 
 /**
  * What owners hear about their bots beside what everybody hears. Never a key: events are stored, and
  * keys are not.
  */
 export function announceNewBot(change: Mutation, bot: UserRow): void {
-  tellOwner(change, bot, 'add', {
-    ...botObject(change.state, bot, null),
-    is_active: bot.is_active,
-    owner_id: bot.bot_owner_id,
-    services: [],
-  });
+  if (bot.bot_owner_id === null) return;
+  tellOwner(change, bot, 'add', ownedBotObject(change.state, bot, bot.bot_owner_id));
 }
 
 export function announceBotUpdate(
@@ -22,6 +18,11 @@ export function announceBotUpdate(
   fields: Readonly<Record<string, unknown>>,
 ): void {
   tellOwner(change, bot, 'update', { user_id: bot.id, ...fields });
+}
+
+/** Null: there is a new one, ask for it. */
+export function announceNewKey(change: Mutation, bot: UserRow): void {
+  announceBotUpdate(change, bot, { api_key: null });
 }
 
 /** Tells a former owner that the bot is no longer theirs. */

@@ -1,4 +1,4 @@
-import type { Bot, BotType } from '@tidings/shared-types';
+import type { Bot, BotType, OwnedBot } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { avatarUrl } from '../users/avatar-url.ts';
@@ -20,6 +20,16 @@ export function botObject(state: RealmState, bot: UserRow, apiKey: string | null
     api_key: apiKey,
     avatar_url: avatarUrl(state, bot),
     ...botDefaults(state, bot),
+  };
+}
+
+/** Without its key: like events, what is told of it here may be kept somewhere. */
+export function ownedBotObject(state: RealmState, bot: UserRow, ownerId: number): OwnedBot {
+  return {
+    ...botObject(state, bot, null),
+    is_active: bot.is_active,
+    owner_id: ownerId,
+    services: [],
   };
 }
 

@@ -1,7 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
-import { setActive } from '../users/change-account.ts';
-import { announceBotUpdate } from './announce-bot.ts';
+import { deactivateAccount } from '../users/deactivate-account.ts';
 import { findManagedBot } from './bot-rules.ts';
 
 export const deactivateBot = mutation(
@@ -9,8 +8,7 @@ export const deactivateBot = mutation(
   async ({ change, state, caller, input }) => {
     const bot = findManagedBot(state, caller, input.bot_id);
     if (!bot.is_active) return {};
-    await setActive(change, bot, false);
-    announceBotUpdate(change, bot, { is_active: false });
+    await deactivateAccount(change, bot);
     return {};
   },
 );

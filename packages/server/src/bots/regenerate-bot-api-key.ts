@@ -2,7 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
 import { addApiKey, dropApiKeys } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
-import { announceBotUpdate } from './announce-bot.ts';
+import { announceNewKey } from './announce-bot.ts';
 import { forgetBotKey, keepBotKey } from './bot-keys.ts';
 import { findManagedBot } from './bot-rules.ts';
 
@@ -16,8 +16,7 @@ export const regenerateBotApiKey = mutation(
     if (bot.bot_owner_id === caller.id && apiKey !== undefined) {
       keepBotKey(change, bot.id, api_key, apiKey);
     } else forgetBotKey(change, bot.id);
-    // Null: there is a new one, ask for it.
-    announceBotUpdate(change, bot, { api_key: null });
+    announceNewKey(change, bot);
     return { api_key };
   },
 );

@@ -10,6 +10,7 @@ import { checkedEmail } from '../users/user-rules.ts';
 
 /** Does the same for any address, whose ever it is: the answer and its time say nothing of who has an account. */
 export const forgotPassword = preparedMutation(endpoints.forgotPassword, {
+  isCounted: true,
   async prepare({ input, services, realm, state, client }) {
     checkPasswordSignIn(services.config);
     checkRealmOpen(state);

@@ -1,8 +1,10 @@
+import { accountMark } from '../auth/account-mark.ts';
 import { readPassword } from '../auth/read-password.ts';
 import { button, paragraph } from '../mail/letter.ts';
 import type { LetterWriter } from '../mail/letter-writer.ts';
+import { unlinked } from '../mail/unlinked.ts';
 import { foldCase } from '../text/fold-case.ts';
-import { accountMark, resetTickets } from './reset-tickets.ts';
+import { resetTickets } from './reset-tickets.ts';
 
 /** Undefined where nobody has that address: who asked is told nothing, and who has it is left alone. */
 export const forgottenPasswordLetter: LetterWriter<'password forgotten'> = async (
@@ -19,7 +21,7 @@ export const forgottenPasswordLetter: LetterWriter<'password forgotten'> = async
     to: user.delivery_email,
     subject: `A new password for ${name}`,
     blocks: [
-      paragraph(`Hello ${user.full_name},`),
+      paragraph(`Hello ${unlinked(user.full_name)},`),
       paragraph(`somebody, you we hope, said that you forgot your password for ${name}.`),
       button('Choose a new password', `${origin}/#reset=${encodeURIComponent(ticket)}`),
       paragraph(

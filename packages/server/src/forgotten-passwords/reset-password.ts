@@ -1,4 +1,5 @@
 import { endpoints } from '@tidings/shared-types';
+import { accountMark } from '../auth/account-mark.ts';
 import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { passwordWithin, readPassword } from '../auth/read-password.ts';
@@ -8,9 +9,10 @@ import { linkWorksNoLonger } from '../mail/mailed-tickets.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { passwords, type UserRow } from '../storage/tables/users.ts';
 import { newApiKey } from '../users/api-key.ts';
+import { proveAddress } from '../users/change-email.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
-import { accountMark, resetTickets } from './reset-tickets.ts';
+import { resetTickets } from './reset-tickets.ts';
 
 export const resetPassword = preparedMutation(endpoints.resetPassword, {
   async prepare({ input, services, realm, state }) {
@@ -33,6 +35,7 @@ export const resetPassword = preparedMutation(endpoints.resetPassword, {
     checkRealmOpen(state);
     const user = await ownerOf(input.token, state, change.now, (id) => passwordWithin(change, id));
     if (!user || !prepared) throw linkWorksNoLonger();
+    proveAddress(change, user);
     await replaceApiKey(change, user.id, prepared.apiKey);
     change.put(passwords, { user_id: user.id, ...prepared.record });
     return { user_id: user.id, email: user.delivery_email, api_key: prepared.apiKey };

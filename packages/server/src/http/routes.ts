@@ -1,11 +1,11 @@
 import type { HttpMethod } from '@tidings/shared-types';
-import type { FastifyInstance, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import { ApiError } from '../api-error.ts';
 import type { Services } from '../services.ts';
 import type { Handlers } from './assert-served.ts';
 import { answerChecker } from './check-answer.ts';
 import { API_PREFIX } from './input/path-parameters.ts';
-import { Service } from './service.ts';
+import { type ServedHandler, Service } from './service.ts';
 
 /** One route per contract, and for each address an answer to the methods it does not have. */
 export function addRoutes(
@@ -18,13 +18,27 @@ export function addRoutes(
     const { endpoint } = handler;
     const check = checkAnswers ? answerChecker(name, endpoint) : undefined;
     const service = new Service(name, handler, services, check);
+    const url = API_PREFIX + routePath(endpoint.path);
     app.route({
       method: endpoint.method,
-      url: API_PREFIX + routePath(endpoint.path),
+      url,
       handler: (request, reply) => service.answer(request, reply),
     });
+    if (hasPage(handler)) {
+      app.get(url, (request, reply) => reply.redirect(handler.pageFor(queryOf(request)), 303));
+    }
   }
   for (const [url, methods] of methodsByShape(handlers)) addRefusals(app, url, methods);
+}
+
+type WithPage = ServedHandler & { pageFor(query: URLSearchParams): string };
+
+function hasPage(handler: ServedHandler): handler is WithPage {
+  return handler.kind === 'mutation' && handler.pageFor !== undefined;
+}
+
+function queryOf({ query }: FastifyRequest): URLSearchParams {
+  return new URLSearchParams((query as { text: string }).text);
 }
 
 /** `/users/{id}/files/{path*}` as the router spells it. */
@@ -35,13 +49,14 @@ function routePath(path: string): string {
 /** Addresses that look alike share their methods, whatever each contract calls its parameters. */
 function methodsByShape(handlers: Handlers): Map<string, Set<HttpMethod>> {
   const shapes = new Map<string, Set<HttpMethod>>();
-  for (const { endpoint } of Object.values(handlers)) {
+  for (const handler of Object.values(handlers)) {
+    const { endpoint } = handler;
     let position = 0;
     const shape = endpoint.path.replaceAll(/\{\w+\}/g, () => `{p${position++}}`);
     const url = API_PREFIX + routePath(shape);
-    const methods = shapes.get(url);
-    if (methods) methods.add(endpoint.method);
-    else shapes.set(url, new Set([endpoint.method]));
+    const methods = shapes.get(url) ?? new Set();
+    shapes.set(url, methods.add(endpoint.method));
+    if (hasPage(handler)) methods.add('GET');
   }
   return shapes;
 }

@@ -57,9 +57,11 @@ export type ServedHandler =
   | {
       readonly kind: 'mutation';
       readonly endpoint: Endpoint;
+      readonly isCounted?: boolean;
       prepare(call: Call): unknown;
       run(call: Call & { readonly change: Mutation }, prepared: unknown): Answer;
       impliedKey?(input: Input): string | undefined;
+      pageFor?(query: URLSearchParams): string;
     };
 
 type QueryHandler = Extract<ServedHandler, { kind: 'query' }>;
@@ -246,8 +248,8 @@ export class Service {
     admission: Admission,
     claim: IdempotencyClaim | undefined,
   ): Promise<object> {
-    // What a file becomes is stored before the transaction: only where it is sure to be needed.
-    if (claim && (admission.refusal || this.endpoint.files)) {
+    // What a file becomes is stored before the transaction, and uses are counted: only where there is need.
+    if (claim && (admission.refusal || this.endpoint.files || handler.isCounted)) {
       const answer = (await call.realm.earlierAnswers(claim)).find(claim);
       if (answer) return answer;
     }

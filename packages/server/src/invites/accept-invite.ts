@@ -17,7 +17,7 @@ import { announceInvites, type OpenInvite } from './stored-invites.ts';
 export async function acceptInvite(
   change: Mutation,
   open: OpenInvite,
-  account: Pick<NewUser, 'email' | 'fullName' | 'apiKey' | 'password'>,
+  account: Omit<NewUser, 'role' | 'withDefaultChannels' | 'bot'>,
   welcome: RenderedMessage,
 ): Promise<UserRow> {
   const { invite, inviter } = open;

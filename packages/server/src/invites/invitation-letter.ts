@@ -1,5 +1,6 @@
 import { button, paragraph } from '../mail/letter.ts';
 import type { LetterWriter } from '../mail/letter-writer.ts';
+import { unlinked } from '../mail/unlinked.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { invites } from '../storage/tables/invites.ts';
 import { legible } from '../text/legible.ts';
@@ -29,14 +30,6 @@ export const invitationLetter: LetterWriter<'invitation'> = async (
     why: `If you do not know who that is, there is nothing to do: you get an account only if you make one.\n${unlinked(name)}, ${origin}`,
   };
 };
-
-/** What nobody sees, between letters that belong together. */
-const WORD_JOINER = '\u2060';
-
-/** Mail programs make links of what looks like an address, and so could who is called like one. */
-function unlinked(name: string): string {
-  return name.replaceAll(/[.:@](?=\S)/g, `$&${WORD_JOINER}`);
-}
 
 function until(end: number | null): string {
   if (end === null) return 'as long as nobody takes it back';

@@ -3,6 +3,7 @@ import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { preparedMutation } from '../handler.ts';
 import { renderWelcome } from '../notices/greeting.ts';
+import { askForProof } from '../own-address/ask-for-proof.ts';
 import { newApiKey } from '../users/api-key.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
@@ -30,12 +31,14 @@ export const join = preparedMutation(endpoints.join, {
     };
   },
 
-  async run({ change, input, state }, prepared) {
+  async run({ change, input, state, services: { config } }, prepared) {
     checkRealmOpen(state);
     const open = await findInvite(change, state, input.token, change.now);
     if (!open || !prepared) throw worksNoLonger();
     const { welcome, ...account } = prepared;
-    const user = await acceptInvite(change, open, account, welcome);
+    const isAddressProven = !config.mail || open.invite.email !== null;
+    const user = await acceptInvite(change, open, { ...account, isAddressProven }, welcome);
+    if (!isAddressProven) await askForProof(change, user);
     return { user_id: user.id, email: user.delivery_email, api_key: account.apiKey };
   },
 });

@@ -1,16 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { BackOff } from '../jobs/back-off.ts';
-import type { Realm } from '../realm/realm.ts';
+import { writeLetter } from '../letters.ts';
 import type { Services } from '../services.ts';
 import { originOf } from '../setup/setup-link.ts';
-import { decodeRow, type RawRow } from '../storage/rows.ts';
-import { mails } from '../storage/tables/mails.ts';
 import type { Letter } from './letter.ts';
 import type { Later } from './letter-writer.ts';
-import type { Mail } from './mail.ts';
 import { MailRefused, MailServerTrouble } from './mail-error.ts';
+import { type Claimed, MailQueue } from './mail-queue.ts';
 import type { MailServer } from './mail-server.ts';
-import { writeLetter } from './write-letter.ts';
 
 /** Written and sent together; what is due beyond that comes next. */
 const BATCH = 20;
@@ -19,9 +16,10 @@ const LAST_RETRY_MS = 3_600_000;
 /** What is older says nothing new. */
 const MAX_AGE_MS = 2 * 86_400_000;
 
-interface Due {
-  readonly realm: Realm;
-  readonly mail: Mail;
+/** A mail that the mail server did not get to take, or to refuse. */
+interface Troubled {
+  readonly claimed: Claimed;
+  readonly trouble: MailServerTrouble;
 }
 
 /**
@@ -31,6 +29,7 @@ interface Due {
 export class Mailer {
   readonly #services: Services;
   readonly #server: MailServer;
+  readonly #queue: MailQueue;
   readonly #backOff = new BackOff();
   readonly #stopping = new AbortController();
   #isStopping = false;
@@ -38,26 +37,20 @@ export class Mailer {
   constructor(services: Services, server: MailServer) {
     this.#services = services;
     this.#server = server;
+    this.#queue = new MailQueue(services);
     // Every mail of a batch listens; Node takes more than ten for a leak.
     setMaxListeners(0, this.#stopping.signal);
   }
 
-  /** Sends what is due in all realms. To be called by one process at a time. */
+  /** Sends what is due in all realms. */
   async run(): Promise<void> {
-    const { clock, log } = this.#services;
+    const { clock } = this.#services;
     if (this.#backOff.isOn(clock.now())) return;
     try {
-      let due: Due[];
-      do {
-        due = await this.#dueMails();
-        await catchUp(due);
-        await this.#sendAll(due);
-      } while (due.length === BATCH && !this.#isStopping);
-      if (due.length > 0) this.#backOff.succeeded();
+      while (!this.#isStopping && (await this.#runBatch()));
     } catch (error) {
-      if (!(error instanceof MailServerTrouble) || this.#isStopping) throw error;
-      const pauseMs = this.#backOff.failed(clock.now());
-      log.error({ pauseMs }, `Mails wait, as the mail server does not take them: ${error.message}`);
+      this.#backOff.failed(clock.now());
+      throw error;
     }
   }
 
@@ -67,100 +60,96 @@ export class Mailer {
     setTimeout(() => this.#stopping.abort(), patienceMs).unref();
   }
 
-  async #dueMails(): Promise<Due[]> {
-    const { engine, clock, realms } = this.#services;
-    if (this.#isStopping) return [];
-    const rows = await engine.reader.all<RawRow>(SELECT_DUE, [clock.now()]);
-    if (rows.length === 0) return [];
-    const open = new Map((await realms.all()).map((realm) => [realm.id, realm]));
-    return rows.flatMap(({ realm_id, ...raw }) => {
-      const realm = open.get(Number(realm_id));
-      return realm ? [{ realm, mail: decodeRow(mails, raw) as Mail }] : [];
-    });
-  }
-
-  async #sendAll(due: readonly Due[]): Promise<void> {
-    const outcomes = await Promise.allSettled(due.map((each) => this.#send(each)));
+  /** Whether there may be more to send at once. */
+  async #runBatch(): Promise<boolean> {
+    const batch = await this.#queue.claim(BATCH);
+    if (batch.length === 0) return false;
+    await catchUp(batch);
+    const outcomes = await Promise.allSettled(batch.map((each) => this.#send(each)));
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
-  }
-
-  async #send({ realm, mail }: Due): Promise<void> {
-    const age = this.#services.clock.now() - mail.queued_at;
-    if (age > MAX_AGE_MS) return this.#giveUp(realm, mail, 'It could not be sent for two days.');
-    try {
-      const letter = await this.#write(realm, mail);
-      if (letter && 'notBefore' in letter) return this.#putOff(realm, mail, letter);
-      const id = `tidings.${realm.id}.${mail.id}`;
-      if (letter) await this.#server.send(letter, id, this.#stopping.signal);
-    } catch (error) {
-      if (error instanceof MailServerTrouble) throw error;
-      if (error instanceof MailRefused && error.isFinal) {
-        return this.#giveUp(realm, mail, error.message);
-      }
-      return this.#postpone(realm, mail, error);
+    const troubled = outcomes.flatMap((outcome) =>
+      outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : [],
+    );
+    if (troubled.length === batch.length) {
+      await this.#pause(troubled);
+      return false;
     }
-    await this.#remove(realm, mail);
+    // The mail server takes others, so it is with these.
+    for (const { claimed, trouble } of troubled) await this.#tryAgain(claimed, trouble);
+    this.#backOff.succeeded();
+    return batch.length === BATCH;
   }
 
-  #write(realm: Realm, mail: Mail): Promise<Letter | Later | undefined> {
+  /** Gives back what the mail server was in no state to take or refuse; throws what is not about mail. */
+  async #send(claimed: Claimed): Promise<Troubled | undefined> {
+    const age = this.#services.clock.now() - claimed.mail.queued_at;
+    if (age > MAX_AGE_MS) {
+      await this.#giveUp(claimed, 'It could not be sent for two days.');
+      return undefined;
+    }
+    try {
+      const letter = await this.#write(claimed);
+      if (letter && 'notBefore' in letter) {
+        await this.#queue.putOff(claimed, letter.notBefore);
+        return undefined;
+      }
+      if (letter) await this.#server.send(letter, nameOf(claimed), this.#stopping.signal);
+    } catch (error) {
+      if (error instanceof MailServerTrouble) return { claimed, trouble: error };
+      if (error instanceof MailRefused && error.isFinal) await this.#giveUp(claimed, error.message);
+      else await this.#tryAgain(claimed, error);
+      return undefined;
+    }
+    await this.#queue.remove(claimed);
+    return undefined;
+  }
+
+  #write({ realm, mail }: Claimed): Promise<Letter | Later | undefined> {
     const origin = originOf(this.#services.config, realm.subdomain);
     return writeLetter({ services: this.#services, realm, state: realm.state, origin }, mail);
   }
 
-  async #giveUp(realm: Realm, mail: Mail, reason: string): Promise<void> {
-    this.#services.log.warn(aboutMail(realm, mail), `A mail is given up: ${reason}`);
-    await this.#remove(realm, mail);
+  /** The mail server takes nothing now. What is written meanwhile comes first then. */
+  async #pause(troubled: readonly Troubled[]): Promise<void> {
+    const { clock, log } = this.#services;
+    const now = clock.now();
+    const pauseMs = this.#isStopping ? 0 : this.#backOff.failed(now);
+    for (const { claimed } of troubled) await this.#queue.putOff(claimed, now + pauseMs);
+    if (this.#isStopping) return;
+    const said = troubled[0]?.trouble.message;
+    log.error({ pauseMs }, `Mails wait, as the mail server does not take them: ${said}`);
   }
 
-  /** Unless it was put off meanwhile, as there is more to be said. */
-  async #remove(realm: Realm, { id, due_at }: Mail): Promise<void> {
-    await this.#services.engine.write((tx) =>
-      tx.run('DELETE FROM mails WHERE realm_id = $1 AND id = $2 AND due_at = $3', [
-        realm.id,
-        id,
-        due_at,
-      ]),
-    );
+  async #giveUp(claimed: Claimed, reason: string): Promise<void> {
+    this.#services.log.warn(aboutMail(claimed), `A mail is given up: ${reason}`);
+    await this.#queue.remove(claimed);
   }
 
-  async #putOff(realm: Realm, { id }: Mail, { notBefore }: Later): Promise<void> {
-    await this.#services.engine.write((tx) =>
-      tx.run('UPDATE mails SET due_at = $1 WHERE realm_id = $2 AND id = $3', [
-        notBefore,
-        realm.id,
-        id,
-      ]),
-    );
-  }
-
-  async #postpone(realm: Realm, mail: Mail, error: unknown): Promise<void> {
-    const { clock, engine, log } = this.#services;
-    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(mail.failures, 10), LAST_RETRY_MS);
-    const about = { ...aboutMail(realm, mail), waitMs };
-    if (error instanceof MailRefused) log.warn(about, `A mail is tried again: ${error.message}`);
-    else log.error({ ...about, err: error }, 'A mail could not be written, and is tried again');
-    await engine.write((tx) =>
-      tx.run(
-        'UPDATE mails SET due_at = $1, failures = failures + 1 WHERE realm_id = $2 AND id = $3',
-        [clock.now() + waitMs, realm.id, mail.id],
-      ),
-    );
+  async #tryAgain(claimed: Claimed, error: unknown): Promise<void> {
+    const { clock, log } = this.#services;
+    const { failures } = claimed.mail;
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), LAST_RETRY_MS);
+    const about = { ...aboutMail(claimed), waitMs };
+    if (error instanceof MailRefused || error instanceof MailServerTrouble) {
+      log.warn(about, `A mail is tried again: ${error.message}`);
+    } else log.error({ ...about, err: error }, 'A mail could not be written, and is tried again');
+    await this.#queue.failed(claimed, clock.now() + waitMs);
   }
 }
 
 /** What is decided of a mail must not be decided on a state older than it. Once a realm: writers wait for it. */
-async function catchUp(due: readonly Due[]): Promise<void> {
-  const realms = new Set(due.map(({ realm }) => realm));
+async function catchUp(batch: readonly Claimed[]): Promise<void> {
+  const realms = new Set(batch.map(({ realm }) => realm));
   await Promise.all([...realms].map((realm) => realm.refresh()));
 }
 
-/** What somebody waits for goes before what tells many of the same. */
-const SELECT_DUE = `SELECT realm_id, ${Object.keys(mails.columns).join(', ')}
-  FROM mails WHERE due_at <= $1
-  ORDER BY CASE occasion WHEN 'missed messages' THEN 1 ELSE 0 END, due_at, id LIMIT ${BATCH}`;
+/** With the time, as ids are given out again after a backup was restored. */
+function nameOf({ realm, mail }: Claimed): string {
+  return `tidings.${realm.id}.${mail.id}.${mail.queued_at}`;
+}
 
 /** Whose it is, without their address. */
-function aboutMail(realm: Realm, { id, occasion, user_id }: Mail): object {
+function aboutMail({ realm, mail: { id, occasion, user_id } }: Claimed): object {
   return { realmId: realm.id, mailId: id, occasion, userId: user_id };
 }

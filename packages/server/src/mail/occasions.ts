@@ -4,9 +4,15 @@ import type { MissedMessages } from '../missed-messages/missed.ts';
 export interface Occasions {
   /** Somebody asked for it who knows no more than an address; it may be nobody's. */
   readonly 'password forgotten': Record<string, never>;
-  /** Somebody wants to be reached there. */
-  readonly 'new address': { readonly from: string };
-  readonly 'address changed': { readonly to: string };
+  /** Somebody wants to be reached there. The mark is that of the account when they said so. */
+  readonly 'new address': { readonly mark: string };
+  readonly 'address wanted': { readonly to: string };
+  /** By an administrator, or by themself. */
+  readonly 'address changed': { readonly to: string; readonly by?: number | undefined };
+  /** Somebody typed it who joined, and is asked to show that it is theirs. The mark is as above. */
+  readonly 'unproven address': { readonly mark: string };
+  /** By an administrator, whose words may be none. */
+  readonly deactivated: { readonly by: number; readonly comment: string };
   /** It was mailed, or mailed again, at a time in milliseconds since 1970. */
   readonly invitation: { readonly inviteId: number; readonly at: number };
   /** With a password, at a time in milliseconds since 1970. */

@@ -15,5 +15,6 @@ export function queueMail<O extends Occasion>(
   dueAt = change.now,
 ): void {
   const due_at = Math.max(dueAt, change.now);
-  change.put(mails, { ...mail, id: change.nextId(), queued_at: due_at, due_at, failures: 0 });
+  const id = change.nextId();
+  change.put(mails, { ...mail, id, queued_at: due_at, due_at, failures: 0, claimed_until: 0 });
 }

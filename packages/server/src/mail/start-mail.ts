@@ -5,14 +5,13 @@ import { Mailer } from './mailer.ts';
 
 /** Starts what sends mail. Returns what stops it and waits for what is under way. */
 export function startMail(services: Services, lookIntervalMs: number): () => Promise<void> {
-  const { config, engine, log } = services;
+  const { config, log } = services;
   if (!config.mail) return async () => undefined;
   const opening = mailServerOf(config);
   const mailer = opening.then((server) => server && new Mailer(services, server));
   const stop = repeat(
     async () => {
-      const opened = await mailer;
-      if (opened) await engine.exclusively('send mail', () => opened.run());
+      await (await mailer)?.run();
     },
     lookIntervalMs,
     (error) => log.error({ err: error }, 'could not send mail'),

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { endpoints } from '@tidings/shared-types';
 import { API_PREFIX } from '../http/input/path-parameters.ts';
-import { isMailable } from '../mail/is-mailable.ts';
+import { isReachable } from '../mail/is-mailable.ts';
 import { type Block, button, type Letter, paragraph } from '../mail/letter.ts';
 import type { LetterContext, LetterWriter } from '../mail/letter-writer.ts';
 import { timeFor } from '../mail/time-for.ts';
@@ -12,7 +12,7 @@ import { nameFor, namesInWords } from './names.ts';
 import { placeOf } from './place.ts';
 import { type StillMissed, stillMissed } from './still-missed.ts';
 import { subjectPrefix } from './subject-prefix.ts';
-import { unsubscribeTickets } from './unsubscribe-tickets.ts';
+import { noMoreMail, unsubscribeTickets } from './unsubscribe-tickets.ts';
 
 /** Of one message, in code points. */
 const MOST_TEXT = 2_000;
@@ -26,7 +26,7 @@ export const missedMessagesLetter: LetterWriter<'missed messages'> = async (
 ) => {
   const { state } = context;
   const user = state.users.get({ id: user_id ?? -1 });
-  if (!user || user.is_bot || !isMailable(user.delivery_email)) return undefined;
+  if (!user || user.is_bot || !isReachable(user)) return undefined;
   const missed = await stillMissed(context, user, details);
   if ('notBefore' in missed) return missed;
   const [first] = missed;
@@ -53,14 +53,20 @@ async function letterOf(
   const blocks = showsContent
     ? contentBlocks(context, user, missed, earlier)
     : [paragraph(`${count} from ${senders(context, user, missed)}.`)];
-  const name = state.setting('name');
+  const token = unsubscribeToken(context, user);
+  const why = [
+    `${reasons[mainConcern(missed)]} Nobody reads answers to this mail.`,
+    `Which mails you get you choose here: ${origin}/#settings/notifications`,
+    `To get none about missed messages: ${origin}/${noMoreMail(token)}`,
+    `${state.setting('name')}, ${origin}`,
+  ];
   return {
     to: user.delivery_email,
     subject: `${await subjectPrefix(context, user)}${subject}`,
     blocks: [...blocks, button('Read and answer', url)],
-    why: `${reasons[mainConcern(missed)]} Nobody reads answers to this mail.\nWhich mails you get you choose here: ${origin}/#settings/notifications\n${name}, ${origin}`,
+    why: why.join('\n'),
     thread: threadOf(context, place.key),
-    ...unsubscribing(context, user),
+    ...unsubscribing(origin, token),
   };
 }
 
@@ -113,14 +119,16 @@ function mainConcern(missed: SomeMissed): Concern {
   return byWeight.find((concern) => all.has(concern)) ?? missed[0].concern;
 }
 
-/** Mail programs offer it over TLS only. */
-function unsubscribing({ services, state, origin }: LetterContext, user: UserRow) {
-  if (!origin.startsWith('https:')) return {};
+function unsubscribeToken({ services, state }: LetterContext, user: UserRow): string {
   const content = { userId: user.id, address: user.delivery_email };
-  const token = unsubscribeTickets.issue(state, content, services.clock.now());
-  return {
-    unsubscribe: `${origin}${API_PREFIX}${endpoints.unsubscribeFromMail.path}?token=${encodeURIComponent(token)}`,
-  };
+  return unsubscribeTickets.issue(state, content, services.clock.now());
+}
+
+/** Mail programs offer it over TLS only. */
+function unsubscribing(origin: string, token: string) {
+  if (!origin.startsWith('https:')) return {};
+  const { path } = endpoints.unsubscribeFromMail;
+  return { unsubscribe: `${origin}${API_PREFIX}${path}?token=${encodeURIComponent(token)}` };
 }
 
 /** The same for all mails about a conversation. Keyed, so that nothing can be read from it. */

@@ -1,4 +1,4 @@
-import { isMailable } from '../mail/is-mailable.ts';
+import { isReachable } from '../mail/is-mailable.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { topicKey } from '../messages/topic.ts';
@@ -9,14 +9,13 @@ import { candidates, type NotifiedMessage, occasionOf } from '../notifying/occas
 import { readersAmong } from '../read-state/readers-among.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
+import type { RealmState } from '../realm/realm-state.ts';
 import type { Services } from '../services.ts';
 import { decodeRow, type RawRow } from '../storage/rows.ts';
 import { mails } from '../storage/tables/mails.ts';
 import { type MissedMessages, withMore } from './missed.ts';
 
 const occasion = 'missed messages';
-/** A mail that is due sooner may be on its way before it is written to. */
-const MARGIN_MS = 5_000;
 
 /** By person and conversation. */
 type MissedByPerson = Map<string, { readonly userId: number; missed: MissedMessages }>;
@@ -51,7 +50,7 @@ async function addMissed(
   if (!happened) return;
   const { message, isEdit } = happened;
   const concerned = candidates(realm, 'email', happened).filter(
-    (id) => concernOf(state, 'email', id, happened, now) && isMailable(addressOf(realm, id)),
+    (id) => concernOf(state, 'email', id, happened, now) && mayBeMailed(state, id),
   );
   if (concerned.length === 0) return;
   const reading = { sql: realm.reader, dialect: engine.dialect, realmId: realm.id, state, now };
@@ -69,7 +68,7 @@ async function addMissed(
   }
 }
 
-/** What comes before the mail about a conversation is due joins it. */
+/** What comes before the mail about a conversation is on its way joins it. */
 async function putDown(change: Mutation, all: MissedByPerson): Promise<void> {
   const { state } = change;
   const waiting = new Map<string, Mail<typeof occasion>>();
@@ -81,8 +80,8 @@ async function putDown(change: Mutation, all: MissedByPerson): Promise<void> {
     const user = state.users.get({ id: userId });
     if (mail) {
       const details = withMore(mail.details, missed.messages);
-      // Moved, so that who is sending it in spite of the margin does not take it for done.
-      change.put(mails, { ...mail, details, due_at: mail.due_at + 1 });
+      // Somebody may have died after sending it: with more in it it is another mail, see `nameOf`.
+      change.put(mails, { ...mail, details, queued_at: mail.queued_at + 1 });
     } else if (user) {
       const collectMs =
         1000 * state.userSetting(userId, 'email_notifications_batching_period_seconds');
@@ -100,14 +99,15 @@ async function mailsWaitingFor(
   const rows = await sql.all<RawRow>(
     `SELECT ${Object.keys(mails.columns).join(', ')} FROM mails
      WHERE realm_id = $1 AND ${dialect.among('user_id', '$2')} AND occasion = $3
-     AND due_at > $4 ${dialect.lockRow}`,
-    [realmId, JSON.stringify(people.map(({ userId }) => userId)), occasion, now + MARGIN_MS],
+     AND claimed_until <= $4 ${dialect.lockRow}`,
+    [realmId, JSON.stringify(people.map(({ userId }) => userId)), occasion, now],
   );
   return rows.map((row) => decodeRow(mails, row) as Mail<typeof occasion>);
 }
 
-function addressOf({ state }: Realm, userId: number): string {
-  return state.users.get({ id: userId })?.delivery_email ?? '';
+function mayBeMailed({ users }: RealmState, id: number): boolean {
+  const user = users.get({ id });
+  return user !== undefined && isReachable(user);
 }
 
 function conversationOf({ channel_id, topic, recipient_id }: NotifiedMessage): string {

@@ -1,6 +1,6 @@
 import type { LetterContext } from '../mail/letter-writer.ts';
+import { internalName } from '../realm/internal-settings.ts';
 import type { UserRow } from '../storage/tables/users.ts';
-import { foldCase } from '../text/fold-case.ts';
 
 /** Values of `realm_name_in_email_notifications_policy`. */
 const policies = { ifSeveral: 1, always: 2, never: 3 } as const;
@@ -20,9 +20,12 @@ async function hasSeveralAccounts(
   { services, realm }: LetterContext,
   { delivery_email }: UserRow,
 ): Promise<boolean> {
-  const others = (await services.realms.all()).filter(({ id }) => id !== realm.id);
-  return others.some(({ state, deactivated }) => {
-    const account = state.usersByDeliveryEmail.get(foldCase(delivery_email));
-    return !deactivated && account?.is_active === true;
-  });
+  const other = await services.engine.reader.get(
+    `SELECT id FROM users WHERE lower(delivery_email) = lower($1) AND realm_id <> $2
+     AND is_active = 1 AND NOT EXISTS (SELECT 1 FROM realm_settings AS setting
+       WHERE setting.realm_id = users.realm_id AND setting.name = $3 AND setting.value = 'true')
+     LIMIT 1`,
+    [delivery_email, realm.id, internalName('deactivated')],
+  );
+  return other !== undefined;
 }

@@ -4,7 +4,7 @@ import { mutation } from '../handler.ts';
 import { changeUserSetting } from '../settings/change-user-setting.ts';
 import { changeOwnSettings } from '../subscriptions/change-own-settings.ts';
 import { realmHost } from '../users/realm-host.ts';
-import { unsubscribeTickets } from './unsubscribe-tickets.ts';
+import { noMoreMail, unsubscribeTickets } from './unsubscribe-tickets.ts';
 
 /** All that brings mails about missed messages. */
 const switches = [
@@ -40,4 +40,5 @@ export const unsubscribeFromMail = mutation(
     );
     return {};
   },
+  { pageFor: (query) => `/${noMoreMail(query.get('token') ?? '')}` },
 );

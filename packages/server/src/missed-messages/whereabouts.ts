@@ -37,6 +37,7 @@ export function wasThere(
   if (polledAt === undefined) return false;
   if (known && wasIdleSince(known, inSeconds(at))) return false;
   if (polledAt >= at) return true;
-  const goneAt = polledAt + RECENTLY_MS;
+  // Not that of a clock that has been set back since, which may be years away.
+  const goneAt = Math.min(polledAt, now) + RECENTLY_MS;
   return goneAt > now ? { notBefore: goneAt } : false;
 }

@@ -1,9 +1,9 @@
 import { MailedTickets } from '../mail/mailed-tickets.ts';
 
-interface AddressTicket {
+export interface AddressTicket {
   readonly userId: number;
-  /** Who has another by then does not want this one any more. */
-  readonly from: string;
+  /** Of the account as it was when the address was asked for, which somebody else may have done. */
+  readonly mark: string;
   readonly to: string;
 }
 

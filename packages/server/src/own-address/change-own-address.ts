@@ -1,8 +1,9 @@
 import { type endpoints, roles } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
+import { accountMark } from '../auth/account-mark.ts';
+import { passwordWithin } from '../auth/read-password.ts';
 import type { Config } from '../config/config.ts';
 import type { QueryCall } from '../handler.ts';
-import { RateLimitHit } from '../http/admission/rate-limit.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -10,29 +11,29 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
+import { spendOnMail } from './spend-on-mail.ts';
 
 /** The address that somebody asks for, if it is another. So many mails about that are sent, and no more. */
 export async function wantedAddress({
   input,
   caller,
   realm,
-  services: { config, rateLimits },
+  services,
 }: QueryCall<typeof endpoints.updateSettings>): Promise<string | undefined> {
   if (input.email === undefined) return undefined;
   const address = checkedEmail(input.email);
   if (address === caller.delivery_email) return undefined;
-  const who = `${realm.id}:${caller.id}`;
-  if (config.mail) await rateLimits?.addressChanges.spend(who).catch(tooManyMails);
+  if (services.config.mail) await spendOnMail(services, realm, caller);
   return address;
 }
 
 /** Gives somebody the address that they ask for: at once, or where mail is sent once they show that it is theirs. */
-export function changeOwnAddress(
+export async function changeOwnAddress(
   change: Mutation,
   user: UserRow,
   wanted: string,
   { config, realmHost }: { readonly config: Config; readonly realmHost: string },
-): void {
+): Promise<void> {
   checkMayChangeAddress(change.state, user);
   if (!config.mail) {
     changeEmail(change, user, wanted, realmHost);
@@ -40,14 +41,10 @@ export function changeOwnAddress(
   }
   checkEmailDomain(change.state, wanted);
   checkEmailIsFree(change.state, wanted, user.id);
-  const details = { from: user.delivery_email };
-  queueMail(change, { occasion: 'new address', address: wanted, user_id: user.id, details });
-}
-
-/** Not the answer of a limit on requests: clients would send this one again by themselves. */
-function tooManyMails(error: unknown): never {
-  if (!(error instanceof RateLimitHit)) throw error;
-  throw badRequest('You have asked for another address several times. Try again tomorrow.');
+  const mark = accountMark(change.state, user, await passwordWithin(change, user.id));
+  const { id: user_id, delivery_email: address } = user;
+  queueMail(change, { occasion: 'new address', address: wanted, user_id, details: { mark } });
+  queueMail(change, { occasion: 'address wanted', address, user_id, details: { to: wanted } });
 }
 
 export function checkMayChangeAddress(state: RealmState, user: UserRow): void {

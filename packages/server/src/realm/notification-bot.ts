@@ -8,6 +8,7 @@ export function notificationBot(id: number): UserRow {
     id,
     email,
     delivery_email: email,
+    is_address_proven: true,
     full_name: 'Notification Bot',
     role: roles.member,
     is_active: true,

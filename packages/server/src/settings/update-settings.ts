@@ -2,7 +2,7 @@ import { endpoints, roles, userSettingNames } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
-import { RateLimitHit } from '../http/admission/rate-limit.ts';
+import { refusedForNow } from '../http/admission/refused-for-now.ts';
 import { changeOwnAddress, wantedAddress } from '../own-address/change-own-address.ts';
 import { passwords } from '../storage/tables/users.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
@@ -14,6 +14,7 @@ import { changeUserSetting } from './change-user-setting.ts';
 type Endpoint = typeof endpoints.updateSettings;
 
 export const updateSettings = preparedMutation(endpoints.updateSettings, {
+  isCounted: true,
   prepare: async (call) => ({
     password: await newPassword(call),
     address: await wantedAddress(call),
@@ -23,11 +24,14 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
     const { change, state, caller, input, client, services } = call;
     const host = realmHost(client.origin);
     renameSelf(call);
+    if (password) await changePassword(call, password);
     if (address !== undefined) {
       const current = state.users.get({ id: caller.id }) ?? caller;
-      changeOwnAddress(change, current, address, { config: services.config, realmHost: host });
+      await changeOwnAddress(change, current, address, {
+        config: services.config,
+        realmHost: host,
+      });
     }
-    if (password) await changePassword(call, password);
     for (const name of userSettingNames) {
       const value = input[name];
       if (value !== undefined) await changeUserSetting(change, caller.id, name, value, host);
@@ -50,7 +54,9 @@ async function newPassword(call: QueryCall<Endpoint>): Promise<PasswordChange | 
   if (current) {
     const who = String(caller.id);
     const attempts = services.rateLimits?.passwordChanges;
-    await attempts?.attempt(realm.id, who).catch(tooManyAttempts);
+    await attempts
+      ?.attempt(realm.id, who)
+      .catch(refusedForNow('Too many attempts with a wrong password.'));
     const matches = await services.passwords.matches(input.old_password ?? '', current);
     if (!matches) throw wrongPassword();
     await attempts?.succeeded(realm.id, who);
@@ -69,13 +75,6 @@ async function changePassword(
 
 function wrongPassword(): Error {
   return badRequest('Wrong password!');
-}
-
-/** Not the answer of a limit on requests: clients would send this one again. */
-function tooManyAttempts(error: unknown): never {
-  if (!(error instanceof RateLimitHit)) throw error;
-  const minutes = Math.ceil(Number(error.fields['retry-after']) / 60);
-  throw badRequest(`Too many attempts with a wrong password. Try again in ${minutes} minutes.`);
 }
 
 /** Where names are not the people's to choose, a wish for another one is passed over in silence. */

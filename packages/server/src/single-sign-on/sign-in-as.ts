@@ -11,6 +11,7 @@ import { type IdentityRow, identities, passwords, type UserRow } from '../storag
 import { foldCase } from '../text/fold-case.ts';
 import { addApiKey, addUser } from '../users/add-user.ts';
 import { hashApiKey, newApiKey } from '../users/api-key.ts';
+import { proveAddress } from '../users/change-email.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { isSameAddress } from '../users/same-address.ts';
 import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
@@ -119,6 +120,7 @@ async function takenOver(
   const [known] = await storedRows(change, identities, { user_id: user.id });
   if (known?.issuer === claims.issuer) throw new SignInRefused('account-of-another');
   change.remove(passwords, { user_id: user.id });
+  proveAddress(change, user);
   return { user, apiKey: await replaceApiKey(change, user.id) };
 }
 

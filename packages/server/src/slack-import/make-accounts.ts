@@ -43,6 +43,7 @@ function makeAccount(change: Mutation, planned: PlannedAccount): void {
     id: change.nextId(),
     email: planned.email,
     delivery_email: planned.email,
+    is_address_proven: true,
     full_name: planned.fullName,
     role: planned.role,
     is_active: planned.isActive,

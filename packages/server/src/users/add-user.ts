@@ -3,7 +3,13 @@ import { subscribeToDefaults } from '../channels/first-channels.ts';
 import { noteKeysEnd } from '../event-queues/internal-events.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { apiKeys, passwords, type UserRow, users } from '../storage/tables/users.ts';
+import {
+  apiKeys,
+  passwords,
+  type UserRow,
+  userSettingRows,
+  users,
+} from '../storage/tables/users.ts';
 import { hashApiKey } from './api-key.ts';
 import { announceAccount } from './out-of-sight.ts';
 import type { PasswordRecord } from './passwords.ts';
@@ -13,6 +19,8 @@ import { checkEmailIsFree } from './user-rules.ts';
 export interface NewUser {
   /** Already checked for its form. */
   readonly email: string;
+  /** Unless false, somebody answers for the address: an administrator, a provider, who was mailed. */
+  readonly isAddressProven?: boolean | undefined;
   readonly fullName: string;
   readonly role: Role;
   readonly apiKey: string;
@@ -29,6 +37,7 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
     id: change.nextId(),
     email: wanted.email,
     delivery_email: wanted.email,
+    is_address_proven: wanted.isAddressProven !== false,
     full_name: wanted.fullName,
     role: wanted.role,
     is_active: true,
@@ -43,6 +52,7 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   change.put(users, user);
   addApiKey(change, user.id, wanted.apiKey);
   if (wanted.password) change.put(passwords, { user_id: user.id, ...wanted.password });
+  if (!user.is_bot) startInLanguage(change, user.id);
   const visibility = change.state.userSetting(user.id, 'email_address_visibility');
   announceAccount(change, user, {
     type: 'realm_user',
@@ -53,6 +63,12 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   announceSystemGroups(change, undefined, user);
   if (wanted.withDefaultChannels !== false) await subscribeToDefaults(change, user);
   return user;
+}
+
+function startInLanguage(change: Mutation, user_id: number): void {
+  const value = change.state.setting('default_language');
+  if (value === change.state.userSetting(user_id, 'default_language')) return;
+  change.put(userSettingRows, { user_id, name: 'default_language', value });
 }
 
 export function addApiKey(change: Mutation, userId: number, apiKey: string): void {

@@ -1,6 +1,7 @@
 import { announceBotUpdate } from '../bots/announce-bot.ts';
+import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import type { UserRow } from '../storage/tables/users.ts';
+import { type UserRow, users } from '../storage/tables/users.ts';
 import { changeAccount } from './change-account.ts';
 import { checkEmailDomain } from './email-domain.ts';
 import { apiEmail } from './email-visibility.ts';
@@ -19,7 +20,20 @@ export function changeEmail(
   const visibility = change.state.userSetting(user.id, 'email_address_visibility');
   const sight = { before: visibility, after: visibility };
   const next = changeAccount(change, user, { delivery_email }, { delivery_email }, sight);
-  return refreshApiEmail(change, next, realmHost);
+  return refreshApiEmail(change, proveAddress(change, next), realmHost);
+}
+
+/** Somebody answers for the address of an account, so that mails go there; only its owner need know. */
+export function proveAddress(change: Mutation, user: UserRow): UserRow {
+  if (user.is_address_proven) return user;
+  const next = { ...user, is_address_proven: true };
+  change.put(users, next);
+  change.emit(forUser(user.id), {
+    type: 'realm_user',
+    op: 'update',
+    person: { user_id: user.id, is_address_proven: true },
+  });
+  return next;
 }
 
 /** To be called when the real address or who may see it has changed. */

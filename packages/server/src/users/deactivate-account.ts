@@ -6,10 +6,10 @@ import { setActive } from './change-account.ts';
 /** Nobody answers for a bot whose owner is gone, so bots go with their owner. */
 export async function deactivateAccount(change: Mutation, user: UserRow): Promise<void> {
   await setActive(change, user, false);
+  if (user.is_bot) announceBotUpdate(change, user, { is_active: false });
   for (const id of change.state.botsByOwner.get(user.id) ?? []) {
     const bot = change.state.users.get({ id });
     if (!bot?.is_active) continue;
-    await setActive(change, bot, false);
-    announceBotUpdate(change, bot, { is_active: false });
+    await deactivateAccount(change, bot);
   }
 }

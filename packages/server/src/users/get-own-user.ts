@@ -2,7 +2,7 @@ import { endpoints } from '@tidings/shared-types';
 import { query } from '../handler.ts';
 import { newestReceived, receivedByUser } from '../messages/newest-received.ts';
 import { readProfileData } from '../profile/profile-values.ts';
-import { userObject } from './user-object.ts';
+import { ownUserObject } from './user-object.ts';
 
 export const getOwnUser = query(
   endpoints.getOwnUser,
@@ -11,7 +11,7 @@ export const getOwnUser = query(
     const profiles = await readProfileData({ realm, services }, [caller.id]);
     const source = { sql: realm.reader, dialect: services.engine.dialect, realmId: realm.id };
     return {
-      ...userObject(state, caller, caller, profiles.get(caller.id) ?? {}),
+      ...ownUserObject(state, caller, profiles.get(caller.id) ?? {}),
       max_message_id: await newestReceived(source, caller.id, received),
     };
   },

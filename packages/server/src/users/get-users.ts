@@ -13,14 +13,15 @@ export const getUsers = query(
     const visible = [...state.users.values()].filter(
       (user) => (!wanted || wanted.has(user.id)) && canSeeUser(state, caller, user, now),
     );
-    const profiles = input.include_custom_profile_fields
-      ? await readProfileData({ realm, services }, wanted && visible.map((user) => user.id))
-      : undefined;
+    // What people tell of themselves is for the organization.
+    const profiles =
+      caller && input.include_custom_profile_fields
+        ? await readProfileData({ realm, services }, wanted && visible.map((user) => user.id))
+        : undefined;
     const host = realmHost(client.origin);
     const members = visible.map((user) => {
-      const profile = profiles && (profiles.get(user.id) ?? {});
-      if (!caller) return openUserObject(state, user, host, profile);
-      return userObject(state, caller, user, profile);
+      if (!caller) return openUserObject(state, user, host);
+      return userObject(state, caller, user, profiles && (profiles.get(user.id) ?? {}));
     });
     return { members };
   },

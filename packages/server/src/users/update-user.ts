@@ -2,6 +2,7 @@ import { endpoints, roles } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import { checkNotAboveOwner, ownerOf } from '../bots/bot-owner.ts';
 import { mutation } from '../handler.ts';
+import { tellFormerAddress } from '../own-address/tell-former-address.ts';
 import { setProfileValues } from '../profile/profile-values.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';
@@ -16,7 +17,7 @@ import { checkedEmail } from './user-rules.ts';
 
 export const updateUser = mutation(
   endpoints.updateUser,
-  async ({ change, state, caller, input, client }) => {
+  async ({ change, state, caller, input, client, services }) => {
     let user = findUser(state, caller, input.user_id_or_email, change.now);
     if (input.role !== undefined && input.role !== user.role) {
       checkMayChangeRole(change, caller, user, input.role);
@@ -28,7 +29,10 @@ export const updateUser = mutation(
       checkMayChangeEmail(caller, user);
       const email = checkedEmail(input.new_email);
       checkEmailDomain(state, email);
-      user = changeEmail(change, user, email, realmHost(client.origin));
+      const moved = changeEmail(change, user, email, realmHost(client.origin));
+      const by = user.id === caller.id ? undefined : caller.id;
+      tellFormerAddress(change, services.config, { from: user, to: moved, by });
+      user = moved;
     }
     if (input.profile_data) {
       await setProfileValues(change, user, input.profile_data, { byAdministrator: true });
@@ -46,8 +50,12 @@ function checkMayChangeRole(change: Mutation, caller: UserRow, user: UserRow, ro
   checkNotOnlyOwner(change.state, user);
 }
 
-/** The address is what one signs in with: nobody takes it from somebody above them. */
+/**
+ * Whoever has the mailbox gets into the account by a new password: nobody takes it from somebody above
+ * them, and bots change none.
+ */
 function checkMayChangeEmail(caller: UserRow, user: UserRow): void {
+  if (caller.is_bot) throw badRequest('Bots cannot change addresses.');
   if (user.role >= caller.role) return;
   throw new ApiError('UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner');
 }

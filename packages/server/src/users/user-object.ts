@@ -36,14 +36,15 @@ export function userObject(
   };
 }
 
+/** An account as whoever has it sees it. */
+export function ownUserObject(state: RealmState, user: UserRow, profileData?: ProfileData): User {
+  const shown = userObject(state, user, user, profileData);
+  return { ...shown, is_address_proven: user.is_address_proven };
+}
+
 /** An account as people without account see it. */
-export function openUserObject(
-  state: RealmState,
-  user: UserRow,
-  realmHost: string,
-  profileData?: ProfileData,
-): User {
-  const shown = userObject(state, undefined, user, profileData);
+export function openUserObject(state: RealmState, user: UserRow, realmHost: string): User {
+  const shown = userObject(state, undefined, user);
   return { ...shown, email: emailForSpectators(user, realmHost) };
 }
 

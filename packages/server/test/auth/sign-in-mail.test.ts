@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mailServerOfFile } from '../support/mails.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 
 const PASSWORD = 'seven small boats at noon';
 
-let mailServer: TestMailServer;
-
-beforeAll(async () => {
-  mailServer = await startMailServer();
-});
-
-afterAll(() => mailServer.close());
+const mails = mailServerOfFile();
 
 async function signIn(team: Team, { email }: Person, password = PASSWORD): Promise<number> {
   const { status } = await fetch(`${team.url}/api/v1/fetch_api_key`, {
@@ -30,13 +24,13 @@ async function withPassword(team: Team): Promise<Person> {
 forEachTeam(
   (team) => {
     describe('mail about signing in', () => {
-      beforeAll(() => mailServer.forget());
+      beforeAll(() => mails().forget());
 
       it('B-settings: enable_login_emails: who signs in is told when, where and with what', async () => {
         const ada = await withPassword(team());
         await ada.patch('/settings', { timezone: 'Asia/Tokyo', twenty_four_hour_time: true });
         expect(await signIn(team(), ada)).toBe(200);
-        const { mail, text } = await mailServer.next(ada.email);
+        const { mail, text } = await mails().next(ada.email);
         expect(mail.subject).toMatch(/^Signed in to /);
         expect(text).toContain('127.0.0.1');
         expect(text).toContain('TestPhone');
@@ -51,10 +45,23 @@ forEachTeam(
         expect(await signIn(team(), bob)).toBe(200);
         await bob.patch('/settings', { enable_login_emails: true });
         expect(await signIn(team(), bob)).toBe(200);
-        await mailServer.next(bob.email);
-        expect(mailServer.received.filter(({ to }) => to === bob.email)).toHaveLength(1);
+        await mails().next(bob.email);
+        expect(mails().received.filter(({ to }) => to === bob.email)).toHaveLength(1);
+      });
+
+      it('D: whoever has a password can have no more than twenty sent in a day, and nothing like a link in them', async () => {
+        const eve = await team().person('member', 'Win at www.example.com/prize');
+        await eve.patch('/settings', { new_password: PASSWORD });
+        for (let time = 0; time < 22; time += 1) expect(await signIn(team(), eve)).toBe(200);
+        const other = await withPassword(team());
+        expect(await signIn(team(), other)).toBe(200);
+        await mails().next(other.email);
+        const got = mails().received.filter(({ to }) => to === eve.email);
+        expect(got).toHaveLength(20);
+        expect(got[0]?.text).toContain('Hello Win at www');
+        expect(got[0]?.text).not.toContain('www.example');
       });
     });
   },
-  () => mailServer.settings,
+  () => ({ ...mails().settings, rateLimit: true }),
 );

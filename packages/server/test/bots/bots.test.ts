@@ -173,7 +173,18 @@ forEachTeam((team) => {
         config_data: {},
         default_sending_stream: '',
       };
-      await makeBot(team().owner, empty);
+      const ofEachBot = { user_id: 0, email: '', full_name: '', avatar_url: '' };
+      const ofTheAnswer = { ...ofEachBot, username: '', api_key: '' };
+      const ofTheUser = { ...ofEachBot, delivery_email: '', date_joined: '' };
+      const told = async (wanted: Record<string, unknown>) => {
+        const made = await makeBot(team().owner, wanted);
+        const user = await userOf(team(), made.user_id);
+        return [
+          { ...made, ...ofTheAnswer },
+          { ...user, ...ofTheUser },
+        ];
+      };
+      expect(await told(empty)).toEqual(await told({}));
     });
 
     it('B-bots: who may make which bots is the organization’s to say', async () => {
@@ -688,6 +699,29 @@ forEachTeam((team) => {
       const [bot, other] = [await team().bot(owner), await makeBot(owner)];
       expect(await bot.post(`/bots/${other.user_id}/api_key/regenerate`)).toSatisfy(refused);
       expect(await bot.post(`/bots/${bot.id}/api_key/regenerate`)).toSatisfy(refused);
+    });
+
+    it('B-bots: an owner hears what a bot does to itself, and sees it when registering', async () => {
+      const owner = await team().person();
+      const bot = await team().bot(owner);
+      const listed = async () =>
+        (await owner.post('/register', { event_types: ['realm_bot'] })).body.realm_bots;
+      const seen = { user_id: bot.id, owner_id: owner.id, is_active: true, services: [] };
+      expect(await listed()).toMatchObject([seen]);
+      const told = async (act: () => Promise<unknown>) =>
+        (await team().eventsOf(act))
+          .filter(({ event }) => event['type'] === 'realm_bot')
+          .map(({ audience, event }) => ({ audience, bot: event['bot'] }));
+      const audience = `user:${owner.id}`;
+      expect(await told(() => bot.post('/users/me/api_key/regenerate'))).toEqual([
+        { audience, bot: { user_id: bot.id, api_key: null } },
+      ]);
+      const other = await team().bot(owner);
+      expect(await told(() => other.delete('/users/me'))).toEqual([
+        { audience, bot: { user_id: other.id, is_active: false } },
+      ]);
+      const states = (await listed()).map((each: { is_active: boolean }) => each.is_active);
+      expect(states).toEqual([true, false]);
     });
   });
 });

@@ -31,6 +31,7 @@ export const exceptions: Partial<Record<MutatingName, string>> = {
   forgotPassword: 'wants no account: see the tests of forgotten passwords',
   resetPassword: 'wants no account: see the tests of forgotten passwords',
   unsubscribeFromMail: 'wants no account: see the tests of missed messages',
+  mailProofLink: 'wants a mail server: see the tests of unproven addresses',
   confirmNewAddress: 'wants no account: see the tests of own addresses',
   registerPushDevice: 'sets a job going that writes too: see the tests of registration',
   unregisterPushDevice: 'wants a device, which sets that job going: see the tests of push',

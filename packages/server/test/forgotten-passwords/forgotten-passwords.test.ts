@@ -1,41 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
+import { linkToken, mailServerOfFile } from '../support/mails.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
 
 const PASSWORD = 'seven small boats at noon';
 
-let mailServer: TestMailServer;
-
-beforeAll(async () => {
-  mailServer = await startMailServer();
-});
-
-afterAll(() => mailServer.close());
+const mails = mailServerOfFile();
 
 const forget = (team: Team, email: string) => ask(team, '/password/forgotten', { email });
 
 const reset = (team: Team, token: string, new_password = PASSWORD, key?: string) =>
   ask(team, '/password/reset', { token, new_password }, key);
 
-/** The part of the link that the web client hands on. */
-async function mailedToken(email: string): Promise<string> {
-  const { text } = await mailServer.next(email);
-  const [, token = ''] = /http:\/\/localhost\/#reset=(\S+)/.exec(text) ?? [];
-  return decodeURIComponent(token);
-}
+const mailedToken = (email: string) => linkToken(mails(), email, 'reset');
 
 const noLonger = { status: 400, body: { msg: expect.stringContaining('does not work') } };
 
 forEachTeam(
   (team) => {
     describe('forgotten passwords', () => {
-      beforeAll(() => mailServer.forget());
+      beforeAll(() => mails().forget());
 
       it('A5: who forgot a password gets a link by mail, and in with a new one', async () => {
         const ada = await team().person('member', 'Ada Lovelace');
         expect(await forget(team(), ada.email)).toMatchObject({ status: 200 });
-        const { mail, html } = await mailServer.next(ada.email);
+        const { mail, html } = await mails().next(ada.email);
         expect(mail.from?.text).toBe('"Our chat" <chat@example.org>');
         expect(mail.subject).toContain('new password');
         expect(mail.text).toContain('Hello Ada Lovelace,');
@@ -115,12 +104,12 @@ forEachTeam(
         await team().owner.delete(`/users/${gone.id}`);
         const bot = await team().bot(team().owner);
         const known = await team().person();
-        const before = mailServer.received.length;
+        const before = mails().received.length;
         const asked = ['nobody@example.org', gone.email, bot.email, known.email];
         const answers = await Promise.all(asked.map((email) => forget(team(), email)));
         for (const answer of answers) expect(answer).toEqual(answers[0]);
-        await mailServer.next(known.email);
-        expect(mailServer.received.length).toBe(before + 1);
+        await mails().next(known.email);
+        expect(mails().received.length).toBe(before + 1);
       });
 
       it('D: the mail goes to the account’s address, not to one that only looks like it', async () => {
@@ -130,7 +119,7 @@ forEachTeam(
         await owner.patch(`/users/${kim.id}`, { new_email: 'kim@example.org' });
         expect(realm.state.users.get({ id: kim.id })?.delivery_email).toBe('kim@example.org');
         await forget(team(), '\u212Aim@example.org');
-        expect((await mailServer.next('kim@example.org')).text).toContain('#reset=');
+        expect((await mails().next('kim@example.org')).text).toContain('#reset=');
       });
 
       it('D: a link of one organization opens nothing in another', async () => {
@@ -149,5 +138,23 @@ forEachTeam(
       });
     });
   },
-  () => mailServer.settings,
+  () => mails().settings,
+);
+
+forEachTeam(
+  (team) => {
+    describe('how often one may forget a password', () => {
+      it('DESIGN 2.2: a retry does not count', async () => {
+        const bob = await team().person();
+        const tries = ['one', 'one', 'one', 'two', 'three', 'one'];
+        const statuses: number[] = [];
+        for (const key of tries) {
+          const answer = await ask(team(), '/password/forgotten', { email: bob.email }, key);
+          statuses.push(answer.status);
+        }
+        expect(statuses).toEqual([200, 200, 200, 200, 429, 200]);
+      });
+    });
+  },
+  () => ({ ...mails().settings, rateLimit: true }),
 );

@@ -1,3 +1,4 @@
+import { botTypes } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import {
   addressKey,
@@ -5,6 +6,7 @@ import {
   Limit,
   RateLimitHit,
 } from '../../src/http/admission/rate-limit.ts';
+import { users } from '../../src/storage/tables/users.ts';
 import { type Answer, basicAuth, startServer, type TestServer } from './test-server.ts';
 
 const rateLimit = { perUserPerMinute: 3, perAddressPerMinute: 2, loginsPerHalfHour: 2 };
@@ -68,6 +70,29 @@ describe('A7: rate limits', () => {
     expect(wrong.map(({ status }) => status)).toEqual([401, 401, 429]);
     expect((await server.call(ME)).status).toBe(429);
     expect((await server.call(ME, { headers: auth })).status).toBe(200);
+  });
+
+  it('A7: what an account may not do counts against it, and nobody else can use it up', async () => {
+    const server = await startServer({ rateLimit });
+    const ann = await server.addAccount('ann@example.com');
+    const wrongKey = basicAuth('ann@example.com', 'wrong');
+    const wrong = await repeat(server, 3, ME, wrongKey);
+    expect(wrong.map(({ status }) => status)).toEqual([401, 401, 429]);
+    const refused = await repeat(server, 4, '/api/v1/only/administrator?count=1', ann.auth);
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 429]);
+    expect((await server.call(ME, { headers: ann.auth })).status).toBe(429);
+
+    const hook = await server.addAccount('hook@example.com', {
+      botType: botTypes.incomingWebhook,
+    });
+    const gone = await server.addAccount('gone@example.com');
+    await server.realm.write((change) => change.put(users, { ...gone.user, is_active: false }));
+    for (const { auth } of [hook, gone]) {
+      const answers = await repeat(server, 4, ME, auth);
+      expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 429]);
+    }
+    const polls = await repeat(server, 4, '/api/v1/events', hook.auth);
+    expect(polls.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
   });
 
   it('A7: an address is what the last trusted proxy saw', async () => {

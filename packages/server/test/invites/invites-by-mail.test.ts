@@ -1,10 +1,10 @@
 import { type Invite, limits, roles } from '@tidings/shared-types';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { forgetOldInvitations } from '../../src/invites/forget-old-invitations.ts';
 import { openEngine } from '../../src/storage/open-engine.ts';
 import { invitationMails } from '../../src/storage/tables/invites.ts';
 import { silent } from '../support/engines.ts';
+import { linkToken, mailServerOfFile } from '../support/mails.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 import { call } from '../users/call.ts';
 import { join, look, newcomer, noLonger } from './newcomers.ts';
@@ -12,13 +12,7 @@ import { join, look, newcomer, noLonger } from './newcomers.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-let mailServer: TestMailServer;
-
-beforeAll(async () => {
-  mailServer = await startMailServer();
-});
-
-afterAll(() => mailServer.close());
+const mails = mailServerOfFile();
 
 let invited = 0;
 
@@ -31,11 +25,7 @@ function freshAddress(): string {
 const send = (by: Person, addresses: string, wish: Record<string, unknown> = {}) =>
   by.post('/invites', { invitee_emails: addresses, ...wish });
 
-/** What the link in the mail to somebody has for the web client. */
-async function mailedToken(email: string): Promise<string> {
-  const { text } = await mailServer.next(email);
-  return /http:\/\/localhost\/#join=(\S+)/.exec(text)?.[1] ?? '';
-}
+const mailedToken = (email: string) => linkToken(mails(), email, 'join');
 
 /** Invites somebody, and gives the token that they get. */
 async function invite(by: Person, email: string, wish: Record<string, unknown> = {}) {
@@ -70,7 +60,7 @@ const joinAs = (team: Team, token: string, email: string) =>
 
 forEachTeam(
   (team) => {
-    beforeAll(() => mailServer.forget());
+    beforeAll(() => mails().forget());
 
     describe('invitations by mail', () => {
       it('B-invites: who is invited by mail makes an account with the link in it', async () => {
@@ -131,7 +121,7 @@ forEachTeam(
         const ada = await team().person('member', 'Ada King');
         const email = freshAddress();
         await send(ada, email, { invite_expires_in_minutes: 60 });
-        const { mail, text, html } = await mailServer.next(email);
+        const { mail, text, html } = await mails().next(email);
         const { expiry_date } = (await listed(ada, email)) ?? {};
         const realm = team().realm.state.setting('name');
         expect(mail.subject).toBe(`Ada King invites you to ${realm}`);
@@ -148,7 +138,7 @@ forEachTeam(
         expect(html).toContain(`href="${link}"`);
         const endless = freshAddress();
         await send(ada, endless, { invite_expires_in_minutes: null });
-        const { text: said } = await mailServer.next(endless);
+        const { text: said } = await mails().next(endless);
         expect(said).toContain('works as long as nobody takes it back.');
       });
 
@@ -160,7 +150,7 @@ forEachTeam(
         expect(await rename('Us & <i>them</i> at evil.example')).toMatchObject({ status: 200 });
         const email = freshAddress();
         await send(ada, email);
-        const { mail, text, html } = await mailServer.next(email);
+        const { mail, text, html } = await mails().next(email);
         expect(await rename(before)).toMatchObject({ status: 200 });
         expect(mail.subject).toBe(`${name} invites you to Us & <i>them</i> at evil.example`);
         expect(text).toContain('Us & <i>them</i> at evil.');
@@ -254,8 +244,8 @@ forEachTeam(
         await mailedToken(two);
         const { body } = await ada.get('/invites');
         expect(body.invites).toHaveLength(2);
-        const mails = mailServer.received.filter(({ to }) => to === one || to === two);
-        expect(mails).toHaveLength(2);
+        const got = mails().received.filter(({ to }) => to === one || to === two);
+        expect(got).toHaveLength(2);
         const id = await idOf(ada, one);
         team().wait(HOUR_MS);
         for (const [method, path] of [
@@ -463,21 +453,21 @@ forEachTeam(
       it('B-invites: nothing is mailed of an invitation that works no longer, and one of two that waited', async () => {
         const { owner } = team();
         const [revoked, twice, after] = [freshAddress(), freshAddress(), freshAddress()];
-        const before = mailServer.refused;
-        mailServer.refusal = { stage: 'recipient', code: 450 };
+        const before = mails().refused;
+        mails().refusal = { stage: 'recipient', code: 450 };
         await send(owner, `${revoked},${twice}`);
-        await vi.waitFor(() => expect(mailServer.refused).toBeGreaterThanOrEqual(before + 2));
+        await vi.waitFor(() => expect(mails().refused).toBeGreaterThanOrEqual(before + 2));
         await owner.delete(`/invites/${await idOf(owner, revoked)}`);
         team().wait(HOUR_MS);
         await owner.post(`/invites/${await idOf(owner, twice)}/resend`);
-        mailServer.refusal = undefined;
+        mails().refusal = undefined;
         await mailedToken(twice);
         await invite(owner, after);
         await vi.waitFor(async () => {
           const rows = await team().realm.reader.all('SELECT id FROM mails');
           expect(rows).toEqual([]);
         });
-        const got = mailServer.received.map(({ to }) => to);
+        const got = mails().received.map(({ to }) => to);
         expect(got).not.toContain(revoked);
         expect(got.filter((to) => to === twice)).toHaveLength(1);
       });
@@ -574,7 +564,7 @@ forEachTeam(
       });
     });
   },
-  () => mailServer.settings,
+  () => mails().settings,
 );
 
 forEachTeam((team) => {

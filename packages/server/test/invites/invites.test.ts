@@ -103,6 +103,23 @@ forEachTeam((team) => {
       expect(body.user.role).toBe(roles.guest);
     });
 
+    it('CVE-2022-31168: nobody lets others in through a bot, nor sees links by one', async () => {
+      const { owner } = team();
+      const token = await invite(owner, { invite_as: roles.administrator });
+      const { id } = (await owner.get('/invites')).body.invites[0];
+      const [strong, weak] = [await team().bot(owner, 'owner'), await team().bot(owner)];
+      for (const bot of [strong, weak]) {
+        const asks = [
+          bot.post('/invites/multiuse', { invite_as: roles.administrator }),
+          bot.post('/invites/multiuse', { single_use: true }),
+          bot.get('/invites'),
+          bot.delete(`/invites/multiuse/${id}`),
+        ];
+        for (const { status } of await Promise.all(asks)) expect(status).toBe(400);
+      }
+      expect(await look(team(), token)).toMatchObject({ status: 200 });
+    });
+
     it('B-invites: administrators see and revoke the links of owners, and cannot use them to rise', async () => {
       const { owner } = team();
       const administrator = await team().person('administrator');

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { roles } from '@tidings/shared-types';
+import pg from 'pg';
 import { pino } from 'pino';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
@@ -9,6 +10,7 @@ import { loadConfig } from '../../src/config/load-config.ts';
 import { queueMail } from '../../src/mail/queue-mail.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
 import { startServer } from '../../src/server.ts';
+import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { postgresLocation, sqliteLocation, type TestLocation } from '../support/engines.ts';
@@ -27,6 +29,8 @@ interface Scene {
   mail(client: string): Promise<void>;
   waiting(): Promise<number>;
   wait(milliseconds: number): void;
+  /** Has the next mail take the id of the last, as in a backup of before that. */
+  forgetIds(): Promise<void>;
   /** Ends the server, and starts another one on the same data. */
   restart(): Promise<void>;
 }
@@ -78,11 +82,47 @@ async function scene(location: TestLocation): Promise<Scene> {
     wait: (milliseconds) => {
       waited += milliseconds;
     },
+    forgetIds: async () => {
+      await server.services.engine.write((tx) =>
+        tx.run('UPDATE realms SET last_id = last_id - 1', []),
+      );
+    },
     restart: async () => {
       await server.close();
       server = await start();
     },
   };
+}
+
+/** From outside, as a disk that is full or a database that failed over would. Gives what ends it. */
+async function refuseWrites({ database }: TestLocation): Promise<() => Promise<void>> {
+  return database.startsWith('postgres') ? readOnly(database) : locked(database);
+}
+
+async function readOnly(database: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const { rows } = await client.query('SELECT quote_ident(current_database()) AS name');
+  const [{ name }] = rows;
+  await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  await client.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  return async () => {
+    await client.query(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+    await client.end();
+  };
+}
+
+async function locked(path: string): Promise<() => Promise<void>> {
+  const other = await SqliteConnection.open(path);
+  await other.run('BEGIN IMMEDIATE');
+  return () => other.close();
 }
 
 describe.each([
@@ -169,6 +209,60 @@ describe.each([
     wait(2 * 24 * 60 * MINUTE_MS);
     await vi.waitFor(async () => expect(await waiting()).toBe(0));
     expect(warnings().at(-1)?.['msg']).toContain('for two days');
+  });
+
+  it('mail: where nothing can be written nothing goes out, and once it can, each mail does once', async () => {
+    const location = await locate();
+    const { mail, mailServer, waiting, warnings, wait } = await scene(location);
+    mailServer.refusal = { stage: 'sender', code: 451 };
+    await mail('First');
+    await vi.waitFor(() => expect(mailServer.refused).toBe(1));
+    mailServer.refusal = undefined;
+    const release = await refuseWrites(location);
+    wait(2 * MINUTE_MS);
+    const refusals = () =>
+      warnings().filter((line) => /"kind":"(busy|readonly)"/.test(JSON.stringify(line)));
+    await vi.waitFor(() => expect(refusals()).not.toEqual([]), 20_000);
+    expect(mailServer.received).toHaveLength(0);
+    await release();
+    wait(2 * MINUTE_MS);
+    expect((await mailServer.next(ADDRESS)).text).toContain('First');
+    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    expect(mailServer.received).toHaveLength(1);
+  });
+
+  it.each([1, 25])(
+    'mail: %i mails on which the mail server hangs up hold up no others',
+    async (count) => {
+      const { mail, mailServer, waiting, wait } = await scene(await locate());
+      mailServer.hangsUpOn = 'poison';
+      for (let number = 0; number < count; number += 1) await mail('poison');
+      await vi.waitFor(() => expect(mailServer.refused).toBeGreaterThanOrEqual(Math.min(count, 4)));
+      for (let number = 0; number < 45; number += 1) await mail('wholesome');
+      await vi.waitFor(() => {
+        wait(MINUTE_MS);
+        expect(mailServer.received).toHaveLength(45);
+      }, 20_000);
+      mailServer.hangsUpOn = undefined;
+      await vi.waitFor(async () => {
+        wait(60 * MINUTE_MS);
+        expect(await waiting()).toBe(0);
+      }, 20_000);
+      expect(mailServer.received).toHaveLength(45 + count);
+    },
+  );
+
+  it('mail: no mail has the name of another, though ids are given out again after a backup was restored', async () => {
+    const { mail, mailServer, restart, forgetIds } = await scene(await locate());
+    await mail('First');
+    const first = await mailServer.next(ADDRESS);
+    await forgetIds();
+    await restart();
+    await mail('Second');
+    const second = await mailServer.next(ADDRESS);
+    const [, id] = /\.(\d+)\./.exec(second.mail.messageId ?? '') ?? [];
+    expect(first.mail.messageId).toContain(`.${id}.`);
+    expect(second.mail.messageId).not.toBe(first.mail.messageId);
   });
 
   it('mail: where the mail server is away nothing is lost', async () => {

@@ -38,6 +38,17 @@ export async function waitingFor({ realm }: Pick<Team, 'realm'>, { id }: Person)
   return rows.length;
 }
 
+/** Waits until no mail about somebody's account is still to be sent. */
+export async function nothingWaitsFor(
+  { realm }: Pick<Team, 'realm'>,
+  { id, email }: Person,
+): Promise<void> {
+  await eventually(
+    async () => !(await realm.reader.get('SELECT 1 AS one FROM mails WHERE user_id = $1', [id])),
+    `nothing waits for ${email}`,
+  );
+}
+
 /** Who got which mails since this was made. */
 export class LetterBox {
   readonly #team: Pick<Team, 'realm' | 'wait'>;

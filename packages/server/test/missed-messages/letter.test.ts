@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mailServerOfFile } from '../support/mails.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { LetterBox, reading } from './letter-box.ts';
 
 /** What a mail about missed messages says. */
 
-let mailServer: TestMailServer;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-});
-afterAll(() => mailServer.close());
+const mails = mailServerOfFile();
 
 forEachTeam(
   (team) => {
@@ -18,7 +14,7 @@ forEachTeam(
 
     /** The one mail that somebody gets of what is done. */
     async function mailOf(person: Person, action: () => Promise<unknown>) {
-      const box = new LetterBox(team(), mailServer);
+      const box = new LetterBox(team(), mails());
       await action();
       const [mail, ...others] = await box.collected(person);
       if (!mail || others.length > 0) throw new Error(`There were ${box.of(person).length} mails`);
@@ -142,7 +138,7 @@ forEachTeam(
         await guest.patch('/settings', { enable_stream_email_notifications: true });
         const id = await sent(hidden, channel, 'plans', 'from outside').catch(() => 0);
         expect(id).toBeGreaterThan(0);
-        const box = new LetterBox(team(), mailServer);
+        const box = new LetterBox(team(), mails());
         const [mail] = await box.collected(guest);
         expect(mail?.text).toContain('from outside');
         expect(mail?.text).toContain('Unknown user');
@@ -153,5 +149,5 @@ forEachTeam(
       });
     });
   },
-  () => mailServer.settings,
+  () => mails().settings,
 );

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mailServerOfFile } from '../support/mails.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { LetterBox, reading } from './letter-box.ts';
 
 /** The button of mail programs that ends mails about missed messages. */
 
-let mailServer: TestMailServer;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-});
-afterAll(() => mailServer.close());
+const mails = mailServerOfFile();
 
 forEachTeam(
   (team) => {
@@ -18,14 +14,18 @@ forEachTeam(
 
     /** The address that the next mail to somebody names for it, and what it says about that. */
     async function offerTo(person: Person) {
-      const box = new LetterBox(team(), mailServer);
+      const box = new LetterBox(team(), mails());
       await sentTo(team().owner, [person], 'hello');
       const [mail] = await box.collected(person);
       const line = (key: string) =>
         mail?.mail.headerLines.find((header) => header.key === key)?.line ?? '';
       const [, url = ''] = /<(https:[^>]*)>/.exec(line('list-unsubscribe')) ?? [];
       const { pathname, search } = new URL(url);
-      return { address: `${team().url}${pathname}${search}`, how: line('list-unsubscribe-post') };
+      return {
+        address: `${team().url}${pathname}${search}`,
+        how: line('list-unsubscribe-post'),
+        foot: new URL(/https:\S+#no-more-mail=\S+/.exec(mail?.mail.text ?? '')?.[0] ?? ''),
+      };
     }
 
     const press = (address: string) =>
@@ -65,16 +65,23 @@ forEachTeam(
           enable_offline_push_notifications: true,
         });
         expect((await press(address)).status).toBe(200);
-        const box = new LetterBox(team(), mailServer);
+        const box = new LetterBox(team(), mails());
         await sentTo(team().owner, [reader], 'hello');
         await sent(team().owner, channel, 'plans', 'hello');
         expect(await box.collected(reader)).toEqual([]);
       });
 
-      it('B-settings: a scanner that looks where the address leads changes nothing', async () => {
+      it('B-settings: a browser that opens the address is asked; a scanner that looks changes nothing', async () => {
         const reader = await team().person();
-        const { address } = await offerTo(reader);
-        for (const method of ['GET', 'HEAD']) await fetch(address, { method });
+        const { address, foot } = await offerTo(reader);
+        for (const method of ['GET', 'HEAD']) {
+          const answer = await fetch(address, { method, redirect: 'manual' });
+          expect(answer.status).toBe(303);
+          expect(answer.headers.get('location')).toBe(foot.pathname + foot.hash);
+        }
+        const refused = await fetch(address, { method: 'PUT' });
+        expect(refused.status).toBe(405);
+        expect(refused.headers.get('allow')).toBe('GET, POST, HEAD, OPTIONS');
         expect(await settingsOf(reader)).toMatchObject({
           enable_offline_email_notifications: true,
         });
@@ -105,5 +112,5 @@ forEachTeam(
       });
     });
   },
-  () => ({ ...mailServer.settings, publicUrl: 'https://localhost' }),
+  () => ({ ...mails().settings, publicUrl: 'https://localhost' }),
 );

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queueOf } from '../event-queues/reader.ts';
 import { eventually } from '../support/eventually.ts';
+import { mailServerOfFile } from '../support/mails.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { COLLECTED_MS, LetterBox, noted, reading, waitingFor } from './letter-box.ts';
@@ -10,17 +10,13 @@ import { COLLECTED_MS, LetterBox, noted, reading, waitingFor } from './letter-bo
 
 const MINUTE_MS = 60_000;
 
-let mailServer: TestMailServer;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-});
-afterAll(() => mailServer.close());
+const mails = mailServerOfFile();
 
 forEachTeam(
   (team) => {
     beforeAll(() => reading(team()));
 
-    const newBox = () => new LetterBox(team(), mailServer);
+    const newBox = () => new LetterBox(team(), mails());
     let channels = 0;
     async function channelOf(...people: Person[]): Promise<number> {
       channels += 1;
@@ -80,6 +76,37 @@ forEachTeam(
         expect(texts.match(/number \d/g)?.sort()).toEqual(
           [1, 2, 3, 4, 5].map((number) => `number ${number}`),
         );
+      });
+
+      it('B-settings: what comes while a mail is on its way is in another, alone', async () => {
+        const reader = await team().person();
+        const box = newBox();
+        await sentTo(team().owner, [reader], 'number 1');
+        await noted(team());
+        const arrived = mails().hold();
+        team().wait(COLLECTED_MS);
+        const release = await arrived;
+        await sentTo(team().owner, [reader], 'number 2');
+        await noted(team());
+        release();
+        const texts = (await box.collected(reader)).map(({ text }) => text.match(/number \d/g));
+        expect(texts).toEqual([['number 1'], ['number 2']]);
+      });
+
+      it('B-settings: after an outage of the mail server a conversation is one mail', async () => {
+        const reader = await team().person();
+        const box = newBox();
+        mails().refusal = { stage: 'sender', code: 451 };
+        for (let number = 1; number <= 6; number += 1) {
+          const { refused } = mails();
+          await sentTo(team().owner, [reader], `number ${number}`);
+          await noted(team());
+          team().wait(COLLECTED_MS);
+          await eventually(() => mails().refused > refused, 'it was tried');
+        }
+        mails().refusal = undefined;
+        const texts = (await box.collected(reader)).map(({ text }) => text.match(/number \d/g));
+        expect(texts).toEqual([[1, 2, 3, 4, 5, 6].map((number) => `number ${number}`)]);
       });
 
       it('D: of very many messages the newest are shown, and the others counted', async () => {
@@ -254,5 +281,5 @@ forEachTeam(
       });
     });
   },
-  () => mailServer.settings,
+  () => mails().settings,
 );

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mailServerOfFile } from '../support/mails.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { LetterBox, noted, reading, waitingFor } from './letter-box.ts';
 
 /** Whom a missed message is mailed to. */
 
-let mailServer: TestMailServer;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-});
-afterAll(() => mailServer.close());
+const mails = mailServerOfFile();
 
 forEachTeam(
   (team) => {
@@ -23,7 +19,7 @@ forEachTeam(
     }
 
     async function textsFor(person: Person, action: () => Promise<unknown>): Promise<string> {
-      const box = new LetterBox(team(), mailServer);
+      const box = new LetterBox(team(), mails());
       await action();
       return (await box.collected(person)).map(({ text }) => text).join('\n');
     }
@@ -47,7 +43,7 @@ forEachTeam(
         const none = { enable_offline_email_notifications: false };
         await set(doesNot, { ...none, automatically_follow_topics_where_mentioned: false });
         const channel = await channelOf(wants, doesNot);
-        const box = new LetterBox(team(), mailServer);
+        const box = new LetterBox(team(), mails());
         for (const person of [wants, doesNot]) {
           await sentTo(team().owner, [person], 'said directly');
           await sent(team().owner, channel, 'plans', `@**|${person.id}** said in public`);
@@ -75,7 +71,7 @@ forEachTeam(
         const group = { name, description: '', members: [reader.id] };
         expect((await team().owner.post('/user_groups/create', group)).status).toBe(200);
         await sent(reader, channel, 'mine', 'I take part');
-        const box = new LetterBox(team(), mailServer);
+        const box = new LetterBox(team(), mails());
         await sent(team().owner, channel, 'theirs', `@*${name}* the group`);
         await sent(team().owner, channel, 'theirs', '@**topic** not theirs');
         await sent(team().owner, channel, 'mine', '@**topic** the topic');
@@ -95,7 +91,7 @@ forEachTeam(
         const channel = await channelOf(byAccount, byChannel, wants);
         await set(byAccount, { wildcard_mentions_notify: false });
         await setChannel(byChannel, channel, 'wildcard_mentions_notify', false);
-        const box = new LetterBox(team(), mailServer);
+        const box = new LetterBox(team(), mails());
         await sent(team().owner, channel, 'plans', '@**all** hear');
         expect(await box.collected(wants)).toHaveLength(1);
         expect(await box.collected(byAccount, 0)).toEqual([]);
@@ -107,7 +103,7 @@ forEachTeam(
         const channel = await channelOf(wants, doesNot);
         for (const person of [wants, doesNot]) await follow(person, channel, 'followed');
         await set(doesNot, { enable_followed_topic_email_notifications: false });
-        const box = new LetterBox(team(), mailServer);
+        const box = new LetterBox(team(), mails());
         await sent(team().owner, channel, 'followed', 'heard');
         await sent(team().owner, channel, 'another', 'not heard');
         const [mail, ...others] = await box.collected(wants);
@@ -129,7 +125,7 @@ forEachTeam(
         await set(byAccount, { enable_stream_email_notifications: true });
         await set(not, { enable_stream_email_notifications: true });
         await setChannel(not, channel, 'email_notifications', false);
-        const box = new LetterBox(team(), mailServer);
+        const box = new LetterBox(team(), mails());
         await sent(team().owner, channel, 'news', 'for those who want it');
         for (const person of [byChannel, byAccount]) {
           const [mail] = await box.collected(person, person === byChannel ? undefined : 0);
@@ -156,12 +152,12 @@ forEachTeam(
         expect(texts).not.toContain('somebody muted');
       });
 
-      it('issue 4, push: who is mentioned by an edit hears of it, the others do not again', async () => {
+      it('push: who is mentioned by an edit hears of it, the others do not again', async () => {
         const [reader, other] = [await team().person(), await team().person()];
         const channel = await channelOf(reader, other);
         await set(other, { enable_stream_email_notifications: true });
         const id = await sent(team().owner, channel, 'plans', 'who comes?');
-        const box = new LetterBox(team(), mailServer);
+        const box = new LetterBox(team(), mails());
         expect(await box.collected(other)).toHaveLength(1);
         await team().owner.patch(`/messages/${id}`, { content: `@**|${reader.id}** comes` });
         const [mail] = await box.collected(reader);
@@ -173,8 +169,9 @@ forEachTeam(
         const [gone, unknown] = [await team().person(), await team().person()];
         const bot = await team().bot(team().owner);
         await team().owner.patch(`/users/${unknown.id}`, { new_email: 'u1@slack-import.invalid' });
-        const box = new LetterBox(team(), mailServer);
-        const before = mailServer.received.length;
+        await mails().next(unknown.email);
+        const box = new LetterBox(team(), mails());
+        const before = mails().received.length;
         await sentTo(team().owner, [unknown], 'no address');
         await sentTo(team().owner, [bot], 'to a bot');
         await sentTo(team().owner, [team().owner], 'to myself');
@@ -187,18 +184,18 @@ forEachTeam(
         expect(await waitingFor(team(), gone)).toBe(1);
         await team().owner.delete(`/users/${gone.id}`);
         expect(await box.collected(gone)).toEqual([]);
-        expect(mailServer.received.slice(before)).toEqual([]);
+        expect(mails().received.slice(before)).toEqual([]);
       });
 
       it('D: nobody of another organization hears anything', async () => {
         const stranger = await team().stranger();
         const reader = await team().person();
-        const box = new LetterBox(team(), mailServer);
+        const box = new LetterBox(team(), mails());
         await sentTo(team().owner, [reader], 'among us');
         expect(await box.collected(reader)).toHaveLength(1);
         expect(box.of(stranger)).toEqual([]);
       });
     });
   },
-  () => mailServer.settings,
+  () => mails().settings,
 );

@@ -43,6 +43,7 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   updateStatus: ownOnly,
   updateSettings: ownOnly,
   unsubscribeFromMail: 'opens with the secret of a mail: see missed-messages/unsubscribe.test.ts',
+  mailProofLink: ownOnly,
   confirmNewAddress: 'opens with the secret of a link: see own-address.test.ts',
   updateDisplaySettings: ownOnly,
   updateNotificationSettings: ownOnly,

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { nothingWaitsFor } from '../missed-messages/letter-box.ts';
 import { ask } from '../support/ask.ts';
+import { linkToken, type MailedLink, mailServerOfFile } from '../support/mails.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
+import { call } from '../users/call.ts';
 
-let mailServer: TestMailServer;
+const PASSWORD = 'seven small boats at noon';
 
-beforeAll(async () => {
-  mailServer = await startMailServer();
-});
-
-afterAll(() => mailServer.close());
+const mails = mailServerOfFile();
 
 let made = 0;
 function freshAddress(): string {
@@ -20,10 +18,13 @@ function freshAddress(): string {
 /** As whoever follows the link, who need not be signed in there. */
 const confirm = (team: Team, token: string) => ask(team, '/settings/email/confirm', { token });
 
-async function mailedToken(email: string): Promise<string> {
-  const { text } = await mailServer.next(email);
-  const [, token = ''] = /http:\/\/localhost\/#new-address=(\S+)/.exec(text) ?? [];
-  return decodeURIComponent(token);
+const mailedToken = (email: string, kind: MailedLink = 'new-address') =>
+  linkToken(mails(), email, kind);
+
+async function resetPassword(team: Team, email: string): Promise<void> {
+  await ask(team, '/password/forgotten', { email });
+  const reset = { token: await mailedToken(email, 'reset'), new_password: PASSWORD };
+  expect(await ask(team, '/password/reset', reset)).toMatchObject({ status: 200 });
 }
 
 const addressOf = (team: Team, { id }: Person) =>
@@ -34,12 +35,13 @@ const noLonger = { status: 400, body: { msg: expect.stringContaining('does not w
 forEachTeam(
   (team) => {
     describe('own addresses, where mail is sent', () => {
-      beforeAll(() => mailServer.forget());
+      beforeAll(() => mails().forget());
 
       it('B-settings: a new address holds once whoever reads there says so', async () => {
         const ada = await team().person();
         const address = freshAddress();
         expect((await ada.patch('/settings', { email: address })).status).toBe(200);
+        expect((await mails().next(ada.email)).text).toContain(`wants to be reached at ${address}`);
         const token = await mailedToken(address);
         expect(addressOf(team(), ada)).toBe(ada.email);
         const events = await team().eventsOf(() => confirm(team(), token));
@@ -52,11 +54,12 @@ forEachTeam(
         const bob = await team().person();
         const address = freshAddress();
         await bob.patch('/settings', { email: address });
+        await mails().next(bob.email);
         expect(await confirm(team(), await mailedToken(address))).toMatchObject({
           status: 200,
           body: { user_id: bob.id, email: address },
         });
-        const { text } = await mailServer.next(bob.email);
+        const { text } = await mails().next(bob.email);
         expect(text).toContain(`has the address ${address} from now on`);
       });
 
@@ -120,8 +123,101 @@ forEachTeam(
         expect(answer.status).toBe(200);
         const address = freshAddress();
         await gina.patch('/settings', { email: address });
-        await mailServer.next(address);
-        expect(mailServer.received.filter(({ to }) => to === gina.email)).toEqual([]);
+        await mails().next(address);
+        await mails().next(gina.email);
+        const told = mails().received.filter(({ to }) => to === gina.email);
+        expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(address)]);
+      });
+
+      it('D: a link to a new address is void once the key or the password is another', async () => {
+        const [rotated, reset, changed] = [
+          await team().person(),
+          await team().person(),
+          await team().person(),
+        ] as const;
+        const tokens: string[] = [];
+        for (const victim of [rotated, reset, changed]) {
+          // As somebody does who has their key, and is to lose it.
+          const address = freshAddress();
+          await victim.patch('/settings', { email: address });
+          await mails().next(victim.email);
+          tokens.push(await mailedToken(address));
+        }
+        await rotated.post('/users/me/api_key/regenerate');
+        await resetPassword(team(), reset.email);
+        await changed.patch('/settings', { new_password: PASSWORD });
+        for (const token of tokens) expect(await confirm(team(), token)).toMatchObject(noLonger);
+        for (const victim of [rotated, reset, changed]) {
+          expect(addressOf(team(), victim)).toBe(victim.email);
+        }
+      });
+
+      it('D: a wish of before the key was another is not mailed after', async () => {
+        const [busy, victim] = [await team().person(), await team().person()];
+        const held = mails().hold();
+        await busy.patch('/settings', { email: freshAddress() });
+        const release = await held;
+        const [before, after] = [freshAddress(), freshAddress()];
+        await victim.patch('/settings', { email: before });
+        const { body } = await victim.post('/users/me/api_key/regenerate');
+        release();
+        await victim.withKey(body.api_key).patch('/settings', { email: after });
+        await mails().next(after);
+        await nothingWaitsFor(team(), victim);
+        expect(mails().received.filter(({ to }) => to === before)).toEqual([]);
+      });
+
+      it('B-settings: a new address and a new password at once are both had', async () => {
+        const ivy = await team().person();
+        const address = freshAddress();
+        const both = { email: address, new_password: PASSWORD };
+        expect((await ivy.patch('/settings', both)).status).toBe(200);
+        expect(await confirm(team(), await mailedToken(address))).toMatchObject({ status: 200 });
+      });
+
+      it('D: whose address an administrator changed is told at the one of before, by whom', async () => {
+        const admin = await team().person('administrator', 'Grace Hopper');
+        const { owner } = team();
+        const imported = await team().person();
+        await owner.patch(`/users/${imported.id}`, { new_email: 'nobody-knows@import.invalid' });
+        await mails().next(imported.email);
+        await owner.patch(`/users/${imported.id}`, { new_email: imported.email });
+        const judy = await team().person();
+        const bot = await team().bot(owner);
+        await admin.patch(`/users/${bot.id}`, { new_email: freshAddress() });
+        await admin.patch(`/users/${judy.id}`, { new_email: judy.email, full_name: 'Judy' });
+        const address = freshAddress();
+        await admin.patch(`/users/${judy.id}`, { new_email: address });
+        const { text } = await mails().next(judy.email);
+        expect(text).toContain(`Grace Hopper gave your account`);
+        expect(text).toContain(`the address ${address}`);
+        for (const each of [bot, imported]) await nothingWaitsFor(team(), each);
+        const told = mails().received.map(({ to }) => to);
+        expect(told.filter((to) => to === judy.email)).toHaveLength(1);
+        expect(told).not.toContain(bot.email);
+        expect(told).not.toContain('nobody-knows@import.invalid');
+      });
+
+      it('D: who is deactivated while an administrator changes their address is told, too', async () => {
+        const { owner } = team();
+        const [busy, kim] = [await team().person(), await team().person()];
+        const held = mails().hold();
+        await busy.patch('/settings', { email: freshAddress() });
+        const release = await held;
+        await owner.delete(`/users/${kim.id}`);
+        const address = freshAddress();
+        await owner.patch(`/users/${kim.id}`, { new_email: address });
+        release();
+        expect((await mails().next(kim.email)).text).toContain(address);
+      });
+
+      it('D: a name in the mail to a new address becomes no link', async () => {
+        const eve = await team().person('member', 'Win at www.example.com/prize');
+        const address = freshAddress();
+        await eve.patch('/settings', { email: address });
+        const { text } = await mails().next(address);
+        expect(text).toContain('Hello Win at www');
+        expect(text).not.toContain('www.example');
       });
 
       it('D: a link of one organization changes nothing in another', async () => {
@@ -136,5 +232,34 @@ forEachTeam(
       });
     });
   },
-  () => mailServer.settings,
+  () => mails().settings,
+);
+
+forEachTeam(
+  (team) => {
+    const wish = (as: Person, email: string, key: string) =>
+      call(team().url, {
+        method: 'PATCH',
+        path: '/api/v1/settings',
+        as,
+        form: { email },
+        headers: { 'idempotency-key': key },
+      });
+
+    describe('how often one may ask for another address', () => {
+      it('DESIGN 2.2: a retry does not count, and whoever asked often is told how long to wait', async () => {
+        const ada = await team().person();
+        const typo = freshAddress();
+        for (let time = 0; time < 3; time += 1) {
+          expect(await wish(ada, typo, 'one')).toMatchObject({ status: 200 });
+        }
+        expect(await wish(ada, freshAddress(), 'two')).toMatchObject({ status: 200 });
+        const { status, body } = await wish(ada, freshAddress(), 'three');
+        expect({ status, code: body.code }).toEqual({ status: 400, code: 'BAD_REQUEST' });
+        expect(body.msg).toMatch(/Try again in (60|59) minutes\.$/);
+        expect(await wish(ada, typo, 'one')).toMatchObject({ status: 200 });
+      });
+    });
+  },
+  () => ({ ...mails().settings, rateLimit: true }),
 );

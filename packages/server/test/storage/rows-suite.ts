@@ -10,6 +10,7 @@ const person: UserRow = {
   id: 1,
   email: 'user1@chat.example.org',
   delivery_email: 'ann@example.org',
+  is_address_proven: true,
   full_name: 'Ann',
   role: 400,
   is_active: true,

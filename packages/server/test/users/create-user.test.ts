@@ -341,4 +341,14 @@ forEachTeam((team) => {
     expect(first).toMatchObject({ status: 200 });
     expect(second.body).toEqual(first.body);
   });
+
+  it('B-settings: default_language is what new people begin with, and bots do not', async () => {
+    const { owner, realm } = team();
+    await owner.patch('/realm', { default_language: 'de' });
+    const { body } = await create(team());
+    const bot = await team().bot(owner);
+    await owner.patch('/realm', { default_language: 'en' });
+    expect(realm.state.userSetting(body.user_id, 'default_language')).toBe('de');
+    expect(realm.state.userSetting(bot.id, 'default_language')).toBe('en');
+  });
 });

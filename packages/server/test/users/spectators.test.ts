@@ -61,6 +61,27 @@ describe('4.21: people without account', () => {
     expect(wrong).toMatchObject({ status: 401, body: { code: 'INVALID_API_KEY' } });
   });
 
+  it('D: see nothing that people tell of themselves in profile fields', async () => {
+    const { server, as } = await publicServer({ enable_spectator_access: true });
+    const field = { field_type: 1, name: 'Phone' };
+    const { body } = await call(server.url, {
+      method: 'POST',
+      path: '/api/v1/realm/profile_fields',
+      as,
+      form: { field_type: String(field.field_type), name: field.name },
+    });
+    const data = JSON.stringify([{ id: body['id'], value: '+49 30 123456' }]);
+    const path = '/api/v1/users/me/profile_data';
+    expect((await call(server.url, { method: 'PATCH', path, as, form: { data } })).status).toBe(
+      200,
+    );
+    const list = { path: '/api/v1/users?include_custom_profile_fields=true' };
+    expect(JSON.stringify(await call(server.url, { ...list, as }))).toContain('123456');
+    const reply = await call(server.url, list);
+    expect(reply.status).toBe(200);
+    expect(JSON.stringify(reply.body)).not.toMatch(/123456|profile_data/);
+  });
+
   it('4.21: are refused where it has not', async () => {
     const { server } = await publicServer({ enable_spectator_access: false });
     const reply = await call(server.url, { path: '/api/v1/users' });

@@ -244,6 +244,16 @@ forEachTeam((team) => {
       expect(await look(team(), member)).toMatchObject({ role: 400 });
     });
 
+    it('CVE-2022-31168: nobody gets an account through a bot, by an address of their own', async () => {
+      const member = await team().person();
+      for (const kind of ['owner', 'administrator'] as const) {
+        const strong = await team().bot(team().owner, kind);
+        const move = await strong.patch(`/users/${member.id}`, { new_email: freshEmail() });
+        expect(move, kind).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+      }
+      expect(await look(team(), member)).toMatchObject({ delivery_email: member.email });
+    });
+
     it('CVE-2022-31168: nobody takes over a bot that is above them', async () => {
       const administrator = await team().person('administrator');
       const strong = await team().bot(team().owner, 'owner');

@@ -110,6 +110,7 @@ import {
 import { getServerSettings } from './server-settings.ts';
 import {
   confirmNewAddress,
+  mailProofLink,
   unsubscribeFromMail,
   updateDisplaySettings,
   updateNotificationSettings,
@@ -304,6 +305,7 @@ export const endpoints = {
 
   updateSettings,
   confirmNewAddress,
+  mailProofLink,
   unsubscribeFromMail,
   updateDisplaySettings,
   updateNotificationSettings,

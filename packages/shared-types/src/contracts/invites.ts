@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 import { Invite } from '../resources/invite.ts';
 import { Id, Role, UserId } from '../scalars.ts';
 
+/** Invitations are for people to make and to see: by the key of a bot, which may be anywhere, anybody could let themself in as an owner. */
 const section = 'B-invites';
 
 export const getInvites = endpoint({
@@ -15,6 +16,7 @@ export const getInvites = endpoint({
   method: 'GET',
   path: '/invites',
   access: 'user',
+  humansOnly: true,
   mutates: false,
   params: {},
   response: Type.Object({
@@ -104,6 +106,7 @@ export const revokeEmailInvite = endpoint({
   method: 'DELETE',
   path: '/invites/{invite_id}',
   access: 'user',
+  humansOnly: true,
   mutates: true,
   params: { invite_id: required(Id, 'The invitation.') },
   response: noFields,
@@ -120,6 +123,7 @@ export const createInviteLink = endpoint({
   method: 'POST',
   path: '/invites/multiuse',
   access: 'user',
+  humansOnly: true,
   mutates: true,
   params: {
     ...wish,
@@ -142,6 +146,7 @@ export const revokeInviteLink = endpoint({
   method: 'DELETE',
   path: '/invites/multiuse/{invite_id}',
   access: 'user',
+  humansOnly: true,
   mutates: true,
   params: { invite_id: required(Id, 'The invitation.') },
   response: noFields,

@@ -23,7 +23,7 @@ export const updateSettings = endpoint({
     ),
     email: optional(
       Type.String({ maxLength: limits.emailLength }),
-      'The new address. Where the server sends mail it holds once a link that is sent there was followed.',
+      'The new address. Where the server sends mail it holds once a link that is sent there was followed, and the present address is told.',
     ),
     old_password: optional(Type.String(), 'The present password, to set a new one.'),
     new_password: optional(Type.String(), 'The new password.'),
@@ -38,9 +38,9 @@ export const updateSettings = endpoint({
 
 export const confirmNewAddress = endpoint({
   section: 'B-settings',
-  summary: 'Show that a new address is one’s own',
+  summary: 'Show that an address is one’s own',
   description:
-    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Whoever follows the link that was sent to the address does this.',
+    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Whoever follows the link that was sent there does this, to a new address or to the one with which somebody joined.',
   method: 'POST',
   path: '/settings/email/confirm',
   access: 'public',
@@ -54,8 +54,25 @@ export const confirmNewAddress = endpoint({
   }),
   errors: {
     BAD_REQUEST:
-      'The link does not work (any more), the address is taken meanwhile, or addresses may not be changed any more.',
+      'The link does not work (any more), such as when the password or the key is another since it was asked for; the address is taken meanwhile, or addresses may not be changed any more.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
+  },
+});
+
+export const mailProofLink = endpoint({
+  section: 'B-settings',
+  summary: 'Get another link to show that the address is one’s own',
+  description:
+    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Who joined by a link that was handed on got one on joining. Nothing is mailed where the address is known to be theirs: see `is_address_proven`.',
+  method: 'POST',
+  path: '/settings/email/proof',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: {},
+  response: noFields,
+  errors: {
+    BAD_REQUEST: 'The server sends no mail, or the caller asked for several already.',
   },
 });
 

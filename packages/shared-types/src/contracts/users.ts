@@ -17,7 +17,7 @@ const clientGravatar = defaulted(
 const includeCustomProfileFields = defaulted(
   Type.Boolean(),
   false,
-  'Include `profile_data` of people.',
+  'Include `profile_data` of people; nobody without an account gets it.',
 );
 
 export const createUser = endpoint({
@@ -114,7 +114,7 @@ export const updateUser = endpoint({
     profile_data: optional(Type.Array(ProfileFieldEntry), 'New values of custom profile fields.'),
     new_email: optional(
       Type.String({ maxLength: limits.emailLength }),
-      'The new address, under the rules of creating a user.',
+      'The new address, under the rules of creating a user. Not by bots. Where the server sends mail, the address of before is told.',
     ),
   },
   response: noFields,
@@ -138,7 +138,7 @@ export const deactivateUser = endpoint({
     user_id_or_email: userIdOrEmail,
     deactivation_notification_comment: optional(
       Type.String({ maxLength: limits.deactivationCommentLength }),
-      'Sent to the user by mail, where the server sends mail.',
+      'Where the server sends mail, the user is told by mail if this is there, in these words if it has some.',
     ),
   },
   response: noFields,

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
-import { Bot } from '../resources/bot.ts';
+import { Bot, OwnedBot } from '../resources/bot.ts';
 import { ProfileField } from '../resources/profile-field.ts';
 import { ProfileValue, User } from '../resources/user.ts';
 import { UserGroup } from '../resources/user-group.ts';
@@ -51,6 +51,7 @@ export const realmUserUpdate = operation('realm_user', 'update', 'Something of s
         }),
       }),
       Type.Object({ user_id, is_active: user.is_active }),
+      Type.Object({ user_id, is_address_proven: Type.Boolean() }),
     ],
     { description: 'Who, and what is new.' },
   ),
@@ -116,12 +117,7 @@ export const customProfileFields = event(
 );
 
 export const realmBotAdd = operation('realm_bot', 'add', 'The receiver owns a new bot.', {
-  bot: Type.Object({
-    ...Bot.properties,
-    is_active: user.is_active,
-    owner_id: described(UserId, 'The receiver.'),
-    services: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
-  }),
+  bot: OwnedBot,
 });
 
 export const realmBotUpdate = operation('realm_bot', 'update', 'A bot of the receiver changed.', {

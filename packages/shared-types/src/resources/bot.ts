@@ -33,3 +33,12 @@ export const Bot = Type.Object(
   { title: 'Bot', description: 'A bot as its owner sees it.' },
 );
 export type Bot = Static<typeof Bot>;
+
+/** As events and snapshots have it. */
+export const OwnedBot = Type.Object({
+  ...Bot.properties,
+  is_active: Type.Boolean({ description: 'False for deactivated bots.' }),
+  owner_id: described(UserId, 'The receiver.'),
+  services: Type.Array(Type.Unknown(), { description: 'Always empty.' }),
+});
+export type OwnedBot = Static<typeof OwnedBot>;

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { ChannelId, Id, MessageId, SafeInteger, Timestamp, UserId } from '../scalars.ts';
-import { Bot } from './bot.ts';
+import { OwnedBot } from './bot.ts';
 import { Channel } from './channel.ts';
 import { ChannelFolder } from './channel-folder.ts';
 import { Draft } from './draft.ts';
@@ -105,7 +105,10 @@ const peopleState = {
   realm_non_active_users: described(Type.Array(User), 'Deactivated accounts.'),
   cross_realm_bots: described(Type.Array(User), 'Bots of the server itself.'),
   realm_user_groups: described(Type.Array(UserGroup), 'Groups, system groups included.'),
-  realm_bots: described(Type.Array(Bot), 'The caller’s own bots; their keys are not shown here.'),
+  realm_bots: described(
+    Type.Array(OwnedBot),
+    'The caller’s own bots; their keys are not shown here.',
+  ),
   presences: Type.Record(Type.String(), Type.Union([SlimPresence, LegacyPresence]), {
     description: 'Who was seen when: by user ID in the modern form, else by address.',
   }),

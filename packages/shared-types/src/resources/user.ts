@@ -15,7 +15,7 @@ export const ProfileValue = Type.Object(
 );
 export type ProfileValue = Static<typeof ProfileValue>;
 
-/** A person or a bot, as the caller may see them (law 2.10). */
+/** A person or a bot, as the caller may see them. */
 export const User = Type.Object(
   {
     user_id: described(UserId, 'Identifies the account; never reused.'),
@@ -63,6 +63,12 @@ export const User = Type.Object(
     ),
     is_system_bot: Type.Optional(
       Type.Boolean({ description: 'True for the bots of the server itself; otherwise absent.' }),
+    ),
+    is_address_proven: Type.Optional(
+      Type.Boolean({
+        description:
+          'Only of the own account, and beyond the API: false while nobody has shown that the address is theirs, so that nothing is mailed there but a link to do so.',
+      }),
     ),
     is_imported_stub: Type.Optional(
       Type.Boolean({ description: 'Made by an import for somebody who never had an account.' }),

@@ -7,7 +7,7 @@ import type { RealmState } from '../../realm/realm-state.ts';
 import type { Services } from '../../services.ts';
 import type { UserRow } from '../../storage/tables/users.ts';
 import { setAllowance } from '../headers.ts';
-import { assertRealmActive, authenticate, reverify } from './authenticate.ts';
+import { assertAdmitted, assertRealmActive, authenticate, reverify } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { addressKey } from './rate-limit.ts';
@@ -48,10 +48,12 @@ export async function admit(
     await spendForAddress();
     throw error;
   }
-  const caller = await authenticate(realm, endpoint, credentials, spendForAddress);
-  authorize(endpoint, caller);
+  const caller = await authenticate(realm, credentials, spendForAddress);
+  // Also for what the account may not do, or not any more: whoever asks for that has its key.
   const limit = isPoll(endpoint) ? rateLimits?.polling : rateLimits?.user;
   if (limit) setAllowance(reply, await limit.spend(`${realm.id}:${caller.id}`));
+  assertAdmitted(realm.state, endpoint, caller);
+  authorize(endpoint, caller);
   return { caller, credentials };
 }
 

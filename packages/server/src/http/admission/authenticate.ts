@@ -11,20 +11,19 @@ import type { Credentials } from './credentials.ts';
 const NO_KEY = '0'.repeat(64);
 
 /**
- * The account these credentials belong to. What is not found here may have been made by another process a
- * moment ago, so a miss is looked up again in what is stored; `onMiss` may refuse that.
+ * The account these credentials belong to, whatever it may do. What is not found here may have been made by
+ * another process a moment ago, so a miss is looked up again in what is stored; `onMiss` may refuse that.
  */
 export async function authenticate(
   realm: Realm,
-  endpoint: Endpoint,
   credentials: Credentials,
   onMiss: () => Promise<void>,
 ): Promise<UserRow> {
   const account = accountOf(realm.state, credentials);
-  if (account) return assertAdmitted(realm.state, endpoint, account);
+  if (account) return account;
   await onMiss();
   await realm.refresh();
-  return verify(realm.state, endpoint, credentials);
+  return accountOf(realm.state, credentials) ?? refuse();
 }
 
 /**
@@ -32,18 +31,17 @@ export async function authenticate(
  * and who waits for events is to hear of it.
  */
 export function reverify(state: RealmState, endpoint: Endpoint, { keyHash }: Credentials): UserRow {
-  return assertAdmitted(state, endpoint, accountOfKey(state, keyHash) ?? refuse());
-}
-
-function verify(state: RealmState, endpoint: Endpoint, credentials: Credentials): UserRow {
-  return assertAdmitted(state, endpoint, accountOf(state, credentials) ?? refuse());
+  const account = accountOfKey(state, keyHash) ?? refuse();
+  assertAdmitted(state, endpoint, account);
+  return account;
 }
 
 function refuse(): never {
   throw new AuthenticationError('INVALID_API_KEY', 'No account has this email and API key.');
 }
 
-function assertAdmitted(state: RealmState, endpoint: Endpoint, account: UserRow): UserRow {
+/** Throws where nobody gets in with an account, or not to this endpoint. */
+export function assertAdmitted(state: RealmState, endpoint: Endpoint, account: UserRow): void {
   assertRealmActive(state);
   if (!account.is_active) {
     throw new AuthenticationError('USER_DEACTIVATED', 'This account is deactivated.');
@@ -54,7 +52,6 @@ function assertAdmitted(state: RealmState, endpoint: Endpoint, account: UserRow)
       'An incoming webhook bot may only send messages.',
     );
   }
-  return account;
 }
 
 export function assertRealmActive(state: RealmState): void {

@@ -49,6 +49,17 @@ export class Limit {
     }
   }
 
+  /** Counts one use; false when there is none left. */
+  async take(key: string): Promise<boolean> {
+    try {
+      await this.spend(key);
+      return true;
+    } catch (refusal) {
+      if (refusal instanceof RateLimitHit) return false;
+      throw refusal;
+    }
+  }
+
   async forget(key: string): Promise<void> {
     await this.#limiter.delete(key);
   }
@@ -85,6 +96,8 @@ export interface RateLimits {
   readonly strangersMails: Limit;
   /** Mails to one mailbox about a password that was forgotten. */
   readonly forgottenPasswords: Limits;
+  /** Mails about signing in, by the id of the account: whoever has its password could have any number sent. */
+  readonly signInMails: Limit;
   /** Mails that ask whether a new address is somebody's, by the id of the account. */
   readonly addressChanges: Limits;
 }
@@ -123,6 +136,7 @@ export function createRateLimits(config: RateLimitConfig | undefined): RateLimit
     passwordChanges: attemptsWithin(loginsPerHalfHour),
     strangersMails: new Limit(5, DAY),
     forgottenPasswords: twoAnHourFiveADay(),
+    signInMails: new Limit(20, DAY),
     addressChanges: twoAnHourFiveADay(),
   };
 }

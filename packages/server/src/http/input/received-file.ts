@@ -19,7 +19,7 @@ export function fileFor(
 
 /** The smaller of what the endpoint takes and what this server is set to take. */
 export function maxFileBytes({ maxMib }: FileRule, serverMaxBytes: number): number {
-  return Math.min(maxMib * 1024 * 1024, serverMaxBytes);
+  return maxMib === undefined ? serverMaxBytes : Math.min(maxMib * 1024 * 1024, serverMaxBytes);
 }
 
 export function fileTooLarge(maxBytes: number): ApiError {

@@ -1,5 +1,5 @@
 import { profileFieldTypes, settingDefaults, userSettings } from '@tidings/shared-types';
-import { botObject } from '../../bots/bot-object.ts';
+import { ownedBotObject } from '../../bots/bot-object.ts';
 import { sortedIds } from '../../groups/sorted-ids.ts';
 import { linkifierList } from '../../linkifiers/linkifier-list.ts';
 import { profileFieldList } from '../../profile/profile-field-list.ts';
@@ -31,11 +31,10 @@ export const linkifiers: Part = ({ state, options }) => ({
   realm_linkifiers: options.capabilities.linkifier_url_template ? linkifierList(state) : [],
 });
 
-/** Without keys: like events, the snapshot may be kept somewhere. */
 export const bots: Part = ({ state, caller }) => ({
   realm_bots: sortedIds(state.botsByOwner.get(caller.id) ?? []).flatMap((id) => {
     const bot = state.users.get({ id });
-    return bot ? [botObject(state, bot, null)] : [];
+    return bot ? [ownedBotObject(state, bot, caller.id)] : [];
   }),
 });
 

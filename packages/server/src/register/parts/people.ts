@@ -2,7 +2,7 @@ import type { User } from '@tidings/shared-types';
 import { storedProfileData } from '../../profile/profile-values.ts';
 import { canSeeUser } from '../../users/access.ts';
 import { hiddenUserObject } from '../../users/hidden-user.ts';
-import { openUserObject, userObject } from '../../users/user-object.ts';
+import { openUserObject, ownUserObject, userObject } from '../../users/user-object.ts';
 import type { Moment, OpenPart, Part } from '../part.ts';
 import { ownAccount } from './own-account.ts';
 
@@ -49,6 +49,7 @@ interface ShownUser {
 /** Whoever is out of the caller's sight is left out, or stands there without a face. */
 function shownUsers({ state, caller, now, options }: Moment): ShownUser[] {
   return [...state.users.values()].flatMap((user): ShownUser[] => {
+    if (user.id === caller.id) return [{ user: ownUserObject(state, user, {}), isSeen: true }];
     if (canSeeUser(state, caller, user, now)) {
       return [{ user: userObject(state, caller, user, {}), isSeen: true }];
     }

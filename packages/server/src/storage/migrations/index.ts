@@ -13,6 +13,9 @@ import { identities } from './0012-identities.ts';
 import { mails } from './0013-mails.ts';
 import { logReaders } from './0014-log-readers.ts';
 import { invitesByMail } from './0015-invites-by-mail.ts';
+import { claimedMails } from './0016-claimed-mails.ts';
+import { provenAddresses } from './0017-proven-addresses.ts';
+import { accountAddresses } from './0018-account-addresses.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -32,4 +35,7 @@ export const migrations: readonly Migration[] = [
   mails,
   logReaders,
   invitesByMail,
+  claimedMails,
+  provenAddresses,
+  accountAddresses,
 ];

@@ -16,6 +16,8 @@ export const mails = table(
     /** Not to be sent before, or not again. */
     due_at: 'integer',
     failures: 'integer',
+    /** Until then somebody is sending it, and nobody else touches it. */
+    claimed_until: 'integer',
   },
   ['id'],
 );

@@ -8,6 +8,8 @@ export const users = table(
     /** The address the API shows; `delivery_email` is the real one. */
     email: 'text',
     delivery_email: 'text',
+    /** False for what somebody typed who joined, until they show that they read there. */
+    is_address_proven: 'boolean',
     full_name: 'text',
     role: integer<Role>(),
     is_active: 'boolean',

@@ -1,4 +1,4 @@
-import type { Bot } from '@tidings/shared-types';
+import type { OwnedBot } from '@tidings/shared-types';
 import type { Appliers, ClientState } from './client-state.ts';
 
 export const organizationAppliers: Appliers = {
@@ -17,14 +17,11 @@ export const organizationAppliers: Appliers = {
 
   realm_bot(state, { op, bot }) {
     const others = state.realm_bots.filter(({ user_id }) => user_id !== bot.user_id);
-    if (op === 'add') {
-      const { is_active, owner_id, services, ...fields } = bot;
-      state.realm_bots = [...others, fields];
-    } else if (op === 'delete') state.realm_bots = others;
+    if (op === 'add') state.realm_bots = [...others, bot];
+    else if (op === 'delete') state.realm_bots = others;
     else {
       const known = state.realm_bots.find(({ user_id }) => user_id === bot.user_id);
-      const { is_active, ...fields } = bot;
-      if (known) state.realm_bots = [...others, { ...known, ...fields } as Bot];
+      if (known) state.realm_bots = [...others, { ...known, ...bot } as OwnedBot];
     }
   },
 };

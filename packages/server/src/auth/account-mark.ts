@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { RealmState } from '../realm/realm-state.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+import type { PasswordRecord } from '../users/passwords.ts';
+
+/**
+ * Changes with the password, the key and the address: what somebody could bring about who had these is
+ * void once their owner has taken them back.
+ */
+export function accountMark(
+  state: RealmState,
+  user: UserRow,
+  password: PasswordRecord | undefined,
+): string {
+  const keys = [...(state.apiKeysByUser.get(user.id) ?? [])].sort();
+  const parts = [user.delivery_email, password?.password_hash ?? null, ...keys];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}

@@ -1,0 +1,21 @@
+import { badRequest } from '../../api-error.ts';
+import { RateLimitHit } from './rate-limit.ts';
+
+const LONG_MINUTES = 90;
+
+/**
+ * For what a limit of its own refuses. Not the answer of a limit on requests: clients would send this one
+ * again by themselves.
+ */
+export function refusedForNow(why: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof RateLimitHit)) throw error;
+    throw badRequest(`${why} Try again ${inTime(Number(error.fields['retry-after']))}.`);
+  };
+}
+
+function inTime(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > LONG_MINUTES) return `in ${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+}

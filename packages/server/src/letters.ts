@@ -1,0 +1,56 @@
+import { signedInLetter } from './auth/signed-in-letter.ts';
+import { forgottenPasswordLetter } from './forgotten-passwords/letter.ts';
+import { invitationLetter } from './invites/invitation-letter.ts';
+import { isMailable } from './mail/is-mailable.ts';
+import type { Letter } from './mail/letter.ts';
+import type { Later, LetterContext, LetterWriter } from './mail/letter-writer.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Occasion } from './mail/occasions.ts';
+import { missedMessagesLetter } from './missed-messages/letter.ts';
+import {
+  addressChangedLetter,
+  addressWantedLetter,
+  newAddressLetter,
+  unprovenAddressLetter,
+} from './own-address/letters.ts';
+import type { UserRow } from './storage/tables/users.ts';
+import { deactivatedLetter } from './users/deactivated-letter.ts';
+import { isSameAddress } from './users/same-address.ts';
+
+const writers: { readonly [O in Occasion]: LetterWriter<O> } = {
+  'password forgotten': forgottenPasswordLetter,
+  'new address': newAddressLetter,
+  'address wanted': addressWantedLetter,
+  'address changed': addressChangedLetter,
+  'unproven address': unprovenAddressLetter,
+  deactivated: deactivatedLetter,
+  invitation: invitationLetter,
+  'signed in': signedInLetter,
+  'missed messages': missedMessagesLetter,
+};
+
+/** For those who are out of an account: what was done to it. Nobody else hears of a dead one. */
+const evenOfDeadAccounts: ReadonlySet<Occasion> = new Set(['address changed', 'deactivated']);
+
+/** What a mail says, by how things are now. */
+export async function writeLetter<O extends Occasion>(
+  context: LetterContext,
+  mail: Mail<O>,
+): Promise<Letter | Later | undefined> {
+  const { state } = context;
+  if (state.internal('deactivated')) return undefined;
+  if (!isMailable(mail.address)) return undefined;
+  if (mail.user_id !== null) {
+    const user = state.users.get({ id: mail.user_id });
+    if (!user?.is_active && !evenOfDeadAccounts.has(mail.occasion)) return undefined;
+    if (user && isUnproven(mail.address, user) && mail.occasion !== 'unproven address') {
+      return undefined;
+    }
+  }
+  return writers[mail.occasion](context, mail);
+}
+
+/** It may be a stranger's, whom nothing of the account concerns. */
+function isUnproven(address: string, { delivery_email, is_address_proven }: UserRow): boolean {
+  return !is_address_proven && isSameAddress(address, delivery_email);
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../config/config.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { UserRow } from '../storage/tables/users.ts';
+
+/** Says at the address of before that the account has another; `by` is the administrator who gave it, if one did. */
+export function tellFormerAddress(
+  change: Mutation,
+  { mail }: Config,
+  moved: { readonly from: UserRow; readonly to: UserRow; readonly by?: number | undefined },
+): void {
+  const { from, to, by } = moved;
+  if (!mail || to.is_bot || from.delivery_email === to.delivery_email) return;
+  if (!from.is_address_proven) return;
+  const details = { to: to.delivery_email, by };
+  const address = from.delivery_email;
+  queueMail(change, { occasion: 'address changed', address, user_id: to.id, details });
+}

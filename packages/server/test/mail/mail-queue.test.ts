@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { MailQueue } from '../../src/mail/mail-queue.ts';
+import { queueMail } from '../../src/mail/queue-mail.ts';
+import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
+import { forEachDatabase } from '../support/databases.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const common = { address: 'ada@example.org', user_id: null };
+const forgotten = { ...common, occasion: 'password forgotten', details: {} } as const;
+const missed = {
+  ...common,
+  occasion: 'missed messages',
+  details: {
+    conversation: '1:lunch',
+    messages: [],
+    earlier: 0,
+  },
+} as const;
+
+forEachDatabase(({ fresh, open }) => {
+  async function scene() {
+    let ahead = 0;
+    const begun = Date.now();
+    const clock = { now: () => begun + ahead };
+    const services = await open(await fresh(), clock);
+    const realm = await ensureDefaultRealm(services);
+    const queue = new MailQueue(services);
+    return {
+      queue,
+      setClock: (by: number) => {
+        ahead = by;
+      },
+      put: (mail: Parameters<typeof queueMail>[1], inMs = 0) =>
+        realm.write((change) => queueMail(change, mail, change.now + inMs)),
+      claimed: async () => (await queue.claim(20)).map(({ mail }) => mail.occasion),
+    };
+  }
+
+  it('mail: what one process has claimed no other sends, until the claim has run out', async () => {
+    const { put, claimed, setClock } = await scene();
+    await put(forgotten);
+    expect(await claimed()).toEqual(['password forgotten']);
+    expect(await claimed()).toEqual([]);
+    setClock(4 * MINUTE_MS);
+    expect(await claimed()).toEqual([]);
+    setClock(6 * MINUTE_MS);
+    expect(await claimed()).toEqual(['password forgotten']);
+  });
+
+  it('mail: what is collected for a week is not sent before', async () => {
+    const { put, claimed, setClock } = await scene();
+    await put(missed, 7 * DAY_MS);
+    expect(await claimed()).toEqual([]);
+    setClock(7 * DAY_MS);
+    expect(await claimed()).toEqual(['missed messages']);
+  });
+
+  it('operations: a mail of a clock that was ahead is sent once that is set back', async () => {
+    const { put, claimed, setClock, queue } = await scene();
+    setClock(DAY_MS);
+    await put(forgotten);
+    // By a process that dies.
+    expect(await claimed()).toEqual(['password forgotten']);
+    setClock(0);
+    expect(await claimed()).toEqual(['password forgotten']);
+    expect(await claimed()).toEqual([]);
+    setClock(365 * DAY_MS);
+    await put(missed, MINUTE_MS);
+    for (const mail of await queue.claim(20)) await queue.failed(mail, 366 * DAY_MS);
+    setClock(10 * MINUTE_MS);
+    expect((await claimed()).toSorted()).toEqual(['missed messages', 'password forgotten']);
+  });
+});
