@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { runTidings } from '../support/tidings.ts';
@@ -19,6 +20,25 @@ function onDiskThatFills(folder: string): readonly string[] {
     'cp -a "$0/." "$0.disk/"',
   ].join('\n');
   return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, folder];
+}
+
+/**
+ * Runs a command that makes a backup into a small disk, of an upload that is another one each night, until that is
+ * full; has somebody else take all that is left of it; and runs it again to keep one backup. Copies out what is
+ * there by then.
+ */
+function onDiskThatIsFull(disk: string): readonly string[] {
+  const script = [
+    'mkdir "$0" && mount -t tmpfs -o mode=700,size=2m tmpfs "$0"',
+    'uploads="$(dirname "$0")/data/uploads"; mkdir -p "$uploads"',
+    'night() { rm -f "$uploads"/*.bin; head -c 400000 /dev/urandom > "$uploads/$night.bin"; "$@" 2>&1; echo "ended $?"; }',
+    'for night in 1 2 3 4 5 6 7 8; do night "$@" --keep 30; done',
+    'cat /dev/zero > "$0/ballast"; echo "not a byte left"',
+    'night=9; night "$@" --keep 1',
+    '"$1" "$2" backup list "$0/nightly" --verify; echo "ended $?"',
+    'cp -a "$0/nightly" "$0.copy"',
+  ].join('\n');
+  return ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', script, disk];
 }
 
 describe.skipIf(!(await canMakeDisks()))('a folder of backups', { timeout: TIMEOUT_MS }, () => {
@@ -46,5 +66,28 @@ describe.skipIf(!(await canMakeDisks()))('a folder of backups', { timeout: TIMEO
     const source = await readAllTables(join(site.data, 'tidings.db'));
     expect(restored.get('messages')?.rows).toEqual(source.get('messages')?.rows);
     expect(restored.get('messages')?.rows.length).toBeGreaterThan(1500);
+  });
+
+  it('operations: on a disk without a byte left, a lower --keep makes room for the next backup', async () => {
+    site = await Site.make();
+    const disk = join(site.folder, 'disk');
+    const words = ['backup', ...site.words, '--into', join(disk, 'nightly')];
+    const said = await runTidings(words, onDiskThatIsFull(disk));
+    const [nights = '', after = ''] = said.split('not a byte left\n');
+    const ends = nights.match(/(?<=^ended )\d$/gm) ?? [];
+    const made = ends.filter((code) => code === '0').length;
+    expect(made).toBeGreaterThan(1);
+    expect(ends.at(-1)).toBe('1');
+    expect(nights).toContain(
+      'its disk is full. Free some space, or choose another folder. A lower',
+    );
+    expect(after).toMatch(
+      new RegExp(`Removed ${made} older\\.\nended 0\n[^\n]+verified\nended 0\n$`),
+    );
+
+    const target = join(site.folder, 'restored');
+    await runTidings(['restore', '--data', target, '--from', `${disk}.copy`]);
+    const uploaded = await readFile(join(site.data, 'uploads', '9.bin'));
+    expect(uploaded.equals(await readFile(join(target, 'uploads', '9.bin')))).toBe(true);
   });
 });

@@ -1,27 +1,35 @@
+import type { NamedFile } from '../uploads/look-for-files.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupFolder } from './folder/backup-folder.ts';
-import { readFileRows } from './folder/file-rows.ts';
 import { FolderLock } from './folder/folder-lock.ts';
 import { FolderSink } from './folder/folder-sink.ts';
-import type { FileRow } from './folder/listing.ts';
+import { type Holder, holderOf, newestFiles } from './folder/held-files.ts';
 import { thinOut } from './folder/thin-out.ts';
+import { withRoom } from './folder/with-room.ts';
 import type { Manifest } from './manifest.ts';
 import { type Backable, writeBackup } from './write-backup.ts';
 
-export interface MadeBackup {
+interface Added {
   readonly manifest: Manifest;
   /** Among the backups of the folder. */
   readonly name: string;
   /** By which the folder grew, before anything was removed. */
   readonly bytes: number;
+  /** What its rows name and it does not hold. */
+  readonly missing: readonly NamedFile[];
+  /** The backup that holds most of these. Where there is one, it pushes none out. */
+  readonly holder: Holder | undefined;
+}
+
+export interface MadeBackup extends Added {
   /** The names of backups that went. */
   readonly removed: readonly string[];
 }
 
 /**
  * Adds a backup to a folder of them, while the server may be running, and writes only what is new there.
- * `keep`: so many of the newest are left. Where a run ends early, nothing but pieces is left, which the next one
- * uses or removes.
+ * `keep`: so many of the newest are left, and where the disk fills up, that makes room. Where a run ends early,
+ * nothing but pieces is left, which the next one uses or removes.
  */
 export async function backUpInto(
   source: Backable,
@@ -31,40 +39,30 @@ export async function backUpInto(
   const folder = await BackupFolder.prepare(path, source.files);
   const lock = await FolderLock.take(path, source.clock.now());
   try {
-    const sink = new FolderSink(folder.pieces, await newestFiles(folder));
-    const listing = await sink.listing(await writeBackup(source, sink));
-    await lock.assertHeld();
-    const name = await folder.add(listing);
-    const bytes = folder.pieces.written + (await folder.size(name));
-    const removed = keep === undefined ? [] : await thinOutAfter(folder, lock, name, keep);
-    return { manifest: listing.manifest, name, bytes, removed };
+    if (keep === undefined) return { ...(await addBackup(source, folder, lock)), removed: [] };
+    const { made, removed } = await withRoom(folder, lock, keep, () =>
+      addBackup(source, folder, lock),
+    );
+    if (made.holder) return { ...made, removed };
+    const older = await thinOutAfter(folder, lock, made.name, keep);
+    return { ...made, removed: [...removed, ...older] };
   } finally {
     await lock.release();
   }
 }
 
-/** Of the newest backup that can be read, by their paths. */
-async function newestFiles(folder: BackupFolder): Promise<Map<string, FileRow>> {
-  for (const name of (await folder.names()).reverse()) {
-    const files = await filesOf(folder, name);
-    if (files) return files;
-  }
-  return new Map();
-}
-
-async function filesOf(
-  folder: BackupFolder,
-  name: string,
-): Promise<Map<string, FileRow> | undefined> {
-  try {
-    const files = new Map<string, FileRow>();
-    const { files: names } = await folder.read(name);
-    for await (const row of readFileRows(folder.pieces, names)) files.set(row[0], row);
-    return files;
-  } catch (error) {
-    if (error instanceof BackupError) return undefined;
-    throw error;
-  }
+async function addBackup(source: Backable, folder: BackupFolder, lock: FolderLock): Promise<Added> {
+  const sink = new FolderSink(folder.pieces, await newestFiles(folder));
+  const { manifest, missing } = await writeBackup(source, sink);
+  const holder = await holderOf(
+    folder,
+    missing.map((file) => file.path),
+  );
+  const listing = await sink.listing(manifest, holder?.files ?? 0);
+  await lock.assertHeld();
+  const name = await folder.add(listing);
+  const bytes = folder.pieces.written + (await folder.size(name));
+  return { manifest, name, bytes, missing, holder };
 }
 
 async function thinOutAfter(
@@ -72,9 +70,9 @@ async function thinOutAfter(
   lock: FolderLock,
   made: string,
   keep: number,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   try {
-    return await thinOut(folder, lock, { keep, made });
+    return (await thinOut(folder, lock, { keep, made })).backups;
   } catch (cause) {
     if (!(cause instanceof BackupError)) throw cause;
     throw new BackupError(`The backup ${made} is made, but nothing was removed: ${cause.message}`, {

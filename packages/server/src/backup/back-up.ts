@@ -4,15 +4,14 @@ import { syncFolder } from '../storage/sync-folder.ts';
 import { isAmongFiles } from './among-files.ts';
 import { BackupError } from './backup-error.ts';
 import { BackupFile } from './backup-file.ts';
-import type { Manifest } from './manifest.ts';
 import { removeAbandoned, unfinishedPath } from './unfinished.ts';
-import { type Backable, writeBackup } from './write-backup.ts';
+import { type Backable, type Written, writeBackup } from './write-backup.ts';
 
 /**
  * Writes everything the server keeps into one new file, as of one moment, while the server may be
  * running. The file appears under its name only when it is complete and durable.
  */
-export async function backUp(source: Backable, target: string): Promise<Manifest> {
+export async function backUp(source: Backable, target: string): Promise<Written> {
   const { files, clock } = source;
   await refuseToOverwrite(target);
   if (await isAmongFiles(files, target)) {
@@ -23,12 +22,12 @@ export async function backUp(source: Backable, target: string): Promise<Manifest
   await removeAbandoned(dirname(target), clock.now());
   const unfinished = unfinishedPath(target);
   try {
-    const manifest = await writeFile(source, unfinished);
+    const written = await writeFile(source, unfinished);
     await syncFile(unfinished);
     await refuseToOverwrite(target);
     await rename(unfinished, target);
     await syncFolder(dirname(target));
-    return manifest;
+    return written;
   } catch (error) {
     // What went wrong first is what matters.
     await rm(unfinished, { force: true }).catch(() => undefined);
@@ -36,12 +35,12 @@ export async function backUp(source: Backable, target: string): Promise<Manifest
   }
 }
 
-async function writeFile(source: Backable, path: string): Promise<Manifest> {
+async function writeFile(source: Backable, path: string): Promise<Written> {
   const backup = await BackupFile.create(path);
   try {
-    const manifest = await writeBackup(source, backup);
-    await backup.writeManifest(manifest);
-    return manifest;
+    const written = await writeBackup(source, backup);
+    await backup.writeManifest(written.manifest);
+    return written;
   } finally {
     await backup.close();
   }

@@ -81,6 +81,11 @@ export class BackupFile implements BackupSink, BackupSource {
     await this.#write('INSERT INTO backup_files (path, bytes) VALUES ($1, $2)', [path, bytes]);
   }
 
+  async filePaths(): Promise<ReadonlySet<string>> {
+    const rows = await this.#connection.all<{ path: string }>('SELECT path FROM backup_files');
+    return new Set(rows.map(({ path }) => path));
+  }
+
   async #hasFile(path: string): Promise<boolean> {
     const row = await this.#connection.get('SELECT 1 AS one FROM backup_files WHERE path = $1', [
       path,

@@ -12,5 +12,7 @@ export interface BackupSink {
   ): Promise<ContentSummary>;
   /** Does nothing for a file that it has already, and for one that is gone. */
   addFile(path: string, files: FileStore): Promise<void>;
+  /** The paths of the files that it has. */
+  filePaths(): Promise<ReadonlySet<string>>;
   summarizeFiles(): Promise<ContentSummary>;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { leapOverIds } from '../realm/went-back.ts';
 import type { Engine, Sql, WriteTransaction } from '../storage/engine.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { migrate } from '../storage/migrate.ts';
@@ -20,8 +21,8 @@ export interface RestoreTarget {
 
 /**
  * Fills an empty database and an empty file store from a backup of either engine, all or nothing.
- * What was written is read again and compared with the backup before it is committed. `manifest` is
- * what verifying the backup gave.
+ * What was written is read again and compared with the backup before it is committed; only where new
+ * ids begin differs then. `manifest` is what verifying the backup gave.
  */
 export async function restore(
   backup: BackupSource,
@@ -83,8 +84,9 @@ async function restoreTables(
     if (!sameContent(table, await readTable(tx, table)))
       throw notWhatWasWritten(`table ${table.name}`);
   }
-  // Clients that saw what came after the backup must not go on from there: its numbers are given out again.
+  // Clients that saw what came after the backup must not go on from there: numbers of the log are given out again.
   if (names.includes('event_queues')) await tx.run('DELETE FROM event_queues');
+  await leapOverIds(tx);
 }
 
 async function restoreFiles(

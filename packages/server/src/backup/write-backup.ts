@@ -2,6 +2,7 @@ import type { Services } from '../services.ts';
 import type { Engine, Sql } from '../storage/engine.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { schemaVersion } from '../storage/schema.ts';
+import { type NamedFile, namedByAll, stillIn } from '../uploads/look-for-files.ts';
 import { BackupError } from './backup-error.ts';
 import type { BackupSink } from './backup-sink.ts';
 import type { Manifest, TableEntry } from './manifest.ts';
@@ -11,22 +12,29 @@ import { readTableShapes } from './table-shape.ts';
 /** What a backup is made of, and when. */
 export type Backable = Pick<Services, 'engine' | 'files' | 'clock'>;
 
+export interface Written {
+  readonly manifest: Manifest;
+  /** What its rows name and it does not hold, as where the data folder is not the server's. */
+  readonly missing: readonly NamedFile[];
+}
+
 /** Puts everything the server keeps into `sink`, as of one moment. */
 export async function writeBackup(
   { engine, files, clock }: Backable,
   sink: BackupSink,
-): Promise<Manifest> {
+): Promise<Written> {
   const now = clock.now();
   // Files never change under a name. What the snapshot refers to was there before it began, and may
   // go while it is read; or came while the first round went on, and the second finds it.
   await addFiles(files, sink);
-  const { schema, tables } = await engine.snapshot(async (sql) => ({
-    schema: await schemaVersion(sql, engine.dialect),
-    tables: await addTables(sql, engine, sink),
-  }));
-  if (!tables.some(({ name, rows }) => name === 'realms' && rows > 0)) throw nothingToBackUp();
+  const { schema, tables, named } = await engine.snapshot(async (sql) => {
+    const schema = await schemaVersion(sql, engine.dialect);
+    const tables = await addTables(sql, engine, sink);
+    if (!tables.some(({ name, rows }) => name === 'realms' && rows > 0)) throw nothingToBackUp();
+    return { schema, tables, named: await namedByAll(sql) };
+  });
   await addFiles(files, sink);
-  return {
+  const manifest: Manifest = {
     format: 1,
     schema,
     created_at: new Date(now).toISOString(),
@@ -34,6 +42,7 @@ export async function writeBackup(
     tables,
     files: await sink.summarizeFiles(),
   };
+  return { manifest, missing: await lackedBy(sink, named, engine.reader) };
 }
 
 async function addTables(sql: Sql, { dialect }: Engine, sink: BackupSink): Promise<TableEntry[]> {
@@ -47,6 +56,16 @@ async function addTables(sql: Sql, { dialect }: Engine, sink: BackupSink): Promi
 
 async function addFiles(files: FileStore, sink: BackupSink): Promise<void> {
   for await (const path of files.list()) await sink.addFile(path, files);
+}
+
+async function lackedBy(
+  sink: BackupSink,
+  named: readonly NamedFile[],
+  sql: Sql,
+): Promise<NamedFile[]> {
+  const held = await sink.filePaths();
+  const lacked = named.filter(({ path }) => !held.has(path));
+  return lacked.length === 0 ? lacked : stillIn(await namedByAll(sql), lacked);
 }
 
 function nothingToBackUp(): BackupError {

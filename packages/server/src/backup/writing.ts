@@ -2,6 +2,7 @@ import { fileError } from '../storage/file-error.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { BackupError } from './backup-error.ts';
 import { cannotWrite } from './cannot-write.ts';
+import { DiskFull } from './disk-full.ts';
 
 /** For what is written to a backup in `folder`: what storage says of itself means the data of the server elsewhere. */
 export async function writing<T>(folder: string, work: () => Promise<T>): Promise<T> {
@@ -10,6 +11,7 @@ export async function writing<T>(folder: string, work: () => Promise<T>): Promis
   } catch (cause) {
     const error = fileError(cause);
     if (!(error instanceof StorageError)) throw error;
-    throw new BackupError(cannotWrite('The backup', folder, error), { cause });
+    const Kind = error.kind === 'full' ? DiskFull : BackupError;
+    throw new Kind(cannotWrite('The backup', folder, error), { cause });
   }
 }

@@ -33,10 +33,11 @@ function answerOf(path: string, verified: boolean, backups: readonly Inspected[]
   };
 }
 
-function entryOf({ name, manifest, bytes, bytesAlone, problems }: Inspected) {
+function entryOf({ name, manifest, lacks, bytes, bytesAlone, problems }: Inspected) {
   return {
     name,
     ...(manifest && backupSummary(manifest).json),
+    lacks_files: lacks,
     bytes,
     bytes_alone: bytesAlone,
     problems,
@@ -44,13 +45,14 @@ function entryOf({ name, manifest, bytes, bytesAlone, problems }: Inspected) {
 }
 
 function lineOf(
-  { name, manifest, bytes, bytesAlone, problems }: Inspected,
+  { name, manifest, lacks, bytes, bytesAlone, problems }: Inspected,
   verified: boolean,
 ): string {
   const held = manifest ? `${backupSummary(manifest).text}  ` : '';
+  const lacking = lacks > 0 ? `, lacks ${lacks} files that an earlier one holds` : '';
   const state = problems.length > 0 ? `  NOT WHOLE: ${problems.join(' ')}` : '';
   const sound = verified && problems.length === 0 ? '  verified' : '';
-  return `${name}  ${held}${bytes} bytes, ${bytesAlone} of them for it alone${sound}${state}`;
+  return `${name}  ${held}${bytes} bytes, ${bytesAlone} of them for it alone${lacking}${sound}${state}`;
 }
 
 const help = `

@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { backUp } from '../backup/back-up.ts';
 import { backUpInto } from '../backup/back-up-into.ts';
+import type { Holder } from '../backup/folder/held-files.ts';
 import type { Services } from '../services.ts';
-import { lookForFiles } from '../uploads/look-for-files.ts';
+import type { NamedFile } from '../uploads/look-for-files.ts';
 import { addBackupList } from './backup-list.ts';
 import { backupSummary } from './backup-summary.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
@@ -19,7 +20,12 @@ interface Wanted {
   readonly keep?: string;
 }
 
-type Make = (services: Services) => Promise<Answer>;
+interface Made extends Answer {
+  readonly missing: readonly NamedFile[];
+  readonly holder?: Holder | undefined;
+}
+
+type Make = (services: Services) => Promise<Made>;
 
 export function addBackup(parent: Command, outcome: Outcome): void {
   const command = parent
@@ -42,13 +48,13 @@ export function addBackup(parent: Command, outcome: Outcome): void {
   withDataOptions(command).action(async (wanted: Wanted) => {
     const make = await reading(() => wantedBackup(wanted));
     await answerFrom(openDataAsItIs, command, async (services): Promise<Answer> => {
-      const { json, text } = await make(services);
-      const missing = await missingFiles(services);
-      if (missing.length > 0) {
+      const { json, text, missing, holder } = await make(services);
+      const what = missing.map((file) => file.what);
+      if (what.length > 0) {
         outcome.exitCode = 1;
-        console.error(lacking(missing, services.config.dataDirectory));
+        console.error(lacking(what, services.config.dataDirectory) + held(holder));
       }
-      return { json: { ...json, missing_files: missing }, text };
+      return { json: { ...json, missing_files: what }, text };
     });
   });
   addBackupList(command, outcome);
@@ -67,12 +73,14 @@ function numberToKeep(given: string): number {
   throw new UsageError(`--keep must be a whole number from 1 on, not '${given}'.`);
 }
 
-async function toFile(services: Services, path: string): Promise<Answer> {
-  const { json, text } = backupSummary(await backUp(services, path));
+async function toFile(services: Services, path: string): Promise<Made> {
+  const { manifest, missing } = await backUp(services, path);
+  const { json, text } = backupSummary(manifest);
   const { size } = await stat(path);
   return {
     json: { path, bytes: size, ...json },
     text: `Backed up ${text} to ${path} (${size} bytes).`,
+    missing,
   };
 }
 
@@ -80,27 +88,35 @@ async function intoFolder(
   services: Services,
   path: string,
   keep: number | undefined,
-): Promise<Answer> {
-  const { manifest, name, bytes, removed } = await backUpInto(services, path, { keep });
-  const { json, text } = backupSummary(manifest);
+): Promise<Made> {
+  const made = await backUpInto(services, path, { keep });
+  const { name, bytes, missing, holder, removed } = made;
+  const { json, text } = backupSummary(made.manifest);
   const went = removed.length > 0 ? ` Removed ${removed.length} older.` : '';
+  const stay =
+    keep !== undefined && holder
+      ? ' No other made way for it, as it lacks files that they hold.'
+      : '';
   return {
-    json: { path, name, bytes, ...json, removed },
-    text: `Backed up ${text} into ${path} as ${name} (${bytes} bytes that were new).${went}`,
+    json: {
+      ...{ path, name, bytes, ...json, removed },
+      thinned_out: keep !== undefined && holder === undefined,
+      missing_held_by: holder?.name ?? null,
+    },
+    text: `Backed up ${text} into ${path} as ${name} (${bytes} bytes that were new).${went}${stay}`,
+    missing,
+    holder,
   };
-}
-
-/** What the database names and the data folder does not have, as where it is not the server's. */
-async function missingFiles({ engine, files }: Services): Promise<string[]> {
-  const missing: string[] = [];
-  for (const { id } of await engine.reader.all<{ id: number }>('SELECT id FROM realms')) {
-    missing.push(...(await lookForFiles(engine.reader, id, files)).missing.map(({ what }) => what));
-  }
-  return missing;
 }
 
 function lacking(missing: readonly string[], folder: string): string {
   return `tidings: the backup is made, but it lacks ${missing.length} files that the database names and ${folder} does not hold: ${several(missing)}. If that is not the data folder of the server, name the right one with --data and make another backup.`;
+}
+
+/** What to do where the folder can give some back. */
+function held(holder: Holder | undefined): string {
+  if (!holder) return '';
+  return ` If it is, bring them back: the backup ${holder.name} holds ${holder.files} of them (restore it into an empty folder, and copy them from its uploads). Until they are back, --keep removes no backup.`;
 }
 
 const help = `
@@ -110,7 +126,9 @@ Examples:
   tidings backup list ./backups
 
 The data folder must be the server's also where the database is PostgreSQL: it holds the uploads.
-Where some are missing, the backup is made without them, and the command ends with 1.
+Where some are missing, the backup is made without them, and the command ends with 1. Where an earlier backup
+holds them, --keep removes none then, and a backup without them does not count for it.
+Where the disk is full, --keep removes what is too much already, and tries once more.
 
 What is written holds the hashes of keys and passwords, and all content: keep it as safe as the server.
 "tidings restore" reads it again, into either kind of database.`;

@@ -27,9 +27,22 @@ export async function lookForFiles(
   }
   const missing = named.filter(({ path }) => !stored.has(path));
   if (missing.length === 0) return { named: named.length, missing };
-  // A running server may have deleted some since; without their rows nobody misses them.
-  const stillNamed = new Set((await namedFiles(sql, realmId)).map(({ path }) => path));
-  return { named: named.length, missing: missing.filter(({ path }) => stillNamed.has(path)) };
+  return { named: named.length, missing: stillIn(await namedFiles(sql, realmId), missing) };
+}
+
+/** The files of all organizations. */
+export async function namedByAll(sql: Sql): Promise<NamedFile[]> {
+  const named: NamedFile[] = [];
+  for (const { id } of await sql.all<{ id: number }>('SELECT id FROM realms')) {
+    named.push(...(await namedFiles(sql, id)));
+  }
+  return named;
+}
+
+/** A running server may have deleted some of `missing` since; without their rows nobody misses them. */
+export function stillIn(named: readonly NamedFile[], missing: readonly NamedFile[]): NamedFile[] {
+  const paths = new Set(named.map(({ path }) => path));
+  return missing.filter(({ path }) => paths.has(path));
 }
 
 async function namedFiles(sql: Sql, realmId: number): Promise<NamedFile[]> {

@@ -33,7 +33,7 @@ import {
   sqliteLocation,
   type TestLocation,
 } from '../support/engines.ts';
-import { everything } from './rows-of.ts';
+import { asBackedUp, everything } from './rows-of.ts';
 
 const locations = { sqlite: sqliteLocation, postgres: postgresLocation };
 const clock = { now: () => Date.now() };
@@ -117,12 +117,12 @@ describe.each([
     await files.put('avatars/2/b.png', Buffer.from('b'));
     const path = join(folder, 'backup');
 
-    const made = await backUp({ engine, files, clock }, path);
+    const { manifest: made } = await backUp({ engine, files, clock }, path);
     const target = await emptyTarget(to);
     const restoredFiles = newFiles();
     expect(await restoreInto(target, path, restoredFiles)).toEqual(made);
 
-    expect(await everything(target)).toEqual(await everything(engine));
+    expect(asBackedUp(await everything(target))).toEqual(await everything(engine));
     expect(await restoredFiles.read('avatars/1/a.png')).toEqual(Buffer.from([0, 255, 10]));
     expect(await restoredFiles.read('avatars/2/b.png')).toEqual(Buffer.from('b'));
     expect(made.files.rows).toBe(2);
@@ -141,7 +141,41 @@ describe.each([
     expect(restored.state.position).toBeGreaterThan(realm.state.position);
     expect(restored.state.users.size).toBe(2);
   });
+
+  test('operations: what was given out after the backup, in any organization, is never given out again', async () => {
+    const { engine, files } = await source(from);
+    await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
+    const path = join(folder, 'backup');
+    await backUp({ engine, files, clock }, path);
+    const after = await newIds(engine);
+    const first = await emptyTarget(to);
+    await restoreInto(first, path, newFiles());
+    // Nor after a restore of what was restored.
+    const again = join(folder, 'backup-of-restored');
+    await backUp({ engine: first, files, clock }, again);
+    const restored = await newIds(first);
+    const second = await emptyTarget(from);
+    await restoreInto(second, again, newFiles());
+    const all = [after, restored, await newIds(second)];
+    for (const [index, ids] of all.entries()) {
+      for (const later of all.slice(index + 1)) {
+        for (const [at, id] of ids.entries())
+          expect(later[at]).toBeGreaterThanOrEqual(id + 1_000_000);
+      }
+    }
+  });
 });
+
+/** The next ids of each organization. */
+async function newIds(engine: Engine): Promise<number[]> {
+  const ids: number[] = [];
+  for (const subdomain of ['', 'other']) {
+    const realm = await new Realms(engine, clock).forSubdomain(subdomain);
+    if (!realm) throw new Error('no realm');
+    ids.push(...(await realm.write((change) => [change.nextId(), change.nextMessageId()])));
+  }
+  return ids;
+}
 
 describe.each(['sqlite', 'postgres'] as const)('backup of %s', (name) => {
   test('operations: a backup made while writes go on holds one moment', async () => {
@@ -186,8 +220,8 @@ describe.each(['sqlite', 'postgres'] as const)('backup of %s', (name) => {
       },
     };
     const path = join(folder, 'backup');
-    const made = await backUp({ engine: during, files, clock }, path);
-    expect(made.files.rows).toBe(2);
+    const { manifest } = await backUp({ engine: during, files, clock }, path);
+    expect(manifest.files.rows).toBe(2);
     const restored = newFiles();
     await restoreInto(await emptyTarget(name), path, restored);
     expect(await restored.read('avatars/1/late.png')).toEqual(Buffer.from('late'));
@@ -271,7 +305,7 @@ describe.each(['sqlite', 'postgres'] as const)('backup of %s', (name) => {
     expect(Object.values(await everything(target)).flat()).toEqual([]);
     expect(await uploads.read('avatars/1/a.png')).toBeUndefined();
     await restoreInto(target, path, uploads);
-    expect(await everything(target)).toEqual(await everything(engine));
+    expect(asBackedUp(await everything(target))).toEqual(await everything(engine));
   });
 });
 
@@ -426,5 +460,5 @@ test('operations: what another database left beside the file does not come into 
   const target = await connect({ database: restored, log: silent });
   cleanUps.push(() => target.close());
   await restoreInto(target, path, newFiles());
-  expect(await everything(target)).toEqual(backedUp);
+  expect(asBackedUp(await everything(target))).toEqual(backedUp);
 });

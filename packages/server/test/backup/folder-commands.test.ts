@@ -1,8 +1,13 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUpInto } from '../../src/backup/back-up-into.ts';
+import type { Engine } from '../../src/storage/engine.ts';
+import { FileStore } from '../../src/storage/file-store.ts';
+import { openEngine } from '../../src/storage/open-engine.ts';
 import { type Finished, runHere } from '../cli/run-cli.ts';
+import { silent } from '../support/engines.ts';
 import { forEachTeam } from '../support/team.ts';
 import { upload } from '../uploads/raw-request.ts';
 
@@ -11,6 +16,7 @@ interface Listed {
   readonly bytes: number;
   readonly bytes_alone: number;
   readonly files: number;
+  readonly lacks_files: number;
   readonly problems: readonly string[];
 }
 
@@ -86,6 +92,84 @@ forEachTeam((team) => {
     expect(code).toBe(1);
     expect(stderr).toContain('"lost.txt"');
     expect(JSON.parse(stdout)).toMatchObject({ files: 0, name: expect.any(String) });
+  });
+
+  test('operations: a backup that lacks uploads pushes out none that has them, tonight or later, and says so', async () => {
+    const { database, data, owner } = team();
+    const backups = join(data, 'kept');
+    const backup = ['backup', '--data', data, '--database', database, '--into', backups];
+    const keepOne = [...backup, '--keep', '1'];
+    await upload(owner, 'only.txt', 'the only one');
+    const whole = await json<{ name: string; files: number }>(...keepOne);
+    // As where the network folder of the uploads is not mounted.
+    await rename(join(data, 'uploads'), join(data, 'elsewhere'));
+    const partial = await runHere([...keepOne, '--json']);
+    expect(partial.code).toBe(1);
+    expect(partial.stderr).toContain(
+      `the backup ${whole.name} holds ${whole.files} of them (restore it`,
+    );
+    expect(JSON.parse(partial.stdout)).toMatchObject({
+      removed: [],
+      thinned_out: false,
+      missing_held_by: whole.name,
+    });
+    const again = await runHere(keepOne);
+    expect(again.stdout).toContain('No other made way for it, as it lacks files that they hold.');
+    const { backups: listed } = await json<{ backups: Listed[] }>('backup', 'list', backups);
+    expect(listed.map(({ files, lacks_files }) => ({ files, lacks_files }))).toEqual([
+      { files: whole.files, lacks_files: 0 },
+      { files: 0, lacks_files: whole.files },
+      { files: 0, lacks_files: whole.files },
+    ]);
+    const text = await runHere(['backup', 'list', backups]);
+    expect(text).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(`, lacks ${whole.files}`),
+    });
+
+    await rename(join(data, 'elsewhere'), join(data, 'uploads'));
+    const next = await json<{ name: string; removed: string[] }>(...keepOne);
+    expect(next.removed).toEqual(listed.map(({ name }) => name));
+    expect(next).toMatchObject({ thinned_out: true, missing_held_by: null, files: whole.files });
+  });
+
+  test('operations: what came into a backup is not missing from it, wherever it went meanwhile', async () => {
+    const { database, data, owner } = team();
+    await upload(owner, 'early.txt', 'copied before');
+    const engine = await openEngine({ database, log: silent });
+    const uploads = join(data, 'uploads');
+    const during: Engine = {
+      ...engine,
+      snapshot: async (work) => {
+        await rename(uploads, join(data, 'away'));
+        return engine.snapshot(work);
+      },
+    };
+    const clock = { now: () => Date.now() };
+    const source = { engine: during, files: new FileStore(uploads), clock };
+    const made = await backUpInto(source, join(data, 'copied')).finally(async () => {
+      await engine.close();
+      await rename(join(data, 'away'), uploads);
+    });
+    expect(made.manifest.files.rows).toBeGreaterThan(0);
+    expect(made.missing).toEqual([]);
+  });
+
+  test('operations: a file that no backup holds keeps none of them', async () => {
+    const { database, data, owner } = team();
+    const backups = join(data, 'without');
+    const backup = ['backup', '--data', data, '--database', database, '--into', backups];
+    await upload(owner, 'gone.txt', 'gone before the first backup');
+    await rm(join(data, 'uploads'), { recursive: true });
+    const first = await runHere([...backup, '--keep', '1', '--json']);
+    const second = await runHere([...backup, '--keep', '1', '--json']);
+    expect([first.code, second.code]).toEqual([1, 1]);
+    expect(JSON.parse(second.stdout)).toMatchObject({
+      removed: [JSON.parse(first.stdout).name],
+      thinned_out: true,
+      missing_files: expect.arrayContaining([expect.stringContaining('gone.txt')]),
+      missing_held_by: null,
+    });
   });
 });
 

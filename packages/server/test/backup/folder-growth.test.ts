@@ -12,7 +12,7 @@ import { sent } from '../support/messages.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
 import { upload } from '../uploads/raw-request.ts';
 
-const MESSAGES = 20_000;
+const MESSAGES = 8_000;
 const FILES = 200;
 const FILE_BYTES = 2000;
 const AT_ONCE = 500;
@@ -54,8 +54,8 @@ forEachTeam((team) => {
     expect(first.made.manifest.files.rows).toBe(FILES);
     // Without its files, which nobody changes, the database alone is so much.
     const ofRows = first.bytes - FILES * FILE_BYTES;
-    expect(second.bytes).toBeLessThan(ofRows / 20);
-    expect(third.bytes).toBeLessThan(ofRows / 100);
+    expect(second.bytes).toBeLessThan(ofRows / 12);
+    expect(third.bytes).toBeLessThan(ofRows / 50);
     expect(second.made.bytes).toBe(second.bytes);
   });
 

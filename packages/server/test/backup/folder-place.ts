@@ -14,7 +14,7 @@ import { connect, openEngine } from '../../src/storage/open-engine.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { addChannel } from '../narrow/place.ts';
 import { type EngineName, postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
-import { allFiles, everything } from './rows-of.ts';
+import { allFiles, asBackedUp, everything } from './rows-of.ts';
 
 const locations = { sqlite: sqliteLocation, postgres: postgresLocation };
 const clock = { now: () => Date.now() };
@@ -100,11 +100,11 @@ export class FolderPlace {
     return { rows: await everything(this.engine), files: await allFiles(this.files) };
   }
 
-  /** What a backup brings back into a new place. */
+  /** What a backup brings back into a new place, but for where new ids begin. */
   async restored(to: EngineName, name?: string): Promise<Held> {
     const { engine, files } = await this.empty(to);
     await this.restoreInto({ engine, files }, name);
-    return { rows: await everything(engine), files: await allFiles(files) };
+    return { rows: asBackedUp(await everything(engine)), files: await allFiles(files) };
   }
 
   async restoreInto(target: { engine: Engine; files: FileStore }, name?: string): Promise<void> {

@@ -66,6 +66,13 @@ test('operations: what both engines hold makes the same pieces', async () => {
   await place.backUp();
   const target = await place.empty('postgres');
   await place.restoreInto(target);
+  // New ids begin elsewhere there.
+  await target.engine.write((tx) =>
+    tx.run(
+      'UPDATE realms SET last_message_id = last_message_id - $1, last_id = last_id - $1',
+      [1_000_000],
+    ),
+  );
   const { bytes } = await backUpInto({ ...target, clock }, place.folder);
   const [, listing] = await readdir(join(place.folder, 'backups'));
   // All that is new is what lists it.
@@ -78,6 +85,10 @@ describe('a folder of backups', () => {
     await place.files.put('a', Buffer.from('a'));
     await place.files.put('b', Buffer.from('b'));
     await place.backUp();
+    const folder = await BackupFolder.open(place.folder);
+    const [name = ''] = await folder.names();
+    // As one made while the uploads were not there.
+    await folder.add({ ...(await folder.read(name)), files: [], lacks: 2 });
     await place.files.put('b', Buffer.from('c'));
     const read: string[] = [];
     const watched: FileStore = Object.assign(Object.create(place.files), {

@@ -16,6 +16,18 @@ export async function everything(engine: Engine): Promise<Record<string, unknown
   });
 }
 
+/** What a backup held of which these rows were restored: there new ids begin a million after its own. */
+export function asBackedUp(restored: Record<string, unknown[]>): Record<string, unknown[]> {
+  const realms = (restored['realms'] as { last_message_id: number; last_id: number }[]).map(
+    ({ last_message_id, last_id, ...realm }) => ({
+      ...realm,
+      last_message_id: last_message_id - 1_000_000,
+      last_id: last_id - 1_000_000,
+    }),
+  );
+  return { ...restored, realms };
+}
+
 /** Every file, as base64, by its path. */
 export async function allFiles(files: FileStore): Promise<Record<string, string>> {
   const contents: Record<string, string> = {};

@@ -9,6 +9,7 @@ import {
   rename,
   rm,
   stat,
+  truncate,
   utimes,
   writeFile,
 } from 'node:fs/promises';
@@ -16,6 +17,8 @@ import { hostname } from 'node:os';
 import { basename, join } from 'node:path';
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
+import { fileError } from '../../storage/file-error.ts';
+import { StorageError } from '../../storage/storage-error.ts';
 import { BackupError } from '../backup-error.ts';
 import { writing } from '../writing.ts';
 
@@ -59,7 +62,7 @@ export class FolderLock {
     const last = await highest(folder);
     if (!last.isFree) await refuseWhereHeld(folder, last.number, now);
     const number = last.number + 1;
-    await writing(folder, () => makeLock(folder, number, now));
+    await writing(folder, () => makeLock(folder, last, now));
     const lock = new FolderLock(folder, number);
     // Others may have been here in between, and removed what had the same number.
     if (await lock.#isHighest()) {
@@ -96,18 +99,34 @@ export class FolderLock {
 }
 
 /** Whole from the first moment: of one that is killed here nobody would know who held what it left. */
-async function makeLock(folder: string, number: number, now: number): Promise<void> {
+async function makeLock(folder: string, last: Found, now: number): Promise<void> {
   const unfinished = join(folder, `.unfinished-${randomUUID()}`);
-  const [path, self] = [pathOf(folder, number), JSON.stringify(await thisProcess(now))];
+  const path = pathOf(folder, last.number + 1);
+  const self = JSON.stringify(await thisProcess(now));
   try {
     await writeFile(unfinished, self, { flag: 'wx', mode: OWNER_ONLY_FILE, flush: true });
     // Some disks know no links.
     await link(unfinished, path).catch(() => copyFile(unfinished, path, constants.COPYFILE_EXCL));
   } catch (error) {
-    throw isTaken(error) ? busy(folder, 'another process') : error;
+    if (!isFull(error)) throw isTaken(error) ? busy(folder, 'another process') : error;
+    await useAgain(folder, last, path).catch((trouble) => {
+      throw isTaken(trouble) ? busy(folder, 'another process') : error;
+    });
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/**
+ * Takes no room, so that what is removed by who holds the lock can make some: the file of the one before gets the
+ * next name as well. It names nobody then, so one that is killed is given up after an hour.
+ */
+async function useAgain(folder: string, last: Found, path: string): Promise<void> {
+  const before = pathOf(folder, last.number) + (last.isFree ? FREE : '');
+  const now = new Date();
+  await truncate(before);
+  await utimes(before, now, now);
+  await link(before, path);
 }
 
 interface Found {
@@ -184,6 +203,11 @@ function pathOf(folder: string, number: number): string {
 
 function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
+
+function isFull(error: unknown): boolean {
+  const found = fileError(error);
+  return found instanceof StorageError && found.kind === 'full';
 }
 
 function busy(folder: string, who: string): BackupError {

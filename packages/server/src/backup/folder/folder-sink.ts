@@ -51,18 +51,24 @@ export class FolderSink implements BackupSink {
     this.#files.set(path, [path, await this.#pieces.put(bytes), found.size, found.mtimeMs]);
   }
 
+  async filePaths(): Promise<ReadonlySet<string>> {
+    return new Set(this.#files.keys());
+  }
+
   async summarizeFiles(): Promise<ContentSummary> {
     const hash = new ContentHash();
     for (const [path, content] of this.#files.values()) hash.add(fileEntry(path, content));
     return hash.summary;
   }
 
-  async listing(manifest: Manifest): Promise<Listing> {
+  /** `lacks`: of the files that its rows name, those that it does not hold and an earlier backup does. */
+  async listing(manifest: Manifest, lacks: number): Promise<Listing> {
     const rowPieces = new RowPieces(this.#pieces);
     for (const path of [...this.#files.keys()].sort()) {
       await rowPieces.add(path, this.#files.get(path) ?? []);
     }
-    return { manifest, rows: this.#rows, files: await rowPieces.finish() };
+    const files = await rowPieces.finish();
+    return { manifest, rows: this.#rows, files, ...(lacks > 0 && { lacks }) };
   }
 
   async #isStill(

@@ -11,6 +11,8 @@ export interface Inspected {
   readonly name: string;
   /** Undefined where it cannot be read. */
   readonly manifest?: Manifest;
+  /** So many files that its rows name are in an earlier backup, and not in it. */
+  readonly lacks: number;
   /** What is on the disk for it. */
   readonly bytes: number;
   /** What would be free without it. */
@@ -62,9 +64,11 @@ async function inspect(
   const pieces = new Set<string>();
   let bytes = own;
   let manifest: Manifest | undefined;
+  let lacks = 0;
   try {
     const listing = await folder.read(name);
     manifest = listing.manifest;
+    lacks = listing.lacks ?? 0;
     for await (const hash of piecesOf(folder.pieces, listing)) {
       if (pieces.has(hash)) continue;
       pieces.add(hash);
@@ -76,7 +80,7 @@ async function inspect(
     if (!(error instanceof BackupError)) throw error;
     if (!problems.includes(error.message)) problems.push(error.message);
   }
-  return { name, ...(manifest && { manifest }), bytes, bytesAlone: own, problems };
+  return { name, ...(manifest && { manifest }), lacks, bytes, bytesAlone: own, problems };
 }
 
 /** All pieces that a backup needs, some of them several times. Those that list others come before these. */

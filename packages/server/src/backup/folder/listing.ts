@@ -9,6 +9,8 @@ export const Listing = Type.Object({
   /** By table. */
   rows: Type.Record(Type.String(), Type.Array(Hash)),
   files: Type.Array(Hash),
+  /** So many files that its rows name are not in it and were in an earlier one: it takes no other's place. */
+  lacks: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type Listing = Static<typeof Listing>;
 

@@ -13,6 +13,8 @@ export class Pieces {
   readonly #files: FolderFiles;
   /** What this process wrote, in bytes of files. */
   written = 0;
+  /** The hashes of all that this process put, whether or not it was kept already. */
+  readonly used = new Set<string>();
 
   constructor(files: FolderFiles) {
     this.#files = files;
@@ -21,6 +23,7 @@ export class Pieces {
   /** Keeps it, unless it is kept already. Returns its hash. */
   async put(content: Buffer): Promise<string> {
     const hash = hashOf(content);
+    this.used.add(hash);
     if (await this.has(hash)) return hash;
     const piece = await packPiece(content);
     await this.#files.put(pathOf(hash), piece);

@@ -1,0 +1,54 @@
+import { BackupError } from '../backup-error.ts';
+import { DiskFull } from '../disk-full.ts';
+import type { BackupFolder } from './backup-folder.ts';
+import type { FolderLock } from './folder-lock.ts';
+import { type Removed, thinOut } from './thin-out.ts';
+
+interface Made<T> {
+  readonly made: T;
+  /** The names of backups that went to make room. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * Runs `add`, which adds a backup. Where the disk fills up, makes room, leaving `keep` backups, and tries once
+ * more; where that fails too, what was written goes again, so that the disk is no fuller than before.
+ */
+export async function withRoom<T>(
+  folder: BackupFolder,
+  lock: FolderLock,
+  keep: number,
+  add: () => Promise<T>,
+): Promise<Made<T>> {
+  try {
+    return { made: await add(), removed: [] };
+  } catch (full) {
+    if (!(full instanceof DiskFull)) throw full;
+    // What this run wrote is of use to the next try.
+    const room = await removing(full, thinOut(folder, lock, { keep, spare: folder.pieces.used }));
+    try {
+      if (room.freed) return { made: await add(), removed: room.backups };
+    } catch (error) {
+      if (!(error instanceof DiskFull)) throw error;
+    }
+    await removing(full, thinOut(folder, lock, { keep }));
+    throw notEnough(full, keep, room.backups.length);
+  }
+}
+
+async function removing(full: DiskFull, work: Promise<Removed>): Promise<Removed> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (!(cause instanceof BackupError)) throw cause;
+    throw new BackupError(`${full.message} No room could be made: ${cause.message}`, {
+      cause,
+    });
+  }
+}
+
+function notEnough(full: DiskFull, keep: number, went: number): BackupError {
+  const removed = went > 0 ? ` ${went} older backups were removed, which was not enough.` : '';
+  const more = keep > 1 ? ' A lower --keep makes more room.' : '';
+  return new BackupError(`${full.message}${removed}${more}`, { cause: full });
+}
