@@ -26,8 +26,8 @@ it('D: no secret stands in an address, which servers on the way write down', () 
   expect(inAddresses).toEqual([]);
 });
 
-describe('part 4: the contracts cover the law', () => {
-  it('part 4: sections 4.1 to 4.23 have one contract each', () => {
+describe('4: the contracts cover the law', () => {
+  it('sections 4.1 to 4.23 have one contract each', () => {
     const sections = all.map(([, { section }]) => section).filter((name) => name.startsWith('4.'));
     const expected = Array.from({ length: 23 }, (_, index) => `4.${index + 1}`);
     expect(sections.toSorted()).toEqual(expected.toSorted());
@@ -58,7 +58,7 @@ describe('part 4: the contracts cover the law', () => {
       for (const name of names) {
         const param = bySection(section).params[name];
         expect(param).toMatchObject({ presence: 'optional' });
-        expect(param?.description).toMatch(/^Beyond the law: /);
+        expect(param?.description).toMatch(/^Only on Tidings: /);
       }
     },
   );
@@ -74,7 +74,7 @@ describe('part 4: the contracts cover the law', () => {
   });
 });
 
-describe('part 4: rules between parameters', () => {
+describe('4: rules between parameters', () => {
   it('4.1: topic is required for channels and has the legacy name subject', () => {
     const { topic, local_id } = endpoints.sendMessage.params;
     expect(topic.requiredWhen).toEqual({ param: 'type', is: ['channel', 'stream'] });
@@ -123,7 +123,7 @@ describe('part 4: rules between parameters', () => {
   });
 });
 
-describe('part 5: who may call', () => {
+describe('5: who may call', () => {
   it('5.2, 5.3: server settings need no credentials, users none where access is public', () => {
     expect(endpoints.getServerSettings.access).toBe('public');
     expect(endpoints.getUsers.access).toBe('spectator');

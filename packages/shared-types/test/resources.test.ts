@@ -151,6 +151,7 @@ const tables: [string, TObject, string[]][] = [
       'profile_data?',
       'is_billing_admin?',
       'is_system_bot?',
+      'is_address_proven?',
       'is_imported_stub?',
     ],
   ],
@@ -261,7 +262,7 @@ const tables: [string, TObject, string[]][] = [
   ],
 ];
 
-describe('part 2: resources', () => {
+describe('2: resources', () => {
   it.each(tables)('%s: fields, and which can be absent or null', (_, { properties }, expected) => {
     const actual = Object.entries(properties).map(
       ([name, schema]) =>

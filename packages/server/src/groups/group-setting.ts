@@ -42,7 +42,10 @@ export function checkedSetting(
   for (const id of checked.direct_members) {
     if (!state.users.get({ id })?.is_active) throw badRequest(`Invalid user ID: ${id}`);
   }
-  for (const id of checked.direct_subgroups) checkGroup(state, id);
+  for (const id of checked.direct_subgroups) {
+    checkGroup(state, id);
+    checkNamedGroup(state, name, rule, id);
+  }
   return checked;
 }
 

@@ -1,7 +1,7 @@
 import { limits, type ProfileFieldEntry, profileFieldTypes } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import type { ProfileFieldRow } from '../storage/tables/users.ts';
+import type { ProfileFieldRow, UserRow } from '../storage/tables/users.ts';
 import { codePoints } from '../text/code-points.ts';
 import { storedFieldData } from './field-data.ts';
 
@@ -9,13 +9,19 @@ import { storedFieldData } from './field-data.ts';
 const MAX_LINK_LENGTH = 2000;
 const HTTP_LINK = /^https?:\/\/\S+$/i;
 
-/** The value as it is stored; null where it clears the field. Throws when it does not fit the field's type. */
+/**
+ * The value as it is stored; null where it clears the field. Throws when it does not fit the field's type, or names
+ * somebody whom it must not.
+ */
 export function checkedProfileValue(
   state: RealmState,
   field: ProfileFieldRow,
   value: ProfileFieldEntry['value'],
+  mayName: (user: UserRow) => boolean,
 ): string | null {
-  if (field.type === profileFieldTypes.users) return checkedUsers(state, field, value ?? []);
+  if (field.type === profileFieldTypes.users) {
+    return checkedUsers(state, field, value ?? [], mayName);
+  }
   if (typeof value === 'object' && value !== null) throw invalid(field, 'it takes a text');
   if (value === null || value.trim() === '') return null;
   switch (field.type) {
@@ -42,12 +48,13 @@ function checkedUsers(
   state: RealmState,
   field: ProfileFieldRow,
   value: NonNullable<ProfileFieldEntry['value']>,
+  mayName: (user: UserRow) => boolean,
 ): string | null {
   const userIds = value === '' ? [] : value;
   if (typeof userIds === 'string') throw invalid(field, 'it takes a list of user IDs');
   for (const id of userIds) {
     const user = state.users.get({ id });
-    if (!user?.is_active || user.is_bot)
+    if (!user?.is_active || user.is_bot || !mayName(user))
       throw invalid(field, `${id} is not the ID of an active person`);
   }
   return userIds.length === 0 ? null : JSON.stringify([...new Set(userIds)]);

@@ -9,6 +9,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Dialect, Engine, Sql, WritableSql } from '../storage/engine.ts';
 import type { ProfileFieldRow, ProfileValueRow, UserRow } from '../storage/tables/users.ts';
+import { canSeeUser } from '../users/access.ts';
 import { announceAccount } from '../users/out-of-sight.ts';
 import type { ProfileData } from '../users/user-object.ts';
 import { checkedProfileValue } from './profile-value-rules.ts';
@@ -61,17 +62,23 @@ export async function setProfileValues(
 ): Promise<void> {
   if (entries.length === 0) return;
   if (user.is_bot) throw badRequest('Bots have no profile fields.');
+  const sql = await change.writableSql();
+  const current = await readOwnValues(sql, change.realmId, user.id);
   const wanted = new Map<number, { value: string | null; rendered: string | null }>();
   for (const { id, value } of entries) {
     const field = findProfileField(change, id);
     if (!field.editable_by_user && !byAdministrator) {
       throw badRequest(`Only administrators can change the field '${field.name}'.`);
     }
-    const checked = checkedProfileValue(change.state, field, value);
+    const held = namedIn(field, current.get(id) ?? null);
+    // Whom an administrator named stays, though somebody may not see them.
+    const mayName = (named: UserRow) =>
+      byAdministrator ||
+      held.includes(named.id) ||
+      canSeeUser(change.state, user, named, change.now);
+    const checked = checkedProfileValue(change.state, field, value, mayName);
     wanted.set(id, { value: checked, rendered: renderedValue(field, checked) });
   }
-  const sql = await change.writableSql();
-  const current = await readOwnValues(sql, change.realmId, user.id);
   for (const [field_id, { value, rendered }] of wanted) {
     if (value === (current.get(field_id) ?? null)) continue;
     if (value === null) await clearValue(sql, change.realmId, user.id, field_id);
@@ -83,6 +90,10 @@ export async function setProfileValues(
       value === null ? null : profileValue(value, rendered),
     );
   }
+}
+
+function namedIn({ type }: ProfileFieldRow, value: string | null): readonly number[] {
+  return type === profileFieldTypes.users && value !== null ? JSON.parse(value) : [];
 }
 
 export function findProfileField(change: Mutation, id: number): ProfileFieldRow {

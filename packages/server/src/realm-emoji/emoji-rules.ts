@@ -1,6 +1,6 @@
 import { limits } from '@tidings/shared-types';
 import { badRequest, ResourceNotFound } from '../api-error.ts';
-import { isInSetting } from '../groups/membership.ts';
+import { hasRealmPermission } from '../groups/permissions.ts';
 import { emojiByName } from '../markdown/emoji/emoji-table.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { RealmEmojiRow } from '../storage/tables/organization.ts';
@@ -27,7 +27,7 @@ export function checkMayAddEmoji(
   name: string,
   now: number,
 ): void {
-  if (!isInSetting(state, caller, state.groupSetting('can_add_custom_emoji_group'), now)) {
+  if (!hasRealmPermission(state, caller, 'can_add_custom_emoji_group', now)) {
     throw badRequest('Insufficient permission');
   }
   const emoji = [...state.realmEmoji.values()].filter(({ deactivated }) => !deactivated);

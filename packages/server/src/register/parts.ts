@@ -1,3 +1,4 @@
+import { stopWords } from '../search/stop-words.ts';
 import type { Part } from './part.ts';
 import { channelFolders, defaultStreams, streams, subscriptions } from './parts/channels.ts';
 import { userGroups } from './parts/groups.ts';
@@ -47,6 +48,7 @@ export const parts: Readonly<Record<string, Part>> = {
   realm_emoji: realmEmoji,
   realm_linkifiers: linkifiers,
   alert_words: alertWords,
+  stop_words: () => ({ stop_words: [...stopWords] }),
 
   // What this server has nothing of.
   default_stream_groups: () => ({ realm_default_stream_groups: [] }),
@@ -58,6 +60,5 @@ export const parts: Readonly<Record<string, Part>> = {
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   realm_playgrounds: () => ({ realm_playgrounds: [] }),
   reminders: () => ({ reminders: [] }),
-  stop_words: () => ({ stop_words: [] }),
   video_calls: () => ({ has_zoom_token: false }),
 };

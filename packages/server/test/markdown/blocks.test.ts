@@ -200,7 +200,7 @@ const cases: readonly (readonly [name: string, source: string, expected: string]
 
   ['a poll', '/poll a\nb', '<p>/poll a<br>\nb</p>'],
   ['a status', '/me *a*', '<p>/me <em>a</em></p>'],
-  ['raw HTML (C general 4)', '<div>\na\n</div>', '<p>&lt;div&gt;<br>\na<br>\n&lt;/div&gt;</p>'],
+  ['raw HTML (C)', '<div>\na\n</div>', '<p>&lt;div&gt;<br>\na<br>\n&lt;/div&gt;</p>'],
   [
     'references (C2)',
     '[a]: http://b.c\n[^1]: d',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { groupId } from '../support/channels.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
 
@@ -471,6 +472,29 @@ forEachTeam((team) => {
       const id = await addField(team());
       const answer = await guest.patch('/users/me/profile_data', { data: [{ id, value: 'x' }] });
       expect(answer.status).toBe(200);
+    });
+
+    it('D: who may not see somebody does not name them, nor learns whether they are there', async () => {
+      const { owner, person } = team();
+      const [guest, hidden] = [await person('guest'), await person()];
+      const id = await addField(team(), { field_type: 6 });
+      const visibleTo = async (group: string) => {
+        const named = await groupId(team(), group);
+        await owner.patch('/realm', { can_access_all_users_group: { new: named } });
+      };
+      const name = async (...value: number[]) => {
+        const data = [{ id, value }];
+        return (await guest.patch('/users/me/profile_data', { data })).body.msg;
+      };
+      await visibleTo('role:members');
+      const refusal = await name(hidden.id);
+      expect(refusal).toContain('not the ID of an active person');
+      expect(refusal.replace(String(hidden.id), '99999999')).toBe(await name(99999999));
+      // Whom somebody else has put there may stay.
+      const data = [{ id, value: [hidden.id] }];
+      await owner.patch(`/users/${guest.id}`, { profile_data: data });
+      expect(await name(hidden.id, guest.id)).toBe('');
+      await visibleTo('role:everyone');
     });
   });
 });

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { groupId } from '../support/channels.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 import { formWith, getRaw } from '../uploads/raw-request.ts';
@@ -165,5 +166,26 @@ forEachTeam((team) => {
     await add(ann, 'ours');
     expect((await foreign.get('/realm/emoji')).body.emoji).toEqual({});
     expect((await foreign.delete('/realm/emoji/ours')).status).toBe(404);
+  });
+
+  test('D2: guests add none, whichever group may', async () => {
+    const { owner, person } = team();
+    const guest = await person('guest');
+    const made = { name: 'emoji makers', description: '', members: [guest.id] };
+    const { group_id } = (await owner.post('/user_groups/create', made)).body;
+    const set = (value: unknown) =>
+      owner.patch('/realm', { can_add_custom_emoji_group: { new: value } });
+    expect((await set(group_id)).status).toBe(200);
+    expect(refused(await add(guest, 'guestly'))).toBe(true);
+    await set(await groupId(team(), 'role:members'));
+  });
+
+  test('D2: nor does a setting that leaves out everybody take them beside somebody', async () => {
+    const { owner } = team();
+    const everyone = await groupId(team(), 'role:everyone');
+    const beside = { direct_members: [owner.id], direct_subgroups: [everyone] };
+    const answer = await owner.patch('/realm', { can_add_custom_emoji_group: { new: beside } });
+    expect(refused(answer)).toBe(true);
+    expect(answer.body.msg).toContain("'role:everyone'");
   });
 });

@@ -181,4 +181,10 @@ forEachTeam((team) => {
       });
     });
   });
+
+  it('events 1.5: stop_words are what search ignores', async () => {
+    const { stop_words } = await fetched(team().owner, ['stop_words']);
+    expect(stop_words).toEqual(expect.arrayContaining(['the', 'and']));
+    expect(stop_words).not.toContain('chat');
+  });
 });

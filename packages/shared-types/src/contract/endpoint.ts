@@ -21,8 +21,8 @@ export interface FileRule<N extends FileCount = FileCount> {
   /** How many files the multipart body may hold; any field name is accepted. */
   readonly count: N;
   readonly description: string;
-  /** The largest file; a server may be set to less. */
-  readonly maxMib: number;
+  /** The largest file, unless the server is set to less; without it that alone counts. */
+  readonly maxMib?: number;
 }
 
 /** The whole definition of one endpoint. Plain data: types, routes, client calls and documentation derive from it. */
@@ -31,7 +31,7 @@ export interface Endpoint<
   R extends TProperties = TProperties,
   A extends Access = Access,
 > {
-  /** Where it is specified: a section of the law, such as `4.1`, or a name of the companion, such as `B-react`. */
+  /** What names of its tests begin with, such as `4.1` or `B-react`; docs/conformance.md lists them. */
   readonly section: string;
   readonly summary: string;
   readonly description?: string;

@@ -36,7 +36,7 @@ export const createDrafts = endpoint({
     drafts: defaulted(Type.Array(DraftInput), [], 'The drafts.'),
     documents: optional(
       Type.Array(Type.Union([DraftDocument, Type.Null()])),
-      'Beyond the law: a document for each draft at the same place, or null. What the document says then is the content. A server that has no documents ignores this.',
+      'Only on Tidings: a document for each draft at the same place, or null. What the document says then is the content. A server that has no documents ignores this.',
     ),
   },
   response: Type.Object({
@@ -58,9 +58,9 @@ export const editDraft = endpoint({
     draft: required(DraftInput, 'What it is to be.'),
     document: optional(
       DraftDocument,
-      'Beyond the law: merged into the document of the draft, which then says what the content is; that of `draft` is not looked at. A server that has no documents ignores this.',
+      'Only on Tidings: merged into the document of the draft, which then says what the content is; that of `draft` is not looked at. A server that has no documents ignores this.',
     ),
-    document_epoch: optional(Count, 'Beyond the law: the epoch that `document` belongs to.', {
+    document_epoch: optional(Count, 'Only on Tidings: the epoch that `document` belongs to.', {
       requiredWhen: { given: 'document' },
     }),
   },
@@ -83,7 +83,7 @@ export const deleteDraft = endpoint({
     draft_id: draftId,
     expected_content: optional(
       Type.String(),
-      'Beyond the law: what the draft says as far as the caller knows; if it says anything else, it stays. A server that has no documents ignores this.',
+      'Only on Tidings: what the draft says as far as the caller knows; if it says anything else, it stays. A server that has no documents ignores this.',
     ),
   },
   response: noFields,

@@ -1,7 +1,6 @@
 import * as Type from 'typebox';
 import { endpoint } from '../contract/endpoint.ts';
 import { required } from '../contract/param.ts';
-import { limits } from '../limits.ts';
 import { Id } from '../scalars.ts';
 
 const url = Type.String({
@@ -18,7 +17,7 @@ export const uploadFile = endpoint({
   access: 'user',
   mutates: true,
   params: {},
-  files: { count: 1, description: 'Any file.', maxMib: limits.max_file_upload_size_mib },
+  files: { count: 1, description: 'Any file.' },
   response: Type.Object({
     url,
     uri: Type.String({ description: 'The same as `url`.', deprecated: true }),

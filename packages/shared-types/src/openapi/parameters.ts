@@ -105,10 +105,14 @@ function printEncoding(params: readonly NamedParam[]): JsonSchema {
 }
 
 function withFile(fields: JsonSchema, files: FileRule): JsonSchema {
+  const most =
+    files.maxMib === undefined
+      ? 'As large as `max_file_upload_size_mib` says when registering'
+      : `At most ${files.maxMib} MiB`;
   const file = {
     type: 'string',
     contentMediaType: 'application/octet-stream',
-    description: `${files.description} At most ${files.maxMib} MiB; the name of the field does not matter.`,
+    description: `${files.description} ${most}; the name of the field does not matter.`,
   };
   const required = files.count === 1 ? { required: ['file'] } : {};
   return { allOf: [fields, { type: 'object', ...required, properties: { file } }] };

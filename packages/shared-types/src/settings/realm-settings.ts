@@ -32,7 +32,7 @@ export const realmSettings = {
   default_language: setting(
     Type.String({ minLength: 1 }),
     'en',
-    'Language for new users and for notices.',
+    'Language that new users begin with. What the server itself says is in English.',
   ),
 
   topics_policy: setting(

@@ -4,7 +4,7 @@ import { type SettingRules, type SettingValues, setting } from './setting-rule.t
 const flag = Type.Boolean();
 const topicPolicy = Type.Enum([1, 2, 3, 4]);
 
-/** The sounds that the specification names. */
+/** The sounds that clients of this API know. */
 export const notificationSounds = ['zulip'] as const;
 
 /** Every personal setting. People change them with `PATCH /settings`; bots keep the start values. */
@@ -55,7 +55,7 @@ export const userSettings = {
   resolved_topic_notice_auto_read_policy: setting(
     Type.Enum(['always', 'except_followed', 'never']),
     'except_followed',
-    'In which topics notices of being resolved count as read at once.',
+    'In which topics notices that they were resolved or reopened are read from the start: `always` in all of them, `except_followed` in those one does not follow, `never` in none.',
   ),
 
   enable_stream_desktop_notifications: setting(

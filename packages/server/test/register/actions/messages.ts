@@ -5,7 +5,7 @@ export function isPlaza({ name }: { readonly name: string }): boolean {
   return name.startsWith('plaza');
 }
 
-const topics = ['roses', 'Roses', 'tulips', '', 'apples'];
+const topics = ['roses', 'Roses', '✔ roses', 'tulips', '', 'apples'];
 
 function place({ dice, channels }: World) {
   const channel = dice.pick(channels);
