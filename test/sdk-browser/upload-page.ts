@@ -5,12 +5,16 @@ import { browserEnvironment } from '../../packages/sdk/src/environment/browser-e
 const { fetch, upload } = browserEnvironment();
 const credentials = { email: 'ada@chat.test', apiKey: 'sEcReTkEy0123456789' };
 
+/** The last that was told on the way. */
+let told = 0;
+
 /** What the tests call inside a page. */
 const uploading = {
+  told: () => told,
+
   /** What came of it: the address of the file, or the name of the error; and the last that was told on the way. */
   async send(serverUrl: string, content: string): Promise<{ end: string; told: number }> {
     const call = createCall({ serverUrl, credentials, fetch, upload, retry: false });
-    let told = 0;
     const onProgress = (share: number) => {
       told = share;
     };

@@ -59,11 +59,20 @@ describe.skipIf(withoutBrowser)('an upload that tells how far it is', () => {
     await pages?.close();
   });
 
-  async function send({ url }: RecordingServer) {
+  async function openPage() {
     page = await browser.newPage();
     onTestFinished(() => page.close());
+    await page.clock.install();
     await page.goto(pages.origin);
-    return page.evaluate(([to, text]) => uploading.send(to, text), [url, SECRET] as const);
+  }
+
+  function upload({ url }: RecordingServer, content: string) {
+    return page.evaluate(([to, text]) => uploading.send(to, text), [url, content] as const);
+  }
+
+  async function send(server: RecordingServer) {
+    await openPage();
+    return upload(server, SECRET);
   }
 
   it('D: arrives with the key, and all of it is told', async () => {
@@ -88,6 +97,20 @@ describe.skipIf(withoutBrowser)('an upload that tells how far it is', () => {
     expect(await send(server)).toEqual({ end: 'RedirectRefused', told: 0 });
     expect(ofUpload(server)).toEqual([]);
     expect(other.received).toEqual([]);
+  });
+
+  it('O6: ends once nothing of it goes any more, long before a line as slow as can be would be given up', async () => {
+    const server = await recordingServer(
+      open((response, { method }) => {
+        if (method === 'OPTIONS') response.writeHead(204).end();
+      }),
+    );
+    await openPage();
+    const sent = upload(server, 'x'.repeat(1024 * 1024));
+    await expect.poll(() => page.evaluate(() => uploading.told())).toBe(1);
+    // After fourteen minutes the time of its size would be over.
+    await page.clock.runFor('15:00');
+    expect(await sent).toEqual({ end: 'NetworkError', told: 1 });
   });
 
   it('D: what another server says of it is not believed', async () => {

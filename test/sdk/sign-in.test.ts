@@ -11,6 +11,7 @@ import {
   type SignedIn,
   SignInRefused,
   signIn,
+  unsubscribeFromMail,
 } from '../../packages/sdk/src/index.ts';
 import { memoryStorage } from '../../packages/sdk/src/memory.ts';
 import type { Server } from '../../packages/server/src/server.ts';
@@ -52,7 +53,7 @@ it('A5: a password gives a key, and the key opens the account', async () => {
   await expectToOpen(serverUrl, signedIn);
 });
 
-it('B4: a provider gives a key to the app that asked, in its own address', async () => {
+it('single sign-on: a provider gives a key to the app that asked, in its own address', async () => {
   const provider = await startOpenIdProvider();
   onTestFinished(() => provider.close());
   const returnTo = 'org.example.app://signed-in';
@@ -130,4 +131,5 @@ it('A5: who forgot a password signs in with a new one, and changes their address
     email,
   });
   await expectToOpen(serverUrl, { ...signedIn, email });
+  await expect(unsubscribeFromMail({ serverUrl, token: 'x' })).rejects.toThrow('does not work');
 });

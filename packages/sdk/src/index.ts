@@ -5,6 +5,7 @@ export {
   type MailedLink,
   type PasswordReset,
   resetPassword,
+  unsubscribeFromMail,
 } from './accounts/mailed-links.ts';
 export {
   type BegunSignIn,

@@ -190,6 +190,21 @@ describe('files', () => {
     ]);
   });
 
+  test('O6: go in pieces, so that on a slow line one after the other is seen to get through', async () => {
+    const bytes = Uint8Array.from({ length: 300 * 1024 }, (_, index) => index % 251);
+    const file = new Blob([bytes], { type: 'video/mp4' });
+    const { body } = encodeRequest('http://server.test', upload, { file });
+    const sent = new Request('http://server.test', { method: 'POST', body });
+    const form = await sent.clone().formData();
+    const arrived = form.get('file');
+    if (!(arrived instanceof File)) throw new Error('The file is missing.');
+    expect([arrived.name, arrived.type]).toEqual(['blob', 'video/mp4']);
+    expect(new Uint8Array(await arrived.arrayBuffer())).toEqual(bytes);
+    const pieces: number[] = [];
+    for await (const piece of sent.body ?? []) pieces.push(piece.length);
+    expect(Math.max(...pieces)).toBe(128 * 1024);
+  });
+
   test('without its optional file a request is an ordinary form', async () => {
     const { headers, body } = await receivedFrom((call) => call(decorate, { title: 'T' }));
     expect(headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);

@@ -2,7 +2,10 @@ import {
   forgotPassword as forgot,
   resetPassword as reset,
 } from '@tidings/shared-types/contracts/authentication';
-import { confirmNewAddress as confirm } from '@tidings/shared-types/contracts/settings';
+import {
+  confirmNewAddress as confirm,
+  unsubscribeFromMail as unsubscribe,
+} from '@tidings/shared-types/contracts/settings';
 import { aName, aString, expectFields } from '../arguments/expected.ts';
 import { callOf, type Place, type SignedIn } from './sign-in.ts';
 
@@ -12,7 +15,7 @@ export interface ForgottenPassword extends Place {
 
 /** What somebody came with who followed a link in a mail. */
 export interface MailedLink extends Place {
-  /** What stands behind `#reset=` or `#new-address=`, decoded. */
+  /** What stands behind `#reset=`, `#new-address=` or `#no-more-mail=`, decoded. */
   readonly token: string;
 }
 
@@ -46,4 +49,11 @@ export async function confirmNewAddress(
   const { token, ...place } = request;
   const { user_id, email } = await callOf(place)(confirm, { token });
   return { userId: user_id, email };
+}
+
+/** Ends all mail about missed messages for who came with such a link. */
+export async function unsubscribeFromMail(request: MailedLink): Promise<void> {
+  expectFields('unsubscribeFromMail', request, { token: aName });
+  const { token, ...place } = request;
+  await callOf(place)(unsubscribe, { token });
 }

@@ -3,15 +3,18 @@ import ky, { TimeoutError as KyTimeoutError } from 'ky';
 import { anObject, expectArgument } from '../arguments/expected.ts';
 import type { Upload } from '../environment.ts';
 import { basicAuthorization, type CredentialsSource } from './authorization.ts';
-import { encodeRequest } from './encode-request.ts';
+import { type EncodedRequest, encodeRequest } from './encode-request.ts';
 import { NetworkError, TimeoutError } from './errors.ts';
 import { withHeldRequest } from './held-request.ts';
 import { readAnswer } from './read-answer.ts';
 import { defaultRetryPolicy, kyRetry, type RetryPolicy } from './retry-policy.ts';
 import { apiUrl } from './server-url.ts';
+import { uploadTimeMs } from './upload-time.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
+/** Beside what the files take on their way: each may have to wait for its turn at the server. */
 const DEFAULT_UPLOAD_TIMEOUT_MS = 600_000;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export interface ApiOptions {
   /** Where the server is, such as `https://chat.example.com`; a path prefix is allowed. */
@@ -22,7 +25,10 @@ export interface ApiOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Sends what `onProgress` wants to hear of. */
   readonly upload?: Upload | undefined;
-  /** How long one attempt may take, the whole answer included. Half a minute, ten for uploads, unless given. */
+  /**
+   * How long one attempt may take, the whole answer included. Unless given half a minute; for uploads ten minutes
+   * and four for each MiB, as slow lines take that long.
+   */
   readonly timeoutMs?: number | undefined;
   /** The name under which the server knows this program. */
   readonly clientName?: string | undefined;
@@ -111,7 +117,7 @@ function createSend(given: ApiOptions): Send {
     const { signal, timeoutMs, idempotencyKey, onProgress } = called;
     const { method, url, body } = encodeRequest(baseUrl, contract, request, clientName);
     const name = `${method} ${contract.path}`;
-    const limitMs = timeoutMs ?? options.timeoutMs ?? defaultTimeoutOf(contract);
+    const limitMs = timeoutMs ?? options.timeoutMs ?? defaultTimeoutOf(contract, body);
     const mayRetry = !contract.mutates || idempotencyKey !== undefined;
     const { upload, fetch = globalThis.fetch } = options;
     const send: typeof fetch =
@@ -128,7 +134,7 @@ function createSend(given: ApiOptions): Send {
         // The header is the only authentication: no cookies, and no login prompt of the browser.
         credentials: 'omit',
         throwHttpErrors: false,
-        timeout: Number.isFinite(limitMs) ? limitMs : false,
+        timeout: limitMs <= LONGEST_TIMER_MS ? limitMs : false,
         retry: mayRetry && retryPolicy ? kyRetry(retryPolicy, method) : 0,
         // The answer is read and judged inside the attempt, so that time limit and retries cover it whole.
         fetch: (input, init) =>
@@ -147,8 +153,8 @@ function createSend(given: ApiOptions): Send {
   };
 }
 
-function defaultTimeoutOf({ files }: Endpoint): number {
-  return files ? DEFAULT_UPLOAD_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
+function defaultTimeoutOf({ files }: Endpoint, body: EncodedRequest['body']): number {
+  return files ? DEFAULT_UPLOAD_TIMEOUT_MS + uploadTimeMs(body) : DEFAULT_TIMEOUT_MS;
 }
 
 async function reach(

@@ -1,4 +1,5 @@
 import { type Endpoint, type HttpMethod, type Param, wireFormOf } from '@tidings/shared-types';
+import { inPieces } from './in-pieces.ts';
 
 /** Any name is accepted for the field of a file. */
 const fileField = 'file';
@@ -85,6 +86,6 @@ function multipart(fields: URLSearchParams, file: unknown): FormData {
   if (!(file instanceof Blob)) throw new TypeError('A file must be a Blob or a File.');
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  form.append(fileField, file);
+  form.append(fileField, inPieces(file));
   return form;
 }

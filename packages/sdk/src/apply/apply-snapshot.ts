@@ -13,6 +13,7 @@ import { Unread } from './unread.ts';
 
 export interface SnapshotContext {
   readonly userId: number;
+  readonly realmUuid?: string | undefined;
   /** The newest message known before; what came later was missed. */
   readonly newestMessageId: number;
 }
@@ -24,10 +25,10 @@ export interface SnapshotContext {
 export async function applySnapshot(
   set: WorkingSet,
   snapshot: Snapshot,
-  { userId, newestMessageId }: SnapshotContext,
+  { userId, realmUuid, newestMessageId }: SnapshotContext,
 ): Promise<void> {
   const knowsAllUnread = snapshot.unread_msgs?.old_unreads_missing === false;
-  set.set('self', '', { userId, knowsAllUnread });
+  set.set('self', '', { userId, knowsAllUnread, ...(realmUuid !== undefined && { realmUuid }) });
   await new Windows(set).distrust(newestMessageId);
   await applyChannels(set, snapshot);
   await applyPeople(set, snapshot);
@@ -120,6 +121,7 @@ const apart = new Set([
   'realm_user_groups',
   'realm_bots',
   'realm_emoji',
+  'realm_uuid',
   'realm_linkifiers',
   'server_timestamp',
 ]);

@@ -87,8 +87,9 @@ export class LeaderTerm implements Term {
       sender.isRefused.subscribe((isRefused) => {
         if (isRefused) sync.poke();
       }),
-      // Where events come from, changes can go to. Only then it is sure whose key it is.
+      // Where events come from, changes can go to. Only then it is sure whose key it is, and of which organization.
       connection.state.subscribe(({ name }) => {
+        if (name === 'registering') sender.hold();
         if (name === 'catchingUp' || name === 'live') sender.start();
         if (name === 'live') sender.resume();
       }),
@@ -113,6 +114,7 @@ export class LeaderTerm implements Term {
 
   /** Goes on after the key was refused. */
   resume(): void {
+    this.#running?.sender.hold();
     this.#running?.sync.start();
     this.#running?.sender.signedIn();
   }

@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
 import type { ServerDraft, StoredDraft } from '../keepsakes/stored-draft.ts';
 import type { RecordStore } from '../store/record.ts';
-import { afterRemoval } from './draft-changes.ts';
+import { afterRemoval, asNewDraft } from './draft-changes.ts';
 import { draftInput } from './draft-target.ts';
 import type { ServerAbilities } from './server-abilities.ts';
 
@@ -52,13 +52,16 @@ export class DraftEnds {
     return changed && isKnown(changed) ? changed : undefined;
   }
 
-  /** The server has it no more. */
+  /** The server has it no more: somebody discarded it, or the server went back to an earlier state. */
   async noteRemoval({ id, server }: KnownDraft): Promise<void> {
-    await this.change(id, (stored) =>
-      stored.server?.id === server.id
-        ? afterRemoval(stored, this.#parts.environment.now())
-        : stored,
-    );
+    const { records, environment } = this.#parts;
+    const cursor = await records.get('cursor', '');
+    const isLost = cursor?.value.lostDrafts?.includes(server.id) ?? false;
+    await this.change(id, (stored) => {
+      if (stored.server?.id !== server.id) return stored;
+      if (isLost && !stored.isDeleted) return asNewDraft(stored);
+      return afterRemoval(stored, environment.now());
+    });
   }
 
   /** Gives the server the text and the target, without a document. */

@@ -1,5 +1,8 @@
 import type { Upload } from '../environment.ts';
 
+/** Slow lines bring something all the time, but a server may let it wait for its turn. */
+const SILENCE_LIMIT_MS = 600_000;
+
 /**
  * `fetch` does not tell how far a body has got; the older interface does. Workers of services have none. It follows
  * redirects unasked, so that the server is asked before whether it makes any: no file is to reach anybody else.
@@ -19,22 +22,30 @@ async function send(request: Request, onProgress: (share: number) => void): Prom
   if (redirect) return redirect;
   const xhr = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const giveUp = (reason: unknown) => {
       xhr.abort();
-      reject(signal.reason);
+      reject(reason);
     };
-    signal.addEventListener('abort', giveUp, { once: true });
+    const obey = () => giveUp(signal.reason);
+    signal.addEventListener('abort', obey, { once: true });
+    const silent = () => giveUp(new TypeError('Nothing more of the upload got through'));
+    let silence = setTimeout(silent, SILENCE_LIMIT_MS);
     xhr.open(method, url);
     xhr.responseType = 'blob';
     headers.forEach((value, name) => {
       xhr.setRequestHeader(name, value);
     });
     xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+      clearTimeout(silence);
+      silence = setTimeout(silent, SILENCE_LIMIT_MS);
       if (total > 0) onProgress(loaded / total);
     });
     xhr.addEventListener('load', () => resolve(responseOf(xhr, url)));
     xhr.addEventListener('error', () => reject(new TypeError('Failed to upload')));
-    xhr.addEventListener('loadend', () => signal.removeEventListener('abort', giveUp));
+    xhr.addEventListener('loadend', () => {
+      clearTimeout(silence);
+      signal.removeEventListener('abort', obey);
+    });
     xhr.send(body);
   });
 }

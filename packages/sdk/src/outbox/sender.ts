@@ -1,5 +1,5 @@
 import type { Call } from '../api/call.ts';
-import { isApiError, isTidingsError } from '../api/errors.ts';
+import { isApiError, isTidingsError, NetworkError } from '../api/errors.ts';
 import { linkedAbort } from '../api/linked-abort.ts';
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
@@ -9,7 +9,7 @@ import { Doubts } from '../retries/doubts.ts';
 import { Pauses } from '../retries/pauses.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 import type { SyncState } from '../sync/sync-state.ts';
-import { untilHeard } from '../sync/until-heard.ts';
+import { isComing, untilHeard } from '../sync/until-heard.ts';
 import { type ConfirmationParts, Confirmations } from './confirmations.ts';
 import { EntrySteps } from './entry-steps.ts';
 import { Flow, LeftBehind } from './flow.ts';
@@ -64,7 +64,11 @@ export class Sender {
   readonly #steps: EntrySteps;
   readonly #flow = new Flow();
   readonly #work = new Set<Promise<void>>();
+  /** By entry, what gives each upload under way up. */
+  readonly #uploads = new Map<string, AbortController>();
   #running: AbortController | undefined;
+  /** Whether the log has let the key in. */
+  #isLetIn = false;
   #ends: (() => void)[] = [];
   #cancelTimer: CancelTimer | undefined;
   /** What the server did or refused, until that is stored: the next of its lane need not wait for it. */
@@ -108,8 +112,13 @@ export class Sender {
     return this.#isRefused;
   }
 
+  /** The log has let the key in: from now on what waits is sent. */
   start(): void {
-    if (this.#running) return;
+    this.#isLetIn = true;
+    if (this.#running) {
+      this.#pump();
+      return;
+    }
     this.#running = new AbortController();
     const { keepsakes, environment } = this.#parts;
     const wake = (isSo: boolean) => {
@@ -119,6 +128,7 @@ export class Sender {
       keepsakes.outbox.subscribe(() => this.#pump()),
       environment.online.subscribe((isOnline) => {
         this.#isReached = false;
+        if (!isOnline) this.#cutUploads();
         wake(isOnline);
       }),
       environment.visible.subscribe(wake),
@@ -152,6 +162,11 @@ export class Sender {
     this.resume();
   }
 
+  /** Nothing new is sent until `start`: it is not known any more whether the server is the one of before. */
+  hold(): void {
+    this.#isLetIn = false;
+  }
+
   /** The server can be reached again, and lets the account in: what waits is tried now. */
   resume(): void {
     this.#era += 1;
@@ -175,7 +190,7 @@ export class Sender {
     const { environment } = this.#parts;
     this.#cancelTimer?.();
     const mayReach = environment.online.current || this.#isReached;
-    if (!running || this.#isRefused.current || !mayReach) return;
+    if (!running || !this.#isLetIn || this.#isRefused.current || !mayReach) return;
     let wakeInMs = Number.POSITIVE_INFINITY;
     for (const entry of this.#next()) {
       if (this.#atWork() >= MOST_AT_ONCE) return;
@@ -215,24 +230,27 @@ export class Sender {
   }
 
   #hasRoomFor({ command }: StoredEntry): boolean {
-    if (command.name !== 'uploadFile') return true;
-    const { current } = this.#parts.keepsakes.outbox;
-    const uploads = [...this.#busy.current].filter(
-      (id) => current.get(id)?.command.name === 'uploadFile',
-    );
-    return uploads.length < MOST_UPLOADS_AT_ONCE;
+    return command.name !== 'uploadFile' || this.#uploads.size < MOST_UPLOADS_AT_ONCE;
+  }
+
+  /** They may take hours, and would not notice for as long. */
+  #cutUploads(): void {
+    const gone = new NetworkError('POST /user_uploads', new Error('there is no network'));
+    for (const upload of this.#uploads.values()) upload.abort(gone);
   }
 
   #begin({ entry, after }: Turn, running: AbortSignal): void {
     this.#busy.set(new Set([...this.#busy.current, entry.id]));
     const era = this.#era;
     const { controller, unlink } = linkedAbort(running);
+    if (entry.command.name === 'uploadFile') this.#uploads.set(entry.id, controller);
     if (this.#mayBeFollowed(entry)) this.#flow.begin(entry.id, after, controller);
     const work = this.#carryOut({ entry, after }, controller.signal)
       .catch((error: unknown) => this.#afterFailure(entry, error, era))
       .finally(() => {
         unlink();
         this.#work.delete(work);
+        this.#uploads.delete(entry.id);
         this.#flow.end(entry.id);
         this.#progress.end(entry.id);
         this.#answered.delete(entry.id);
@@ -251,8 +269,12 @@ export class Sender {
   async #carryOut({ entry, after }: Turn, signal: AbortSignal): Promise<void> {
     const { keepsakes, records } = this.#parts;
     if (openDependencies(entry).length > 0) return settleDependencies(entry, keepsakes, records);
-    // Its topic may have been moved meanwhile.
-    if (isTopicSend(entry)) await untilHeard(this.#parts.syncState, signal);
+    // Its topic may have been moved meanwhile. Needless awaits would keep it out of a write of others.
+    const { syncState } = this.#parts;
+    if (isTopicSend(entry) && isComing(syncState.current)) {
+      await untilHeard(syncState, signal);
+      if (!this.#isLetIn) return;
+    }
     const attempt = await this.#steps.tried(entry);
     this.#doubt(attempt);
     await this.#confirmations.expect(attempt.entry);

@@ -27,6 +27,10 @@ export const useMessage = (messageId: number) => useList((client) => client.mess
 export const useUsers = () => useList((client) => client.users());
 export const useUser = (userId: number) => useList((client) => client.user(userId));
 export const useOwnUser = () => useList((client) => client.ownUser());
+/** All user groups, those of the system and deactivated ones too, by name. */
+export const useGroups = () => useList((client) => client.groups());
+/** The organization's settings and limits; null before the first snapshot. */
+export const useRealm = () => useList((client) => client.realm());
 export const useScheduled = () => useList((client) => client.scheduled());
 export const useDraftsList = () => useList((client) => client.draftsList());
 export const useSettings = () => useList((client) => client.settings());

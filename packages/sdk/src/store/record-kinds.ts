@@ -67,6 +67,8 @@ export interface Self {
   readonly userId: number;
   /** The server listed every unread message when registering; what became unread since, it told. */
   readonly knowsAllUnread?: boolean;
+  /** Of the organization, where the server tells. */
+  readonly realmUuid?: string;
 }
 
 /** Where the store stands in the server's log. */
@@ -79,6 +81,8 @@ export interface Cursor {
   readonly extensions: ServerExtensions;
   /** What the server could do when registering, by its own count. */
   readonly featureLevel?: number;
+  /** By id, what the server had of the person's drafts before it went back to an earlier state. */
+  readonly lostDrafts?: readonly number[];
   /** The server can do something else now: when to register anew, in milliseconds since 1970. */
   readonly renewAt?: number;
 }

@@ -30,6 +30,8 @@ export type SignOutReason =
   | 'account-deactivated'
   | 'organization-deactivated'
   /** The key is good, but what is stored here is another person's: open the account under its own name. */
-  | 'another-account';
+  | 'another-account'
+  /** The address has become another organization's: what is stored here is of the one before. */
+  | 'another-organization';
 
 export type SyncName = SyncState['name'];

@@ -11,6 +11,8 @@ import { advanced, arrivalsIn, transientOf } from './batch-news.ts';
 import { inputOf } from './failure.ts';
 import { Fetches, type MessageAnswer, type MessageRequest } from './fetches.ts';
 import { followStream } from './follow-stream.ts';
+import { lostDrafts } from './lost-drafts.ts';
+import { mismatchOf } from './mismatch.ts';
 import { extensionsOf, registerRequest } from './register-request.ts';
 import { delayOf, renewalAfter } from './renewal.ts';
 import { freshTrust, mayStream, type StreamTrust, trustAfter } from './stream-trust.ts';
@@ -205,23 +207,23 @@ class SyncEngine implements Sync {
       api.register(registerRequest, { signal: limited, timeoutMs: Number.POSITIVE_INFINITY }),
     );
     const { queue_id: queueId, user_id: userId, max_message_id = 0 } = snapshot;
-    const { zulip_feature_level: featureLevel } = snapshot;
+    const { zulip_feature_level: featureLevel, realm_uuid: realmUuid } = snapshot;
     // As where something on the way took the credentials: visitors get neither.
     if (queueId === null || userId === undefined) return { type: 'unusable' };
     return writer.change(async (set): Promise<MachineInput> => {
-      const known = await ownUserId(set);
-      // Nobody's records are shown, and nobody's changes sent, as somebody else's (S5).
-      if (known !== undefined && known !== userId) {
-        return { type: 'refused', reason: 'another-account' };
-      }
-      const newestMessageId = (await set.get('cursor', ''))?.value.newestMessageId ?? 0;
-      await applySnapshot(set, snapshot, { userId, newestMessageId });
+      const mismatch = mismatchOf((await set.get('self', ''))?.value, snapshot);
+      if (mismatch) return { type: 'refused', reason: mismatch };
+      const before = (await set.get('cursor', ''))?.value;
+      const newestMessageId = before?.newestMessageId ?? 0;
+      const lost = await lostDrafts(set, before, snapshot);
+      await applySnapshot(set, snapshot, { userId, realmUuid, newestMessageId });
       set.set('cursor', '', {
         queueId,
         lastEventId: snapshot.last_event_id,
         newestMessageId: Math.max(newestMessageId, max_message_id),
         extensions: extensionsOf(snapshot.tidings_extensions),
         ...(featureLevel !== undefined && { featureLevel }),
+        ...(lost.length > 0 && { lostDrafts: lost }),
       });
       if (!signal.aborted) this.#planRenewal(undefined);
       return { type: 'registered' };

@@ -5,10 +5,15 @@ const coming: ReadonlySet<SyncName> = new Set(['connecting', 'registering', 'cat
 
 /** While the log is about to say what happened meanwhile; where it cannot be had nobody waits for it. */
 export async function untilHeard(state: Live<SyncState>, signal: AbortSignal): Promise<void> {
-  while (coming.has(state.current.name)) {
+  while (isComing(state.current)) {
     signal.throwIfAborted();
     const change = nextChange(state, signal);
     await change.happened;
     change.end();
   }
+}
+
+/** Whether the connection is being made, and the log still to be heard. */
+export function isComing({ name }: SyncState): boolean {
+  return coming.has(name);
 }

@@ -192,6 +192,35 @@ describe('a client', () => {
     await expect.poll(() => ben.outbox.entries.current[0]?.messageId).toBe(11);
   });
 
+  it('S5: what waits for an organization goes to no other that has its address now', async () => {
+    const { server, device, storage } = world();
+    const first = { ...server.snapshot, realm_uuid: 'first' };
+    server.snapshot = first;
+    const client = await open({ environment: device.tab(), storage });
+    await expect.poll(() => stateOf(client)).toBe('live');
+    server.refused.add('key');
+    await client.send({ to: { kind: 'direct', userIds: [3, 5] }, content: 'to the first' });
+    await expect.poll(() => stateOf(client)).toBe('signedOut');
+    const polled = server.answers['GET /events'];
+    server.answers['GET /events'] = (asked) =>
+      asked.parameters.get('queue_id') === 'q1'
+        ? failure(400, 'BAD_EVENT_QUEUE_ID')
+        : (polled?.(asked) ?? {});
+    server.answers['POST /messages'] = () => ({ id: 11 });
+    server.answers['GET /users/me'] = () => ({ user_id: 3 });
+    server.snapshot = { ...first, realm_uuid: 'other', queue_id: 'q2' };
+    await client.signIn({ ...credentials, apiKey: 'of the other' });
+    await expect
+      .poll(() => client.sync.state.current)
+      .toEqual({ name: 'signedOut', reason: 'another-organization' });
+    const sent = server.count('POST /messages');
+    server.snapshot = { ...first, queue_id: 'q3' };
+    await client.signIn({ ...credentials, apiKey: 'of the first' });
+    await expect.poll(() => client.outbox.entries.current[0]?.messageId).toBe(11);
+    // Refused once, with the first key, and taken once.
+    expect([sent, server.count('POST /messages')]).toEqual([1, 2]);
+  });
+
   it('C5: signing out wipes nothing that was never sent, unless told to', async () => {
     const { server, device, storage } = world();
     server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');

@@ -56,6 +56,8 @@ interface Options {
   readonly isCut?: () => boolean;
   /** Whether the log's drafts can be read. */
   readonly isReadable?: () => boolean;
+  /** What the server had before it went back to an earlier state. */
+  readonly lost?: readonly number[];
   /** What else is stored. */
   readonly beside?: readonly StoredDraft[];
 }
@@ -69,6 +71,7 @@ async function world(
     answered,
     isCut,
     isReadable = () => true,
+    lost = [],
     beside = [],
   }: Options = {},
 ) {
@@ -82,7 +85,7 @@ async function world(
   });
   const extensions = { idempotencyKeys: hasKeys, streaming: false, draftDocuments: hasDocuments };
   const stored: Readonly<Record<string, unknown>> = {
-    cursor: { queueId: 'q', lastEventId: 1, newestMessageId: 0, extensions },
+    cursor: { queueId: 'q', lastEventId: 1, newestMessageId: 0, extensions, lostDrafts: lost },
     settings: { enable_drafts_synchronization: true },
   };
   const state = new LiveValue<SyncState>({ name: 'live' });
@@ -169,6 +172,30 @@ it('D4: a draft that was sent elsewhere goes, though the log never told of it he
   };
   await expect.poll(left).toBe(0);
 });
+
+it.each([
+  ['a text', false],
+  ['a document', true],
+])(
+  'D5: a draft that the server lost as it went back to an earlier state is made anew (%s)',
+  async (_, hasDocuments) => {
+    const epoch = hasDocuments ? 1 : undefined;
+    const server = { id: 5, epoch, content: made.content, target };
+    const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
+    const { device, keepsakes, onServer, goneFromLog } = await world(here, [made], {
+      hasDocuments,
+      lost: [5],
+      isCut: () => true,
+    });
+    onServer.length = 0;
+    goneFromLog();
+    const makes = () => {
+      device.advance(500);
+      return keepsakes.drafts.current.get('ours')?.creation?.content;
+    };
+    await expect.poll(makes).toBe(made.content);
+  },
+);
 
 it.each([
   ['a text', false],

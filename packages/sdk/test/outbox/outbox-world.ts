@@ -9,6 +9,7 @@ import { MessageBook } from '../../src/messages/message-book.ts';
 import type { ConversationTarget } from '../../src/messages/target.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
 import { Sender } from '../../src/outbox/sender.ts';
+import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { openRecords } from '../../src/store/open-records.ts';
 import type { StoredMessage } from '../../src/store/record-kinds.ts';
@@ -35,7 +36,11 @@ export class OutboxWorld {
   /** Why what is fetched is not told; undefined if it is. */
   fetchFails: (request: MessageRequest) => Error | undefined = () => undefined;
   readonly syncState = new LiveValue<SyncState>({ name: 'live' });
-  readonly #storage = memoryStorage();
+  readonly #storage: DeviceStorage;
+
+  constructor(storage: DeviceStorage = memoryStorage()) {
+    this.#storage = storage;
+  }
 
   /** A tab with its outbox. Nothing is sent before its sender starts. */
   async tab(platform: Partial<Environment> = {}) {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError, NetworkError } from '../../src/api/errors.ts';
 import { LiveValue } from '../../src/live.ts';
+import { narrowStorage } from '../support/narrow-storage.ts';
 import { failure } from '../support/scripted-server.ts';
 import {
   arrives,
@@ -88,7 +89,7 @@ describe('sender', () => {
     expect(first?.parameters.get('local_id')).toBe(id);
   });
 
-  test('O4: where there are no keys the echo is looked for first, and another entry has its own', async () => {
+  test('O12: where there are no keys the echo is looked for first, and another entry has its own', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = () => ({ id: 11 });
@@ -116,7 +117,7 @@ describe('sender', () => {
   test.each([
     { what: 'after more than a day', hours: 25 },
     { what: 'when the clock was set back', hours: -1 },
-  ])('O4: a key is not relied on $what: what was done is looked for', async ({ hours }) => {
+  ])('O12: a key is not relied on $what: what was done is looked for', async ({ hours }) => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     world.server.answers['POST /messages'] = broken;
@@ -135,7 +136,7 @@ describe('sender', () => {
     expect(world.contents()).toHaveLength(1);
   });
 
-  test('O4: where there are no keys and no echo it is sent again', async () => {
+  test('O12: where there are no keys and no echo it is sent again', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = broken;
@@ -155,7 +156,7 @@ describe('sender', () => {
     await expect.poll(() => tab.outbox.entries.current[0]?.messageId).toBe(14);
   });
 
-  test('O4: without keys nothing is looked for before it had time to arrive', async () => {
+  test('O12: without keys nothing is looked for before it had time to arrive', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = broken;
@@ -170,7 +171,7 @@ describe('sender', () => {
     await expect.poll(() => world.server.count('GET /messages')).toBeGreaterThan(0);
   });
 
-  test('O4: without keys what a killed tab sent gets time to arrive before it is looked for', async () => {
+  test('O12: without keys what a killed tab sent gets time to arrive before it is looked for', async () => {
     const world = new OutboxWorld();
     const before = await world.leading({ hasKeys: false });
     await before.outbox.enqueue(saying('hello'));
@@ -189,7 +190,7 @@ describe('sender', () => {
     expect(world.contents()).toEqual(['hello']);
   });
 
-  test('O4: without keys a look that fails is repeated without waiting for what cannot arrive', async () => {
+  test('O12: without keys a look that fails is repeated without waiting for what cannot arrive', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = broken;
@@ -204,7 +205,7 @@ describe('sender', () => {
     await expect.poll(() => world.server.count('GET /messages')).toBe(2);
   });
 
-  test('O4: without keys new credentials do not hasten what may still arrive', async () => {
+  test('O12: without keys new credentials do not hasten what may still arrive', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     world.server.answers['POST /messages'] = broken;
@@ -337,6 +338,28 @@ describe('sender', () => {
     await untilStates(tab, 'sent');
   });
 
+  test('O8: an upload on its way ends with the network, and begins anew with the next', async () => {
+    const world = new OutboxWorld();
+    const online = new LiveValue(true);
+    const tab = await world.tab({ online });
+    await register(tab);
+    tab.sender.start();
+    await tab.outbox.enqueue(saying('elsewhere', roses));
+    const file = new File(['roses'], 'a.txt', { type: 'text/plain' });
+    await tab.outbox.send({ to: garden, content: 'look', files: [file] });
+    const uploads = () => world.asked('POST /user_uploads');
+    await expect.poll(() => uploads().length).toBe(1);
+    expect(statesOf(tab)).toEqual(['sending', 'sending', 'waiting']);
+    online.set(false);
+    await untilStates(tab, 'sending', 'waiting', 'waiting');
+    expect(uploads()).toHaveLength(1);
+    online.set(true);
+    await expect.poll(() => uploads().length).toBe(2);
+    expect(world.contents()).toEqual(['elsewhere']);
+    const keys = uploads().map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[1]).toBe(keys[0]);
+  });
+
   test('O6: a change of a message that was sent meanwhile, even confirmed, finds it', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
@@ -431,7 +454,7 @@ describe('sender', () => {
     await untilStates(tab);
   });
 
-  test('O4: an answer that does not say what was made is none', async () => {
+  test('O7: an answer that does not say what was made is none', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
     const answers = [{}, { id: 'eleven' }, { id: 0 }, { id: 11 }];
@@ -465,6 +488,25 @@ describe('sender', () => {
     });
     expect(message?.flags).toEqual([]);
     await untilStates(tab);
+  });
+
+  test('O10: that a message is done and that the next of its topic is tried is one write', async () => {
+    let writes = 0;
+    const counting = narrowStorage(() => {
+      writes += 1;
+      return true;
+    });
+    const world = new OutboxWorld(counting);
+    world.server.answers['POST /messages'] = numbering();
+    const tab = await world.tab();
+    await register(tab);
+    const contents = ['one', 'two', 'three', 'four', 'five'];
+    for (const content of contents) await tab.outbox.enqueue(saying(content));
+    writes = 0;
+    tab.sender.start();
+    await untilStates(tab, ...contents.map(() => 'sent'));
+    // When the first is tried, none is done.
+    expect(writes).toBe(contents.length + 1);
   });
 
   test('O8: it waits out failures, as long as the server asks, and drains once they are over', async () => {

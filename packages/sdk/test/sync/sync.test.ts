@@ -166,6 +166,28 @@ describe('sync', () => {
     expect(window?.value).toEqual({ held: [], stale: [{ from: 11, to: 11 }] });
   });
 
+  test.each([
+    ['an earlier state lacks are remembered as lost', 19 * 4096 + 1023, [5]],
+    ['the same state lacks were discarded', 20 * 4096 + 1023, undefined],
+  ])('S9: drafts that a snapshot of %s', async (_, position, lost) => {
+    const at = (queue: string, last_event_id: number, ids: readonly number[]) => ({
+      ...snapshot(queue),
+      last_event_id,
+      tidings_extensions: ['draft-documents'],
+      drafts: ids.map((id) => ({ id, type: '', to: [], topic: '', content: 'a', timestamp: 1 })),
+    });
+    const gone = { status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } };
+    const last = at('q3', position, [6]);
+    answers['POST /register'] = [at('q1', 20 * 4096, [5, 6]), at('q2', position, [6]), last];
+    const typing = { id: 20 * 4096 + 4095, type: 'typing', op: 'start' };
+    answers['GET /events'] = [{ events: [typing] }, gone, gone, { events: [] }];
+    sync.start();
+    await untilState('live');
+    const cursor = (await records.get('cursor', ''))?.value;
+    expect(cursor?.queueId).toBe('q3');
+    expect(cursor?.lostDrafts).toEqual(lost);
+  });
+
   test('S3: an answer that cannot be applied leads to a new snapshot after a wait', async () => {
     const broken = { id: 1, type: 'message', flags: [] };
     answers['POST /register'] = [snapshot('q1'), snapshot('q2')];
@@ -345,7 +367,7 @@ describe('sync', () => {
     expect(requests).toHaveLength(before);
   });
 
-  describe('S8: a server that started again', () => {
+  describe('a server that started again', () => {
     const restart = (id: number, level: number) => ({
       id,
       type: 'restart',
@@ -353,7 +375,7 @@ describe('sync', () => {
     });
     const renewal = () => timers.find(({ delayMs }) => delayMs === 150_000);
 
-    test('as another is registered with anew, some time within five minutes', async () => {
+    test('S8: as another is registered with anew, some time within five minutes', async () => {
       answers['POST /register']?.push({ ...snapshot('q2'), zulip_feature_level: 401 });
       answers['GET /events'] = [{ events: [restart(1, 401)] }, { events: [] }];
       sync.start();
@@ -367,7 +389,7 @@ describe('sync', () => {
       expect(cursor).not.toHaveProperty('renewAt');
     });
 
-    test('is registered with anew also by an app that was closed meanwhile', async () => {
+    test('S8: is registered with anew also by an app that was closed meanwhile', async () => {
       answers['GET /events'] = [{ events: [restart(1, 401)] }, { events: [] }];
       sync.start();
       await untilState('live');
@@ -381,7 +403,7 @@ describe('sync', () => {
       await expect.poll(() => asked('/register')).toBe(2);
     });
 
-    test('as the same, or as what it was before, changes nothing', async () => {
+    test('S8: as the same, or as what it was before, changes nothing', async () => {
       answers['GET /events'] = [{ events: [restart(1, 400)] }, { events: [] }];
       sync.start();
       await untilState('live');

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { uploadTimeMs } from '../src/api/upload-time.ts';
+import { createCall, TimeoutError } from '../src/index.ts';
+import { decorate, search, upload } from './support/contracts.ts';
+
+const MIB = 1024 * 1024;
+const MINUTE_MS = 60_000;
+
+const file = (bytes: number) => new File([new Uint8Array(bytes)], 'film.mp4');
+
+describe('O6: how long files may be on their way', () => {
+  test('as long as they take where 128 KiB get through in half a minute', () => {
+    const form = new FormData();
+    form.append('title', 'A film');
+    expect(uploadTimeMs(form)).toBe(0);
+    form.append('file', file(MIB));
+    expect(uploadTimeMs(form)).toBe(4 * MINUTE_MS);
+    form.append('file', file(2 * MIB));
+    expect(uploadTimeMs(form)).toBe(12 * MINUTE_MS);
+  });
+
+  test('no time beside the usual where there are none', () => {
+    expect(uploadTimeMs(null)).toBe(0);
+    expect(uploadTimeMs(new URLSearchParams({ content: 'x'.repeat(MIB) }))).toBe(0);
+  });
+});
+
+describe('O6: a call', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A server at the end of a line that takes so long. */
+  function callOver(lineMs: number) {
+    return createCall({
+      serverUrl: 'http://server.test',
+      retry: false,
+      fetch: async (input) => {
+        const { signal } = input as Request;
+        await new Promise<void>((resolve, reject) => {
+          setTimeout(resolve, lineMs);
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+        return Response.json({ result: 'success', msg: '', url: '/user_uploads/1/film.mp4' });
+      },
+    });
+  }
+
+  async function after<T>(lineMs: number, call: Promise<T>): Promise<unknown> {
+    const outcome = call.catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(lineMs);
+    return outcome;
+  }
+
+  test('of a file ends well, however slow the line that the server puts up with', async () => {
+    const lineMs = 30 * MINUTE_MS;
+    const sent = callOver(lineMs)(upload, { file: file(8 * MIB) });
+    expect(await after(lineMs, sent)).toMatchObject({ url: '/user_uploads/1/film.mp4' });
+  });
+
+  test.each([
+    ['a file', 10 + 4, () => callOver(1e9)(upload, { file: file(MIB) })],
+    ['a form that has none', 10, () => callOver(1e9)(decorate, { title: 'T' })],
+    ['anything else', 0.5, () => callOver(1e9)(search)],
+  ])('of %s ends after %d minutes where nobody answers', async (_, minutes, call) => {
+    const ended = vi.fn();
+    call().catch(ended);
+    await vi.advanceTimersByTimeAsync(minutes * MINUTE_MS - 1);
+    expect(ended).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(ended).toHaveBeenCalledExactlyOnceWith(expect.any(TimeoutError));
+  });
+
+  test('takes as long as its caller said, whatever its size', async () => {
+    const sent = callOver(1e9)(upload, { file: file(MIB) }, { timeoutMs: 1000 });
+    expect(await after(1000, sent)).toMatchObject({
+      message: 'POST /files: no answer within 1000 ms',
+    });
+  });
+
+  test('has no end where no timer lasts as long', async () => {
+    const sent = callOver(1000)(upload, { file: file(1) }, { timeoutMs: 2 ** 31 });
+    expect(await after(1000, sent)).toMatchObject({ url: '/user_uploads/1/film.mp4' });
+  });
+});
