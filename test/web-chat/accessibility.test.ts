@@ -86,7 +86,8 @@ describe.skipIf(withoutBrowser)('accessibility of the web client', oneMoreTry, (
     await check('an invitation that is void', `${invite_link}x`, 'This invitation does not work');
     await check('forgotten', `${server.url}/#forgotten-password`, /^Forgot your/);
     await check('new password', `${server.url}/#reset=x`, 'Choose a new password');
-    await check('new address', `${server.url}/#new-address=x`, 'Is this your new address?');
+    await check('new address', `${server.url}/#new-address=x`, 'Is this your address?');
+    await check('no more mail', `${server.url}/#no-more-mail=x`, /^No more mail/);
     await check('sign-in', server.url, /^Sign in/);
     await page.getByLabel('Email').fill('ada@example.org');
     await page.getByLabel('Password', { exact: true }).fill('something else');

@@ -99,7 +99,7 @@ describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
     await page.getByText('A link is on its way to countess@example.org').waitFor();
     await page.goto(await linkTo('countess@example.org'));
     await page.getByRole('button', { name: 'Yes, it is mine' }).click();
-    await page.getByText('From now on you sign in as countess@example.org').waitFor();
+    await page.getByText('You sign in as countess@example.org').waitFor();
     await page.getByRole('link', { name: 'Back to your messages' }).click();
     await ada.untilOpen();
     await ada.openTopic('plans');
@@ -204,5 +204,59 @@ describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
     await charles.untilOpen();
     await rows.filter({ hasText: 'charles@example.org' }).waitFor({ state: 'detached' });
     expect([...ada.complaints, ...charles.complaints]).toEqual([]);
+  });
+
+  it('web: who joins by a link is asked to show that the address is theirs', async () => {
+    const { server, linkTo } = await start();
+    const owner = await server.account('Ada Lovelace');
+    const { invite_link: invitation } = await server.call(owner, 'POST', '/invites/multiuse');
+    const charles = await WebClient.open(browser, server);
+    const { page } = charles;
+    await page.goto(invitation);
+    await page.getByLabel('Your email').fill('charles@example.org');
+    await page.getByLabel('Your name').fill('Charles Babbage');
+    await page.getByLabel('Password', { exact: true }).fill('another good sentence');
+    await page.getByRole('button', { name: 'Join' }).click();
+    await page.getByText('A link was sent to charles@example.org').waitFor();
+    await linkTo('charles@example.org');
+
+    await charles.goTo('#settings/profile');
+    await page.getByRole('button', { name: 'Send the link again' }).click();
+    await page.getByText('It is on its way.').waitFor();
+    const reader = await WebClient.open(browser, server);
+    await reader.page.goto(await linkTo('charles@example.org'));
+    await reader.page.getByRole('button', { name: 'Yes, it is mine' }).click();
+    await reader.page.getByText('You sign in as charles@example.org').waitFor();
+    await page.getByText('Nothing you miss is mailed').waitFor({ state: 'detached' });
+    expect([...charles.complaints, ...reader.complaints]).toEqual([]);
+  });
+
+  it('web: who gets mail about missed messages ends it with a link at its foot', async () => {
+    const { server, mailServer } = await start();
+    const grace = await server.account('Grace Hopper');
+    const account = await server.account('Ada Lovelace');
+    await server.call(account, 'PATCH', '/settings', {
+      email_notifications_batching_period_seconds: 1,
+    });
+    const mailed = () => mailServer.received.filter(({ to }) => to === account.email);
+    const written = { type: 'direct', to: [account.userId], content: 'Are you there?' };
+    // Until the server reads the log for it.
+    const arrived = async () => {
+      await server.call(grace, 'POST', '/messages', written);
+      return mailed().length;
+    };
+    await expect.poll(arrived, { timeout: 20_000, interval: 500 }).toBeGreaterThan(0);
+    const link = /http:\S+#no-more-mail=\S+/.exec(mailed()[0]?.mail.text ?? '')?.[0] ?? '';
+    const { page } = await WebClient.open(browser, server);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Send me no more' }).click();
+    await page.getByText('You get no mail about missed messages any more').waitFor();
+    const { user_settings } = await server.call(account, 'POST', '/register', {
+      event_types: ['user_settings'],
+    });
+    expect(user_settings.enable_offline_email_notifications).toBe(false);
+    await page.goto(link.replace('=', '=x'));
+    await page.getByRole('button', { name: 'Send me no more' }).click();
+    await page.getByText('This link does not work any more').waitFor();
   });
 });

@@ -7,6 +7,7 @@ import { ForgottenPassword } from './screens/forgotten-password.tsx';
 import { Join } from './screens/join.tsx';
 import { NewAddress } from './screens/new-address.tsx';
 import { NewPassword } from './screens/new-password.tsx';
+import { NoMoreMail } from './screens/no-more-mail.tsx';
 import { Returned } from './screens/returned.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { Loading } from './ui/loading.tsx';
@@ -41,12 +42,15 @@ export function App() {
       <Returned key={route.address} address={route.address} account={account} onSignedIn={enter} />
     );
   if (route.name === 'forgotten-password') return <ForgottenPassword />;
+  const token = 'token' in route ? route.token : '';
   if (route.name === 'reset')
-    return <NewPassword token={route.token} account={account} onSignedIn={enterAgain} />;
+    return <NewPassword key={token} token={token} account={account} onSignedIn={enterAgain} />;
   if (route.name === 'new-address')
-    return <NewAddress token={route.token} account={account} onChanged={signIn} />;
+    return <NewAddress key={token} token={token} account={account} onChanged={signIn} />;
+  if (route.name === 'no-more-mail')
+    return <NoMoreMail key={token} token={token} account={account} />;
   if (account)
     return <Team key={account.userId} account={account} onLeave={leave} onSignedIn={signIn} />;
-  if (route.name === 'join') return <Join token={route.token} onSignedIn={enter} />;
+  if (route.name === 'join') return <Join token={token} onSignedIn={enter} />;
   return <SignIn kept={kept} onSignedIn={signIn} />;
 }

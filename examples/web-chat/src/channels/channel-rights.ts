@@ -1,13 +1,22 @@
-import type { ChannelItem } from '@tidings/sdk/react';
-import type { Channel, GroupSettingValue } from '@tidings/shared-types';
+import type { ChannelItem } from '@tidings/sdk';
+import type { Channel, GroupSettingValue, RealmGroupSettingName } from '@tidings/shared-types';
 import { channelGroupSettings } from '@tidings/shared-types';
-import type { Permissions } from '../groups/use-permissions.ts';
+import type { Permissions } from '../groups/permissions.ts';
 
 type Name = keyof typeof channelGroupSettings;
 
 function holds(permissions: Permissions, channel: Channel, name: Name): boolean {
   const value: GroupSettingValue = channel[name];
   return permissions.holds(value, channelGroupSettings[name]);
+}
+
+/** The organization's permission and the channel's own: either is enough. Direct messages have no channel. */
+function isGranted(
+  permissions: Permissions,
+  item: ChannelItem | undefined,
+  name: Name & RealmGroupSettingName,
+): boolean {
+  return permissions.may(name) || (item !== undefined && holds(permissions, item.channel, name));
 }
 
 /** What is worth offering; the server decides. */
@@ -38,11 +47,8 @@ export function canRemoveSubscribers(permissions: Permissions, item: ChannelItem
   return holds(permissions, item.channel, 'can_remove_subscribers_group');
 }
 
-export function canResolveTopics(permissions: Permissions, { channel }: ChannelItem): boolean {
-  return (
-    permissions.may('can_resolve_topics_group') ||
-    holds(permissions, channel, 'can_resolve_topics_group')
-  );
+export function canResolveTopics(permissions: Permissions, item: ChannelItem): boolean {
+  return isGranted(permissions, item, 'can_resolve_topics_group');
 }
 
 export function canMoveWithin(permissions: Permissions, item: ChannelItem): boolean {
@@ -61,11 +67,12 @@ export function canMoveOut(permissions: Permissions, item: ChannelItem): boolean
   );
 }
 
-export function canDeleteAny(permissions: Permissions, { channel }: ChannelItem): boolean {
-  return (
-    permissions.may('can_delete_any_message_group') ||
-    holds(permissions, channel, 'can_delete_any_message_group')
-  );
+export function canDeleteAny(permissions: Permissions, item: ChannelItem | undefined): boolean {
+  return isGranted(permissions, item, 'can_delete_any_message_group');
+}
+
+export function canDeleteOwn(permissions: Permissions, item: ChannelItem | undefined): boolean {
+  return isGranted(permissions, item, 'can_delete_own_message_group');
 }
 
 function isLetIn(permissions: Permissions, { channel }: ChannelItem): boolean {

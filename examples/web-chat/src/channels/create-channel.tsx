@@ -1,4 +1,4 @@
-import { useClient, useList } from '@tidings/sdk/react';
+import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { usePermissions } from '../groups/use-permissions.ts';
@@ -23,7 +23,7 @@ export function CreateChannel({ name: typed, onMade, onClose }: Props) {
   const client = useClient();
   const { own } = usePermissions();
   const offered = useOfferedPrivacies();
-  const realm = useList((each) => each.realm());
+  const realm = useRealm();
   const [chosen, setPrivacy] = useState<Privacy>();
   const [folderId, setFolderId] = useState<number | null>(null);
   const [people, setPeople] = useState<readonly number[]>([]);

@@ -1,11 +1,11 @@
-import { useList } from '@tidings/sdk/react';
+import { useRealm } from '@tidings/sdk/react';
 import { usePermissions } from '../groups/use-permissions.ts';
 import type { Privacy } from './privacy.ts';
 
 /** How one may make channels; what a channel is already is always among them. */
 export function useOfferedPrivacies(present?: Privacy): readonly Privacy[] {
   const { may } = usePermissions();
-  const realm = useList((client) => client.realm());
+  const realm = useRealm();
   const hasWeb = realm?.server_web_public_streams_enabled && realm.realm_enable_spectator_access;
   const all: readonly (readonly [Privacy, boolean])[] = [
     ['public', may('can_create_public_channel_group')],

@@ -1,5 +1,5 @@
 import type { ConversationTarget } from '@tidings/sdk';
-import { useList } from '@tidings/sdk/react';
+import { useRealm } from '@tidings/sdk/react';
 import { SendHorizontal } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { editingLast } from '../edits/edit-last.ts';
@@ -44,7 +44,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
   const enterSends = useEnterSends();
   const placeholder = usePlaceholder(to);
   const hintId = useId();
-  const maxBytes = (useList((client) => client.realm())?.max_file_upload_size_mib ?? 25) * 2 ** 20;
+  const maxBytes = (useRealm()?.max_file_upload_size_mib ?? 25) * 2 ** 20;
   const onDone = () => {
     setPreview(false);
     field.current?.focus();

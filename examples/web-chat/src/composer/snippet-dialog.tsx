@@ -1,4 +1,4 @@
-import { useClient, useList } from '@tidings/sdk/react';
+import { useClient, useRealm } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
@@ -13,7 +13,7 @@ interface Props {
 
 export function SnippetDialog({ snippet, content, onClose }: Props) {
   const client = useClient();
-  const most = useList((each) => each.realm())?.max_message_length ?? 10_000;
+  const most = useRealm()?.max_message_length ?? 10_000;
   const [title, setTitle] = useState(snippet?.title ?? '');
   const [text, setText] = useState(content);
   const isReady = title.trim() !== '' && text.trim() !== '';

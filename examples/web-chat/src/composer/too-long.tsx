@@ -1,9 +1,9 @@
-import { useList } from '@tidings/sdk/react';
+import { useRealm } from '@tidings/sdk/react';
 import './composer.css';
 
 /** How many characters of a text are too many: the server would cut them off. */
 export function useExcess(text: string): number {
-  const most = useList((client) => client.realm())?.max_message_length ?? 10_000;
+  const most = useRealm()?.max_message_length ?? 10_000;
   // Counting characters takes longer, and there are never more of them.
   return text.length > most ? Math.max(0, [...text].length - most) : 0;
 }

@@ -1,4 +1,4 @@
-import { useClient, useList, useTopics } from '@tidings/sdk/react';
+import { useClient, useRealm, useTopics } from '@tidings/sdk/react';
 import { type Ref, useEffect } from 'react';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import type { Completion } from './completion/choice.ts';
@@ -20,7 +20,7 @@ const mostShown = 8;
 export function TopicField({ channelId, topic, onChange, onDone, ...input }: Props) {
   const client = useClient();
   const topics = useTopics(channelId) ?? [];
-  const most = useList((each) => each.realm())?.max_topic_length ?? 60;
+  const most = useRealm()?.max_topic_length ?? 60;
   useEffect(() => {
     // Offline the device's own list has to do.
     client.refreshTopics(channelId).catch(() => undefined);

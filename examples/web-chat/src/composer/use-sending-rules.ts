@@ -1,5 +1,5 @@
 import type { ConversationTarget } from '@tidings/sdk';
-import { useChannels, useList, useUsers } from '@tidings/sdk/react';
+import { useChannels, useRealm, useUsers } from '@tidings/sdk/react';
 import { channelGroupSettings, type TopicsPolicy, type User } from '@tidings/shared-types';
 import { canJoin } from '../channels/channel-rights.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
@@ -26,7 +26,7 @@ const callsAll = /@\*\*(?:all|everyone|channel|stream)\*\*/;
 export function useSendingRules(to: ConversationTarget, content: string): SendingRules {
   const permissions = usePermissions();
   const users = useUsers();
-  const realm = useList((client) => client.realm());
+  const realm = useRealm();
   const channels = useChannels();
   const closed = useClosedChannel(to.kind === 'topic' ? to.channelId : undefined);
   const warnings: string[] = [];

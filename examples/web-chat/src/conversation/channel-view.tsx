@@ -41,7 +41,11 @@ export function ChannelView({ channelId, near, intro }: Props) {
         note={channel?.channel.description}
       >
         {(channel?.unread ?? 0) > 0 && (
-          <IconButton label="Mark all as read" onClick={() => void client.markRead(view)}>
+          <IconButton
+            label="Mark all as read"
+            // What cannot be stored now is told by the banner.
+            onClick={() => void client.markRead(view).catch(() => undefined)}
+          >
             <CheckCheck size={18} />
           </IconButton>
         )}

@@ -50,7 +50,11 @@ export function TopicView({ channelId, topic, near }: Props) {
         }
       >
         {(item?.unread ?? 0) > 0 && (
-          <IconButton label="Mark all as read" onClick={() => void client.markRead(here)}>
+          <IconButton
+            label="Mark all as read"
+            // What cannot be stored now is told by the banner.
+            onClick={() => void client.markRead(here).catch(() => undefined)}
+          >
             <CheckCheck size={18} />
           </IconButton>
         )}

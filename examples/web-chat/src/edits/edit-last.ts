@@ -1,5 +1,5 @@
 import type { TimelineItem } from '@tidings/sdk';
-import { useList } from '@tidings/sdk/react';
+import { useOwnUser, useRealm } from '@tidings/sdk/react';
 import { type RefObject, useEffect } from 'react';
 import type { VListHandle } from 'virtua';
 import type { ListRow } from '../messages/list-rows.ts';
@@ -14,8 +14,8 @@ export const editingLast = createOpener<true>();
 export function useEditLast(rows: readonly ListRow[], list: RefObject<VListHandle | null>): void {
   const isWanted = editingLast.useOpened();
   const beginEdit = useBeginEdit();
-  const realm = useList((client) => client.realm());
-  const own = useList((client) => client.ownUser())?.user;
+  const realm = useRealm();
+  const own = useOwnUser()?.user;
   useEffect(() => {
     if (!isWanted) return;
     editingLast.close();

@@ -1,5 +1,5 @@
 import type { EmojiRef } from '@tidings/sdk';
-import { useList } from '@tidings/sdk/react';
+import { useList, useRealm } from '@tidings/sdk/react';
 import { useEffect, useMemo, useState } from 'react';
 import { categoryOf, type EmojiCategory } from './emoji-categories.ts';
 
@@ -19,7 +19,7 @@ let standard: Promise<readonly KnownEmoji[]> | undefined;
  * until then, and where they are neither kept nor to be had, only the organization's are there.
  */
 export function useEmojis(isWanted: boolean): readonly KnownEmoji[] {
-  const address = useList((client) => client.realm())?.server_emoji_data_url;
+  const address = useRealm()?.server_emoji_data_url;
   const custom = useList((client) => client.emoji());
   const [known, setKnown] = useState<readonly KnownEmoji[]>([]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useClient, useList, useUsers } from '@tidings/sdk/react';
+import { useClient, useGroups, useUsers } from '@tidings/sdk/react';
 import { type UserGroup, userGroupSettings } from '@tidings/shared-types';
 import { useState } from 'react';
 import { PeoplePicker } from '../people/people-picker.tsx';
@@ -18,7 +18,7 @@ const nobody: readonly number[] = [];
 export function GroupMembers({ group, mayManage }: Props) {
   const client = useClient();
   const users = useUsers() ?? [];
-  const groups = useList((each) => each.groups()) ?? [];
+  const groups = useGroups() ?? [];
   const { own, holds } = usePermissions();
   const [added, setAdded] = useState(nobody);
   const user_group_id = group.id;

@@ -1,4 +1,4 @@
-import { useList, useUsers } from '@tidings/sdk/react';
+import { useGroups, useUsers } from '@tidings/sdk/react';
 import type { GroupSettingRule, GroupSettingValue, UserGroup } from '@tidings/shared-types';
 import { useState } from 'react';
 import { PeoplePicker } from '../people/people-picker.tsx';
@@ -17,7 +17,7 @@ const certainPeople = -1;
 
 /** Who may do something: a role, a group, or certain people. */
 export function PermissionField({ rule, value, disabled = false, onChange }: Props) {
-  const groups = useList((client) => client.groups()) ?? [];
+  const groups = useGroups() ?? [];
   const users = useUsers() ?? [];
   const [isPicking, setPicking] = useState(false);
   const label = rule.description.replace(/\.$/, '');
@@ -70,7 +70,7 @@ interface CertainProps {
 
 /** People beside the groups that hold it already. */
 function CertainPeople({ value, onDone }: CertainProps) {
-  const groups = useList((client) => client.groups()) ?? [];
+  const groups = useGroups() ?? [];
   const users = useUsers() ?? [];
   const before = typeof value === 'number' ? { direct_members: [], direct_subgroups: [] } : value;
   const [members, setMembers] = useState<readonly number[]>(before.direct_members);

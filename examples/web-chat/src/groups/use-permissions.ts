@@ -1,51 +1,11 @@
-import { useList, useOwnUser } from '@tidings/sdk/react';
-import {
-  type GroupSettingRule,
-  type GroupSettingValue,
-  type RealmGroupSettingName,
-  realmGroupSettings,
-  roles,
-  type User,
-} from '@tidings/shared-types';
+import { useGroups, useOwnUser, useRealm } from '@tidings/sdk/react';
 import { useMemo } from 'react';
-import { isInSetting } from './membership.ts';
+import { type Permissions, permissionsOf } from './permissions.ts';
 
-export interface Permissions {
-  /** Undefined until all that permissions depend on is read. */
-  readonly own: User | undefined;
-  readonly isOwner: boolean;
-  /** Owners are administrators too. */
-  readonly isAdministrator: boolean;
-  readonly isGuest: boolean;
-  /** Whether one holds a permission of the organization. */
-  may(name: RealmGroupSettingName): boolean;
-  /** Whether one holds a permission of a channel or a group. */
-  holds(value: GroupSettingValue | undefined, rule?: GroupSettingRule): boolean;
-}
-
-/** What is worth offering; the server decides. */
+/** What the person may do, as the organization, its channels and its groups say. */
 export function usePermissions(): Permissions {
   const user = useOwnUser()?.user;
-  const realm = useList((client) => client.realm());
-  const groups = useList((client) => client.groups());
-  // Without the groups nobody would seem to hold anything, and what is open would close for a moment. Every
-  // organization has some.
-  const own = groups?.length ? user : undefined;
-  return useMemo(() => {
-    const isGuest = own?.is_guest ?? true;
-    const holds: Permissions['holds'] = (value, rule) => {
-      if (!own || value === undefined) return false;
-      // What not everyone may hold no guest holds, whichever groups they are in.
-      if (isGuest && rule?.refused.includes('role:everyone')) return false;
-      return isInSetting(groups ?? [], own.user_id, value);
-    };
-    return {
-      own,
-      isOwner: own?.role === roles.owner,
-      isAdministrator: own?.is_admin ?? false,
-      isGuest,
-      may: (name) => holds(realm?.[`realm_${name}`], realmGroupSettings[name]),
-      holds,
-    };
-  }, [own, realm, groups]);
+  const realm = useRealm();
+  const groups = useGroups();
+  return useMemo(() => permissionsOf({ user, realm, groups }), [user, realm, groups]);
 }

@@ -1,5 +1,5 @@
 import type { TimelineItem } from '@tidings/sdk';
-import { useClient, useList } from '@tidings/sdk/react';
+import { useClient, useOwnUser, useRealm } from '@tidings/sdk/react';
 import {
   CircleDot,
   Copy,
@@ -12,7 +12,6 @@ import {
   Quote,
   SmilePlus,
   Star,
-  Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
 import { useComposing } from '../composer/composing.tsx';
@@ -20,10 +19,11 @@ import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
+import { DeleteItem } from './delete-item.tsx';
 import type { MessageDialogName } from './dialogs/message-dialog.tsx';
 import { markUnreadFrom } from './mark-unread-from.ts';
 import { messageLink } from './message-link.ts';
-import { canDelete, canEdit } from './message-rights.ts';
+import { canEdit } from './message-rights.ts';
 
 const MessageDialog = onDemand(
   async () => (await import('./dialogs/message-dialog.tsx')).MessageDialog,
@@ -39,8 +39,8 @@ interface Props {
 export function MessageActions({ item, ownId, onEdit }: Props) {
   const client = useClient();
   const composing = useComposing();
-  const realm = useList((each) => each.realm());
-  const own = useList((each) => each.ownUser())?.user;
+  const realm = useRealm();
+  const own = useOwnUser()?.user;
   const [dialog, setDialog] = useState<MessageDialogName>();
   const { message, ref, pending } = item;
   if (pending) {
@@ -54,7 +54,6 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
     );
   }
   const isStarred = message.flags.includes('starred');
-  const rights = { message, own, realm };
   const setStar = (op: 'add' | 'remove') => {
     const messageIds = [message.id];
     // What cannot be stored now is told by the banner.
@@ -63,7 +62,10 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
   return (
     <div className="message-actions">
       <EmojiPicker
-        onPick={(emoji) => void client.change.addReaction({ message: ref, emoji })}
+        // What cannot be stored now is told by the banner.
+        onPick={(emoji) =>
+          void client.change.addReaction({ message: ref, emoji }).catch(() => undefined)
+        }
         trigger={
           <IconButton label="Add a reaction">
             <SmilePlus size={16} />
@@ -73,7 +75,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
       <IconButton label="Quote and reply" onClick={() => composing.quote(message)}>
         <Quote size={16} />
       </IconButton>
-      {canEdit(rights) && (
+      {canEdit({ message, own, realm }) && (
         <IconButton label="Edit" onClick={onEdit}>
           <Pencil size={16} />
         </IconButton>
@@ -124,11 +126,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
             Report
           </MenuItem>
         )}
-        {canDelete(rights) && (
-          <MenuItem icon={<Trash2 size={16} />} isDangerous onSelect={() => setDialog('delete')}>
-            Delete
-          </MenuItem>
-        )}
+        <DeleteItem message={message} onSelect={() => setDialog('delete')} />
       </Menu>
       {dialog && <MessageDialog name={dialog} item={item} onClose={() => setDialog(undefined)} />}
     </div>

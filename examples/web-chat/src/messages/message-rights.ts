@@ -1,5 +1,7 @@
-import type { StoredMessage } from '@tidings/sdk';
+import type { ChannelItem, StoredMessage } from '@tidings/sdk';
 import type { RealmSnapshot, User } from '@tidings/shared-types';
+import { canDeleteAny, canDeleteOwn } from '../channels/channel-rights.ts';
+import type { Permissions } from '../groups/permissions.ts';
 
 interface About {
   readonly message: StoredMessage;
@@ -14,13 +16,25 @@ export function canEdit({ message, own, realm }: About): boolean {
   return isWithin(message, realm?.realm_message_content_edit_limit_seconds);
 }
 
-export function canDelete({ message, own, realm }: About): boolean {
-  if (own === undefined) return false;
-  if (own.role <= 200) return true;
-  if (message.sender_id !== own.user_id) return false;
-  return isWithin(message, realm?.realm_message_content_delete_limit_seconds);
+interface Deletable extends Pick<About, 'message' | 'realm'> {
+  /** Own bots' messages are one's own. */
+  readonly sender: User | undefined;
+  /** Undefined for a direct message. */
+  readonly channel: ChannelItem | undefined;
 }
 
+export function canDelete(
+  permissions: Permissions,
+  { message, realm, sender, channel }: Deletable,
+): boolean {
+  if (canDeleteAny(permissions, channel)) return true;
+  if (!canDeleteOwn(permissions, channel)) return false;
+  const ownId = permissions.own?.user_id;
+  const isOwn = message.sender_id === ownId || sender?.bot_owner_id === ownId;
+  return isOwn && isWithin(message, realm?.realm_message_content_delete_limit_seconds);
+}
+
+/** The server takes it some seconds longer, so that whoever began in time can finish. */
 function isWithin({ timestamp }: StoredMessage, limitSeconds: number | null | undefined): boolean {
   return (
     limitSeconds === null ||

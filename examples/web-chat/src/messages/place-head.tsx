@@ -1,5 +1,5 @@
 import type { StoredMessage } from '@tidings/sdk';
-import { useList, useOwnUser } from '@tidings/sdk/react';
+import { useChannels, useOwnUser } from '@tidings/sdk/react';
 import type { ReactNode } from 'react';
 import { type Route, routeHref } from '../routes/route.ts';
 
@@ -20,7 +20,7 @@ export function PlaceHead({ message, topic = message.subject }: Props) {
 
 function TopicHead({ message, topic }: Props) {
   const channelId = message.stream_id ?? 0;
-  const channels = useList((client) => client.channels());
+  const channels = useChannels();
   const item = channels?.find(({ id }) => id === channelId);
   const name = item?.channel.name ?? displayName(message);
   return (

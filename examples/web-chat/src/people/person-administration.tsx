@@ -1,28 +1,15 @@
 import { useClient } from '@tidings/sdk/react';
-import { type Role, roles, type User } from '@tidings/shared-types';
+import type { User } from '@tidings/shared-types';
 import { useState } from 'react';
-import { usePermissions } from '../groups/use-permissions.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { Select } from '../ui/select.tsx';
-import { useAction } from '../ui/use-action.ts';
-import { roleChoices } from './role-names.ts';
+import { usePersonAdministration } from './use-person-administration.ts';
 
-/** What administrators do with an account. Only owners touch owners. */
+/** What administrators do with an account. */
 export function PersonAdministration({ user }: { readonly user: User }) {
-  const client = useClient();
-  const { isOwner } = usePermissions();
+  const { mayTouch, choices, setRole, reactivate, problem } = usePersonAdministration(user);
   const [isAsking, setAsking] = useState(false);
-  const setRole = useAction((role: Role) =>
-    user.is_bot
-      ? client.api.updateBot({ bot_id: user.user_id, role })
-      : client.api.updateUser({ user_id_or_email: String(user.user_id), role }),
-  );
-  const reactivate = useAction(() => client.api.reactivateUser({ user_id: user.user_id }));
-  const mayTouch = isOwner || user.role !== roles.owner;
-  const choices = roleChoices.filter(
-    ({ value }) => isOwner || value !== roles.owner || user.role === roles.owner,
-  );
   if (!mayTouch && user.is_active) return null;
   return (
     <section className="person-administration" aria-label="Administration">
@@ -47,7 +34,7 @@ export function PersonAdministration({ user }: { readonly user: User }) {
           Reactivate
         </button>
       )}
-      <Problem text={setRole.problem ?? reactivate.problem} />
+      <Problem text={problem} />
       {isAsking && <ConfirmDeactivation user={user} onClose={() => setAsking(false)} />}
     </section>
   );

@@ -1,4 +1,4 @@
-import { useList, useOwnUser, useUser } from '@tidings/sdk/react';
+import { useOwnUser, useRealm, useUser } from '@tidings/sdk/react';
 import { Bell, BellOff, MessageSquare } from 'lucide-react';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { usePermissions } from '../groups/use-permissions.ts';
@@ -22,7 +22,7 @@ interface Props {
 export function PersonCard({ userId, onClose }: Props) {
   const person = useUser(userId);
   const ownId = useOwnUser()?.user.user_id;
-  const realm = useList((client) => client.realm());
+  const realm = useRealm();
   const { isAdministrator } = usePermissions();
   const setMuted = useMute();
   if (!person) {

@@ -28,11 +28,12 @@ export type Route =
   | { readonly name: 'settings'; readonly section: string }
   | { readonly name: 'join'; readonly token: string }
   | { readonly name: 'forgotten-password' }
-  /** Two kinds of links that come by mail. */
-  | { readonly name: 'reset'; readonly token: string }
-  | { readonly name: 'new-address'; readonly token: string }
+  /** Links that come by mail. */
+  | { readonly name: MailedLink; readonly token: string }
   /** Back from a provider. */
   | { readonly name: 'signed-in'; readonly address: string };
+
+type MailedLink = 'reset' | 'new-address' | 'no-more-mail';
 
 const plainNames = [
   'home',
@@ -63,8 +64,8 @@ export function parseRoute(fragment: string): Route {
   if (first === 'search') return { name: 'search', text: decodePart(tail) };
   if (first === 'settings') return { name: 'settings', section: tail || 'profile' };
   if (path.startsWith('join=')) return { name: 'join', token: path.slice('join='.length) };
-  const [, mailed, token = ''] = /^(reset|new-address)=(.*)$/.exec(path) ?? [];
-  if (mailed) return { name: mailed as 'reset' | 'new-address', token: decodeToken(token) };
+  const [, mailed, token = ''] = /^(reset|new-address|no-more-mail)=(.*)$/.exec(path) ?? [];
+  if (mailed) return { name: mailed as MailedLink, token: decodeToken(token) };
   if (path.startsWith('signed-in?')) return { name: 'signed-in', address: `#${path}` };
   return parseNarrow(path) ?? { name: 'inbox' };
 }
@@ -103,6 +104,7 @@ export function routeHref(route: Route): string {
       return `#join=${route.token}`;
     case 'reset':
     case 'new-address':
+    case 'no-more-mail':
       return `#${route.name}=${encodeURIComponent(route.token)}`;
     case 'signed-in':
       return route.address;

@@ -5,8 +5,8 @@ import { newKey } from '../account/new-key.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
-import { Problem } from '../ui/problem.tsx';
 import { problemText } from '../ui/problem-text.ts';
+import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
 import { Providers } from './providers.tsx';
@@ -76,10 +76,12 @@ export function Join({ token, onSignedIn }: Props) {
             })}
           />
           <NewPasswordField label="Password" />
-          <Problem text={problem} />
-          <button type="submit" className="button primary" disabled={isBusy}>
-            {isBusy ? 'Making your account …' : 'Join'}
-          </button>
+          <Submit
+            label="Join"
+            busyLabel="Making your account …"
+            isBusy={isBusy}
+            problem={problem}
+          />
         </form>
       )}
       <Providers settings={settings} invitation={token} />

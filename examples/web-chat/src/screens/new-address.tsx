@@ -1,7 +1,7 @@
 import { confirmNewAddress } from '@tidings/sdk';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
-import { Problem } from '../ui/problem.tsx';
+import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
 
@@ -12,7 +12,7 @@ interface Props {
   readonly onChanged: (account: Account) => void;
 }
 
-/** Where the mail to a new address leads. Programs that look at mails open links: so it waits for a click. */
+/** Where the mail to an address leads that is to be shown to be somebody's. Programs that look at mails open links: so it waits for a click. */
 export function NewAddress({ token, account, onChanged }: Props) {
   const [address, setAddress] = useState<string>();
   const { submit, isBusy, problem } = useSubmit(async () => {
@@ -23,9 +23,10 @@ export function NewAddress({ token, account, onChanged }: Props) {
   });
   if (address !== undefined) {
     return (
-      <Card title="That is your address now">
+      <Card title="That is your address">
         <p role="status">
-          From now on you sign in as {address}. A device that is off now asks you to sign in again.
+          You sign in as {address}. If you had another before, a device that is off now asks you to
+          sign in again.
         </p>
         <a className="button primary" href="#inbox">
           {account ? 'Back to your messages' : 'Sign in'}
@@ -34,13 +35,12 @@ export function NewAddress({ token, account, onChanged }: Props) {
     );
   }
   return (
-    <Card title="Is this your new address?">
-      <p className="quiet">You were sent here by a mail. With this it becomes your address.</p>
+    <Card title="Is this your address?">
+      <p className="quiet">
+        You were sent here by a mail. With this the address it came to is known to be yours.
+      </p>
       <form onSubmit={(event) => void submit(event)}>
-        <Problem text={problem} />
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? 'One moment …' : 'Yes, it is mine'}
-        </button>
+        <Submit label="Yes, it is mine" isBusy={isBusy} problem={problem} />
       </form>
     </Card>
   );

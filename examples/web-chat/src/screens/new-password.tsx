@@ -2,7 +2,7 @@ import { resetPassword } from '@tidings/sdk';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
 
@@ -44,10 +44,7 @@ export function NewPassword({ token, account, onSignedIn }: Props) {
       </p>
       <form onSubmit={(event) => void submit(event)}>
         <NewPasswordField label="New password" />
-        <Problem text={problem} />
-        <button type="submit" className="button primary" disabled={isBusy}>
-          {isBusy ? 'One moment …' : 'Change it and sign in'}
-        </button>
+        <Submit label="Change it and sign in" isBusy={isBusy} problem={problem} />
       </form>
       <p className="field-hint">
         The link is too old? <a href="#forgotten-password">Ask for another</a>.

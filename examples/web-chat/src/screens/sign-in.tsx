@@ -5,7 +5,7 @@ import { unsentText } from '../account/unsent-work.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { Problem } from '../ui/problem.tsx';
+import { Submit } from '../ui/submit.tsx';
 import { useSubmit } from '../ui/use-submit.ts';
 import { Card } from './card.tsx';
 import { ForgottenLink } from './forgotten-link.tsx';
@@ -46,10 +46,7 @@ export function SignIn({ kept, onSignedIn }: Props) {
         <form onSubmit={(event) => void submit(event)}>
           <Field label="Email" name="email" type="email" required autoComplete="username" />
           <PasswordField label="Password" name="password" autoComplete="current-password" />
-          <Problem text={problem} />
-          <button type="submit" className="button primary" disabled={isBusy}>
-            {isBusy ? 'Signing in …' : 'Sign in'}
-          </button>
+          <Submit label="Sign in" busyLabel="Signing in …" isBusy={isBusy} problem={problem} />
         </form>
       )}
       <Providers settings={settings} />

@@ -1,4 +1,4 @@
-import { useList, useOwnUser } from '@tidings/sdk/react';
+import { useOwnUser, useRealm } from '@tidings/sdk/react';
 import {
   Command,
   Keyboard,
@@ -28,7 +28,7 @@ import { MenuRadio } from '../ui/menu-radio.tsx';
 
 /** Where one is, who one is, and what has no place of its own. */
 export function SidebarHead({ onLeave }: { readonly onLeave: OnLeave }) {
-  const name = useList((client) => client.realm())?.realm_name ?? 'Tidings';
+  const name = useRealm()?.realm_name ?? 'Tidings';
   const own = useOwnUser();
   const { may } = usePermissions();
   const [dialog, setDialog] = useState<'status' | 'signOut'>();

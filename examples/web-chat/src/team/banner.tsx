@@ -1,3 +1,4 @@
+import type { SignOutReason } from '@tidings/sdk';
 import { useClient, useProblems, useSyncState } from '@tidings/sdk/react';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
@@ -23,11 +24,13 @@ export function Banner({ account, onSignedIn }: Props) {
     return (
       <div className="banner strong">
         <span className="grow">
-          You have been signed out. What you wrote is kept on this device.
+          {signedOutTexts[state.reason]} What you wrote is kept on this device.
         </span>
-        <button type="button" className="button" onClick={() => setSigningIn(true)}>
-          Sign in again
-        </button>
+        {state.reason !== 'another-organization' && (
+          <button type="button" className="button" onClick={() => setSigningIn(true)}>
+            Sign in again
+          </button>
+        )}
         {isSigningIn && (
           <SignInAgain
             account={account}
@@ -71,6 +74,15 @@ export function Banner({ account, onSignedIn }: Props) {
   }
   return null;
 }
+
+const signedOutTexts: Readonly<Record<SignOutReason, string>> = {
+  'key-refused': 'You have been signed out.',
+  'account-deactivated': 'Your account is deactivated.',
+  'organization-deactivated': 'This organization is deactivated.',
+  'another-account': 'What is stored here belongs to another account.',
+  'another-organization':
+    'At this address there is another organization now. To go on there, sign out in the settings and delete what is stored here.',
+};
 
 function offlineText(unsent: number): string {
   const plain = 'You are offline. You can read and write.';

@@ -1,4 +1,4 @@
-import { useList, useOwnUser } from '@tidings/sdk/react';
+import { useOwnUser, useRealm } from '@tidings/sdk/react';
 import { X } from 'lucide-react';
 import { type Route, routeHref } from '../routes/route.ts';
 import { goTo } from '../routes/use-route.ts';
@@ -7,7 +7,7 @@ import './welcome.css';
 
 /** Says the little that one has to know, once. */
 export function WelcomeCard({ channelId }: { readonly channelId: number | undefined }) {
-  const realm = useList((client) => client.realm());
+  const realm = useRealm();
   const own = useOwnUser()?.user;
   const away: Route =
     channelId === undefined ? { name: 'inbox' } : { name: 'channel', channelId, near: undefined };
@@ -22,6 +22,12 @@ export function WelcomeCard({ channelId }: { readonly channelId: number | undefi
           Channels hold topics, one for each matter. Say hello below: give it a topic, and everybody
           can follow or leave it. What you write without a network is sent when there is one.
         </p>
+        {own?.is_address_proven === false && (
+          <p>
+            A link was sent to {own.delivery_email}. Follow it, and what you miss can be mailed to
+            you.
+          </p>
+        )}
         {own && own.role <= moderatorRole && (
           <a
             className="button primary"

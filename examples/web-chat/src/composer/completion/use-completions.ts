@@ -2,6 +2,7 @@ import {
   type ChannelItem,
   useChannels,
   useClient,
+  useGroups,
   useList,
   useOwnUser,
   useUsers,
@@ -28,7 +29,7 @@ export function useCompletions(
   { isTopic }: { readonly isTopic: boolean },
 ): readonly Completion[] {
   const users = useUsers();
-  const groups = useList((client) => client.groups());
+  const groups = useGroups();
   const channels = useChannels();
   const ownId = useOwnUser()?.user.user_id;
   const emojis = useEmojis(trigger?.kind === 'emoji');

@@ -1,4 +1,4 @@
-import { useClient, useList } from '@tidings/sdk/react';
+import { useClient, useRealm } from '@tidings/sdk/react';
 import type { ReportType } from '@tidings/shared-types';
 import { useState } from 'react';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
@@ -13,7 +13,7 @@ interface Props {
 /** Tells the moderators. */
 export function ReportDialog({ messageId, onClose }: Props) {
   const client = useClient();
-  const types = useList((each) => each.realm())?.server_report_message_types ?? [];
+  const types = useRealm()?.server_report_message_types ?? [];
   const [type, setType] = useState<ReportType>('spam');
   const work = async ({ description = '' }: FormValues) => {
     await client.api.reportMessage({

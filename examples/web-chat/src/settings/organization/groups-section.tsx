@@ -1,4 +1,4 @@
-import { useList } from '@tidings/sdk/react';
+import { useGroups } from '@tidings/sdk/react';
 import type { UserGroup } from '@tidings/shared-types';
 import { useState } from 'react';
 import { GroupDialog } from '../../groups/group-dialog.tsx';
@@ -9,7 +9,7 @@ import { Section } from '../../ui/section.tsx';
 
 /** Groups of people, to mention them together and to give them permissions. */
 export function GroupsSection() {
-  const groups = useList((client) => client.groups()) ?? [];
+  const groups = useGroups() ?? [];
   const { may } = usePermissions();
   const [openId, setOpenId] = useState<number>();
   const [isMaking, setMaking] = useState(false);

@@ -1,4 +1,4 @@
-import { useClient, useList } from '@tidings/sdk/react';
+import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type RealmSnapshot } from '@tidings/shared-types';
 import { usePermissions } from '../../groups/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
@@ -27,7 +27,7 @@ const retentions = [30, 90, 180, 365, 730];
 
 /** What the organization is and how it works, for administrators. */
 export function OrganizationSection() {
-  const realm = useList((client) => client.realm());
+  const realm = useRealm();
   const { isOwner } = usePermissions();
   if (!realm) return null;
   const days = realm.realm_message_retention_days;

@@ -1,16 +1,16 @@
-import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
-import { type Role, roles, type User } from '@tidings/shared-types';
+import { type UserItem, useUsers } from '@tidings/sdk/react';
+import type { User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { usePermissions } from '../../groups/use-permissions.ts';
 import { ConfirmDeactivation } from '../../people/person-administration.tsx';
 import { openPerson } from '../../people/person-opener.ts';
-import { roleChoices, roleName } from '../../people/role-names.ts';
+import { roleName } from '../../people/role-names.ts';
+import { usePersonAdministration } from '../../people/use-person-administration.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAction } from '../../ui/use-action.ts';
 import { AddPerson } from './add-person.tsx';
 
 const kinds = [
@@ -63,14 +63,9 @@ export function PeopleSection() {
 }
 
 function PersonRow({ user }: { readonly user: User }) {
-  const client = useClient();
-  const { own, isOwner } = usePermissions();
+  const { own } = usePermissions();
+  const { mayTouch, choices, setRole, reactivate, problem } = usePersonAdministration(user);
   const [isAsking, setAsking] = useState(false);
-  const setRole = useAction((role: Role) =>
-    client.api.updateUser({ user_id_or_email: String(user.user_id), role }),
-  );
-  const reactivate = useAction(() => client.api.reactivateUser({ user_id: user.user_id }));
-  const mayTouch = isOwner || user.role !== roles.owner;
   const isSelf = user.user_id === own?.user_id;
   return (
     <li className="row">
@@ -83,14 +78,14 @@ function PersonRow({ user }: { readonly user: User }) {
           {isSelf && ' (you)'}
         </div>
         <div className="row-note">{user.delivery_email ?? user.email}</div>
-        <Problem text={setRole.problem ?? reactivate.problem} />
+        <Problem text={problem} />
       </div>
       {!user.is_bot && user.is_active && (
         <Select
           isBare
           label={`Role of ${user.full_name}`}
           value={user.role}
-          choices={roleChoices.filter(({ value }) => isOwner || value !== 100 || user.role === 100)}
+          choices={choices}
           disabled={!mayTouch || setRole.isBusy}
           onChoose={setRole.run}
         />

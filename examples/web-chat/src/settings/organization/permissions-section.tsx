@@ -1,4 +1,4 @@
-import { useClient, useList } from '@tidings/sdk/react';
+import { useClient, useRealm } from '@tidings/sdk/react';
 import {
   type GroupSettingValue,
   type RealmGroupSettingName,
@@ -64,7 +64,7 @@ const parts: readonly {
 /** Who may do what; others than administrators can look it up. */
 export function PermissionsSection() {
   const client = useClient();
-  const realm = useList((each) => each.realm());
+  const realm = useRealm();
   const { isOwner, isAdministrator } = usePermissions();
   if (!realm) return null;
   const isFixed = (name: RealmGroupSettingName) => {

@@ -1,4 +1,4 @@
-import { useChannels, useList } from '@tidings/sdk/react';
+import { useChannels, useRealm } from '@tidings/sdk/react';
 import { RealmSelect } from './realm-select.tsx';
 
 interface Props {
@@ -15,7 +15,7 @@ const none = -1;
 
 /** A channel that has a part to play. */
 export function RealmChannel({ name, label, isPrivate }: Props) {
-  const realm = useList((client) => client.realm());
+  const realm = useRealm();
   const channels = useChannels() ?? [];
   if (!realm) return null;
   const value = realm[`realm_${name}`];

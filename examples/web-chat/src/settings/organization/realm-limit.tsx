@@ -1,4 +1,4 @@
-import { useList } from '@tidings/sdk/react';
+import { useRealm } from '@tidings/sdk/react';
 import type { RealmSettings } from '@tidings/shared-types';
 import { RealmSelect } from './realm-select.tsx';
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** For how long something can be done to a message. */
 export function RealmLimit({ name, label }: Props) {
-  const realm = useList((client) => client.realm());
+  const realm = useRealm();
   if (!realm) return null;
   const value = realm[`realm_${name}`] ?? without;
   const isUsual = usual.some((choice) => choice.value === value);

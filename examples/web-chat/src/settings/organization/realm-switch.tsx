@@ -1,4 +1,4 @@
-import { useList } from '@tidings/sdk/react';
+import { useRealm } from '@tidings/sdk/react';
 import { type RealmSettings, realmSettings } from '@tidings/shared-types';
 import { usePermissions } from '../../groups/use-permissions.ts';
 import { Problem } from '../../ui/problem.tsx';
@@ -11,7 +11,7 @@ type SwitchName = {
 
 /** A setting of the organization that is on or off. */
 export function RealmSwitch({ name }: { readonly name: SwitchName }) {
-  const realm = useList((client) => client.realm());
+  const realm = useRealm();
   const { isOwner } = usePermissions();
   const { run, isBusy, problem } = useRealmChange();
   const rule = realmSettings[name];

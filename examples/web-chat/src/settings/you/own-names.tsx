@@ -1,5 +1,5 @@
 import { fetchServerSettings } from '@tidings/sdk';
-import { useClient, useList } from '@tidings/sdk/react';
+import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { keepAccount, storedAccount } from '../../account/account.ts';
@@ -8,12 +8,13 @@ import { usePermissions } from '../../groups/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../ui/form-dialog.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';
+import { UnprovenAddress } from './unproven-address.tsx';
 
 /** The name and address under which others know one. */
 export function OwnNames({ own }: { readonly own: User }) {
   const client = useClient();
   const { isAdministrator } = usePermissions();
-  const realm = useList((each) => each.realm());
+  const realm = useRealm();
   const [asked, setAsked] = useState<string>();
   const present = own.delivery_email ?? own.email;
   const work = async ({ full_name = '', email = '' }: FormValues) => {
@@ -54,6 +55,7 @@ export function OwnNames({ own }: { readonly own: User }) {
         defaultValue={present}
         disabled={realm?.realm_email_changes_disabled === true && !isAdministrator}
       />
+      {own.is_address_proven === false && <UnprovenAddress />}
       {asked !== undefined && asked !== present && (
         <p role="status">
           A link is on its way to {asked}. Once you follow it, that is your address.

@@ -1,4 +1,4 @@
-import { useClient, useList } from '@tidings/sdk/react';
+import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -7,7 +7,7 @@ import { useSubmit } from '../../ui/use-submit.ts';
 
 export function OwnPassword() {
   const client = useClient();
-  const minLength = useList((each) => each.realm())?.password_min_length;
+  const minLength = useRealm()?.password_min_length;
   // Another round is an empty form.
   const [round, setRound] = useState(0);
   const { submit, isBusy, problem } = useSubmit(

@@ -1,4 +1,4 @@
-import { useClient, useList } from '@tidings/sdk/react';
+import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
 import { usePermissions } from '../../groups/use-permissions.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.ts';
 export function OwnPicture({ own }: { readonly own: User }) {
   const client = useClient();
   const { isAdministrator } = usePermissions();
-  const realm = useList((each) => each.realm());
+  const realm = useRealm();
   const upload = useAction(async (file: File) => {
     refuseTooLarge(file, limits.max_avatar_file_size_mib);
     await client.api.uploadOwnAvatar({ file });

@@ -1,0 +1,25 @@
+import type { StoredMessage } from '@tidings/sdk';
+import { useChannels, useRealm, useUser } from '@tidings/sdk/react';
+import { Trash2 } from 'lucide-react';
+import { usePermissions } from '../groups/use-permissions.ts';
+import { MenuItem } from '../ui/menu.tsx';
+import { canDelete } from './message-rights.ts';
+
+interface Props {
+  readonly message: StoredMessage;
+  readonly onSelect: () => void;
+}
+
+/** In the menu of a message, for who may delete it: a part of its own, so that only open menus ask. */
+export function DeleteItem({ message, onSelect }: Props) {
+  const permissions = usePermissions();
+  const realm = useRealm();
+  const sender = useUser(message.sender_id)?.user;
+  const channel = useChannels()?.find(({ id }) => id === message.stream_id);
+  if (!canDelete(permissions, { message, realm, sender, channel })) return null;
+  return (
+    <MenuItem icon={<Trash2 size={16} />} isDangerous onSelect={onSelect}>
+      Delete
+    </MenuItem>
+  );
+}

@@ -1,0 +1,33 @@
+import { useClient } from '@tidings/sdk/react';
+import { useState } from 'react';
+import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
+import { Problem } from '../../ui/problem.tsx';
+import { useAction } from '../../ui/use-action.ts';
+
+/** Says to who has typed an address on joining, and not shown that it is theirs, what that is good for. */
+export function UnprovenAddress() {
+  const client = useClient();
+  const hasMail = sendsMail(useServerSettings());
+  const [isSent, setSent] = useState(false);
+  const send = useAction(async () => {
+    await client.api.mailProofLink({});
+    setSent(true);
+  });
+  if (!hasMail) return null;
+  return (
+    <>
+      <p className="quiet">
+        Nothing you miss is mailed to this address until you follow the link that was sent there.
+      </p>
+      <Problem text={send.problem} />
+      <p className="buttons">
+        <button type="button" className="button" onClick={() => send.run()}>
+          Send the link again
+        </button>
+        <span className="quiet" role="status">
+          {isSent ? 'It is on its way.' : ''}
+        </span>
+      </p>
+    </>
+  );
+}
