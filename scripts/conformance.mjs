@@ -1,109 +1,60 @@
 /**
  * Writes docs/conformance.md: every section of the specification with the tests that are named after
- * it. With `--check` it only says whether that file is up to date.
+ * it. With `--check` it only says whether that file is up to date. Either way it fails where tests are
+ * named after what is in no list, or nothing is named after what is in one.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { readFile, writeFile } from 'node:fs/promises';
+import { isLabel, namedTests } from './conformance/named-tests.mjs';
+import { sdkRules, sdkRulesPage } from './conformance/sdk-rules.mjs';
+import { areas, law, others, sectionOf } from './conformance/sections.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** @typedef {import('./conformance/named-tests.mjs').NamedTest} NamedTest */
+
 const target = new URL('../docs/conformance.md', import.meta.url);
+const tests = await namedTests();
+const rules = await sdkRules();
 
-/** Sections of the law. @type {[string, string][]} */
-const law = [
-  ['convention 1', 'Base address and paths'],
-  ['convention 2', 'Where parameters travel'],
-  ['convention 3', 'The envelope of answers'],
-  ['convention 4', 'Parameters that are not supported'],
-  ['convention 5', 'Synonyms of message types'],
-  ['convention 6', 'Topic rules'],
-  ['convention 7', 'The empty topic in answers'],
-  ['convention 8', 'Timestamps'],
-  ['2.1', 'Message object'],
-  ['2.2', 'Edit history entry'],
-  ['2.3', 'Reaction'],
-  ['2.4', 'Message flags'],
-  ['2.5', 'Draft object'],
-  ['2.6', 'Scheduled message'],
-  ['2.7', 'Channel object'],
-  ['2.8', 'Group-setting value'],
-  ['2.9', 'Group-setting update'],
-  ['2.10', 'User object'],
-  ['2.11', 'Topic entry'],
-  ['2.12', 'Subscription property'],
-  ['2.13', 'Navigation view'],
-  ['2.14', 'User group'],
-  ['2.15', 'Push registration dictionary'],
-  ['3.1', 'Channel archive state'],
-  ['3.2', 'Channel topics policy'],
-  ['3.3', 'Message read state'],
-  ['3.4', 'Sender topic visibility policy'],
-  ['3.5', 'Scheduled messages, lifecycle'],
-  ['4.1', 'Send a message'],
-  ['4.2', 'Create a scheduled message'],
-  ['4.3', 'Set typing status'],
-  ['4.4', 'Update a channel'],
-  ['4.5', 'Update subscription settings'],
-  ['4.6', 'Get messages'],
-  ['4.7', 'Check if messages match a narrow'],
-  ['4.8', 'Fetch a single message'],
-  ['4.9', 'Edit a draft'],
-  ['4.10', 'Create drafts'],
-  ['4.11', 'Unsubscribe from a channel'],
-  ['4.12', 'Mark messages in a topic as read'],
-  ['4.13', 'Register E2EE push device'],
-  ['4.14', 'Create a user'],
-  ['4.15', 'Update personal message flags'],
-  ['4.16', 'Get topics in a channel'],
-  ['4.17', 'Report a message'],
-  ['4.18', 'Update user group members'],
-  ['4.19', 'Update a navigation view'],
-  ['4.20', 'Get all channels'],
-  ['4.21', 'Get users'],
-  ['4.22', 'Send an E2EE test notification'],
-  ['4.23', 'Get server settings'],
-  ['5', 'Authentication'],
-  ['6', 'Events'],
-  ['7', 'Errors'],
-  ['8', 'Limits'],
-  ['9', 'Versioning'],
-];
+const titled = {
+  law: new Set(law.map(([section]) => section)),
+  others: new Set(others.map(([section]) => section)),
+  rules: new Set(rules.map(([rule]) => rule)),
+  areas: new Set(areas.map(([area]) => area)),
+};
 
-const TEST_NAME =
-  /\b(?:it|test)(?:\.(?:each|for)\([\s\S]*?\)|\.\w+\([^)]*\))?\(\s*(['"`])([\s\S]*?)\1/g;
-/** A section of the law, of the companion, of the page on events or on design, or of its list of traps. */
-const LABEL = String.raw`(?:(?:convention|events|DESIGN|trap|API)? ?\d+(?:\.\d+)*|B-[\w-]+|[A-E]\d[\w.]*)`;
-const NAMED = new RegExp(`^(${LABEL}(?:, ${LABEL})*): ([\\s\\S]*)$`);
-
-/** @typedef {{ clause: string, path: string }} Test */
-
-/** Parts of the law that are not divided into sections are one. @param {string} label */
-function sectionOf(label) {
-  return /^[5-9]\./.test(label) ? label.charAt(0) : label;
+/** Which list a label is of, and under what name. @param {NamedTest} test @returns {[keyof typeof titled, string] | undefined} */
+function placeOf({ label, isOfSdk }) {
+  if (isOfSdk && titled.rules.has(label)) return ['rules', label];
+  const section = sectionOf(label);
+  if (titled.law.has(section)) return ['law', section];
+  if (titled.others.has(section)) return ['others', section];
+  return titled.areas.has(label) ? ['areas', label] : undefined;
 }
 
-/** @returns {Promise<Map<string, Test[]>>} tests by section, in the order of files and lines */
-async function testsBySection() {
-  const sections = new Map();
-  for (const folder of [
-    'packages/shared-types/test',
-    'packages/server/test',
-    'packages/sdk/test',
-    'test',
-  ]) {
-    const files = await readdir(new URL(`../${folder}`, import.meta.url), { recursive: true });
-    for (const file of files.sort()) {
-      if (!/(\.test|suite)\.ts$/.test(file)) continue;
-      const path = `${folder}/${file}`;
-      for (const [, , name = ''] of (await readFile(root + path, 'utf8')).matchAll(TEST_NAME)) {
-        const [, labels = '', clause = ''] = NAMED.exec(name) ?? [];
-        for (const label of labels.split(', ').filter(Boolean)) {
-          const section = sectionOf(label);
-          sections.set(section, [...(sections.get(section) ?? []), { clause, path }]);
-        }
-      }
-    }
+/** @type {Record<keyof typeof titled, Map<string, NamedTest[]>>} */
+const named = { law: new Map(), others: new Map(), rules: new Map(), areas: new Map() };
+/** @type {string[]} */
+const problems = [];
+
+for (const test of tests) {
+  const [list, section] = placeOf(test) ?? [];
+  if (list && section) named[list].set(section, [...(named[list].get(section) ?? []), test]);
+  else if (isLabel(test.label)) {
+    problems.push(
+      `${test.path}: "${test.name}" begins with ${test.label}, which nobody can look up. Name it after a rule of ${sdkRulesPage} (tests of the SDK) or a section of scripts/conformance/sections.mjs, or add that section there.`,
+    );
   }
-  return sections;
+}
+for (const rule of titled.rules) {
+  if (named.rules.has(rule)) continue;
+  problems.push(`${sdkRulesPage}: no test of the SDK is named after ${rule}. Write one.`);
+}
+for (const list of /** @type {const} */ (['others', 'areas'])) {
+  for (const section of titled[list]) {
+    if (named[list].has(section)) continue;
+    problems.push(
+      `scripts/conformance/sections.mjs: no test is named after ${section}. Take it out, or write one.`,
+    );
+  }
 }
 
 /** @param {string} path */
@@ -119,49 +70,64 @@ function shown(clause) {
     .replace(/[\\`*_<>|[\]]/g, '\\$&');
 }
 
-/** A section with everything that is tested of it. @param {[string, string]} titled */
+/** A section with everything that is tested of it. @param {[string, string]} entry */
 function chapter([section, title]) {
-  const tests = sections.get(section) ?? [];
-  const lines = tests.map(({ clause, path }) => `- ${shown(clause)} (${link(path)})`);
+  const lines = (named.law.get(section) ?? []).map(
+    ({ clause, path }) => `- ${shown(clause)} (${link(path)})`,
+  );
   return [`### ${section} · ${title}`, '', ...(lines.length > 0 ? lines : ['none yet']), ''];
 }
 
-/** @param {readonly Test[]} tests */
-function counted(tests) {
+/** @param {keyof typeof titled} list @param {readonly [string, string][]} titles */
+function table(list, titles) {
+  const rows = titles.map(([section, title]) => {
+    const found = named[list].get(section) ?? [];
+    return `| ${section} | ${title} | ${counted(found)} |`;
+  });
+  return ['| name | what it is about | tests |', '|---|---|---|', ...rows, ''];
+}
+
+/** @param {readonly NamedTest[]} found */
+function counted(found) {
   const files = new Map();
-  for (const { path } of tests) files.set(path, (files.get(path) ?? 0) + 1);
+  for (const { path } of found) files.set(path, (files.get(path) ?? 0) + 1);
   return [...files].map(([path, count]) => `${link(path)} (${count})`).join('<br>');
 }
 
-const sections = await testsBySection();
-const known = new Set(law.map(([section]) => section));
-const others = [...sections.keys()]
-  .filter((section) => !known.has(section))
-  .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
 const text = [
   '# Conformance',
   '',
-  'Every section of the specification, and the tests whose names begin with it. Most run on both engines, and many several times with different values. Written by `npm run conformance`.',
+  'What the names of tests begin with, and the tests that have these names. Most run on both engines, and many several times with different values. Written by `npm run conformance`.',
+  '',
+  'The specification is not part of this repository: the law, which says what the API is; a companion to it, and a page on events, which decide what the law leaves open; a page on design; and a list of demands with a security checklist. Here the titles say what each section is about, and the tests what it says.',
   '',
   '## The law',
   '',
   'What each test says of its section, line by line.',
   '',
   ...law.flatMap(chapter),
-  '## What it leaves open',
+  '## What the law leaves open',
   '',
-  'How many tests there are of each section of the companion (`A…`, `B-…`, `C…`, `D…` and its traps) and of the pages on events and on design.',
+  'How many tests there are of each section. In the companion `A…` goes through the law again, in its order; `B-…` are endpoints that the law does not have; `C…` is how messages are rendered, `D` and a number who may do what, and a `trap` what other servers got wrong. `events …` are queues and events, `DESIGN …` is what is promised of how Tidings is built. `D` alone, `API…` and `CVE-…` are the security checklist, `E…` is what is demanded of push.',
   '',
-  '| section | tests |',
-  '|---|---|',
-  ...others.map((section) => `| ${section} | ${counted(sections.get(section) ?? [])} |`),
+  ...table('others', others),
+  '## Rules of the SDK',
   '',
+  `In tests of the SDK, and in those that cross packages, a letter and a number are a rule of [SPEC.md](../${sdkRulesPage}).`,
+  '',
+  ...table('rules', rules),
+  '## What Tidings has beside',
+  '',
+  'Names of tests that no specification asks for.',
+  '',
+  ...table('areas', areas),
 ].join('\n');
 
 if (process.argv.includes('--check')) {
   const current = await readFile(target, 'utf8').catch(() => '');
   if (current !== text) {
-    console.error('docs/conformance.md is out of date: run npm run conformance');
-    process.exitCode = 1;
+    problems.push('docs/conformance.md is out of date: run npm run conformance');
   }
 } else await writeFile(target, text);
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exitCode = 1;

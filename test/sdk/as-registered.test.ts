@@ -88,7 +88,7 @@ forEachTeam((team) => {
       expect(await areAsRegistered()).toBeUndefined();
     });
 
-    it('events 3.20, 3.23: of the organization', async () => {
+    it('events 3.20, events 3.23: of the organization', async () => {
       const ada = await team().person();
       const device = await connected(team(), ada);
       const channel = await team().channel(`for everybody ${ada.id}`);

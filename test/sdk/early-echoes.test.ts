@@ -77,7 +77,7 @@ async function opened(team: Team) {
 
 forEachTeam((team) => {
   describe('a message that is fetched before its answer and its event come', () => {
-    it('O7: shows once, however it is formatted', async () => {
+    it('O14: shows once, however it is formatted', async () => {
       const { ada, channelId, client, nextSend } = await opened(team());
       const shown: Record<string, unknown> = {};
       for (const [topic, content] of Object.entries(written(ada.id))) {
@@ -100,7 +100,7 @@ forEachTeam((team) => {
       expect(shown).toEqual(Object.fromEntries(once));
     });
 
-    it('O7: is not another one that the person wrote elsewhere', async () => {
+    it('O14: is not another one that the person wrote elsewhere', async () => {
       const { ada, channelId, client, nextSend } = await opened(team());
       for (const [topic, content] of Object.entries(written(ada.id))) {
         const to = { kind: 'topic', channelId, topic } as const;

@@ -12,7 +12,7 @@ forEachTeam((team) => {
     return client;
   }
 
-  it('C6: a file is fetched by whoever may see it, by the path that messages name', async () => {
+  it('B-uploads: a file is fetched by whoever may see it, by the path that messages name', async () => {
     const [ada, ben] = [await team().person(), await team().person()];
     const [client, other] = [await clientOf(ada), await clientOf(ben)];
     const { url } = await client.api.uploadFile({ file: new File(['red'], 'rose.txt') });
@@ -27,7 +27,7 @@ forEachTeam((team) => {
     await expect(ended).rejects.toThrow('enough');
   });
 
-  it('C6: the key goes to files of this server, and nowhere else', async () => {
+  it('D: the key goes to files of this server, and nowhere else', async () => {
     const client = await clientOf(await team().person());
     const elsewhere = [
       'https://example.org/user_uploads/1/a.txt',

@@ -259,7 +259,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     }
   }, 120_000);
 
-  it('O4: without keys, what was edited and moved before its echo came is found as it was sent', async () => {
+  it('O13: without keys, what was edited and moved before its echo came is found as it was sent', async () => {
     const bad = await world(12, { playsOlderServer: true });
     const { proxy, topic, api } = bad;
     const { ada, message_id } = await sendUnheard(bad);
@@ -272,7 +272,7 @@ describe.each(engines)('outbox with a real server on %s', (_, locate) => {
     expect(await said(api(), topic('roses'))).toEqual([]);
   }, 60_000);
 
-  it('O4: without keys, what was moved to a public channel that the person is not in is found', async () => {
+  it('O13: without keys, what was moved to a public channel that the person is not in is found', async () => {
     const bad = await world(13, { playsOlderServer: true });
     const { proxy, topic, api, channelOfBen } = bad;
     const { ada, message_id } = await sendUnheard(bad);

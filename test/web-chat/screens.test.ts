@@ -241,7 +241,7 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     await client.message('the very newest').waitFor();
   });
 
-  it('C7: nothing runs of what people write', async () => {
+  it('D: nothing runs of what people write', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     let taken = 0;

@@ -1,5 +1,5 @@
 /**
- * Every limit of the API (law part 8), under its name on the wire where it has one.
+ * Every limit of the API, under its name on the wire where it has one.
  * Lengths are counted in Unicode code points.
  */
 export const limits = {

@@ -68,8 +68,8 @@ const expected: Readonly<Record<string, readonly [status: number, ...fields: str
   SERVICE_UNAVAILABLE: [503],
 };
 
-describe('part 7: errors', () => {
-  it('part 7, A5, A7: every code has its status and extra fields', () => {
+describe('7: errors', () => {
+  it('7, A5, A7: every code has its status and extra fields', () => {
     const actual = Object.entries(errorCodes).map(([code, { status, fields }]) => [
       code,
       [status, ...Object.keys(fields)],
@@ -77,14 +77,14 @@ describe('part 7: errors', () => {
     expect(Object.fromEntries(actual)).toEqual(expected);
   });
 
-  it('part 7: an unknown channel is named in the way it was sent', () => {
+  it('7: an unknown channel is named in the way it was sent', () => {
     const { fields } = errorCodes.STREAM_DOES_NOT_EXIST;
     expect(Value.Check(Type.Object(fields), { stream: 'garden' })).toBe(true);
     expect(Value.Check(Type.Object(fields), { stream_id: 7 })).toBe(true);
     expect(Value.Check(Type.Object(fields), { stream_id: 'garden' })).toBe(false);
   });
 
-  it('part 7: the body of an error has result, msg and code', () => {
+  it('7: the body of an error has result, msg and code', () => {
     expect(Value.Check(ErrorBody, { result: 'error', msg: 'No.', code: 'BAD_REQUEST' })).toBe(true);
     expect(Value.Check(ErrorBody, { result: 'success', msg: '', code: 'BAD_REQUEST' })).toBe(false);
     expect(Value.Check(ErrorBody, { result: 'error', msg: 'No.' })).toBe(false);

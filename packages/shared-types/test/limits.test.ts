@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { expect, it } from 'vitest';
 import { endpoints, limits } from '../src/index.ts';
 
-it('part 8, A8: the limits have their values', () => {
+it('8, A8: the limits have their values', () => {
   expect(limits).toMatchObject({
     messagesPerFetch: 5000,
     messagesPerFetchRecommended: 1000,
@@ -46,7 +46,7 @@ it('A8: lengths count code points, not UTF-16 units or what people see as one ch
   expect(Value.Check(twoLong, 'ae\u0301')).toBe(false);
 });
 
-it('part 8: what is too long is cut in messages and refused in channel descriptions', () => {
+it('8: what is too long is cut in messages and refused in channel descriptions', () => {
   const { content } = endpoints.sendMessage.params;
   expect(Value.Check(content.schema, 'x'.repeat(limits.max_message_length + 1))).toBe(true);
   const { description } = endpoints.updateChannel.params;

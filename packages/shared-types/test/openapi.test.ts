@@ -170,15 +170,15 @@ describe('convention 2: how parameters travel', () => {
     expect(document.paths).toHaveProperty(['/navigation_views/{fragment}', 'patch']);
   });
 
-  it('2.2 of the design: what changes something takes an idempotency key', () => {
+  it('DESIGN 2.2: what changes something takes an idempotency key', () => {
     const key = { $ref: '#/components/parameters/IdempotencyKey' };
     expect(operation('createUser').parameters).toContainEqual(key);
     expect(operation('getUser').parameters).not.toContainEqual(key);
   });
 });
 
-describe('parts 5 and 7: credentials and errors', () => {
-  it('part 5: says what each endpoint needs', () => {
+describe('5, 7: credentials and errors', () => {
+  it('5: says what each endpoint needs', () => {
     expect(operation('getServerSettings').security).toEqual([]);
     expect(operation('getUsers').security).toEqual([{}, { basic: [] }]);
     expect(operation('createUser').security).toEqual([{ basic: [] }]);
@@ -197,7 +197,7 @@ describe('parts 5 and 7: credentials and errors', () => {
     });
   });
 
-  it('part 7: errors are grouped by status, each with its code and extra fields', () => {
+  it('7: errors are grouped by status, each with its code and extra fields', () => {
     const { responses } = operation('sendMessage');
     expect(references(responses[400])).toContain('#/components/schemas/STREAM_DOES_NOT_EXIST');
     expect(responses[404]?.$ref).toBe('#/components/responses/error404');

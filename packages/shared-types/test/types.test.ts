@@ -76,7 +76,7 @@ it('a misspelt error code or property does not compile', () => {
   endpoint({ ...base, errors: {}, humanOnly: true });
 });
 
-it('part 7: errors have the fields of their code', () => {
+it('7: errors have the fields of their code', () => {
   expectTypeOf<ErrorFields<'BAD_NARROW'>>().toEqualTypeOf<{ desc: string }>();
   expectTypeOf<ErrorFields<'STREAM_DOES_NOT_EXIST'>>().toEqualTypeOf<{
     stream?: string;

@@ -1,6 +1,6 @@
 import type { StoredMessage } from '../store/record-kinds.ts';
 
-/** A page with more is split; see the measurements in DESIGN 7. */
+/** A page with more is split: one change rewrites a page, and a list reads few. */
 export const PAGE_SIZE = 64;
 
 /** `into` and `added` together, ascending by id; of two with the same id the added one counts. */

@@ -40,7 +40,7 @@ interface Parts {
  */
 const KEYS_TRUSTED_MS = 24 * 3_600_000;
 
-/** Asks the server once, or finds that it did what an earlier attempt asked for (O4). */
+/** Asks the server once, or finds that it did what an earlier attempt asked for (O12). */
 export async function makeAttempt(
   { entry, isRepeated, hasKeys, arrivedAs }: Attempt,
   parts: Parts,

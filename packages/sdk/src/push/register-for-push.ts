@@ -25,7 +25,7 @@ export interface PushWish {
 }
 
 /**
- * Makes the server send notifications that only this device can read (law 4.13). To be called
+ * Makes the server send notifications that only this device can read. To be called
  * whenever the app starts: it asks the server only for what is new, or went wrong. The keys are kept
  * before the server hears of them. A refusal is thrown, such as `PUSH_SERVICE_NOT_CONFIGURED`;
  * whether the relay takes the device comes later, as an event.

@@ -11,7 +11,7 @@ interface Doubtful {
   readonly isRepeated: boolean;
 }
 
-/** Which changes may still arrive where the server knows no keys, so that nothing is done twice (O4). */
+/** Which changes may still arrive where the server knows no keys, so that nothing is done twice (O12). */
 export class Doubts {
   /** What was tried here, and how that ended; others' tries may be under way for all that is known. */
   readonly #tried = new Map<string, Pick<Doubtful, 'isLookedFor'>>();

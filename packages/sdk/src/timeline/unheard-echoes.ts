@@ -13,7 +13,7 @@ interface Parts {
 
 /**
  * By message, the entry that it must have been sent as, where neither the answer nor the event said so
- * yet: what is fetched has no local id (O7). Of a conversation one entry at most is under way, and what
+ * yet: what is fetched has no local id (O14). Of a conversation one entry at most is under way, and what
  * it made is newer than what was known before, and says the same.
  */
 export function unheardEchoes(

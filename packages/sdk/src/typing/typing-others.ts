@@ -15,7 +15,7 @@ type TypingEvent = EventNamed<'typing/start'> | EventNamed<'typing/stop'>;
 
 const nobody: readonly number[] = [];
 
-/** Who types where (law 4.3), until they stop, send, or are silent for too long. In memory alone. */
+/** Who types where, until they stop, send, or are silent for too long. In memory alone. */
 export class TypingOthers {
   readonly #after: Environment['after'];
   readonly #expiryMs: () => number;

@@ -19,7 +19,7 @@ interface Told {
   readonly at: number;
 }
 
-/** Tells others that the person types, by the rules of law 4.3. */
+/** Tells others that the person types, at the periods that the server names (L2). */
 export class TypingSender {
   readonly #options: TypingSenderOptions;
   #told: Told | undefined;

@@ -131,7 +131,7 @@ function loseQueue(server: ChatServer): void {
 }
 
 test(
-  `O7: whatever comes first of event, answer and fetch, a message has one row (${seeds.length * SENDS} sends)`,
+  `O7, O14: whatever comes first of event, answer and fetch, a message has one row (${seeds.length * SENDS} sends)`,
   () => playAll(seeds, play),
   60_000 + 1000 * seeds.length,
 );

@@ -170,7 +170,7 @@ describe('tabs', () => {
     expect(stateOf(first)).not.toBe('stopped');
   });
 
-  it('T3: events that are not kept reach every tab', async () => {
+  it('T3, L1: events that are not kept reach every tab', async () => {
     const { server, open } = world();
     const { client: first } = await open();
     const { client: second } = await open();

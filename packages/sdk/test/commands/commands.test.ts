@@ -121,7 +121,7 @@ describe('how changes show', () => {
 });
 
 describe('what servers make of what is sent', () => {
-  test('O4: stripped and cut content is recognized, other content is not', () => {
+  test('O13: stripped and cut content is recognized, other content is not', () => {
     expect(isSameContent('\nhello \n', 'hello')).toBe(true);
     expect(isSameContent('hello', 'hello there')).toBe(false);
     const long = 'x'.repeat(10_001);
@@ -129,7 +129,7 @@ describe('what servers make of what is sent', () => {
     expect(isSameContent(long, `${'y'.repeat(9_980)}\n[message truncated]`)).toBe(false);
   });
 
-  test('O4: so are topics, which have no case, and names of the empty one', () => {
+  test('O13: so are topics, which have no case, and names of the empty one', () => {
     expect(isSameTopic(' Garden', 'garden')).toBe(true);
     expect(isSameTopic('roses', 'garden')).toBe(false);
     expect(isSameTopic('(no topic)', '')).toBe(true);
@@ -315,7 +315,7 @@ describe('how changes are carried out', () => {
     expect(names).toEqual([]);
   });
 
-  test('O4: a move that an earlier try made is not made again', async () => {
+  test('O12: a move that an earlier try made is not made again', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading({ hasKeys: false });
     await arrives(tab, 9);

@@ -182,7 +182,7 @@ it('B1: what another tab wrote is read later where it cannot be read now', async
   await elsewhere.close();
 });
 
-it('O9: of changes that are asked for at once each sees those before it, and one that throws fails alone', async () => {
+it('O9, O10: of changes that are asked for at once each sees those before it, and one that throws fails alone', async () => {
   const storage = memoryStorage().engine('strict');
   const keepsakes = await openKeepsakes({ name: 'example', storage, isShared: false });
   let writes = 0;

@@ -9,7 +9,7 @@ const states = ['waiting', 'waiting', 'sent', 'failed'] as const;
 const byMaking = (a: StoredEntry, b: StoredEntry) =>
   a.sequence - b.sequence || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1);
 
-it('O3: after any changes the book says what going through all entries would', () => {
+it('O3, O10: after any changes the book says what going through all entries would', () => {
   const random = new Random(7);
   const entries = new Map<string, StoredEntry>();
   const book = new OutboxBook();

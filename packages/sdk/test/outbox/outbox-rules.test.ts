@@ -159,7 +159,7 @@ describe('outbox rules', () => {
     expect(after(entries, discard(upload, entries)).get('m')?.state).toBe('failed');
   });
 
-  test('O4: what was tried cannot be taken back, what was refused can', () => {
+  test('O9: what was tried cannot be taken back, what was refused can', () => {
     const tried = { ...message('a', 1), tried: { newestMessageId: 0, queueId: undefined } };
     expect(isOursAlone(tried)).toBe(false);
     expect(isOursAlone(failed(tried, refusal))).toBe(true);

@@ -68,7 +68,7 @@ describe('presence', () => {
     await records.close();
   });
 
-  test('B-presence: reports at each interval, and asks for what is new since the last', async () => {
+  test('L3: reports at each interval, and asks for what is new since the last', async () => {
     await open();
     await pass(60_000);
     presence.interacted();
@@ -80,7 +80,7 @@ describe('presence', () => {
     ]);
   });
 
-  test('B-presence: a clock that is set back keeps nobody from reporting', async () => {
+  test('L3: a clock that is set back keeps nobody from reporting', async () => {
     await open();
     device.advance(-86_400_000);
     connection.state.set({ name: 'connecting' });
@@ -89,7 +89,7 @@ describe('presence', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('B-presence: who does nothing is idle, and active at once when they do something', async () => {
+  test('L3: who does nothing is idle, and active at once when they do something', async () => {
     await open();
     for (let minute = 0; minute < 5; minute += 1) await pass(60_000);
     expect(sent.map(({ status }) => status)).toEqual([...Array(5).fill('active'), 'idle']);
@@ -98,7 +98,7 @@ describe('presence', () => {
     expect(sent.at(-1)).toMatchObject({ status: 'active', new_user_input: true });
   });
 
-  test('B-presence: a hidden tab is idle if it leads, and silent if it follows', async () => {
+  test('L3: a hidden tab is idle if it leads, and silent if it follows', async () => {
     await open();
     device.visible.set(false);
     await settle();
@@ -111,7 +111,7 @@ describe('presence', () => {
     expect(sent.at(-1)?.status).toBe('active');
   });
 
-  test('B-presence: nothing is reported offline, or where presence is switched off', async () => {
+  test('L3: nothing is reported offline, or where presence is switched off', async () => {
     connection.state.set({ name: 'connecting' });
     await open();
     expect(sent).toEqual([]);
@@ -126,7 +126,7 @@ describe('presence', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('3.18: others become idle and offline with the time of the server', async () => {
+  test('L3: others become idle and offline with the time of the server', async () => {
     seen = {
       [ada]: { active_timestamp: START_SECONDS + 60, idle_timestamp: START_SECONDS + 60 },
       [ben]: { active_timestamp: START_SECONDS - 500, idle_timestamp: START_SECONDS + 10 },
@@ -145,7 +145,7 @@ describe('presence', () => {
     ]);
   });
 
-  test('3.18: events of both forms count, and never make anybody older', async () => {
+  test('L3: events of both forms count, and never make anybody older', async () => {
     await open();
     const now = START_SECONDS + 60;
     connection.tell({

@@ -65,7 +65,7 @@ describe('push', () => {
     expect([...ids].every(Number.isSafeInteger)).toBe(true);
   });
 
-  test('4.13: the token is sealed for the relay, and the keys are kept before anybody is told', async () => {
+  test('P1, 4.13: the token is sealed for the relay, and the keys are kept before anybody is told', async () => {
     isRefused = true;
     await expect(registerForPush(wish({ iosAppId: 'org.example' }))).rejects.toThrow('refused');
     const [kept] = await storage.all();
@@ -86,7 +86,7 @@ describe('push', () => {
     });
   });
 
-  test('4.13: the server is asked for what is new, or was too late, and the keys stay', async () => {
+  test('P2, 4.13: the server is asked for what is new, or was too late, and the keys stay', async () => {
     const first = await registerForPush(wish());
     await registerForPush(wish());
     await registerForPush(wish({ status: { status: 'active' } }));

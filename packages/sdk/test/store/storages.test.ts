@@ -37,7 +37,7 @@ describe('file', () => {
     await second.close();
   });
 
-  it('R1: a second user of the file is refused', async () => {
+  it('C2: a second user of the file is refused', async () => {
     const path = newPath();
     const first = await openShelf(fileStorage(path), 'example');
     await expect(SqliteFile.open(path, 1)).rejects.toThrow('SQLITE_BUSY');

@@ -49,7 +49,7 @@ describe('what was not sent yet', () => {
   const itemOf = ({ current }: Timeline, id: number) =>
     current.items.find(({ message }) => message.id === id);
 
-  test('O1: comes after all others, in its own conversation only', async () => {
+  test('M6: comes after all others, in its own conversation only', async () => {
     const timeline = await opened();
     const first = send('a < b');
     waits(first, send('to ben', { kind: 'direct', userIds: [9] }), send('second'));
@@ -116,7 +116,7 @@ describe('what was not sent yet', () => {
   });
 
   test.each(['the event first', 'the response first'])(
-    'O7: becomes the message in its place, with %s',
+    'M6, O7: becomes the message in its place, with %s',
     async (order) => {
       const timeline = await opened();
       const shown: (readonly string[])[] = [];
@@ -139,7 +139,7 @@ describe('what was not sent yet', () => {
     },
   );
 
-  test('O7: what is fetched before its echo comes is not doubled', async () => {
+  test('O14: what is fetched before its echo comes is not doubled', async () => {
     const timeline = await opened();
     const sent = send('hello');
     waits({ ...sent, state: 'sent', messageId: 9 });

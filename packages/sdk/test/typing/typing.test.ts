@@ -73,7 +73,7 @@ describe('typing', () => {
     await records.close();
   });
 
-  test('4.3: others show from their start until their stop, in the order they began', () => {
+  test('L2, 4.3: others show from their start until their stop, in the order they began', () => {
     const others = parts.others(garden);
     const shown: (readonly number[])[] = [];
     others.subscribe((ids) => shown.push(ids));
@@ -83,7 +83,7 @@ describe('typing', () => {
     expect(parts.others({ ...garden, topic: 'other' }).current).toEqual([]);
   });
 
-  test('4.3: without a new start an indicator goes after the time the server names', () => {
+  test('L2, 4.3: without a new start an indicator goes after the time the server names', () => {
     const others = parts.others(garden);
     connection.tell(typing('start', ada), typing('start', ben));
     device.advance(30_000);
@@ -94,7 +94,7 @@ describe('typing', () => {
     expect(others.current).toEqual([]);
   });
 
-  test('4.3: a clock that is set back does not end the repetition of a start', async () => {
+  test('L2, 4.3: a clock that is set back does not end the repetition of a start', async () => {
     parts.composing(garden);
     device.advance(-86_400_000);
     parts.composing(garden);
@@ -102,7 +102,7 @@ describe('typing', () => {
     expect(sent).toEqual(['start channel [7,"Garden"]', 'start channel [7,"Garden"]']);
   });
 
-  test('4.3: who sent a message types no longer', () => {
+  test('L1: who sent a message types no longer', () => {
     const others = parts.others(garden);
     const { flags, ...message } = exampleMessage({ id: 5, in: garden });
     connection.tell(typing('start', ada), typing('start', ben));
@@ -117,7 +117,7 @@ describe('typing', () => {
     expect(parts.others(both).current).toEqual([]);
   });
 
-  test('4.3: what one types oneself is not shown, also when it was heard before it was known', async () => {
+  test('L2, 4.3: what one types oneself is not shown, also when it was heard before it was known', async () => {
     const others = parts.others(garden);
     connection.tell(typing('start', self), typing('start', ada));
     expect(others.current).toEqual([ada]);
@@ -125,7 +125,7 @@ describe('typing', () => {
     expect(others.current).toEqual([self]);
   });
 
-  test('4.3: start at once, again while it goes on, stop when idle', async () => {
+  test('L2, 4.3: start at once, again while it goes on, stop when idle', async () => {
     parts.composing(garden);
     for (let second = 0; second < 60; second += 5) {
       device.advance(5_000);
@@ -139,7 +139,7 @@ describe('typing', () => {
     expect(sent).toEqual([start, start, start, stop]);
   });
 
-  test('4.3: sending or giving up stops once, another place stops the one before', async () => {
+  test('L2, 4.3: sending or giving up stops once, another place stops the one before', async () => {
     parts.stopped();
     parts.composing({ kind: 'direct', userIds: [ada] });
     parts.composing(garden);
@@ -155,7 +155,7 @@ describe('typing', () => {
     ]);
   });
 
-  test('4.3: a topic is the one that is meant, however it is spelt', async () => {
+  test('L2, 4.3: a topic is the one that is meant, however it is spelt', async () => {
     const long = 'x'.repeat(61);
     const others = [' Garden ', long, '(no topic)'].map((topic) =>
       parts.others({ ...garden, topic }),
@@ -177,7 +177,7 @@ describe('typing', () => {
     );
   });
 
-  test('4.3: nothing is sent offline, to oneself, or against the settings', async () => {
+  test('L2, 4.3: nothing is sent offline, to oneself, or against the settings', async () => {
     parts.composing({ kind: 'direct', userIds: [self] });
     device.online.set(false);
     parts.composing(garden);

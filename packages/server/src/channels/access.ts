@@ -1,6 +1,17 @@
 /**
- * Who may know of, read, administer and write to a channel: the table of the companion's D3.
- * Every endpoint and every event asks here.
+ * Who may know of, read, administer and write to a channel. Every endpoint and every event asks here.
+ *
+ * | channel | know of it | read or join it | write, with `can_send_message_group` |
+ * |---|---|---|---|
+ * | web-public | everybody | everybody; spectators if the organization lets them | guests too |
+ * | public | members; subscribed guests | as know of it | members; subscribed guests |
+ * | private | who may read it; administrators of it | subscribed; content groups | subscribed |
+ *
+ * Content groups are `can_subscribe_group` and `can_add_subscribers_group`, in which guests count for
+ * nothing; where history is shared, they write too. Who joins where it is not sees what came since. An
+ * archived channel keeps its readers and has no writers. Administrators of the organization and
+ * `can_administer_channel_group` administer a channel, never guests; what opens its content takes
+ * reading it as well.
  */
 
 import type { GroupSettingValue } from '@tidings/shared-types';

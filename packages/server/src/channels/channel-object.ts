@@ -11,7 +11,7 @@ import {
   channelSettingNames,
 } from './channel-settings.ts';
 
-/** A channel as clients see it (law 2.7). */
+/** A channel as clients see it. */
 export function channelObject(
   state: RealmState,
   channel: ChannelRow,

@@ -9,7 +9,7 @@ export interface TopicLink {
 }
 
 /**
- * The links in a topic (law 2.1, `topic_links`), in order. Here linkifiers win over bare URLs, and an address
+ * The links in a topic (`topic_links` of a message), in order. Here linkifiers win over bare URLs, and an address
  * without a scheme is taken to be secure.
  */
 export function topicLinks(topic: string, linkifiers: readonly Linkifier[]): TopicLink[] {

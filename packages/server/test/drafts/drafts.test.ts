@@ -298,7 +298,7 @@ forEachTeam((team) => {
       expect(await draftsOf(writer)).toEqual([]);
     });
 
-    it('D4: a draft stays that says something else than whoever deletes it knows', async () => {
+    it('DESIGN 3: a draft stays that says something else than whoever deletes it knows', async () => {
       const writer = await team().person();
       const id = await keepOne(writer, { content: 'hello ' });
       await writer.patch(`/drafts/${id}`, { draft: draft({ content: 'hello, you' }) });

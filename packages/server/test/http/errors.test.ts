@@ -11,7 +11,7 @@ function fail(server: TestServer, how: string) {
   return server.call(`/api/v1/fail?how=${how}`, { method: 'POST' });
 }
 
-describe('part 7: errors', () => {
+describe('7: errors', () => {
   it('7: errors carry result, msg, code and the fields of the code', async () => {
     const server = await startServer();
     const channel = await fail(server, 'channel');

@@ -80,14 +80,14 @@ describe('C6: linkifiers', () => {
     ['(?P<a>b)', 'https://a.example/'],
     ['(?P<a>b)', 'https://a.example/{a}/{b}'],
     ['b', 'https://a.example/{a}'],
-  ])('B Linkifiers: %s with %s is refused', (pattern, urlTemplate) => {
+  ])('B-linkifiers: %s with %s is refused', (pattern, urlTemplate) => {
     expect(() => checkLinkifier({ pattern, urlTemplate })).toThrow(LinkifierError);
   });
 
   test.each([
     ['#(?P<id>[0-9]+)', 'https://a.example/{id}'],
     ['(?<a>b)(?P<c>d)', 'https://a.example{/a}{?c*,a:3}'],
-  ])('B Linkifiers: %s with %s is accepted', (pattern, urlTemplate) => {
+  ])('B-linkifiers: %s with %s is accepted', (pattern, urlTemplate) => {
     expect(() => checkLinkifier({ pattern, urlTemplate })).not.toThrow();
   });
 });

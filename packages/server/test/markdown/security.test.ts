@@ -106,7 +106,7 @@ describe('C7: safe by construction', () => {
     );
   });
 
-  test('C general 4: what is written can be read, whatever marks are around it', () => {
+  test('C: what is written can be read, whatever marks are around it', () => {
     const plain = fc
       .array(fc.constantFrom(...'abc é\n*_~>#-+(!"\'.,/\\<'), { maxLength: 80 })
       .map((all) => all.join(''));

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { widgetOf } from '../../src/markdown/widget.ts';
 
-describe('B POST /submessage: what commands make', () => {
+describe('B-submessage: what commands make', () => {
   test.each([
     ['/poll', '', []],
     ['/poll  What? ', 'What?', []],
     ['/poll What?\nyes\n\n* no\n-  maybe \n-1', 'What?', ['yes', 'no', 'maybe', '1']],
     ['/poll\nyes', '', ['yes']],
-  ])('B POST /submessage: %j is a poll', (content, question, options) => {
+  ])('B-submessage: %j is a poll', (content, question, options) => {
     expect(widgetOf(content)).toEqual({
       widget_type: 'poll',
       extra_data: { question, options },
     });
   });
 
-  test('B POST /submessage: a list of things to do', () => {
+  test('B-submessage: a list of things to do', () => {
     expect(widgetOf('/todo Shopping\n* milk: two: fresh\nbread\n- : a')).toEqual({
       widget_type: 'todo',
       extra_data: {
@@ -29,7 +29,7 @@ describe('B POST /submessage: what commands make', () => {
   });
 
   test.each(['a /poll b', '/polls', '/Poll a', ' /poll a', '/me polls', ''])(
-    'B POST /submessage: %j is no command',
+    'B-submessage: %j is no command',
     (content) => {
       expect(widgetOf(content)).toBeUndefined();
     },

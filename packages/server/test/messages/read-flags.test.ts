@@ -243,7 +243,7 @@ forEachTeam((team) => {
       });
     });
 
-    it('trap 33 of events: marking everything as read is one event without ids', async () => {
+    it('events 6.33: marking everything as read is one event without ids', async () => {
       const { reader } = await scene();
       const read = () => reader.post('/mark_all_as_read');
       expect(await team().eventsOf(read)).toMatchObject([

@@ -103,13 +103,13 @@ forEachEngine((name, open) => {
       };
     });
 
-    it.each(cases)('issue 3: an index leads to %s', async (_name, narrow, index) => {
+    it.each(cases)('DESIGN 2.3: an index leads to %s', async (_name, narrow, index) => {
       const plan = await planOf(engine, context, reader, narrow);
       expect(plan).toMatch(index);
       expect(plan).not.toMatch(readsAll[name]);
     });
 
-    it('issue 7: a rare word is found wherever it was said, nearest first', async () => {
+    it('A4.6: a rare word is found wherever it was said, nearest first', async () => {
       const idsOf = async (narrow: Narrow, searched: readonly Side[]) => {
         const search = await resolveNarrow(context, reader, narrow);
         const found = await findMessages(context, reader.id, search, searched, []);
@@ -130,7 +130,7 @@ forEachEngine((name, open) => {
     });
 
     it.each(['followed', 'muted'])(
-      'issue 3: %s topics are the same looked into one by one or sought among all',
+      'DESIGN 2.3: %s topics are the same looked into one by one or sought among all',
       async (what) => {
         const search = await resolveNarrow(context, reader, [['is', what]]);
         const found = (hasFewPolicies: boolean) =>

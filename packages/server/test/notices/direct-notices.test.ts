@@ -86,7 +86,7 @@ forEachTeam((team) => {
       expect((await toldTo(person))[0].content).toContain(name);
     });
 
-    it('A9: so many at once are told, and nobody if they are more', async () => {
+    it('A8: so many at once are told, and nobody if they are more', async () => {
       const people: Person[] = [];
       const most = limits.max_bulk_new_subscription_messages;
       for (let count = 0; count < most; count += 1) people.push(await team().person());

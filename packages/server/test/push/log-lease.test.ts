@@ -4,7 +4,7 @@ import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
 import { forEachDatabase } from '../support/databases.ts';
 
 forEachDatabase(({ fresh, open }) => {
-  it('issue 4, push: who was held up for longer than their lease takes nothing down any more', async () => {
+  it('push: who was held up for longer than their lease takes nothing down any more', async () => {
     let now = 1_700_000_000_000;
     const services = await open(await fresh(), { now: () => now });
     const realm = await ensureDefaultRealm(services);

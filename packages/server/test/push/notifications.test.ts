@@ -92,7 +92,7 @@ forEachTeam(
         expect(spoiler).not.toContain('butler');
       });
 
-      it('issue 4, push: every device of a person gets it, once', async () => {
+      it('push: every device of a person gets it, once', async () => {
         const reader = await team().person();
         const devices = [await phone(reader), await phone(reader, 'apns')];
         await sentTo(team().owner, [reader], 'once');
@@ -102,7 +102,7 @@ forEachTeam(
         }
       });
 
-      it('issue 4, push: a device gets nothing from before its registration', async () => {
+      it('push: a device gets nothing from before its registration', async () => {
         const reader = await team().person();
         await sentTo(team().owner, [reader], 'before');
         await sentTo(reader, [team().owner], 'an answer');
@@ -113,7 +113,7 @@ forEachTeam(
     });
 
     describe('whom a message concerns', () => {
-      it('issue 4, push: mentions of a person, a group, the channel and the topic; no other', async () => {
+      it('push: mentions of a person, a group, the channel and the topic; no other', async () => {
         const reader = await team().person();
         await reader.patch('/settings', { automatically_follow_topics_where_mentioned: false });
         const device = await phone(reader);
@@ -189,7 +189,7 @@ forEachTeam(
         expect(await receivedUntilNow(does_not, devices[1])).toEqual([]);
       });
 
-      it('issue 4, push: muted places are silent, except where somebody is mentioned in person', async () => {
+      it('push: muted places are silent, except where somebody is mentioned in person', async () => {
         const reader = await team().person();
         const channel = await channelOf([reader]);
         await reader.patch('/settings', { enable_stream_push_notifications: true });
@@ -209,7 +209,7 @@ forEachTeam(
         expect(received[1]).toContain('in person');
       });
 
-      it('issue 4, push: nobody hears of people whom they have muted, or of themselves', async () => {
+      it('push: nobody hears of people whom they have muted, or of themselves', async () => {
         const [reader, muted] = [await team().person(), await team().person()];
         const device = await phone(reader);
         const channel = await channelOf([reader, muted]);
@@ -281,7 +281,7 @@ forEachTeam(
     });
 
     describe('what was seen', () => {
-      it('issue 4, push: who is at a client is not notified, if they want it so', async () => {
+      it('push: who is at a client is not notified, if they want it so', async () => {
         const [reader, always] = [await team().person(), await team().person()];
         await reader.patch('/settings', { enable_online_push_notifications: false });
         const devices = [await phone(reader), await phone(always)] as const;
@@ -305,7 +305,7 @@ forEachTeam(
         expect(contents(await receivedUntilNow(reader, device))).toEqual([]);
       });
 
-      it('issue 4, push: reading a message takes its notification back', async () => {
+      it('push: reading a message takes its notification back', async () => {
         const reader = await team().person();
         const device = await phone(reader);
         const ids = [
@@ -333,7 +333,7 @@ forEachTeam(
         );
       });
 
-      it('issue 4, push: a message that is deleted takes its notification along', async () => {
+      it('push: a message that is deleted takes its notification along', async () => {
         const reader = await team().person();
         const device = await phone(reader);
         const id = await sentTo(team().owner, [reader], 'a slip');
@@ -343,7 +343,7 @@ forEachTeam(
         expect(received.slice(1)).toMatchObject([{ type: 'remove', message_ids: [id] }]);
       });
 
-      it('issue 4, push: reading what was never notified sends nothing', async () => {
+      it('push: reading what was never notified sends nothing', async () => {
         const reader = await team().person();
         const channel = await channelOf([reader]);
         const device = await phone(reader);

@@ -80,7 +80,7 @@ forEachTeam((team) => {
     statusBecomes(team(), person, push_account_id, 'active');
 
   describe('a server without a relay', () => {
-    it('issue 6, push: reaches browsers by itself, with a signature they know it by', async () => {
+    it('push: reaches browsers by itself, with a signature they know it by', async () => {
       const [ada, ben] = [await team().person('member', 'Ada'), await team().person()];
       const browser = await browserOf(ben);
       await active(ben, browser);
@@ -103,7 +103,7 @@ forEachTeam((team) => {
       expect(removal['message_ids']).toEqual([message_id]);
     });
 
-    it('issue 6, push: its keys are those of the organization, and stay', async () => {
+    it('push: its keys are those of the organization, and stay', async () => {
       const [first, again] = [await keysFor(team().owner), await keysFor(await team().person())];
       expect(again).toEqual(first);
       expect(Buffer.from(first.vapid_public_key, 'base64url')).toHaveLength(65);
@@ -135,7 +135,7 @@ forEachTeam((team) => {
       expect(event['error_code']).toBe(error_code);
     });
 
-    it('issue 6, push: a browser that its service knows no more is forgotten', async () => {
+    it('push: a browser that its service knows no more is forgotten', async () => {
       const ben = await team().person();
       const browser = await browserOf(ben);
       await active(ben, browser);
@@ -149,7 +149,7 @@ forEachTeam((team) => {
       expect(browser.asked()).toHaveLength(2);
     });
 
-    it('A4: whose service never answers keeps nobody else waiting', async () => {
+    it('push: whose service never answers keeps nobody else waiting', async () => {
       const [ada, ben, cleo] = [
         await team().person(),
         await team().person(),
@@ -166,7 +166,7 @@ forEachTeam((team) => {
       await silent.stop();
     });
 
-    it('issue 6, push: who signs out of a device takes it back, and nobody else’s', async () => {
+    it('push: who signs out of a device takes it back, and nobody else’s', async () => {
       const [ada, ben, cleo] = [
         await team().person(),
         await team().person(),
@@ -189,7 +189,7 @@ forEachTeam((team) => {
 
 forEachTeam(
   (team) => {
-    it('issue 6, push: a service in the server’s own network is refused', async () => {
+    it('push: a service in the server’s own network is refused', async () => {
       const ben = await team().person();
       const { push_account_id, asked } = await browserOf(ben);
       const event = await statusBecomes(team(), ben, push_account_id, 'failed');
@@ -202,7 +202,7 @@ forEachTeam(
 
 forEachTeam(
   (team) => {
-    it('issue 6, push: where browsers are to get nothing, they are told so', async () => {
+    it('push: where browsers are to get nothing, they are told so', async () => {
       const { body } = await team().owner.get('/mobile_push/public_keys');
       expect(body).toMatchObject({ code: 'PUSH_SERVICE_NOT_CONFIGURED' });
     });
@@ -218,7 +218,7 @@ afterAll(() => running?.stop());
 
 forEachTeam(
   (team) => {
-    it('issue 6, push: a relay’s keys are passed on', async () => {
+    it('push: a relay’s keys are passed on', async () => {
       const published = await fetch(`${running.relay.url}/api/v1/remotes/push/public_keys`);
       const { bouncer_public_keys, vapid_public_key } = (await published.json()) as {
         bouncer_public_keys: string[];

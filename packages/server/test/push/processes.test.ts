@@ -128,7 +128,7 @@ describe.each([
     await rm(data, { recursive: true, force: true });
   });
 
-  it('issue 4, push: nothing is lost while the relay is away or the server is, and nothing doubled', async () => {
+  it('push: nothing is lost while the relay is away or the server is, and nothing doubled', async () => {
     const first = await start();
     const device = await reachedDevice(first);
     const ids: number[] = [];
@@ -148,7 +148,7 @@ describe.each([
     expect(received.filter((id) => ids.includes(id))).toEqual(ids);
   });
 
-  it('issue 4, push: of several processes one notifies at a time', async () => {
+  it('push: of several processes one notifies at a time', async () => {
     const both = [await start(), await start()] as const;
     const device = await reachedDevice(both[0]);
     const ids: number[] = [];
@@ -164,7 +164,7 @@ describe.each([
     expect(rows).toHaveLength(1);
   });
 
-  it('issue 4, push: an administrator finds in the log what the relay finds wrong with the server', async () => {
+  it('push: an administrator finds in the log what the relay finds wrong with the server', async () => {
     const first = await start();
     await reachedDevice(first);
     await stop(first);

@@ -46,7 +46,7 @@ function requests() {
 
 forEachTeam(
   (team) => {
-    it('issue 4, push: what the relay does not take is sent again, under the same name and in order', async () => {
+    it('push: what the relay does not take is sent again, under the same name and in order', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await register(team(), reader, ACCOUNT_ID);
@@ -107,7 +107,7 @@ forEachTeam(
       ]);
     });
 
-    it('issue 4, push: what the relay finds fault with keeps nobody else waiting', async () => {
+    it('push: what the relay finds fault with keeps nobody else waiting', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await register(team(), reader, ACCOUNT_ID + 1);
@@ -121,7 +121,7 @@ forEachTeam(
       ).toEqual(ids);
     });
 
-    it('issue 4, push: after a day a notification is no news', async () => {
+    it('push: after a day a notification is no news', async () => {
       relay.forget();
       const [sender, reader] = [await team().person(), await team().person()];
       await register(team(), reader, ACCOUNT_ID + 2);

@@ -205,7 +205,7 @@ forEachTeam((team) => {
       expect(await reactionsOf(id)).toEqual([]);
     });
 
-    it('open points: nobody reacts in an archived channel', async () => {
+    it('A3.1: nobody reacts in an archived channel', async () => {
       const old = await team().channel(fresh(), { subscribers: [author] });
       const id = await sent(author, old, 'topic');
       await team().owner.delete(`/streams/${old}`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HandingOver } from '../../src/relay/handing-over.ts';
 
-it('issue 4, push: who waits for another request to hand something over hears how that ended', async () => {
+it('push: who waits for another request to hand something over hears how that ended', async () => {
   const handingOver = new HandingOver();
   const sent: string[] = [];
   const send = (by: string) => async () => {

@@ -128,7 +128,7 @@ describe('relay, registration', () => {
     await deviceOf({ ...android(), timestamp: now() + 86_500 });
   });
 
-  it('E: after a rotation of keys, apps that have the old one still register', async () => {
+  it('push: after a rotation of keys, apps that have the old one still register', async () => {
     const old = await running.sealed(android());
     const fresh = await rotateBoxKeys(running.relay.data);
     const renewed = await running.sealed(android());
@@ -143,7 +143,7 @@ describe('relay, registration', () => {
     }
   });
 
-  it('E: a service that is not configured is refused, as something for an administrator', async () => {
+  it('push: a service that is not configured is refused, as something for an administrator', async () => {
     const bare = await runRelay({ apns: undefined });
     const sealed = await bare.sealed(iphone());
     const before = running;
@@ -223,7 +223,7 @@ describe('relay, access', () => {
 });
 
 describe('relay, services', () => {
-  it('issue 4, push: APNs gets HTTP/2 requests with a token signed by the key', async () => {
+  it('push: APNs gets HTTP/2 requests with a token signed by the key', async () => {
     const id = await deviceOf(iphone());
     const wanted = request(id, {
       http_headers: { apns_priority: 10, apns_push_type: 'alert' },
@@ -253,7 +253,7 @@ describe('relay, services', () => {
     });
   });
 
-  it('issue 4, push: what is only taken back wakes the app and shows nothing', async () => {
+  it('push: what is only taken back wakes the app and shows nothing', async () => {
     const id = await deviceOf(iphone());
     await notify([request(id, { http_headers: { apns_push_type: 'background' } })]);
     const [asked] = running.apns.asked;
@@ -261,7 +261,7 @@ describe('relay, services', () => {
     expect(JSON.parse(String(asked?.body)).aps).toEqual({ 'content-available': 1 });
   });
 
-  it('issue 4, push: FCM gets HTTP v1 requests with the token of the service account', async () => {
+  it('push: FCM gets HTTP v1 requests with the token of the service account', async () => {
     const id = await deviceOf(android());
     expect((await notify([request(id, { fcm_priority: 'high' })])).body).toMatchObject({
       android_successfully_sent_count: 1,
@@ -289,7 +289,7 @@ describe('relay, services', () => {
     });
   });
 
-  it('issue 4, push: browsers get what only they can read, signed by the relay', async () => {
+  it('push: browsers get what only they can read, signed by the relay', async () => {
     const browser = newBrowser(`${running.browsers.url}/push/1`);
     const registration = { token: browser.token, token_kind: 'web_push', timestamp: now() };
     const id = await deviceOf(registration);
@@ -339,7 +339,7 @@ describe('relay, services', () => {
     expect(running.apns.asked).toHaveLength(asked);
   });
 
-  it('issue 4, push: a service that is out of order for a moment is asked again', async () => {
+  it('push: a service that is out of order for a moment is asked again', async () => {
     const phone = await deviceOf({ ...iphone(), token: 'bb01' });
     const other = await deviceOf({ ...android(), token: 'busy' });
     running.apns.answerNext({ status: 503 }, { status: 429, body: { reason: 'TooManyRequests' } });
@@ -351,7 +351,7 @@ describe('relay, services', () => {
     });
   });
 
-  it('issue 4, push: a token that Apple finds too old is replaced', async () => {
+  it('push: a token that Apple finds too old is replaced', async () => {
     const id = await deviceOf({ ...iphone(), token: 'bb02' });
     running.apns.answerNext({ status: 403, body: { reason: 'ExpiredProviderToken' } });
     expect((await notify([request(id)])).body.apple_successfully_sent_count).toBe(1);
@@ -367,7 +367,7 @@ describe('relay, services', () => {
     expect(running.fcm.asked.filter(({ path }) => path !== '/token')).toHaveLength(1);
   });
 
-  it('issue 4, push: what a service refuses is not counted, and the device stays', async () => {
+  it('push: what a service refuses is not counted, and the device stays', async () => {
     const id = await deviceOf({ ...iphone(), token: 'bb03' });
     running.apns.answerNext({ status: 403, body: { reason: 'InvalidProviderToken' } });
     expect((await notify([request(id)])).body).toMatchObject({
@@ -377,7 +377,7 @@ describe('relay, services', () => {
     });
   });
 
-  it('issue 4, push: the same notification goes to a device once, however often it is sent', async () => {
+  it('push: the same notification goes to a device once, however often it is sent', async () => {
     const ids = [
       await deviceOf({ ...android(), token: 'once 1' }),
       await deviceOf({ ...android(), token: 'once 2' }),
@@ -391,7 +391,7 @@ describe('relay, services', () => {
     expect(asked.filter(({ path }) => path !== '/token')).toHaveLength(2);
   });
 
-  it('issue 4, push: also where a server brings it again while the first request is being carried out', async () => {
+  it('push: also where a server brings it again while the first request is being carried out', async () => {
     const quick = await deviceOf({ ...iphone(), token: 'bb04' });
     const slow = await deviceOf({ ...android(), token: 'slow' });
     // From here on a token of the service is at hand.

@@ -16,10 +16,10 @@ async function timesAsked(tookMs: number): Promise<number> {
   return asked;
 }
 
-it('issue 4, push: a service that fails at once is asked again', async () => {
+it('push: a service that fails at once is asked again', async () => {
   expect(await timesAsked(10)).toBe(3);
 });
 
-it('issue 4, push: one that does not answer is not, as the server waits meanwhile', async () => {
+it('push: one that does not answer is not, as the server waits meanwhile', async () => {
   expect(await timesAsked(10_000)).toBe(1);
 });

@@ -17,7 +17,7 @@ const example = {
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-it('issue 4, push: encrypts for browsers exactly as RFC 8291 shows', () => {
+it('push: encrypts for browsers exactly as RFC 8291 shows', () => {
   const browser = createECDH('prime256v1');
   browser.setPrivateKey(bytes(example.browserKey));
   const encrypted = encryptForBrowser(
@@ -28,7 +28,7 @@ it('issue 4, push: encrypts for browsers exactly as RFC 8291 shows', () => {
   expect(encrypted.toString('base64url')).toBe(example.encrypted);
 });
 
-it('issue 4, push: every message is encrypted with keys of its own', () => {
+it('push: every message is encrypted with keys of its own', () => {
   const browser = newBrowser('https://push.example.org/1');
   const subscription = subscriptionIn(browser.token);
   if (!subscription) throw new Error('not a subscription');

@@ -97,7 +97,7 @@ forEachTeam(
         }
       });
 
-      it('B4: a provider that says nowhere where people go is one that nobody understands', async () => {
+      it('single sign-on: a provider that says nowhere where people go is one that nobody understands', async () => {
         for (const authorization_endpoint of [undefined, 'javascript:alert(1)']) {
           team().wait(AN_HOUR);
           provider.say({ metadata: { authorization_endpoint }, claims: somebody() });
@@ -106,7 +106,7 @@ forEachTeam(
         team().wait(AN_HOUR);
       });
 
-      it('B4: an answer that breaks off is none', async () => {
+      it('single sign-on: an answer that breaks off is none', async () => {
         provider.say({
           exchange(request, response) {
             response.writeHead(200, {

@@ -116,8 +116,8 @@ forEachTeam(
       return call(team().url, { method: 'POST', path: '/api/v1/join/provider', host, form });
     };
 
-    describe('B4: single sign-on', () => {
-      it('B4: the server says where it begins', async () => {
+    describe('single sign-on', () => {
+      it('single sign-on: the server says where it begins', async () => {
         const { body } = await call(team().url, { path: '/api/v1/server_settings' });
         expect(body.authentication_methods['openid connect']).toBe(true);
         expect(body.external_authentication_methods).toEqual([
@@ -136,7 +136,7 @@ forEachTeam(
         });
       });
 
-      it('B4: who has an account comes back with its key, hidden by the pad', async () => {
+      it('single sign-on: who has an account comes back with its key, hidden by the pad', async () => {
         const person = await team().person();
         const { way, address, ...me } = await signIn(team(), somebody({ email: person.email }));
         expect(address).toMatch(`${siteOf(team())}/#signed-in?`);
@@ -148,7 +148,7 @@ forEachTeam(
         expect(asked.get('redirect_uri')).toBe(`${siteOf(team())}${PATH}/callback`);
       });
 
-      it('B4: each device of theirs gets the same key, and keeps it', async () => {
+      it('single sign-on: each device of theirs gets the same key, and keeps it', async () => {
         const person = somebody();
         await openDoors(team(), false);
         const first = await signIn(team(), person);
@@ -158,7 +158,7 @@ forEachTeam(
         expect(await whoIs(team(), first)).toMatchObject({ user_id: second.userId });
       });
 
-      it('B4: a key that was replaced comes back for nobody', async () => {
+      it('single sign-on: a key that was replaced comes back for nobody', async () => {
         const { email } = await team().person();
         const claims = somebody({ email });
         const first = await signIn(team(), claims);
@@ -234,7 +234,7 @@ forEachTeam(
         });
       });
 
-      it('B4: somebody new needs an invitation, unless the organization is open', async () => {
+      it('single sign-on: somebody new needs an invitation, unless the organization is open', async () => {
         expect((await signIn(team(), somebody())).failed).toBe('no-account');
         await openDoors(team(), false);
         const claims = somebody({ name: 'Grace "Amazing" <Hopper>' });
@@ -247,7 +247,7 @@ forEachTeam(
         });
       });
 
-      it('B4: an invitation lets somebody in as it says, once, and is in no address', async () => {
+      it('single sign-on: an invitation lets somebody in as it says, once, and is in no address', async () => {
         const channel = await team().channel('for the invited');
         const invitation = await invite({ invite_as: roles.guest, stream_ids: [channel] });
         const newcomer = await signIn(team(), somebody());
@@ -282,7 +282,7 @@ forEachTeam(
         expect((await join(newcomer, invitation)).body).toMatchObject(anew);
       });
 
-      it('B4: an invitation by mail is for the one whose address the provider says to be that', async () => {
+      it('single sign-on: an invitation by mail is for the one whose address the provider says to be that', async () => {
         const token = await invite({});
         const invited = somebody({ email: 'Invited@example.org' });
         await team().realm.write(async (change) => {
@@ -298,7 +298,7 @@ forEachTeam(
         expect(joined.status, joined.body.msg).toBe(200);
       });
 
-      it('B4: apps on phones get it in their own address, others only where they are named', async () => {
+      it('single sign-on: apps on phones get it in their own address, others only where they are named', async () => {
         const { email } = await team().person();
         const claims = somebody({ email });
         provider.admit([`${siteOf(team())}${PATH}/callback`]);
@@ -334,7 +334,7 @@ forEachTeam(
         }
       });
 
-      it('B4: who is somebody new to the provider gets their account back once it is unlinked', async () => {
+      it('single sign-on: who is somebody new to the provider gets their account back once it is unlinked', async () => {
         const { email, id } = await team().person();
         await signIn(team(), somebody({ email }));
         const { data, database } = team();
@@ -348,7 +348,7 @@ forEachTeam(
         expect((await signIn(team(), somebody({ email }))).userId).toBe(id);
       });
 
-      it('B4: who says no is told so', async () => {
+      it('single sign-on: who says no is told so', async () => {
         expect((await signIn(team(), undefined)).failed).toBe('cancelled');
       });
 
@@ -417,7 +417,7 @@ forEachTeam(
         expect(cookie).toMatch(/Path=\/sign-in\/openid/);
       });
 
-      it('B4: a provider is asked for what its token does not say', async () => {
+      it('single sign-on: a provider is asked for what its token does not say', async () => {
         for (const [conformIdTokenClaims, questions] of [
           [true, 1],
           [false, 0],

@@ -55,13 +55,13 @@ async function failureAt(site: string): Promise<string | null> {
 const warnings = (lines: readonly string[]) =>
   lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
 
-it('B4: where there is no provider there is nothing to sign in with', async () => {
+it('single sign-on: where there is no provider there is nothing to sign in with', async () => {
   const { site } = await server({});
   const { status } = await fetch(`${site}/sign-in/openid?web_flow_otp=${PAD}`);
   expect(status).toBe(404);
 });
 
-it('B4: a provider that does not answer is told of, and asked again the next time', async () => {
+it('single sign-on: a provider that does not answer is told of, and asked again the next time', async () => {
   const peer = await provider();
   const { site, callback, lines } = await server(peer.settings);
   expect(await failureAt(site)).toBe('unreachable');
@@ -72,7 +72,7 @@ it('B4: a provider that does not answer is told of, and asked again the next tim
   expect(await failureAt(site)).toBe('no-account');
 });
 
-it('B4: a secret that the provider does not know is told of, and not in the log', async () => {
+it('single sign-on: a secret that the provider does not know is told of, and not in the log', async () => {
   const peer = await provider();
   const openidClientSecret = 'another-secret-than-the-provider-has';
   const { site, callback, lines } = await server({ ...peer.settings, openidClientSecret });

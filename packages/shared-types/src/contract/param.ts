@@ -10,7 +10,7 @@ export interface ParamOptions {
   /** Older names of the same parameter. Sending a name together with one of its aliases is an error. */
   readonly aliases?: readonly string[];
   readonly requiredWhen?: RequiredWhen;
-  /** The error when `requiredWhen` is not met; `REQUEST_VARIABLE_MISSING` unless the specification says otherwise. */
+  /** The error when `requiredWhen` is not met; `REQUEST_VARIABLE_MISSING` unless it is given here. */
   readonly missingCode?: 'BAD_REQUEST';
   /** What is sent where `requiredWhen` is not met means nothing, whatever it is. */
   readonly isIgnoredElse?: true;

@@ -31,7 +31,7 @@ const GroupUse = Type.Union([
 ]);
 
 /**
- * Every error code of the API, with its HTTP status and extra fields (law part 7).
+ * Every error code of the API, with its HTTP status and extra fields.
  * One status depends on the case: a draft, scheduled message or other thing that is named by its
  * own id and not there answers 404 with code `BAD_REQUEST`.
  */

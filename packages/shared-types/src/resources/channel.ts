@@ -5,7 +5,7 @@ import { ChannelId, Count, Id, MessageId, Timestamp, TopicsPolicy, UserId } from
 import { channelGroupSettings } from '../settings/channel-group-settings.ts';
 import { groupSettingProperties } from '../settings/group-setting-rule.ts';
 
-/** A channel (law 2.7). */
+/** A channel: what it is called, who may do what in it, how much goes on there. */
 export const Channel = Type.Object(
   {
     stream_id: described(ChannelId, 'Identifies the channel.'),

@@ -20,7 +20,7 @@ const draftFields = {
 /** The latest time that still fits when counted in microseconds, in which drafts are stored. */
 const maxSeconds = Math.floor(Number.MAX_SAFE_INTEGER / 1_000_000);
 
-/** A draft as a request gives it (law 2.5). Unknown keys, `id` among them, are refused. */
+/** A draft as a request gives it. Unknown keys, `id` among them, are refused. */
 export const DraftInput = Type.Object(
   {
     ...draftFields,

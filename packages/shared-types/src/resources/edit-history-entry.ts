@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { ChannelId, Timestamp, UserId } from '../scalars.ts';
 
-/** One edit or move of a message (law 2.2). Only what it changed is present. */
+/** One edit or move of a message. Only what it changed is present. */
 export const EditHistoryEntry = Type.Object(
   {
     user_id: Type.Union([UserId, Type.Null()], {

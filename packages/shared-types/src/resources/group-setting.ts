@@ -16,14 +16,14 @@ export const AnonymousGroup = Type.Object(
 );
 export type AnonymousGroup = Static<typeof AnonymousGroup>;
 
-/** Who holds a permission (law 2.8). */
+/** Who holds a permission. */
 export const GroupSettingValue = Type.Union([GroupId, AnonymousGroup], {
   title: 'GroupSettingValue',
   description: 'Who holds a permission: the ID of a user group, or a group without a name.',
 });
 export type GroupSettingValue = Static<typeof GroupSettingValue>;
 
-/** How a request changes a permission (law 2.9). */
+/** How a request changes a permission: what it is to be, and what it is thought to be now. */
 export const GroupSettingUpdate = Type.Object(
   {
     new: described(GroupSettingValue, 'Who is to hold the permission.'),

@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 
-/** What holds of a message for one user (law 2.4). */
+/** What holds of a message for one user. */
 export const MessageFlag = Type.Enum(
   [
     'read',

@@ -41,7 +41,7 @@ export const Submessage = Type.Object(
 );
 export type Submessage = Static<typeof Submessage>;
 
-/** A message as one user sees it (law 2.1). Messages are displayed in the order of their IDs. */
+/** A message as one user sees it. Messages are displayed in the order of their IDs. */
 export const Message = Type.Object(
   {
     id: described(MessageId, 'Identifies the message; display order is ID order.'),

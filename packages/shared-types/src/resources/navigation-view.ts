@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
 import * as Type from 'typebox';
 
-/** A view that a user keeps in the menu (law 2.13). */
+/** A view that a user keeps in the menu. */
 export const NavigationView = Type.Object(
   {
     fragment: Type.String({ description: 'Part of the address after `#`; identifies the view.' }),

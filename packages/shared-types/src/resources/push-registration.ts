@@ -9,7 +9,7 @@ export const PushTokenKind = Type.Enum(['fcm', 'apns', 'web_push'], {
 });
 export type PushTokenKind = Static<typeof PushTokenKind>;
 
-/** What a client encrypts for the push relay; the server passes it on unread (law 2.15). */
+/** What a client encrypts for the push relay; the server passes it on unread. */
 export const PushRegistration = Type.Object(
   {
     token: Type.String({

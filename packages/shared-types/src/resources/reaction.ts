@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { ReactionType, UserId } from '../scalars.ts';
 
-/** One user's emoji on a message (law 2.3). Two are the same emoji if type and code are. */
+/** One user's emoji on a message. Two are the same emoji if type and code are. */
 export const Reaction = Type.Object(
   {
     emoji_name: Type.String({ description: 'Name of the emoji, as the first user gave it.' }),

@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { ChannelId, Id, MessageType, Timestamp, UserId } from '../scalars.ts';
 
-/** A message waiting for its time, or one whose sending failed (law 2.6). */
+/** A message waiting for its time, or one whose sending failed. */
 export const ScheduledMessage = Type.Object(
   {
     scheduled_message_id: described(

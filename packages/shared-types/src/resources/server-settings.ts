@@ -36,7 +36,7 @@ export const ExternalAuthenticationMethod = Type.Object({
 });
 export type ExternalAuthenticationMethod = Static<typeof ExternalAuthenticationMethod>;
 
-/** What a client must know before it logs in (law 4.23). */
+/** What a client must know before it logs in. */
 export const ServerSettings = Type.Object(
   {
     authentication_methods: AuthenticationMethods,

@@ -46,7 +46,7 @@ export const Subscription = Type.Object(
 );
 export type Subscription = Static<typeof Subscription>;
 
-/** One setting of one subscription, as a request changes it (law 2.12). */
+/** One setting of one subscription, as a request changes it. */
 export const SubscriptionProperty = Type.Object(
   {
     stream_id: described(ChannelId, 'The channel.'),

@@ -49,7 +49,7 @@ export function meaningOf(term: NarrowTerm): TermMeaning {
   const { operator, operand, negated = false } = isPair(term) ? fromPair(term) : term;
   const read = operators.get(operator.toLowerCase().replaceAll('_', '-'));
   const meaning = read?.(operand) ?? unknown(`unknown operator ${operator}`);
-  // The law ignores that an `in` is negated: to be shown what is muted, there is `is:muted`.
+  // That an `in` is negated means nothing: to be shown what is muted, there is `is:muted`.
   return { ...meaning, negated: negated && meaning.kind !== 'in' };
 }
 

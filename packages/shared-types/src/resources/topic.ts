@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { MessageId } from '../scalars.ts';
 
-/** A topic of a channel (law 2.11). */
+/** A topic of a channel, with its newest message. */
 export const Topic = Type.Object(
   {
     name: Type.String({ description: 'Its name, in the spelling of its newest message.' }),

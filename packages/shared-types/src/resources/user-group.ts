@@ -5,7 +5,7 @@ import { GroupId, Timestamp, UserId } from '../scalars.ts';
 import { groupSettingProperties } from '../settings/group-setting-rule.ts';
 import { userGroupSettings } from '../settings/user-group-settings.ts';
 
-/** A named set of users and other groups (law 2.14). */
+/** A named set of users and other groups. */
 export const UserGroup = Type.Object(
   {
     id: described(GroupId, 'Identifies the group.'),
