@@ -6,7 +6,10 @@ const BEFORE = /^[\s"'({[<*_~`,.;:!?/\\-]$/;
 const AFTER = /^[\s"')}\]>*_~`,.;:!?/\\-]$/;
 
 /** What is known of the alert words of an organization. */
-export type AlertWords = Pick<RealmState, 'alertWords' | 'alertWordsByHash' | 'alertWordsByLength'>;
+export type AlertWords = Pick<
+  RealmState,
+  'alertWords' | 'alertWordsByHash' | 'alertWordsByKey' | 'alertWordsByLength'
+>;
 
 /**
  * Accounts one of whose alert words occurs in the text. Every send waits for this, so that it costs in the text, however
@@ -19,19 +22,17 @@ export function usersWithAlertWord(words: AlertWords, content: string): Set<numb
   const hashes = new SubstringHashes(text);
   const ends = placesBefore(AFTER, text);
   const lengths = [...words.alertWordsByLength.keys()];
-  const found = new Set<number>();
+  const found = new Set<string>();
   for (let start = 0; start < text.length; start += 1) {
     if (start > 0 && !BEFORE.test(text.charAt(start - 1))) continue;
     for (const length of lengths) {
       const end = start + length;
       if (!ends[end]) continue;
-      const hash = hashes.of(start, end);
-      const rows = words.alertWordsByHash.get(hash);
-      if (!rows || found.has(hash)) continue;
+      if (!words.alertWordsByHash.has(hashes.of(start, end))) continue;
       const word = text.slice(start, end);
-      const same = [...rows.values()].filter(({ word_key }) => word_key === word);
-      for (const { user_id } of same) users.add(user_id);
-      if (same.length === rows.size) found.add(hash);
+      if (found.has(word)) continue;
+      found.add(word);
+      for (const { user_id } of words.alertWordsByKey.get(word)?.values() ?? []) users.add(user_id);
     }
   }
   return users;

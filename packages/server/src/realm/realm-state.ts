@@ -140,6 +140,7 @@ export class RealmState {
   );
   readonly alertWords = new TableCache(alertWords);
   readonly alertWordsByUser = this.alertWords.groupIndex((row) => row.user_id);
+  readonly alertWordsByKey = this.alertWords.groupIndex((row) => row.word_key);
   readonly alertWordsByHash = this.alertWords.groupIndex((row) => textHash(row.word_key));
   readonly alertWordsByLength = this.alertWords.groupIndex((row) => row.word_key.length);
   readonly realmEmoji = new TableCache(realmEmoji);

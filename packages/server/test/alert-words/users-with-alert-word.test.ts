@@ -5,6 +5,7 @@ import { usersWithAlertWord } from '../../src/alert-words/users-with-alert-word.
 import { RealmState } from '../../src/realm/realm-state.ts';
 import { alertWords } from '../../src/storage/tables/users.ts';
 import { foldCase } from '../../src/text/fold-case.ts';
+import { textHash } from '../../src/text/substring-hashes.ts';
 
 type WordsOf = readonly (readonly string[])[];
 
@@ -66,25 +67,30 @@ it('B-alert-words: a word that was removed is found no more', () => {
   expect([...usersWithAlertWord(state, 'the other')]).toEqual([1]);
 });
 
-/** What is asked of the index of words for a text. */
-function lookups(people: WordsOf, text: string) {
+/** What is asked of the indexes of words for a text. `has`: what the one of hashes says. */
+function lookups(people: WordsOf, text: string, has?: () => boolean) {
   const state = stateOf(people);
-  const asked = { hashes: 0, lists: 0 };
-  const index = state.alertWordsByHash;
-  const counting = Object.assign(Object.create(index), {
-    get: (hash: number) => {
-      asked.hashes += 1;
-      const rows = index.get(hash);
-      if (!rows) return undefined;
-      const values = () => {
-        asked.lists += 1;
-        return rows.values();
-      };
-      return { size: rows.size, values };
-    },
-  });
-  const { alertWords: all, alertWordsByLength } = state;
-  usersWithAlertWord({ alertWords: all, alertWordsByLength, alertWordsByHash: counting }, text);
+  const asked = { hashes: 0, words: 0, users: [] as number[] };
+  const counting = <Index extends object>(index: Index, calls: Partial<Index>): Index =>
+    Object.assign(Object.create(index), calls);
+  const { alertWords: all, alertWordsByHash, alertWordsByKey, alertWordsByLength } = state;
+  const words = {
+    alertWords: all,
+    alertWordsByLength,
+    alertWordsByHash: counting(alertWordsByHash, {
+      has: (hash) => {
+        asked.hashes += 1;
+        return has?.() ?? alertWordsByHash.has(hash);
+      },
+    }),
+    alertWordsByKey: counting(alertWordsByKey, {
+      get: (word) => {
+        asked.words += 1;
+        return alertWordsByKey.get(word);
+      },
+    }),
+  };
+  asked.users.push(...usersWithAlertWord(words, text));
   return asked;
 }
 
@@ -98,10 +104,32 @@ it('D: what a text costs does not grow with how many have words, nor with how ma
 
 it('D: words are looked for only where they may begin and end', () => {
   const words = Array.from({ length: limits.alertWordLength }, (_, n) => 'a'.repeat(n + 1));
-  expect(lookups([words], 'a'.repeat(10_000))).toEqual({ hashes: 0, lists: 0 });
+  expect(lookups([words], 'a'.repeat(10_000))).toEqual({
+    hashes: 0,
+    words: 0,
+    users: [],
+  });
 });
 
 it('D: a word that stands in a text often is looked up among people once', () => {
   const everybody = Array.from({ length: 100 }, () => ['deploy']);
-  expect(lookups(everybody, 'deploy '.repeat(1000)).lists).toBe(1);
+  expect(lookups(everybody, 'deploy '.repeat(1000)).words).toBe(1);
+});
+
+it('D: words that had the hash of another text would not be found in it, nor cost more for each who has them', () => {
+  const text = 'one two three';
+  const everybody = Array.from({ length: 100 }, () => ['six', 'three']);
+  const asked = lookups(everybody, text, () => true);
+  expect(asked.users).toHaveLength(100);
+  expect(lookups([['six', 'three']], text, () => true)).toEqual({ ...asked, users: [1] });
+});
+
+it('D: no texts have one hash whatever its base is', () => {
+  // They do where hashes are cut to a number of bits, as this multiplies differences of ever more powers of two.
+  const signs = Array.from(
+    { length: 2048 },
+    (_, at) => at.toString(2).replaceAll('0', '').length % 2,
+  );
+  const [text, other] = ['ab', 'ba'].map((letters) => signs.map((sign) => letters[sign]).join(''));
+  expect(textHash(text ?? '')).not.toBe(textHash(other ?? ''));
 });
