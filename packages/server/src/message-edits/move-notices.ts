@@ -82,10 +82,15 @@ export async function postMoveNotice(
   await postNotice(change, notice.channel, notice.topic, rendered, readBy);
 }
 
-/** Subscribers who wish that a notice of resolving or reopening the topic is read from the start. */
+/**
+ * People in the channel who wish that a notice of resolving or reopening the topic is read from the start. Most
+ * do, so that this is a row for each of them, unlike with what people send.
+ */
 function readersOfToggle({ state }: Mutation, { channel, topic }: MoveNotice): number[] {
   const place = { channelId: channel.id, topic };
   return [...(state.subscribersOf.get(channel.id) ?? [])].filter((id) => {
+    const user = state.users.get({ id });
+    if (!user?.is_active || user.is_bot) return false;
     const wish = state.userSetting(id, 'resolved_topic_notice_auto_read_policy');
     if (wish !== 'except_followed') return wish === 'always';
     return topicPolicy(state, id, place) !== visibilityPolicies.followed;

@@ -13,7 +13,7 @@ import type { Move } from './plan-move.ts';
 /**
  * Settles, before messages go to another channel, what its subscribers have received of them: what
  * had reached them in the old channel, and nothing else is unread; who left it has received none of
- * them, even if some were sent while they were there. Both are kept as stretches of ids, of which a
+ * them, even if some were sent while they were there, but what was there at that time. Both are kept as stretches of ids, of which a
  * move changes only the edges, so this costs a row or two for each subscriber at most, never one for
  * each subscriber and message; whoever has read all around the moved messages costs none.
  */
@@ -42,8 +42,11 @@ export async function settleHistory(change: Mutation, sql: WritableSql, move: Mo
     const newToThem = without(readIds, delivered.get(userId) ?? []);
     if (newToThem.length > 0) readers.set(userId, newToThem);
   }
+  const returning = await returningIds(sql, change, move);
+  const strangers = without(ids, returning);
+  const staying = [...others, ...returning].sort((a, b) => a - b);
   const kept = memoized((there: Intervals) =>
-    idsWithin(ids, there).length > 0 ? withoutReceived(there, ids, others) : undefined,
+    idsWithin(strangers, there).length > 0 ? withoutReceived(there, strangers, staying) : undefined,
   );
   for (const userId of [...(state.formerSubscribersOf.get(target.id) ?? [])]) {
     const row = state.subscriptions.get({ channel_id: target.id, user_id: userId });
@@ -65,6 +68,26 @@ async function messagesAmong(
     `SELECT id FROM messages
      WHERE realm_id = $1 AND recipient_id = $2 AND id BETWEEN $3 AND $4 ORDER BY id`,
     [realmId, target.id, ids[0] ?? 0, ids.at(-1) ?? 0],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the moved messages that were in the new channel before, ascending. */
+async function returningIds(
+  sql: WritableSql,
+  { dialect, realmId }: Mutation,
+  { target, ids }: Move,
+): Promise<number[]> {
+  // Quotes of what somebody wrote are escaped in there.
+  const rows = await sql.all<{ id: number }>(
+    `SELECT id FROM messages WHERE realm_id = $1 AND ${dialect.among('id', '$2')}
+     AND (edit_history LIKE $3 OR edit_history LIKE $4) ORDER BY id`,
+    [
+      realmId,
+      JSON.stringify(ids),
+      `%"prev_stream":${target.id},%`,
+      `%"prev_stream":${target.id}}%`,
+    ],
   );
   return rows.map(({ id }) => id);
 }

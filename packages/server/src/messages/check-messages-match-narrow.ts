@@ -1,13 +1,14 @@
 import { endpoints, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { query } from '../handler.ts';
-import { findMessages } from '../narrow/find-messages.ts';
+import { findMessages, type SearchContext } from '../narrow/find-messages.ts';
 import { readTerms, resolveTerms } from '../narrow/resolve-narrow.ts';
-import { soughtIn } from '../narrow/search.ts';
+import { type Search, soughtIn } from '../narrow/search.ts';
 import { matchOf } from '../search/highlight.ts';
+import type { UserRow } from '../storage/tables/users.ts';
 import { committed } from './message-access.ts';
 import { assertFitting, MAX_SEARCHED_BYTES } from './page/fitting.ts';
-import { readTexts } from './page/read-texts.ts';
+import { readTexts, type TextRow } from './page/read-texts.ts';
 import { shownTopic } from './topic.ts';
 
 export const checkMessagesMatchNarrow = query(endpoints.checkMessagesMatchNarrow, async (call) => {
@@ -20,10 +21,7 @@ export const checkMessagesMatchNarrow = query(endpoints.checkMessagesMatchNarrow
   const search = resolveTerms(context, caller, terms, { receivedOnly: true });
   const only = { kind: 'ids', ids: input.msg_ids, negated: false } as const;
   const wanted = { ...search, conditions: [...search.conditions, only] };
-  const all = { order: 'ASC', bound: -1, limit: input.msg_ids.length } as const;
-  const found = await findMessages(context, caller.id, wanted, [all], ['version', 'size']);
-  assertFitting(found, MAX_SEARCHED_BYTES);
-  const texts = await readTexts(context, found);
+  const texts = await textsOf(context, caller, wanted, input.msg_ids.length);
   const query = soughtIn(search);
   const matches = [...texts.values()].map((row) => {
     const topic =
@@ -33,3 +31,19 @@ export const checkMessagesMatchNarrow = query(endpoints.checkMessagesMatchNarrow
   });
   return { messages: Object.fromEntries(matches) };
 });
+
+async function textsOf(
+  context: SearchContext,
+  { id }: UserRow,
+  search: Search,
+  limit: number,
+): Promise<ReadonlyMap<number, TextRow>> {
+  const all = { order: 'ASC', bound: -1, limit } as const;
+  while (true) {
+    const found = await findMessages(context, id, search, [all], ['version', 'size']);
+    assertFitting(found, MAX_SEARCHED_BYTES);
+    const texts = await readTexts(context, found);
+    // Otherwise something was changed since. What is left out would be taken not to match.
+    if (texts.size === found.length) return texts;
+  }
+}

@@ -123,6 +123,28 @@ forEachTeam((team) => {
     });
   }
 
+  it('A10, D3: what one received and left is there again after it was moved away and back', async () => {
+    const name = fresh('again');
+    const members = [author, reader];
+    const to = await team().channel(name, { by: author, subscribers: members, settings: closed });
+    const secret = await team().channel(fresh('secret'), { by: author, settings: closed });
+    const word = `quince${to}`;
+    const before = await sent(author, to, 'topic', `${word} before`);
+    const id = await sent(author, to, 'topic', `${word} moved "prev_stream":${secret},`);
+    const stranger = await sent(author, secret, 'topic', `${word} "prev_stream":${to},`);
+    await author.patch(`/messages/${stranger}`, { content: `${word} edited` });
+    const after = await sent(author, to, 'topic', `${word} after`);
+    await author.delete('/users/me/subscriptions', {
+      subscriptions: [name],
+      principals: [reader.id],
+    });
+    await move(id, secret);
+    for (const each of [id, stranger]) await move(each, to);
+    await team().subscribe(name, [reader], author);
+    expect(await own('search', word)).toEqual([before, id, after]);
+    expect((await reader.get(`/messages/${stranger}`)).status).toBe(400);
+  });
+
   it('events 3.3: a star that goes with its message is told to who has left the channel', async () => {
     const name = fresh('left');
     const channel = await team().channel(name, {

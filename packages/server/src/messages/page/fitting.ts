@@ -45,10 +45,13 @@ export function fittingPage<Row extends Sized>(
   };
 }
 
-/** For an answer in which what is missing means that there is no such message. */
+/** What is named one by one is refused, not cut, and so only far beyond that. */
+const PAGES_OF_NAMED = 4;
+
+/** For an answer in which what is missing means that there is no such message. `maxBytes`: of a page. */
 export function assertFitting(rows: readonly Sized[], maxBytes: number): void {
   const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
-  if (bytes <= maxBytes || rows.length === 1) return;
+  if (bytes <= PAGES_OF_NAMED * maxBytes || rows.length === 1) return;
   throw badRequest('These messages are too long for one answer. Ask for fewer of them.');
 }
 
