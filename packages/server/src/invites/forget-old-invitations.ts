@@ -1,5 +1,5 @@
+import { ALLOWANCE_MS } from '../mail/mail-allowance.ts';
 import type { Services } from '../services.ts';
-import { ALLOWANCE_MS } from './mail-allowance.ts';
 
 /** Drops what is of no use any more, as there are addresses in it of people who have no account. */
 export async function forgetOldInvitations({

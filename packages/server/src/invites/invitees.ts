@@ -1,10 +1,10 @@
 import { ApiError } from '../api-error.ts';
+import type { MailAllowance } from '../mail/mail-allowance.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { mailboxKey } from '../users/same-address.ts';
 import { accountsWith, checkedEmail } from '../users/user-rules.ts';
-import type { MailAllowance } from './mail-allowance.ts';
 import type { OpenInvite } from './stored-invites.ts';
 
 /** Somebody who is not invited. */

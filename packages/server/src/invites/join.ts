@@ -38,7 +38,8 @@ export const join = preparedMutation(endpoints.join, {
     const { welcome, ...account } = prepared;
     const isAddressProven = !config.mail || open.invite.email !== null;
     const user = await acceptInvite(change, open, { ...account, isAddressProven }, welcome);
-    if (!isAddressProven) await askForProof(change, user);
+    // Whoever hands a link on answers for what it brings about. Who is not asked now can ask for it later.
+    if (!isAddressProven) await askForProof(change, user, open.inviter.id);
     return { user_id: user.id, email: user.delivery_email, api_key: account.apiKey };
   },
 });

@@ -1,8 +1,9 @@
 import { badRequest } from '../api-error.ts';
 import type { Config } from '../config/config.ts';
+import { countMail } from '../mail/mail-allowance.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Mutation } from '../realm/mutation.ts';
-import { type InviteRow, invitationMails } from '../storage/tables/invites.ts';
+import type { InviteRow } from '../storage/tables/invites.ts';
 
 /** An invitation to an address, and when it is mailed, in milliseconds since 1970. */
 type MailedInvite = Pick<InviteRow, 'id' | 'created_at'> & { readonly email: string };
@@ -10,12 +11,7 @@ type MailedInvite = Pick<InviteRow, 'id' | 'created_at'> & { readonly email: str
 /** To be called once it is known that there may be one more. */
 export function mailInvite(change: Mutation, invite: MailedInvite, senderId: number): void {
   const { id, email, created_at: at } = invite;
-  change.put(invitationMails, {
-    id: change.nextId(),
-    sender_id: senderId,
-    email,
-    mailed_at: at,
-  });
+  countMail(change, senderId, email);
   const details = { inviteId: id, at };
   queueMail(change, { occasion: 'invitation', address: email, user_id: null, details });
 }

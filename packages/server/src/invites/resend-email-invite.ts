@@ -1,8 +1,8 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
+import { MailAllowance } from '../mail/mail-allowance.ts';
 import { invites } from '../storage/tables/invites.ts';
-import { MailAllowance } from './mail-allowance.ts';
 import { checkSendsMail, mailInvite } from './mail-invite.ts';
 import { managedInvite, noSuchInvite } from './managed-invite.ts';
 import { mayNotGiveRole } from './new-invite.ts';
@@ -23,7 +23,7 @@ export const resendEmailInvite = mutation(
       throw badRequest('This invitation was mailed within the last hour. Try again later.');
     }
     const allowance = await MailAllowance.of(change);
-    if (allowance.leftFor(caller.id) < 1 || allowance.isUsedUpBy(email)) {
+    if (!allowance.mayMail(caller.id, email)) {
       throw badRequest('Too many invitations were mailed within a day. Try again tomorrow.');
     }
     // For as long as it was made for.

@@ -1,8 +1,8 @@
 import { endpoints, limits } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
+import { MailAllowance } from '../mail/mail-allowance.ts';
 import { addressesIn, judgeAddresses, type Refused } from './invitees.ts';
-import { MailAllowance } from './mail-allowance.ts';
 import { checkSendsMail, mailInvite } from './mail-invite.ts';
 import { addInvite, checkMayInvite, checkRoomForInvites } from './new-invite.ts';
 import { announceInvites, openInvites } from './stored-invites.ts';

@@ -4,8 +4,10 @@ import { decodeRow, type RawRow } from '../storage/rows.ts';
 import { mails } from '../storage/tables/mails.ts';
 import type { Mail } from './mail.ts';
 
-/** Longer than a batch takes, so that nobody sends what somebody else is sending. */
+/** So long nobody else sends it; whoever sends it gives up before. */
 const CLAIM_MS = 300_000;
+/** Beyond the differences between the clocks of servers, and what it takes to write down what became of a mail. */
+const MARGIN_MS = 30_000;
 /** Twice as long as a mail waits that could not be sent. */
 const LONGEST_WAIT_MS = 2 * 3_600_000;
 /** As long as people may want what they missed collected for, and that. */
@@ -15,6 +17,8 @@ const LONGEST_COLLECTED_MS = 604_800_000 + LONGEST_WAIT_MS;
 export interface Claimed {
   readonly realm: Realm;
   readonly mail: Mail;
+  /** Aborts a while before it is not any more. */
+  readonly isOurs: AbortSignal;
 }
 
 /** The mails of all realms as they wait in the database. */
@@ -29,15 +33,16 @@ export class MailQueue {
   async claim(most: number): Promise<Claimed[]> {
     const { engine, clock, realms, log } = this.#services;
     const now = clock.now();
-    const due = await engine.reader.get(`SELECT 1 AS one FROM mails WHERE ${DUE} LIMIT 1`, [now]);
+    const due = await engine.reader.get(anyDue, [now]);
     if (!due) return [];
     const rows = await engine.write((tx) => tx.all<RawRow>(CLAIM, [now, now + CLAIM_MS, most]));
     const { open, errors } = await realms.withIds(rows.map(({ realm_id }) => Number(realm_id)));
     // Those of theirs wait until their claim has run out.
     for (const error of errors) log.error({ err: error }, 'Mails of an organization wait');
+    const isOurs = AbortSignal.timeout(Math.max(0, now + CLAIM_MS - MARGIN_MS - clock.now()));
     return rows.flatMap(({ realm_id, ...raw }) => {
       const realm = open.get(Number(realm_id));
-      return realm ? [{ realm, mail: decodeRow(mails, raw) as Mail }] : [];
+      return realm ? [{ realm, mail: decodeRow(mails, raw) as Mail, isOurs }] : [];
     });
   }
 
@@ -65,8 +70,11 @@ export class MailQueue {
 
 /** What is put off, or claimed, for longer than anybody does was so by a clock that has been set back since. */
 const FREE = `(claimed_until <= $1 OR claimed_until > $1 + ${2 * CLAIM_MS})`;
-const DUE = `(due_at <= $1 OR due_at > $1 +
-  CASE occasion WHEN 'missed messages' THEN ${LONGEST_COLLECTED_MS} ELSE ${LONGEST_WAIT_MS} END) AND ${FREE}`;
+const DUE = `(due_at <= $1 OR due_at > $1 + ${LONGEST_WAIT_MS} AND
+  (occasion <> 'missed messages' OR due_at > $1 + ${LONGEST_COLLECTED_MS})) AND ${FREE}`;
+
+/** Asked all the time. Takes the time, in milliseconds since 1970. */
+export const anyDue = `SELECT 1 AS one FROM mails WHERE ${DUE} LIMIT 1`;
 
 /** What somebody waits for goes before what tells many of the same. */
 const CLAIM = `UPDATE mails SET claimed_until = $2

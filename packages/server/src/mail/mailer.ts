@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { BackOff } from '../jobs/back-off.ts';
 import { writeLetter } from '../letters.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +15,9 @@ const LAST_RETRY_MS = 3_600_000;
 /** What is older says nothing new. */
 const MAX_AGE_MS = 2 * 86_400_000;
 
-/** A mail that the mail server did not get to take, or to refuse. */
+/** What became of a mail: whether the mail server took or refused it, did not get to that, or was not asked. */
+type Outcome = 'answered' | 'unasked' | Troubled;
+
 interface Troubled {
   readonly claimed: Claimed;
   readonly trouble: MailServerTrouble;
@@ -38,8 +39,6 @@ export class Mailer {
     this.#services = services;
     this.#server = server;
     this.#queue = new MailQueue(services);
-    // Every mail of a batch listens; Node takes more than ten for a leak.
-    setMaxListeners(0, this.#stopping.signal);
   }
 
   /** Sends what is due in all realms. */
@@ -65,44 +64,53 @@ export class Mailer {
     const batch = await this.#queue.claim(BATCH);
     if (batch.length === 0) return false;
     await catchUp(batch);
-    const outcomes = await Promise.allSettled(batch.map((each) => this.#send(each)));
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    const settled = await Promise.allSettled(batch.map((each) => this.#send(each)));
+    const failed = settled.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;
-    const troubled = outcomes.flatMap((outcome) =>
-      outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : [],
-    );
-    if (troubled.length === batch.length) {
+    const outcomes = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const troubled = outcomes.filter((outcome) => typeof outcome === 'object');
+    const answers = outcomes.includes('answered');
+    if (troubled.length > 0 && (!answers || this.#isStopping)) {
       await this.#pause(troubled);
       return false;
     }
     // The mail server takes others, so it is with these.
     for (const { claimed, trouble } of troubled) await this.#tryAgain(claimed, trouble);
-    this.#backOff.succeeded();
+    if (answers) this.#backOff.succeeded();
     return batch.length === BATCH;
   }
 
-  /** Gives back what the mail server was in no state to take or refuse; throws what is not about mail. */
-  async #send(claimed: Claimed): Promise<Troubled | undefined> {
+  /** Throws what is not about mail. */
+  async #send(claimed: Claimed): Promise<Outcome> {
     const age = this.#services.clock.now() - claimed.mail.queued_at;
     if (age > MAX_AGE_MS) {
       await this.#giveUp(claimed, 'It could not be sent for two days.');
-      return undefined;
+      return 'unasked';
     }
     try {
       const letter = await this.#write(claimed);
-      if (letter && 'notBefore' in letter) {
-        await this.#queue.putOff(claimed, letter.notBefore);
-        return undefined;
+      if (!letter) {
+        await this.#queue.remove(claimed);
+        return 'unasked';
       }
-      if (letter) await this.#server.send(letter, nameOf(claimed), this.#stopping.signal);
+      if ('notBefore' in letter) {
+        await this.#queue.putOff(claimed, letter.notBefore);
+        return 'unasked';
+      }
+      const mayGoOn = AbortSignal.any([this.#stopping.signal, claimed.isOurs]);
+      await this.#server.send(letter, nameOf(claimed), mayGoOn);
     } catch (error) {
-      if (error instanceof MailServerTrouble) return { claimed, trouble: error };
-      if (error instanceof MailRefused && error.isFinal) await this.#giveUp(claimed, error.message);
-      else await this.#tryAgain(claimed, error);
-      return undefined;
+      return this.#afterFailure(claimed, error);
     }
     await this.#queue.remove(claimed);
-    return undefined;
+    return 'answered';
+  }
+
+  async #afterFailure(claimed: Claimed, error: unknown): Promise<Outcome> {
+    if (error instanceof MailServerTrouble) return { claimed, trouble: error };
+    if (error instanceof MailRefused && error.isFinal) await this.#giveUp(claimed, error.message);
+    else await this.#tryAgain(claimed, error);
+    return error instanceof MailRefused ? 'answered' : 'unasked';
   }
 
   #write({ realm, mail }: Claimed): Promise<Letter | Later | undefined> {

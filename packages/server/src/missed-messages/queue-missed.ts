@@ -80,8 +80,9 @@ async function putDown(change: Mutation, all: MissedByPerson): Promise<void> {
     const user = state.users.get({ id: userId });
     if (mail) {
       const details = withMore(mail.details, missed.messages);
-      // Somebody may have died after sending it: with more in it it is another mail, see `nameOf`.
-      change.put(mails, { ...mail, details, queued_at: mail.queued_at + 1 });
+      // Somebody may have died after sending it, or still be about it: with more in it it is another mail,
+      // see `nameOf`, and nobody's.
+      change.put(mails, { ...mail, details, queued_at: mail.queued_at + 1, claimed_until: 0 });
     } else if (user) {
       const collectMs =
         1000 * state.userSetting(userId, 'email_notifications_batching_period_seconds');

@@ -12,7 +12,10 @@ export function startMissedMessages(
   lookIntervalMs: number,
 ): () => Promise<void> {
   if (!services.config.mail) return async () => undefined;
-  const reader = new LogReader(services, 'mail', (step) => queueMissed(services, step));
+  const reader = new LogReader(services, 'mail', {
+    step: (step) => queueMissed(services, step),
+    failsEverywhere: () => false,
+  });
   const stop = repeat(
     async () => {
       // Also of organizations that are new.

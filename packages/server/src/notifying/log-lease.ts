@@ -136,6 +136,18 @@ export class LogLease {
     await this.#services.engine.write((tx) => this.#store(tx, this.#position));
   }
 
+  /** Lets another process read on at once. */
+  async release(): Promise<void> {
+    const { realmId, reader, holder } = this.#held;
+    await this.#services.engine.write((tx) =>
+      tx.run(
+        `UPDATE log_readers SET held_until = 0
+         WHERE realm_id = $1 AND reader = $2 AND holder = $3`,
+        [realmId, reader, holder],
+      ),
+    );
+  }
+
   /** Everything up to `position` is done. Throws LeaseLost. */
   async advance(position: number): Promise<void> {
     await this.#services.engine.write((tx) => this.#store(tx, position));

@@ -4,6 +4,7 @@ import { accountMark } from '../auth/account-mark.ts';
 import { passwordWithin } from '../auth/read-password.ts';
 import type { Config } from '../config/config.ts';
 import type { QueryCall } from '../handler.ts';
+import { countMail, MailAllowance } from '../mail/mail-allowance.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -11,7 +12,7 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { changeEmail } from '../users/change-email.ts';
 import { checkEmailDomain } from '../users/email-domain.ts';
 import { checkEmailIsFree, checkedEmail } from '../users/user-rules.ts';
-import { spendOnMail } from './spend-on-mail.ts';
+import { spendOnMail, tooManyMailsThere } from './spend-on-mail.ts';
 
 /** The address that somebody asks for, if it is another. So many mails about that are sent, and no more. */
 export async function wantedAddress({
@@ -41,6 +42,9 @@ export async function changeOwnAddress(
   }
   checkEmailDomain(change.state, wanted);
   checkEmailIsFree(change.state, wanted, user.id);
+  const allowance = await MailAllowance.of(change);
+  if (!allowance.mayMail(user.id, wanted)) throw tooManyMailsThere();
+  countMail(change, user.id, wanted);
   const mark = accountMark(change.state, user, await passwordWithin(change, user.id));
   const { id: user_id, delivery_email: address } = user;
   queueMail(change, { occasion: 'new address', address: wanted, user_id, details: { mark } });

@@ -1,3 +1,4 @@
+import { badRequest } from '../api-error.ts';
 import { refusedForNow } from '../http/admission/refused-for-now.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
@@ -12,4 +13,8 @@ export async function spendOnMail(
   await rateLimits?.addressChanges
     .spend(`${realm.id}:${id}`)
     .catch(refusedForNow('You have asked for mails about your address several times.'));
+}
+
+export function tooManyMailsThere(): Error {
+  return badRequest('Too many mails were sent to this address within a day. Try again tomorrow.');
 }

@@ -22,8 +22,11 @@ interface Due {
 }
 
 interface Found {
-  readonly due: Due[];
+  readonly due: readonly Due[];
+  /** Realms that do not open, whose devices wait for the next time. */
+  readonly closed: readonly number[];
   readonly errors: readonly Error[];
+  readonly isAll: boolean;
 }
 
 /**
@@ -33,30 +36,45 @@ interface Found {
  * the same answer.
  */
 export async function forwardRegistrations(services: Services, carrier: Carrier): Promise<void> {
-  let due: Due[];
+  const left = new Set<number>();
+  const errors: unknown[] = [];
+  let isAll: boolean;
   do {
-    const found = await dueDevices(services);
-    due = found.due;
-    const outcomes = await Promise.allSettled(due.map((each) => forward(services, carrier, each)));
-    const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    const errors = [...found.errors, ...failed];
-    if (errors.length > 0) throw new AggregateError(errors, 'Registrations were left over');
-  } while (due.length === BATCH);
+    const found = await dueDevices(services, left);
+    isAll = found.isAll;
+    errors.push(...found.errors);
+    for (const id of found.closed) left.add(id);
+    const work = found.due.map((each) => forward(services, carrier, each));
+    for (const [index, outcome] of (await Promise.allSettled(work)).entries()) {
+      if (outcome.status === 'fulfilled') continue;
+      errors.push(outcome.reason);
+      left.add(found.due[index]?.realm.id ?? 0);
+    }
+  } while (!isAll);
+  if (errors.length > 0) throw new AggregateError(errors, 'Registrations were left over');
 }
 
-const SELECT_DUE = `SELECT realm_id, ${Object.keys(pushDevices.columns).join(', ')}
-  FROM push_devices WHERE next_attempt_at <= $1 OR next_attempt_at > $2
-  ORDER BY next_attempt_at LIMIT ${BATCH}`;
-
-async function dueDevices({ engine, clock, realms }: Services): Promise<Found> {
+async function dueDevices(
+  { engine, clock, realms }: Services,
+  left: ReadonlySet<number>,
+): Promise<Found> {
   const now = clock.now();
-  const rows = await engine.reader.all<RawRow>(SELECT_DUE, [now, now + LONGEST_WAIT_MS]);
+  const rows = await engine.reader.all<RawRow>(
+    `SELECT realm_id, ${Object.keys(pushDevices.columns).join(', ')} FROM push_devices
+     WHERE (next_attempt_at <= $1 OR next_attempt_at > $2)
+     AND NOT (${engine.dialect.among('realm_id', '$3')})
+     ORDER BY next_attempt_at LIMIT ${BATCH}`,
+    [now, now + LONGEST_WAIT_MS, JSON.stringify([...left])],
+  );
   const { open, errors } = await realms.withIds(rows.map(({ realm_id }) => Number(realm_id)));
-  const due = rows.flatMap(({ realm_id, ...raw }) => {
+  const due: Due[] = [];
+  const closed: number[] = [];
+  for (const { realm_id, ...raw } of rows) {
     const realm = open.get(Number(realm_id));
-    return realm ? [{ realm, device: decodeRow(pushDevices, raw) }] : [];
-  });
-  return { due, errors };
+    if (realm) due.push({ realm, device: decodeRow(pushDevices, raw) });
+    else closed.push(Number(realm_id));
+  }
+  return { due, closed, errors, isAll: rows.length < BATCH };
 }
 
 async function forward(services: Services, carrier: Carrier, due: Due): Promise<void> {

@@ -20,7 +20,10 @@ export class Notifier {
   constructor(services: Services, carrier: Carrier) {
     this.#services = services;
     this.#carrier = carrier;
-    this.#reader = new LogReader(services, 'push', (step) => this.#step(step));
+    this.#reader = new LogReader(services, 'push', {
+      step: (step) => this.#step(step),
+      failsEverywhere: (error) => error instanceof RelayError,
+    });
   }
 
   /** Sends what is due in all realms. */

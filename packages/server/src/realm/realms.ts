@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
-import { isOutOfReach } from '../storage/storage-error.ts';
+import { isUnavailable } from '../storage/storage-error.ts';
 import { Realm, type RealmIdentity } from './realm.ts';
 import { subdomainOf } from './subdomain.ts';
 
@@ -102,8 +102,8 @@ export class Realms {
         const realm = await this.withId(id);
         if (realm) await work(realm);
       } catch (error) {
-        if (isOutOfReach(error)) throw error;
         errors.push(new Error(`In the organization with the id ${id}`, { cause: error }));
+        if (isUnavailable(error)) break;
       }
     }
     return errors;

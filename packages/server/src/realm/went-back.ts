@@ -32,7 +32,8 @@ const ID_LEAP = 1_000_000;
  * Neither this process nor any client may go on from what is no more: numbers of the log are given out
  * again. Clients register anew, and drop what is gone. The process ends only once that is written: who
  * reads a standby that has not taken over yet cannot write it, and nobody else would know of it then.
- * Where it is not written, who looks next finds the same. Gives what callers are to be refused with.
+ * Where it is not written, who looks next finds the same. Gives what callers are to be refused with. Of several
+ * processes each that finds it does this, so clients may register anew more than once.
  *
  * With a place, nothing is done unless the log ends before it where it can be written, too.
  */

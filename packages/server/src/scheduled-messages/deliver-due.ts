@@ -17,11 +17,6 @@ interface Due {
   readonly message: ScheduledMessageRow;
 }
 
-interface Found {
-  readonly due: Due[];
-  readonly errors: readonly Error[];
-}
-
 /**
  * Sends the scheduled messages whose time has come. Nothing is kept between runs, so that a restart
  * loses nothing, and any number of processes may do it: a message leaves its state in the transaction
@@ -29,32 +24,39 @@ interface Found {
  * not the message's but the server's, such as a database out of reach, it is still due next time.
  */
 export async function deliverDue(services: Services): Promise<void> {
+  const { engine, clock, realms } = services;
+  const due = await engine.reader.all<{ id: number }>(
+    `SELECT DISTINCT realm_id AS id FROM scheduled_messages
+     WHERE status = 'pending' AND deliver_at <= $1 ORDER BY realm_id`,
+    [inSeconds(clock.now())],
+  );
+  const ids = due.map(({ id }) => id);
+  await realms.inEach(ids, (realm) => deliverIn(services, realm));
+}
+
+async function deliverIn(services: Services, realm: Realm): Promise<void> {
   let due: Due[];
   do {
-    const found = await dueMessages(services);
-    due = found.due;
+    due = await dueMessages(services, realm);
     const deliveries = await Promise.all(due.map((each) => prepareDelivery(services, each)));
     // Started in the order of their times, which a realm's writes keep.
     const outcomes = await Promise.allSettled(deliveries.map((start) => start()));
-    const failed = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    const errors = [...found.errors, ...failed];
+    const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
     if (errors.length > 0) throw new AggregateError(errors, 'Scheduled messages were left over');
   } while (due.length === BATCH);
 }
 
-const SELECT_DUE = `SELECT realm_id, ${Object.keys(scheduledMessages.columns).join(', ')}
-  FROM scheduled_messages WHERE status = 'pending' AND deliver_at <= $1
+const SELECT_DUE = `SELECT ${Object.keys(scheduledMessages.columns).join(', ')}
+  FROM scheduled_messages WHERE realm_id = $1 AND status = 'pending' AND deliver_at <= $2
   ORDER BY deliver_at, id LIMIT ${BATCH}`;
 
-/** Those of organizations that do not open wait for the next time. */
-async function dueMessages({ engine, clock, realms }: Services): Promise<Found> {
-  const rows = await engine.reader.all<RawRow>(SELECT_DUE, [Math.floor(clock.now() / 1000)]);
-  const { open, errors } = await realms.withIds(rows.map(({ realm_id }) => Number(realm_id)));
-  const due = rows.flatMap(({ realm_id, ...raw }) => {
-    const realm = open.get(Number(realm_id));
-    return realm ? [{ realm, message: decodeRow(scheduledMessages, raw) }] : [];
-  });
-  return { due, errors };
+async function dueMessages({ clock }: Services, realm: Realm): Promise<Due[]> {
+  const rows = await realm.reader.all<RawRow>(SELECT_DUE, [realm.id, inSeconds(clock.now())]);
+  return rows.map((row) => ({ realm, message: decodeRow(scheduledMessages, row) }));
+}
+
+function inSeconds(milliseconds: number): number {
+  return Math.floor(milliseconds / 1000);
 }
 
 /** Rendering needs no transaction. Gives what is to be written. */

@@ -34,6 +34,11 @@ export class StorageError extends Error {
 }
 
 /** Whether nothing else would work now either: who has more to do need not wait for the same each time. */
+export function isUnavailable(problem: unknown): boolean {
+  return problem instanceof StorageError && problem.kind === 'unavailable';
+}
+
+/** Whether nothing else would work on the same rows now either. */
 export function isOutOfReach(problem: unknown): boolean {
   return problem instanceof StorageError && ['unavailable', 'busy'].includes(problem.kind);
 }

@@ -25,8 +25,8 @@ interface Scene {
   readonly mailServer: TestMailServer;
   /** What the server logged that somebody must look at. */
   warnings(): Record<string, unknown>[];
-  /** Has a mail sent, about signing in with this program. */
-  mail(client: string): Promise<void>;
+  /** Has a mail sent, about signing in with this program; at once with one to somebody who is not there. */
+  mail(client: string, beside?: 'nobody'): Promise<void>;
   waiting(): Promise<number>;
   wait(milliseconds: number): void;
   /** Has the next mail take the id of the last, as in a backup of before that. */
@@ -66,11 +66,14 @@ async function scene(location: TestLocation): Promise<Scene> {
   return {
     mailServer,
     warnings: () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40),
-    mail: async (client) => {
+    mail: async (client, beside) => {
       const details = { at: clock.now(), ip: '192.0.2.1', client };
-      await (await realmOf()).write((change) =>
-        queueMail(change, { occasion: 'signed in', address: ADDRESS, user_id: id, details }),
-      );
+      await (await realmOf()).write((change) => {
+        queueMail(change, { occasion: 'signed in', address: ADDRESS, user_id: id, details });
+        if (!beside) return;
+        const nobodys = { address: 'nobody@example.org', user_id: null, details: {} } as const;
+        queueMail(change, { occasion: 'password forgotten', ...nobodys });
+      });
     },
     waiting: async () => {
       const row = await server.services.engine.reader.get<{ count: number }>(
@@ -161,6 +164,17 @@ describe.each([
       await vi.waitFor(async () => expect(await waiting()).toBe(0));
     },
   );
+
+  it('mail: what is not sent at all does not pass for a sign that the mail server takes mails', async () => {
+    const { mail, mailServer, waiting, warnings, wait } = await scene(await locate());
+    mailServer.refusal = { stage: 'sign in', code: 454 };
+    await mail('First', 'nobody');
+    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    await vi.waitFor(() => expect(warnings()[0]?.['msg']).toMatch(/^Mails wait/));
+    mailServer.refusal = undefined;
+    wait(10_000);
+    expect((await mailServer.next(ADDRESS)).text).toContain('First');
+  });
 
   it('mail: a mail that is not taken now is tried again, and others are sent meanwhile', async () => {
     const { mail, mailServer, waiting, wait } = await scene(await locate());

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
-import { MailQueue } from '../../src/mail/mail-queue.ts';
+import { anyDue, MailQueue } from '../../src/mail/mail-queue.ts';
 import { queueMail } from '../../src/mail/queue-mail.ts';
 import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
+import { insertRows } from '../../src/storage/rows.ts';
+import { mails } from '../../src/storage/tables/mails.ts';
 import { forEachDatabase } from '../support/databases.ts';
+import { forEachEngine } from '../support/engines.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -71,5 +74,28 @@ forEachDatabase(({ fresh, open }) => {
     for (const mail of await queue.claim(20)) await queue.failed(mail, 366 * DAY_MS);
     setClock(10 * MINUTE_MS);
     expect((await claimed()).toSorted()).toEqual(['missed messages', 'password forgotten']);
+  });
+});
+
+forEachEngine((name, open) => {
+  it('DESIGN 2: whether a mail is due is told by the index of times, however many wait', async () => {
+    const engine = await open();
+    const now = Date.now();
+    const rows = Array.from({ length: 20_000 }, (_, index) => ({
+      ...missed,
+      id: index + 1,
+      queued_at: now,
+      due_at: now + (1 + (index % 100)) * MINUTE_MS,
+      failures: 0,
+      claimed_until: 0,
+    }));
+    await engine.write(async (tx) => {
+      await insertRows(tx, engine.dialect, mails, 1, rows);
+      await tx.run('ANALYZE');
+    });
+    const command = name === 'sqlite' ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN';
+    const plan = await engine.reader.all(`${command} ${anyDue}`, [now]);
+    expect(JSON.stringify(plan)).toMatch(/mails_by_time/);
+    expect(JSON.stringify(plan)).not.toMatch(/SCAN mails|Seq Scan/);
   });
 });

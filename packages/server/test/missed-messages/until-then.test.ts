@@ -93,6 +93,22 @@ forEachTeam(
         expect(texts).toEqual([['number 1'], ['number 2']]);
       });
 
+      it('B-settings: what comes once nobody believes any more that a mail is on its way is not lost with it', async () => {
+        const reader = await team().person();
+        const box = newBox();
+        await sentTo(team().owner, [reader], 'number 1');
+        await noted(team());
+        const arrived = mails().hold();
+        team().wait(COLLECTED_MS);
+        const release = await arrived;
+        team().wait(6 * MINUTE_MS);
+        await sentTo(team().owner, [reader], 'number 2');
+        await noted(team());
+        release();
+        const texts = (await box.collected(reader)).map(({ text }) => text.match(/number \d/g));
+        expect(texts).toEqual([['number 1'], ['number 1', 'number 2']]);
+      });
+
       it('B-settings: after an outage of the mail server a conversation is one mail', async () => {
         const reader = await team().person();
         const box = newBox();

@@ -1,3 +1,4 @@
+import { limits } from '@tidings/shared-types';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { join, newcomer } from '../invites/newcomers.ts';
 import {
@@ -69,6 +70,27 @@ forEachTeam(
         ]);
         expect(await isProven(ada)).toBe(true);
         expect(await confirm(team(), token)).toMatchObject({ status: 200 });
+      });
+
+      it('D: is not asked more often than anybody should be, however many join with it', async () => {
+        const link = await team().owner.post('/invites/multiuse');
+        const [, token = ''] = link.body.invite_link.split('#join=');
+        const before = mails().received.length;
+        const people: Person[] = [];
+        for (let number = 1; number <= 5; number += 1) {
+          const email = `stranger+${number}@example.org`;
+          const { body } = await join(team(), token, { ...newcomer(), email });
+          const person = { id: Number(body.user_id), email, apiKey: String(body.api_key) };
+          people.push(personAt(team().url, 'localhost', person));
+        }
+        for (const person of people) await nothingWaitsFor(team(), person);
+        expect(mails().received.length - before).toBe(limits.invitationMailsPerAddressADay);
+        const tooMany = { status: 400, body: { msg: expect.stringContaining('tomorrow') } };
+        expect(await people[4]?.post('/settings/email/proof')).toMatchObject(tooMany);
+        const [ada] = people;
+        const wanted = await ada?.patch('/settings', { email: 'stranger@example.org' });
+        expect(wanted).toMatchObject(tooMany);
+        expect(mails().received.length - before).toBe(limits.invitationMailsPerAddressADay);
       });
 
       it('D: gets no mail of what the account reads, does or is done to, until then', async () => {

@@ -122,7 +122,9 @@ forEachDatabase(({ fresh, open }) => {
     await schedule(realm, await addPerson(realm), 1);
     const outOfReach = new StorageError('unavailable', 'No connection.');
     const write = vi.spyOn(realm, 'write').mockRejectedValueOnce(outOfReach);
-    await expect(deliverDue(services)).rejects.toMatchObject({ errors: [outOfReach] });
+    await expect(deliverDue(services)).rejects.toMatchObject({
+      errors: [{ cause: { errors: [outOfReach] } }],
+    });
     expect(await sent(services)).toEqual([]);
     write.mockRestore();
     await deliverDue(services);

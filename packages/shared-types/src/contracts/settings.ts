@@ -63,7 +63,7 @@ export const mailProofLink = endpoint({
   section: 'B-settings',
   summary: 'Get another link to show that the address is one’s own',
   description:
-    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Who joined by a link that was handed on got one on joining. Nothing is mailed where the address is known to be theirs: see `is_address_proven`.',
+    'Beyond the API, and only where the server sends mail: see `mail` among its extensions. Who joined by a link that was handed on got one on joining, unless the limit of mails a day was reached. Nothing is mailed where the address is known to be theirs: see `is_address_proven`.',
   method: 'POST',
   path: '/settings/email/proof',
   access: 'user',
@@ -72,7 +72,7 @@ export const mailProofLink = endpoint({
   params: {},
   response: noFields,
   errors: {
-    BAD_REQUEST: 'The server sends no mail, or the caller asked for several already.',
+    BAD_REQUEST: 'The server sends no mail, or the caller, or the address, got several already.',
   },
 });
 

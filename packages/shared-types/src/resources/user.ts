@@ -67,7 +67,7 @@ export const User = Type.Object(
     is_address_proven: Type.Optional(
       Type.Boolean({
         description:
-          'Only of the own account, and beyond the API: false while nobody has shown that the address is theirs, so that nothing is mailed there but a link to do so.',
+          'Only of the own account, and beyond the API: false while nobody has shown that the address is theirs, so that nothing is mailed there but a link to do so, or to another password.',
       }),
     ),
     is_imported_stub: Type.Optional(
