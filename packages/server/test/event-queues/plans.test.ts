@@ -69,6 +69,29 @@ forEachEngine((name, open) => {
       );
     });
 
+    it('DESIGN 2: of much that was missed so much is read at once as fits, and always something', async () => {
+      const engine = await open();
+      const sizes = [5, 1, 1, 1, 1, 3, 5];
+      const rows = sizes.map((mib, index) => ({
+        event_id: index + 1,
+        audience: 'realm',
+        type: 'realm',
+        payload: { type: 'realm', text: 'x'.repeat((mib << 20) - 100) },
+        created_at: index,
+      }));
+      await engine.write((tx) => insertRows(tx, engine.dialect, events, REALM, rows));
+      const parts: number[][] = [];
+      for (let from = 1; from <= sizes.length; from = (parts.at(-1)?.at(-1) ?? from) + 1) {
+        const found = await engine.reader.all<{ event_id: number; missed: number }>(
+          missedStatement(engine.dialect),
+          [REALM, USER, JSON.stringify(['realm']), from, sizes.length],
+        );
+        expect(found[0]?.missed).toBe(sizes.length - from + 1);
+        parts.push(found.map(({ event_id }) => event_id));
+      }
+      expect(parts).toEqual([[1], [2, 3, 4, 5, 6], [7]]);
+    });
+
     it('DESIGN 2: a process finds what others changed of the state by the index of audiences', async () => {
       const engine = await open();
       await fill(engine);

@@ -1,0 +1,60 @@
+import { beforeAll, expect, it } from 'vitest';
+import { addChannel, say, subscribe } from '../../narrow/place.ts';
+import { fresh } from '../../support/channels.ts';
+import { forEachTeam } from '../../support/team.ts';
+
+const MESSAGES = 24;
+/** Of each of them. As much as some formulas become. */
+const HTML_BYTES = 900_000;
+
+forEachTeam((team) => {
+  let channelId: number;
+  const ids: number[] = [];
+
+  beforeAll(async () => {
+    const { realm, owner } = team();
+    const channel = await addChannel(realm, {}, fresh('long'));
+    channelId = channel.id;
+    await subscribe(realm, owner.id, channel);
+    for (let number = 1; number <= MESSAGES; number += 1) {
+      const html = `<p>fig ${number} ${'x'.repeat(HTML_BYTES)}</p>`;
+      const rendered = { html, searchText: 'fig' };
+      ids.push(await say(realm, owner.id, channel, { content: `fig ${number}`, rendered }));
+    }
+  });
+
+  const pageAt = async (anchor: number | string, more: object = {}) => {
+    const narrow = [{ operator: 'channel', operand: channelId }];
+    const { body } = await team().owner.get('/messages', {
+      ...{ anchor, num_before: MESSAGES, num_after: 0, narrow, ...more },
+    });
+    return {
+      ids: body.messages.map(({ id }: { id: number }) => id) as number[],
+      foundOldest: body.found_oldest as boolean,
+    };
+  };
+
+  it.each([
+    ['all of a channel', false],
+    ['what has a word', true],
+  ])('4.6: page after page all messages come, however long: %s', async (_, withWord) => {
+    const narrow = [
+      { operator: 'channel', operand: channelId },
+      ...(withWord ? [{ operator: 'search', operand: 'fig' }] : []),
+    ];
+    const found: number[] = [];
+    let page = await pageAt('newest', { narrow });
+    expect(page.ids.length).toBeLessThan(MESSAGES);
+    for (let asked = 1; asked < MESSAGES; asked += 1) {
+      found.unshift(...page.ids);
+      if (page.foundOldest) break;
+      page = await pageAt(found[0] ?? 0, { narrow, include_anchor: false });
+    }
+    expect(found).toEqual(ids);
+  });
+
+  it('4.6: those that are named come together', async () => {
+    const { body } = await team().owner.get('/messages', { message_ids: ids, narrow: [] });
+    expect(body.messages.map(({ id }: { id: number }) => id)).toEqual(ids);
+  });
+});
