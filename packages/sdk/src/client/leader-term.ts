@@ -87,9 +87,13 @@ export class LeaderTerm implements Term {
       sender.isRefused.subscribe((isRefused) => {
         if (isRefused) sync.poke();
       }),
-      // Where events come from, changes can go to. Only then it is sure whose key it is, and of which organization.
+      // Where events come from, changes can go to. Only then it is sure whose key it is, and of which organization,
+      // and again after being away.
+      environment.online.subscribe((isOnline) => {
+        if (!isOnline) sender.hold();
+      }),
       connection.state.subscribe(({ name }) => {
-        if (name === 'registering') sender.hold();
+        if (name === 'connecting' || name === 'registering') sender.hold();
         if (name === 'catchingUp' || name === 'live') sender.start();
         if (name === 'live') sender.resume();
       }),

@@ -1,5 +1,6 @@
 import { limits } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
+import { inParts } from '../api/in-parts.ts';
 import { unreadWith } from '../apply/unread.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import type { RecordReader } from '../store/working-set.ts';
@@ -55,9 +56,12 @@ async function sendSome(
       // Under this key another list of as many went out before: then that was done.
       if (idempotencyKey !== key && isApiError(error, 'IDEMPOTENCY_KEY_REUSED')) return;
       if (!isApiError(error, 'BAD_REQUEST')) throw error;
-      const { messages } = await call(getMessages, { message_ids: left }, { signal });
-      if (messages.length >= left.length) throw error;
-      left = messages.map(({ id }) => id);
+      const there = await inParts(left, async (message_ids) => {
+        const { messages } = await call(getMessages, { message_ids: [...message_ids] }, { signal });
+        return messages;
+      });
+      if (there.length >= left.length) throw error;
+      left = there.map(({ id }) => id);
       idempotencyKey = `${key}/left/${left.length}`;
     }
   }

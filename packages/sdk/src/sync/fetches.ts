@@ -1,4 +1,5 @@
 import type { FoundMessage, Message, Narrow, TidingsEvent } from '@tidings/shared-types';
+import { inParts } from '../api/in-parts.ts';
 import type { ApplyContext } from '../apply/apply-context.ts';
 import { applyFetched, applyRechecked, placeOf } from '../apply/apply-fetched.ts';
 import { applySources } from '../apply/apply-sources.ts';
@@ -225,9 +226,11 @@ export class Fetches {
     };
   }
 
-  async #askFor(ids: readonly number[], signal: AbortSignal): Promise<readonly Message[]> {
-    const request = { message_ids: [...ids], ...wireForm };
-    return (await this.#options.api.getMessages(request, { signal })).messages;
+  #askFor(ids: readonly number[], signal: AbortSignal): Promise<readonly Message[]> {
+    return inParts(ids, async (some) => {
+      const request = { message_ids: [...some], ...wireForm };
+      return (await this.#options.api.getMessages(request, { signal })).messages;
+    });
   }
 
   /** Nothing is asked for before there is a queue: what changes in between would be lost. */

@@ -211,12 +211,15 @@ class SyncEngine implements Sync {
     // As where something on the way took the credentials: visitors get neither.
     if (queueId === null || userId === undefined) return { type: 'unusable' };
     return writer.change(async (set): Promise<MachineInput> => {
-      const mismatch = mismatchOf((await set.get('self', ''))?.value, snapshot);
+      const known = (await set.get('self', ''))?.value;
+      const mismatch = mismatchOf(known, snapshot);
       if (mismatch) return { type: 'refused', reason: mismatch };
       const before = (await set.get('cursor', ''))?.value;
       const newestMessageId = before?.newestMessageId ?? 0;
       const lost = await lostDrafts(set, before, snapshot);
-      await applySnapshot(set, snapshot, { userId, realmUuid, newestMessageId });
+      // A server that does not tell it is the one of before all the same.
+      const context = { userId, realmUuid: realmUuid ?? known?.realmUuid, newestMessageId };
+      await applySnapshot(set, snapshot, context);
       set.set('cursor', '', {
         queueId,
         lastEventId: snapshot.last_event_id,

@@ -221,6 +221,27 @@ describe('a client', () => {
     expect([sent, server.count('POST /messages')]).toEqual([1, 2]);
   });
 
+  it('S5: what waits is not sent while nobody knows whose the address is after an absence', async () => {
+    const { server, device, storage } = world();
+    server.snapshot = { ...server.snapshot, realm_uuid: 'first' };
+    const client = await open({ environment: device.tab(), storage });
+    await expect.poll(() => stateOf(client)).toBe('live');
+    device.online.set(false);
+    await expect.poll(() => stateOf(client)).toBe('offline');
+    await client.send({ to: { kind: 'direct', userIds: [3, 5] }, content: 'to the first' });
+    await client.change.updateFlags({ messageIds: [7], op: 'add', flag: 'starred' });
+    server.answers['GET /events'] = () => failure(400, 'BAD_EVENT_QUEUE_ID');
+    server.answers['POST /messages'] = () => ({ id: 11 });
+    server.snapshot = { ...server.snapshot, realm_uuid: 'other', queue_id: 'q2' };
+    device.online.set(true);
+    await expect
+      .poll(() => client.sync.state.current)
+      .toEqual({ name: 'signedOut', reason: 'another-organization' });
+    expect(server.count('POST /messages')).toBe(0);
+    expect(server.count('POST /messages/flags')).toBe(0);
+    expect(client.outbox.entries.current).toHaveLength(2);
+  });
+
   it('C5: signing out wipes nothing that was never sent, unless told to', async () => {
     const { server, device, storage } = world();
     server.answers['POST /messages'] = () => failure(400, 'BAD_REQUEST');

@@ -164,6 +164,21 @@ describe('how changes are carried out', () => {
     await untilStates(tab, 'sent');
   });
 
+  test('O5: nor where those that are left are too long for one answer', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    world.server.answers['POST /messages/flags'] = ({ parameters }) =>
+      parameters.get('messages') === '[7,9]' ? { messages: [7, 9] } : failure(400, 'BAD_REQUEST');
+    world.server.answers['GET /messages'] = ({ parameters }) => {
+      const ids: number[] = JSON.parse(parameters.get('message_ids') ?? '[]');
+      if (ids.length > 1) return failure(400, 'BAD_REQUEST');
+      return { messages: ids.filter((id) => id !== 8).map((id) => ({ id })) };
+    };
+    const args = { messageIds: [7, 8, 9], flag: 'starred', op: 'add' } as const;
+    await tab.outbox.enqueue({ name: 'updateFlags', args });
+    await untilStates(tab, 'sent');
+  });
+
   test('O5: what goes out of reach while it is looked for keeps no other message from its flag', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();

@@ -1,5 +1,6 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '../../src/api/errors.ts';
 import { applyEvents } from '../../src/apply/apply-events.ts';
 import { applyRechecked } from '../../src/apply/apply-fetched.ts';
 import { LiveValue } from '../../src/live.ts';
@@ -96,5 +97,27 @@ describe('asking anew for stored messages', () => {
     expect(await contents()).toEqual({ 15: '<p>old</p>' });
     await fetches.recheck([]);
     expect(asked).toHaveLength(3);
+  });
+
+  test('5.3: where they are too long for one answer fewer are asked for at a time', async () => {
+    const answered: number[] = [];
+    const refusal = {
+      status: 400,
+      code: 'BAD_REQUEST',
+      msg: 'Too long.',
+      fields: {},
+      retryAfterMs: undefined,
+    } as const;
+    const tooLong = new ApiError('GET /messages', refusal);
+    const getMessages = async ({ message_ids = [] }: { message_ids?: number[] }) => {
+      if (message_ids.length > 300) throw tooLong;
+      answered.push(...message_ids);
+      return { messages: [] };
+    };
+    const state = new LiveValue<SyncState>({ name: 'live' });
+    const fetches = new Fetches({ api: { getMessages } as never, records, writer }, state);
+    const ids = Array.from({ length: 1200 }, (_, index) => index + 1);
+    await fetches.recheck(ids);
+    expect(answered).toEqual(ids);
   });
 });

@@ -188,6 +188,20 @@ describe('sync', () => {
     expect(cursor?.lostDrafts).toEqual(lost);
   });
 
+  test('S5: a server that does not tell its organization for a while does not hide another one', async () => {
+    const gone = { status: 400, body: { code: 'BAD_EVENT_QUEUE_ID' } };
+    answers['POST /register'] = [
+      { ...snapshot('q1'), realm_uuid: 'first' },
+      snapshot('q2'),
+      { ...snapshot('q3'), realm_uuid: 'other' },
+    ];
+    answers['GET /events'] = [gone, gone];
+    sync.start();
+    await untilState('signedOut');
+    expect(sync.state.current).toMatchObject({ reason: 'another-organization' });
+    expect((await records.get('self', ''))?.value.realmUuid).toBe('first');
+  });
+
   test('S3: an answer that cannot be applied leads to a new snapshot after a wait', async () => {
     const broken = { id: 1, type: 'message', flags: [] };
     answers['POST /register'] = [snapshot('q1'), snapshot('q2')];
