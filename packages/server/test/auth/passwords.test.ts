@@ -1,5 +1,6 @@
 import argon2 from 'argon2';
 import { afterEach, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../test/support/wait-for.ts';
 import { Passwords } from '../../src/users/passwords.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -47,12 +48,12 @@ it('D: never more hashes run at a time than there are slots, whenever they are a
     });
     const first = passwords.matches('x', record);
     const second = passwords.matches('x', record);
-    await vi.waitFor(() => expect(started).toHaveLength(1));
+    await waitFor(() => expect(started).toHaveLength(1));
     started.shift()?.();
     for (let tick = 0; tick < delay; tick += 1) await undefined;
     const third = passwords.matches('x', record);
     for (let count = 0; count < 2; count += 1) {
-      await vi.waitFor(() => expect(started.length).toBeGreaterThan(0));
+      await waitFor(() => expect(started.length).toBeGreaterThan(0));
       started.shift()?.();
     }
     expect(await Promise.all([first, second, third])).toEqual([true, true, true]);

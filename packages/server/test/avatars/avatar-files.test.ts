@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { waitFor } from '../../../../test/support/wait-for.ts';
 import { type LimitedServer, startLimitedServer } from '../auth/limited-server.ts';
 import { call, type Reply } from '../users/call.ts';
 import { picture } from './pictures.ts';
@@ -45,7 +46,7 @@ it('B-extra: the files of a picture go when it does, and a refused one leaves no
   expect(red).toHaveLength(2);
 
   expect((await put(await picture('png', 'blue'))).status).toBe(200);
-  await vi.waitFor(async () => expect(await files()).toHaveLength(2));
+  await waitFor(async () => expect(await files()).toHaveLength(2));
   expect(await files()).not.toEqual(red);
 
   const removed = await call(url, {
@@ -54,7 +55,7 @@ it('B-extra: the files of a picture go when it does, and a refused one leaves no
     as: owner,
   });
   expect(removed.status).toBe(200);
-  await vi.waitFor(async () => expect(await files()).toEqual([]));
+  await waitFor(async () => expect(await files()).toEqual([]));
 });
 
 it('A1: an upload that is retried with its Idempotency-Key gives the same, working address', async () => {

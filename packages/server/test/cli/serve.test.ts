@@ -4,8 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:f
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { program } from '../../../../test/support/tidings.ts';
+import { waitFor } from '../../../../test/support/wait-for.ts';
 import { MIGRATION_LOCK } from '../../src/storage/migrate.ts';
 import { connect as connectTo } from '../../src/storage/open-engine.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
@@ -153,7 +154,7 @@ describe('serve', () => {
     server = await serve(['--data', folder]);
     const { output } = server;
     const exited = server.stop('SIGHUP');
-    await vi.waitFor(() => expect(output.stdout).toContain('SIGHUP changes nothing'), 10_000);
+    await waitFor(() => expect(output.stdout).toContain('SIGHUP changes nothing'), 10_000);
     expect((await fetch(`${server.url}/health`)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(await exited).toBe(0);
@@ -165,7 +166,7 @@ describe('serve', () => {
       const printed = join(folder, 'printed');
       const command = [...program, 'serve', '--port', '0', '--data', folder].join(' ');
       const terminal = spawn('script', ['--quiet', '--flush', '--command', command, printed]);
-      const url = await vi.waitFor(async () => {
+      const url = await waitFor(async () => {
         const [, found] = /Tidings runs at (\S+)/.exec(await readFile(printed, 'utf8')) ?? [];
         if (found === undefined) throw new Error('not ready yet');
         return found;
@@ -173,7 +174,7 @@ describe('serve', () => {
       terminal.kill('SIGKILL');
       const files = () => readdir(folder);
       // Only a database that was closed has no log beside it.
-      await vi.waitFor(async () => expect(await files()).not.toContain('tidings.db-wal'), 20_000);
+      await waitFor(async () => expect(await files()).not.toContain('tidings.db-wal'), 20_000);
       await expect(fetch(`${url}/health`)).rejects.toThrow('fetch failed');
     },
   );
@@ -233,12 +234,12 @@ describe('serve', () => {
     socket.write('POST /api/v1/setup HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nab');
     socket.on('error', () => undefined);
     const running = server;
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const metrics = await fetch(`${running.url}/metrics`);
       expect(await metrics.text()).toMatch(/^http_requests_in_flight 2$/m);
     });
     const exited = running.stop();
-    await vi.waitFor(() => expect(running.output.stdout).toContain('stopping'), 10_000);
+    await waitFor(() => expect(running.output.stdout).toContain('stopping'), 10_000);
     expect(await running.stop()).toBe(143);
     expect(await exited).toBe(143);
     socket.destroy();

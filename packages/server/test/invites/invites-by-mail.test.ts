@@ -1,5 +1,6 @@
 import { type Invite, limits, roles } from '@tidings/shared-types';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../test/support/wait-for.ts';
 import { forgetOldInvitations } from '../../src/invites/forget-old-invitations.ts';
 import { openEngine } from '../../src/storage/open-engine.ts';
 import { invitationMails } from '../../src/storage/tables/invites.ts';
@@ -456,14 +457,14 @@ forEachTeam(
         const before = mails().refused;
         mails().refusal = { stage: 'recipient', code: 450 };
         await send(owner, `${revoked},${twice}`);
-        await vi.waitFor(() => expect(mails().refused).toBeGreaterThanOrEqual(before + 2));
+        await waitFor(() => expect(mails().refused).toBeGreaterThanOrEqual(before + 2));
         await owner.delete(`/invites/${await idOf(owner, revoked)}`);
         team().wait(HOUR_MS);
         await owner.post(`/invites/${await idOf(owner, twice)}/resend`);
         mails().refusal = undefined;
         await mailedToken(twice);
         await invite(owner, after);
-        await vi.waitFor(async () => {
+        await waitFor(async () => {
           const rows = await team().realm.reader.all('SELECT id FROM mails');
           expect(rows).toEqual([]);
         });

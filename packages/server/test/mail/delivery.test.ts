@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { roles } from '@tidings/shared-types';
 import pg from 'pg';
 import { pino } from 'pino';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startMailServer, type TestMailServer } from '../../../../test/support/mail-server.ts';
+import { waitFor } from '../../../../test/support/wait-for.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { queueMail } from '../../src/mail/queue-mail.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
@@ -136,7 +137,7 @@ describe.each([
     const { mail, mailServer, waiting, warnings } = await scene(await locate());
     await mail('First');
     expect((await mailServer.next(ADDRESS)).text).toContain('First');
-    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    await waitFor(async () => expect(await waiting()).toBe(0));
     await mail('Second');
     expect((await mailServer.next(ADDRESS)).text).toContain('Second');
     expect(mailServer.received).toHaveLength(2);
@@ -150,7 +151,7 @@ describe.each([
       mailServer.refusal = { stage, code: stage === 'sender' ? 553 : 535 };
       await mail('First');
       await mail('Second');
-      await vi.waitFor(() => expect(warnings()).not.toEqual([]));
+      await waitFor(() => expect(warnings()).not.toEqual([]));
       expect(await waiting()).toBe(2);
       const [line] = warnings();
       expect(line?.['msg']).toMatch(
@@ -161,7 +162,7 @@ describe.each([
       wait(2 * MINUTE_MS);
       await mailServer.next(ADDRESS);
       await mailServer.next(ADDRESS);
-      await vi.waitFor(async () => expect(await waiting()).toBe(0));
+      await waitFor(async () => expect(await waiting()).toBe(0));
     },
   );
 
@@ -169,8 +170,8 @@ describe.each([
     const { mail, mailServer, waiting, warnings, wait } = await scene(await locate());
     mailServer.refusal = { stage: 'sign in', code: 454 };
     await mail('First', 'nobody');
-    await vi.waitFor(async () => expect(await waiting()).toBe(1));
-    await vi.waitFor(() => expect(warnings()[0]?.['msg']).toMatch(/^Mails wait/));
+    await waitFor(async () => expect(await waiting()).toBe(1));
+    await waitFor(() => expect(warnings()[0]?.['msg']).toMatch(/^Mails wait/));
     mailServer.refusal = undefined;
     wait(10_000);
     expect((await mailServer.next(ADDRESS)).text).toContain('First');
@@ -180,11 +181,11 @@ describe.each([
     const { mail, mailServer, waiting, wait } = await scene(await locate());
     mailServer.refusal = { stage: 'recipient', code: 450 };
     await mail('First');
-    await vi.waitFor(() => expect(mailServer.refused).toBe(1));
+    await waitFor(() => expect(mailServer.refused).toBe(1));
     mailServer.refusal = undefined;
     await mail('Second');
     expect((await mailServer.next(ADDRESS)).text).toContain('Second');
-    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    await waitFor(async () => expect(await waiting()).toBe(1));
     wait(MINUTE_MS);
     expect((await mailServer.next(ADDRESS)).text).toContain('First');
   });
@@ -195,7 +196,7 @@ describe.each([
       const { mail, mailServer, waiting, warnings } = await scene(await locate());
       mailServer.refusal = { stage, code: 550 };
       await mail('First');
-      await vi.waitFor(async () => expect(await waiting()).toBe(0));
+      await waitFor(async () => expect(await waiting()).toBe(0));
       mailServer.refusal = undefined;
       await mail('Second');
       await mailServer.next(ADDRESS);
@@ -211,7 +212,7 @@ describe.each([
     const { mail, mailServer, waiting, warnings, restart, wait } = await scene(await locate());
     mailServer.refusal = { stage: 'sign in', code: 454 };
     await mail('First');
-    await vi.waitFor(() => expect(warnings()).not.toEqual([]));
+    await waitFor(() => expect(warnings()).not.toEqual([]));
     await restart();
     expect(await waiting()).toBe(1);
     mailServer.refusal = undefined;
@@ -219,9 +220,9 @@ describe.each([
     expect((await mailServer.next(ADDRESS)).text).toContain('First');
     mailServer.refusal = { stage: 'recipient', code: 450 };
     await mail('Second');
-    await vi.waitFor(() => expect(mailServer.refused).toBe(1));
+    await waitFor(() => expect(mailServer.refused).toBe(1));
     wait(2 * 24 * 60 * MINUTE_MS);
-    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    await waitFor(async () => expect(await waiting()).toBe(0));
     expect(warnings().at(-1)?.['msg']).toContain('for two days');
   });
 
@@ -230,18 +231,18 @@ describe.each([
     const { mail, mailServer, waiting, warnings, wait } = await scene(location);
     mailServer.refusal = { stage: 'sender', code: 451 };
     await mail('First');
-    await vi.waitFor(() => expect(mailServer.refused).toBe(1));
+    await waitFor(() => expect(mailServer.refused).toBe(1));
     mailServer.refusal = undefined;
     const release = await refuseWrites(location);
     wait(2 * MINUTE_MS);
     const refusals = () =>
       warnings().filter((line) => /"kind":"(busy|readonly)"/.test(JSON.stringify(line)));
-    await vi.waitFor(() => expect(refusals()).not.toEqual([]), 20_000);
+    await waitFor(() => expect(refusals()).not.toEqual([]), 20_000);
     expect(mailServer.received).toHaveLength(0);
     await release();
     wait(2 * MINUTE_MS);
     expect((await mailServer.next(ADDRESS)).text).toContain('First');
-    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    await waitFor(async () => expect(await waiting()).toBe(0));
     expect(mailServer.received).toHaveLength(1);
   });
 
@@ -251,14 +252,14 @@ describe.each([
       const { mail, mailServer, waiting, wait } = await scene(await locate());
       mailServer.hangsUpOn = 'poison';
       for (let number = 0; number < count; number += 1) await mail('poison');
-      await vi.waitFor(() => expect(mailServer.refused).toBeGreaterThanOrEqual(Math.min(count, 4)));
+      await waitFor(() => expect(mailServer.refused).toBeGreaterThanOrEqual(Math.min(count, 4)));
       for (let number = 0; number < 45; number += 1) await mail('wholesome');
-      await vi.waitFor(() => {
+      await waitFor(() => {
         wait(MINUTE_MS);
         expect(mailServer.received).toHaveLength(45);
       }, 20_000);
       mailServer.hangsUpOn = undefined;
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         wait(60 * MINUTE_MS);
         expect(await waiting()).toBe(0);
       }, 20_000);
@@ -283,7 +284,7 @@ describe.each([
     const { mail, mailServer, waiting, warnings } = await scene(await locate());
     await mailServer.close();
     await mail('First');
-    await vi.waitFor(() => expect(warnings()).not.toEqual([]));
+    await waitFor(() => expect(warnings()).not.toEqual([]));
     expect(await waiting()).toBe(1);
     expect(warnings()[0]?.['msg']).toContain('Look whether this machine reaches it');
   });

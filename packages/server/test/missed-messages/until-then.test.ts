@@ -113,12 +113,15 @@ forEachTeam(
         const reader = await team().person();
         const box = newBox();
         mails().refusal = { stage: 'sender', code: 451 };
+        const isPutOff = async () =>
+          !(await team().realm.reader.get('SELECT 1 AS one FROM mails WHERE claimed_until > 0'));
         for (let number = 1; number <= 6; number += 1) {
           const { refused } = mails();
           await sentTo(team().owner, [reader], `number ${number}`);
           await noted(team());
           team().wait(COLLECTED_MS);
           await eventually(() => mails().refused > refused, 'it was tried');
+          await eventually(isPutOff, 'it is put off, from now on');
         }
         mails().refusal = undefined;
         const texts = (await box.collected(reader)).map(({ text }) => text.match(/number \d/g));

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../test/support/wait-for.ts';
 import { fresh } from '../support/channels.ts';
 import { ofType, sent } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
@@ -67,12 +68,12 @@ forEachTeam((team) => {
     let id = 0;
     const events = await team().eventsOf(async () => {
       id = await action();
-      await vi.waitFor(async () => expect(await html(id)).toContain('message_embed'), 5000);
+      await waitFor(async () => expect(await html(id)).toContain('message_embed'), 5000);
     });
     return { id, events };
   }
 
-  const fetched = (path: string) => vi.waitFor(() => expect(asked).toContain(path), 5000);
+  const fetched = (path: string) => waitFor(() => expect(asked).toContain(path), 5000);
 
   function external(path: string) {
     return fetch(`${team().url}${path}`, { headers: { host: 'localhost' } });

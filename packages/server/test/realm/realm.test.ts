@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { waitFor } from '../../../../test/support/wait-for.ts';
 import { createRealm, SubdomainTaken } from '../../src/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/realm/events.ts';
 import type { IdempotencyClaim } from '../../src/realm/idempotency.ts';
@@ -45,7 +46,7 @@ async function uncaught(count: number, action: () => Promise<void>): Promise<Err
   process.on('uncaughtException', (error) => errors.push(error));
   try {
     await action();
-    await vi.waitFor(() => expect(errors).toHaveLength(count));
+    await waitFor(() => expect(errors).toHaveLength(count));
     return errors;
   } finally {
     process.removeAllListeners('uncaughtException');

@@ -1,5 +1,6 @@
 import type { Snapshot } from '@tidings/shared-types';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { waitFor } from '../../../../test/support/wait-for.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { closeServices, openServices } from '../../src/open-services.ts';
 import type { LoggedEvent } from '../../src/realm/events.ts';
@@ -440,7 +441,7 @@ forEachTeam((team) => {
       const { data, database } = team();
       const config = loadConfig({ flags: { data, database, port: '0' }, env: {} });
       const next = await startServer(config, { log: silent, clock });
-      await vi.waitFor(async () => expect(await inChannel(author, channel)).toEqual([]), 10_000);
+      await waitFor(async () => expect(await inChannel(author, channel)).toEqual([]), 10_000);
       await next.close();
     });
 
