@@ -50,6 +50,26 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     await expect.poll(contents, patience).toEqual([text]);
   });
 
+  it('web: beside what waits it is said that other messages are not on the device, until they come', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(account, 'elsewhere', 'said before');
+    const client = await WebClient.open(browser, server, { account });
+    await client.openTopic('here');
+    await client.write('still there');
+    await expect.poll(() => server.contents(account, 'here'), patience).toEqual(['still there']);
+    await client.context.setOffline(true);
+    await client.page.getByText('You are offline').waitFor();
+    await client.openTopic('elsewhere');
+    await client.write('in a tunnel');
+    await client.untilShown(['in a tunnel']);
+    const note = client.page.getByText('Some messages here are not on this device');
+    await note.waitFor();
+    await client.context.setOffline(false);
+    await client.untilShown(['said before', 'in a tunnel']);
+    await expect.poll(() => note.count(), patience).toBe(0);
+  });
+
   it('web: what waits to be sent can be taken back', async () => {
     const { client, page, contents } = await ada('tunnel');
     await client.write('before');

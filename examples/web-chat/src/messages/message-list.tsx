@@ -10,6 +10,7 @@ import { isUnread } from './is-unread.ts';
 import { ListRowView } from './list-row-view.tsx';
 import { type ListRow, listRows } from './list-rows.ts';
 import './messages.css';
+import { MissingNote } from './missing-note.tsx';
 import { NewMessageStatus } from './new-message-status.tsx';
 import { useFirstUnread } from './use-first-unread.ts';
 import { useIsShift } from './use-is-shift.ts';
@@ -50,6 +51,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   return (
     <>
       <NewMessageStatus state={state} />
+      {rows.length > 0 && <MissingNote problem={state?.problem} />}
       {state && rows.length > 0 ? (
         <section
           ref={frame}
