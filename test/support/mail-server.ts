@@ -75,7 +75,9 @@ export async function startMailServer(
     onMailFrom: (_address, _session, done) => done(answer('sender')),
     onRcptTo: ({ address }, _session, done) => done(answer('recipient', address)),
     onData: async (stream, session, done) => {
-      const mail = await simpleParser(stream);
+      const mail = await simpleParser(stream).catch(() => undefined);
+      // A sender that was stopped, or gave up, in the middle of a mail: nobody is left to answer.
+      if (!mail) return;
       await held();
       if (hangsUpOn !== undefined && mail.text?.includes(hangsUpOn)) return hangUp(session.id);
       const error = answer('data');
