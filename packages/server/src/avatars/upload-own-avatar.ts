@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endpoints } from '@tidings/shared-types';
+import { endpoints, roles } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { preparedMutation } from '../handler.ts';
 import { personBehind } from '../jobs/fair-work.ts';
@@ -10,8 +10,6 @@ import { removeAvatarFiles } from './avatar-files.ts';
 import { avatarImages } from './avatar-images.ts';
 import { changeAvatar } from './change-avatar.ts';
 import { storeAvatar } from './store-avatar.ts';
-
-const ADMINISTRATOR = 200;
 
 export const uploadOwnAvatar = preparedMutation(endpoints.uploadOwnAvatar, {
   async prepare({ file, state, caller, realm, services }) {
@@ -34,7 +32,7 @@ export const uploadOwnAvatar = preparedMutation(endpoints.uploadOwnAvatar, {
 });
 
 export function checkMayChangeAvatar(state: RealmState, caller: UserRow): void {
-  if (state.setting('avatar_changes_disabled') && caller.role > ADMINISTRATOR) {
+  if (state.setting('avatar_changes_disabled') && caller.role > roles.administrator) {
     throw badRequest('Avatar changes are disabled in this organization.');
   }
 }

@@ -14,7 +14,7 @@
  * reading it as well.
  */
 
-import type { GroupSettingValue } from '@tidings/shared-types';
+import { type GroupSettingValue, roles } from '@tidings/shared-types';
 import { ownerOf } from '../bots/bot-owner.ts';
 import { isInSetting } from '../groups/membership.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
@@ -22,9 +22,6 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow, Intervals } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Viewer } from '../users/access.ts';
-
-const GUEST = 600;
-const ADMINISTRATOR = 200;
 
 export function isSubscribed(state: RealmState, userId: number, channelId: number): boolean {
   return state.subscriptions.get({ channel_id: channelId, user_id: userId })?.active === true;
@@ -38,8 +35,8 @@ export function canSeeChannel(
   now: number,
 ): boolean {
   if (canReadChannel(state, viewer, channel, now)) return true;
-  if (!viewer || viewer.role === GUEST) return false;
-  return viewer.role <= ADMINISTRATOR || isChannelAdministrator(state, viewer, channel, now);
+  if (!viewer || viewer.role === roles.guest) return false;
+  return viewer.role <= roles.administrator || isChannelAdministrator(state, viewer, channel, now);
 }
 
 /** Whether the viewer may read the channel or join it: how much of it is another question. */
@@ -52,7 +49,7 @@ export function canReadChannel(
   if (channel.is_web_public) return viewer !== undefined || isOpenToSpectators(state);
   if (!viewer) return false;
   if (isSubscribed(state, viewer.id, channel.id)) return true;
-  if (viewer.role === GUEST) return false;
+  if (viewer.role === roles.guest) return false;
   return !channel.invite_only || isInContentGroup(state, viewer, channel, now);
 }
 
@@ -79,8 +76,8 @@ export function canAdministerChannel(
   channel: ChannelRow,
   now: number,
 ): boolean {
-  if (user.role === GUEST) return false;
-  return user.role <= ADMINISTRATOR || isChannelAdministrator(state, user, channel, now);
+  if (user.role === roles.guest) return false;
+  return user.role <= roles.administrator || isChannelAdministrator(state, user, channel, now);
 }
 
 function isChannelAdministrator(
@@ -90,7 +87,7 @@ function isChannelAdministrator(
   now: number,
 ): boolean {
   return (
-    user.role !== GUEST &&
+    user.role !== roles.guest &&
     hasChannelPermission(state, user, channel, 'can_administer_channel_group', now)
   );
 }
@@ -117,7 +114,7 @@ export function canAddSubscribers(
   channel: ChannelRow,
   now: number,
 ): boolean {
-  if (user.role === GUEST || !canReadChannel(state, user, channel, now)) return false;
+  if (user.role === roles.guest || !canReadChannel(state, user, channel, now)) return false;
   return (
     hasChannelPermission(state, user, channel, 'can_add_subscribers_group', now) ||
     canAdministerChannel(state, user, channel, now) ||
@@ -132,7 +129,7 @@ export function canRemoveSubscribers(
   channel: ChannelRow,
   now: number,
 ): boolean {
-  if (user.role === GUEST || !canSeeChannel(state, user, channel, now)) return false;
+  if (user.role === roles.guest || !canSeeChannel(state, user, channel, now)) return false;
   return (
     canAdministerChannel(state, user, channel, now) ||
     hasChannelPermission(state, user, channel, 'can_remove_subscribers_group', now)
@@ -152,7 +149,7 @@ export function canPost(
     each !== undefined && hasChannelPermission(state, each, channel, 'can_send_message_group', now);
   if (!mayPost(user) && !mayPost(owner)) return false;
   if (channel.is_web_public) return true;
-  if (!channel.invite_only && user.role !== GUEST) return true;
+  if (!channel.invite_only && user.role !== roles.guest) return true;
   if (isSubscribed(state, user.id, channel.id)) return true;
   if (owner && isSubscribed(state, owner.id, channel.id)) return true;
   return channel.history_public_to_subscribers && canReadChannel(state, user, channel, now);

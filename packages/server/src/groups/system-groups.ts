@@ -1,4 +1,4 @@
-import type { SystemGroupName } from '@tidings/shared-types';
+import { roles, type SystemGroupName } from '@tidings/shared-types';
 import type { UserRow } from '../storage/tables/users.ts';
 
 /**
@@ -26,7 +26,6 @@ export const systemGroupDescriptions: Record<SystemGroupName, string> = {
   'role:nobody': 'Nobody',
 };
 
-const MEMBER = 400;
 const MILLISECONDS_PER_DAY = 86_400_000;
 
 export interface RoleContext {
@@ -44,15 +43,18 @@ export function isInSystemGroup(
 ): boolean {
   switch (name) {
     case 'role:owners':
-      return user.role <= 100;
+      return user.role <= roles.owner;
     case 'role:administrators':
-      return user.role <= 200;
+      return user.role <= roles.administrator;
     case 'role:moderators':
-      return user.role <= 300;
+      return user.role <= roles.moderator;
     case 'role:fullmembers':
-      return user.role < MEMBER || (user.role === MEMBER && isPastWaitingPeriod(user, context));
+      return (
+        user.role < roles.member ||
+        (user.role === roles.member && isPastWaitingPeriod(user, context))
+      );
     case 'role:members':
-      return user.role <= MEMBER;
+      return user.role <= roles.member;
     case 'role:everyone':
     case 'role:internet':
       return true;
@@ -64,13 +66,13 @@ export function isInSystemGroup(
 /** The system groups whose direct member an account is: its role's, and full members where due. */
 export function directSystemGroups(user: UserRow, context: RoleContext): SystemGroupName[] {
   switch (user.role) {
-    case 100:
+    case roles.owner:
       return ['role:owners'];
-    case 200:
+    case roles.administrator:
       return ['role:administrators'];
-    case 300:
+    case roles.moderator:
       return ['role:moderators'];
-    case MEMBER:
+    case roles.member:
       return isPastWaitingPeriod(user, context)
         ? ['role:fullmembers', 'role:members']
         : ['role:members'];

@@ -1,9 +1,8 @@
+import { roles } from '@tidings/shared-types';
 import { canReadChannel, receivedIntervals } from '../channels/access.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { Viewer } from '../users/access.ts';
-
-const GUEST = 600;
 
 /** Ids stay below what JSON numbers carry exactly. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER;
@@ -50,7 +49,7 @@ export function channelSpaces(
 /** Given that the viewer may read the channel. */
 function isWholeHistory(viewer: Viewer, channel: ChannelRow, { history }: ChannelScope): boolean {
   if (history === 'named') return channel.history_public_to_subscribers || channel.is_web_public;
-  if (history === 'public') return viewer !== undefined && viewer.role !== GUEST;
+  if (history === 'public') return viewer !== undefined && viewer.role !== roles.guest;
   return history === 'web-public';
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '@tidings/shared-types';
+import { limits, roles } from '@tidings/shared-types';
 import { badRequest, ResourceNotFound } from '../api-error.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { emojiByName } from '../markdown/emoji/emoji-table.ts';
@@ -8,7 +8,6 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { checkMayMakeMore } from '../users/personal-limit.ts';
 import { activeEmoji } from './realm-emoji-map.ts';
 
-const ADMINISTRATOR = 200;
 const NAME = /^[a-z0-9]([a-z0-9_-]*[a-z0-9])?$/;
 
 /** The name under which an emoji is kept. Throws when it cannot be one. */
@@ -37,7 +36,7 @@ export function checkMayAddEmoji(
     what: 'emoji',
   });
   if (activeEmoji(state, name)) throw badRequest('A custom emoji with this name already exists.');
-  if (emojiByName(name) && caller.role > ADMINISTRATOR) {
+  if (emojiByName(name) && caller.role > roles.administrator) {
     throw badRequest('Only administrators can override default emoji.');
   }
 }
@@ -46,6 +45,6 @@ export function checkMayAddEmoji(
 export function findOwnEmoji(state: RealmState, caller: UserRow, name: string): RealmEmojiRow {
   const emoji = activeEmoji(state, name);
   if (!emoji) throw new ResourceNotFound(`Emoji '${name}' does not exist`);
-  if (emoji.author_id === caller.id || caller.role <= ADMINISTRATOR) return emoji;
+  if (emoji.author_id === caller.id || caller.role <= roles.administrator) return emoji;
   throw badRequest('Must be an organization administrator or emoji author');
 }

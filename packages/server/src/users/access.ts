@@ -1,11 +1,10 @@
+import { roles } from '@tidings/shared-types';
 import { isInSetting } from '../groups/membership.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 
 /** Whoever looks: an account, or a spectator without one. */
 export type Viewer = UserRow | undefined;
-
-const GUEST = 600;
 
 /** Whether the viewer may know that the account exists. Only guests can be kept from seeing everyone. */
 export function canSeeUser(state: RealmState, viewer: Viewer, user: UserRow, now: number): boolean {
@@ -18,7 +17,7 @@ export function canSeeUser(state: RealmState, viewer: Viewer, user: UserRow, now
 }
 
 export function canSeeEveryone(state: RealmState, viewer: Viewer, now: number): boolean {
-  if (viewer && viewer.role < GUEST) return true;
+  if (viewer && viewer.role < roles.guest) return true;
   const permitted = state.groupSetting('can_access_all_users_group');
   if (!viewer) return permitted === state.systemGroupId('role:everyone');
   return isInSetting(state, viewer, permitted, now);

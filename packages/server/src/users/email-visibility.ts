@@ -1,3 +1,4 @@
+import { roles } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Viewer } from './access.ts';
@@ -40,11 +41,11 @@ function allows(visibility: number, userId: number, viewer: Viewer): boolean {
     case emailVisibility.everyone:
       return true;
     case emailVisibility.members:
-      return viewer.role <= 400;
+      return viewer.role <= roles.member;
     case emailVisibility.moderators:
-      return viewer.role <= 300;
+      return viewer.role <= roles.moderator;
     case emailVisibility.administrators:
-      return viewer.role <= 200;
+      return viewer.role <= roles.administrator;
     default:
       return false;
   }

@@ -1,4 +1,4 @@
-import type { ProfileValue, User } from '@tidings/shared-types';
+import { type ProfileValue, roles, type User } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Viewer } from './access.ts';
@@ -21,9 +21,9 @@ export function userObject(
     full_name: user.full_name,
     date_joined: viewer ? isoTime(user.date_joined) : isoTime(user.date_joined).slice(0, 10),
     is_active: user.is_active,
-    is_owner: user.role === 100,
-    is_admin: user.role <= 200,
-    is_guest: user.role === 600,
+    is_owner: user.role === roles.owner,
+    is_admin: user.role <= roles.administrator,
+    is_guest: user.role === roles.guest,
     is_bot: user.is_bot,
     bot_type: user.bot_type,
     ...(user.is_bot && { bot_owner_id: user.bot_owner_id }),
