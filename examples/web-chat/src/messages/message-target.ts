@@ -1,14 +1,25 @@
-import type { ConversationTarget, StoredMessage } from '@tidings/sdk';
+import {
+  type Conversation,
+  type ConversationTarget,
+  conversationOf,
+  type StoredMessage,
+} from '@tidings/sdk';
 
 /** The conversation of a message, as one writes to it. */
 export function messageTarget(
   message: StoredMessage,
   ownId: number | undefined,
 ): ConversationTarget {
-  if (message.type === 'stream') {
-    return { kind: 'topic', channelId: message.stream_id ?? 0, topic: message.subject };
-  }
-  const people = typeof message.display_recipient === 'string' ? [] : message.display_recipient;
-  const others = people.map(({ id }) => id).filter((id) => id !== ownId);
-  return { kind: 'direct', userIds: others.length > 0 ? others : people.map(({ id }) => id) };
+  return conversationTarget(conversationOf(message), ownId);
+}
+
+/** A conversation as one writes to it: to the others, or to oneself where nobody else is in it. */
+export function conversationTarget(
+  conversation: Conversation,
+  ownId: number | undefined,
+): ConversationTarget {
+  if (conversation.kind === 'topic') return conversation;
+  const { members } = conversation;
+  const others = members.filter((id) => id !== ownId);
+  return { kind: 'direct', userIds: others.length > 0 ? others : members };
 }

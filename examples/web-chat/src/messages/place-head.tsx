@@ -1,7 +1,10 @@
 import type { StoredMessage } from '@tidings/sdk';
 import { useChannels, useOwnUser } from '@tidings/sdk/react';
 import type { ReactNode } from 'react';
-import { type Route, routeHref } from '../routes/route.ts';
+import { conversationRoute } from '../routes/conversation-route.ts';
+import { routeHref } from '../routes/route.ts';
+import { messageTarget } from './message-target.ts';
+import { recipientNames } from './recipient-names.ts';
 
 interface Props {
   readonly message: StoredMessage;
@@ -36,13 +39,11 @@ function TopicHead({ message, topic }: Props) {
 
 function DirectHead({ message }: { readonly message: StoredMessage }) {
   const ownId = useOwnUser()?.user.user_id;
-  const everybody = typeof message.display_recipient === 'string' ? [] : message.display_recipient;
-  const others = everybody.filter(({ id }) => id !== ownId);
-  const shown = others.length > 0 ? others : everybody;
-  const to: Route = { name: 'direct', userIds: shown.map(({ id }) => id), near: undefined };
   return (
     <h2 className="place">
-      <a href={routeHref(to)}>{shown.map(({ full_name }) => full_name).join(', ')}</a>
+      <a href={routeHref(conversationRoute(messageTarget(message, ownId)))}>
+        {recipientNames(message, ownId).join(', ')}
+      </a>
     </h2>
   );
 }

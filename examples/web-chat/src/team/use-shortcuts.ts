@@ -1,6 +1,8 @@
-import { type InboxItem, useClient } from '@tidings/sdk/react';
+import { type InboxItem, useClient, useOwnUser } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import { focusComposer } from '../composer/focus-composer.ts';
+import { conversationTarget } from '../messages/message-target.ts';
+import { conversationRoute } from '../routes/conversation-route.ts';
 import { type Route, routeHref } from '../routes/route.ts';
 import { goTo } from '../routes/use-route.ts';
 import { isComposing } from '../ui/is-composing.ts';
@@ -15,6 +17,7 @@ const sequenceMs = 1500;
 /** Keys that work wherever one is not writing. */
 export function useShortcuts(): void {
   const client = useClient();
+  const ownId = useOwnUser()?.user.user_id;
   useEffect(() => {
     const inbox = client.inbox();
     // A list is current only while somebody hears it.
@@ -26,8 +29,8 @@ export function useShortcuts(): void {
       '?': () => teamDialog.open('shortcuts'),
       c: focusComposer,
       x: () => teamDialog.open('newDirect'),
-      n: () => goToNext(inbox.current ?? []),
-      p: () => goToNext((inbox.current ?? []).filter(isDirect)),
+      n: () => goToNext(inbox.current ?? [], ownId),
+      p: () => goToNext((inbox.current ?? []).filter(isDirect), ownId),
     };
 
     const onKeyDown = (event: KeyboardEvent) => {
@@ -52,7 +55,7 @@ export function useShortcuts(): void {
       removeEventListener('keydown', onKeyDown);
       stop();
     };
-  }, [client]);
+  }, [client, ownId]);
 }
 
 function isDirect({ conversation }: InboxItem): boolean {
@@ -60,19 +63,13 @@ function isDirect({ conversation }: InboxItem): boolean {
 }
 
 /** The one after the present one, which may be unread for a moment longer. */
-function goToNext(items: readonly InboxItem[]): void {
-  const routes = items.map(routeOf);
+function goToNext(items: readonly InboxItem[], ownId: number | undefined): void {
+  const routes = items.map(({ conversation }) =>
+    conversationRoute(conversationTarget(conversation, ownId)),
+  );
   const present = routes.findIndex((route) => isHere(route));
   const next = routes[present + 1] ?? routes.find((route) => !isHere(route));
   readOnAt(next ?? { name: 'inbox' });
-}
-
-function routeOf({ conversation, people }: InboxItem): Route {
-  if (conversation.kind === 'topic') {
-    const { channelId, topic } = conversation;
-    return { name: 'topic', channelId, topic, near: undefined };
-  }
-  return { name: 'direct', userIds: people.map(({ user_id }) => user_id), near: undefined };
 }
 
 function isHere(route: Route): boolean {

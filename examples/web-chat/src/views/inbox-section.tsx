@@ -1,8 +1,9 @@
-import type { View } from '@tidings/sdk';
 import { type InboxItem, useClient, useOwnUser } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
 import { useState } from 'react';
-import { type Route, routeHref } from '../routes/route.ts';
+import { conversationTarget } from '../messages/message-target.ts';
+import { conversationRoute } from '../routes/conversation-route.ts';
+import { routeHref } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Names } from '../ui/names.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
@@ -54,28 +55,17 @@ function InboxRow({ item }: { readonly item: InboxItem }) {
   const client = useClient();
   const ownId = useOwnUser()?.user.user_id;
   const { conversation, people, unread, mentions } = item;
-  const others =
-    conversation.kind === 'direct' ? conversation.members.filter((id) => id !== ownId) : [];
-  const to: Route =
-    conversation.kind === 'topic'
-      ? { name: 'topic', ...placeOf(conversation), near: undefined }
-      : {
-          name: 'direct',
-          userIds: others.length > 0 ? others : conversation.members,
-          near: undefined,
-        };
-  const view: View =
-    conversation.kind === 'topic' ? conversation : { kind: 'direct', userIds: others };
+  const target = conversationTarget(conversation, ownId);
   const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Somebody'];
   const names = conversation.kind === 'topic' ? [conversation.topic] : known;
   const name = names.join(', ');
   const markRead = () => {
     // What cannot be stored now is told by the banner.
-    client.markRead(view).catch(() => undefined);
+    client.markRead(target).catch(() => undefined);
   };
   return (
     <li className="conversation-row">
-      <a className="conversation-link" href={routeHref(to)} data-row-link>
+      <a className="conversation-link" href={routeHref(conversationRoute(target))} data-row-link>
         <span className="conversation-name">
           {name === '' ? <i>General chat</i> : <Names names={names} />}
         </span>
@@ -90,8 +80,4 @@ function InboxRow({ item }: { readonly item: InboxItem }) {
       </IconButton>
     </li>
   );
-}
-
-function placeOf({ channelId, topic }: { readonly channelId: number; readonly topic: string }) {
-  return { channelId, topic };
 }

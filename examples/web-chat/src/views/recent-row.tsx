@@ -1,7 +1,9 @@
 import { type InboxItem, useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
 import { readText } from '../composer/quote-text.ts';
-import { messageRoute } from '../messages/message-link.ts';
+import { messageTarget } from '../messages/message-target.ts';
+import { recipientNames } from '../messages/recipient-names.ts';
 import { widgetLines } from '../messages/widgets/widget-lines.ts';
+import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Names } from '../ui/names.tsx';
@@ -26,8 +28,7 @@ export function RecentRow({ conversation, waiting }: Props) {
     (id) => users.find(({ user }) => user.user_id === id)?.user ?? [],
   );
   const channel = channels.find(({ id }) => id === newest.stream_id);
-  const route = messageRoute(newest, ownId);
-  const href = routeHref('near' in route ? { ...route, near: undefined } : route);
+  const href = routeHref(conversationRoute(messageTarget(newest, ownId)));
   return (
     <li className="conversation-row">
       <a className={waiting ? 'recent-link waiting' : 'recent-link'} href={href} data-row-link>
@@ -75,7 +76,5 @@ function nameOf({ newest }: RecentConversation, ownId: number | undefined) {
   if (newest.type === 'stream') {
     return newest.subject === '' ? <i>General chat</i> : <bdi>{newest.subject}</bdi>;
   }
-  const people = typeof newest.display_recipient === 'string' ? [] : newest.display_recipient;
-  const others = people.filter(({ id }) => id !== ownId);
-  return <Names names={(others.length > 0 ? others : people).map(({ full_name }) => full_name)} />;
+  return <Names names={recipientNames(newest, ownId)} />;
 }

@@ -1,0 +1,11 @@
+import type { StoredMessage } from '@tidings/sdk';
+
+/** The others in the direct conversation of a message; oneself in a note to oneself. */
+export function recipientNames(
+  { display_recipient }: StoredMessage,
+  ownId: number | undefined,
+): string[] {
+  const people = typeof display_recipient === 'string' ? [] : display_recipient;
+  const others = people.filter(({ id }) => id !== ownId);
+  return (others.length > 0 ? others : people).map(({ full_name }) => full_name);
+}
