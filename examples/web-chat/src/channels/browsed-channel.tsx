@@ -29,7 +29,7 @@ export function BrowsedChannel({ item, onOpen }: Props) {
       <div className="row-text">
         <div className="row-name">
           <a
-            href={routeHref({ name: 'channel', channelId: id, near: undefined })}
+            href={routeHref({ name: 'channel', channelId: id })}
             onClick={onOpen}
             title={channel.name}
           >

@@ -43,7 +43,7 @@ export function CreateChannel({ name: typed, onMade, onClose }: Props) {
       ...privacyFlags(privacy),
       ...(folderId !== null && { folder_id: folderId }),
     });
-    goTo({ name: 'channel', channelId: id, near: undefined });
+    goTo({ name: 'channel', channelId: id });
     onMade();
   };
 

@@ -16,7 +16,7 @@ export function DeleteTopic({ channelId, topic, onClose }: Props) {
       const answer = await client.api.deleteTopic({ stream_id: channelId, topic_name: topic });
       isComplete = answer.complete;
     }
-    goTo({ name: 'channel', channelId, near: undefined }, { replace: true });
+    goTo({ name: 'channel', channelId }, { replace: true });
   };
   return (
     <Confirm

@@ -38,7 +38,7 @@ export function TopicView({ channelId, topic, near }: Props) {
           <span className="title-path">
             <span className="title-channel">
               {channel && <ChannelMark item={channel} />}
-              <a href={routeHref({ name: 'channel', channelId, near: undefined })}>
+              <a href={routeHref({ name: 'channel', channelId })}>
                 {channel?.channel.name ?? 'Channel'}
               </a>
             </span>

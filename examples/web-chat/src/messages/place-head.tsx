@@ -28,9 +28,9 @@ function TopicHead({ message, topic }: Props) {
   const name = item?.channel.name ?? displayName(message);
   return (
     <h2 className="place" style={{ borderColor: item?.subscription?.color }}>
-      <a href={routeHref({ name: 'channel', channelId, near: undefined })}>#{name}</a>
+      <a href={routeHref({ name: 'channel', channelId })}>#{name}</a>
       <span aria-hidden="true">›</span>
-      <a href={routeHref({ name: 'topic', channelId, topic: message.subject, near: undefined })}>
+      <a href={routeHref({ name: 'topic', channelId, topic: message.subject })}>
         {message.subject === '' ? <i>General chat</i> : topic}
       </a>
     </h2>

@@ -7,7 +7,7 @@ import { PeoplePicker } from './people-picker.tsx';
 export function NewDirect({ onClose }: { readonly onClose: () => void }) {
   const [userIds, setUserIds] = useState<readonly number[]>([]);
   const open = () => {
-    goTo({ name: 'direct', userIds: [...userIds].sort((a, b) => a - b), near: undefined });
+    goTo({ name: 'direct', userIds: [...userIds].sort((a, b) => a - b) });
     onClose();
   };
   return (

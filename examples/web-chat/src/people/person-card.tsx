@@ -52,7 +52,7 @@ export function PersonCard({ userId, onClose }: Props) {
               type="button"
               className="button primary"
               onClick={() => {
-                goTo({ name: 'direct', userIds: [userId], near: undefined });
+                goTo({ name: 'direct', userIds: [userId] });
                 onClose();
               }}
             >

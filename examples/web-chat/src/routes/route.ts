@@ -1,42 +1,8 @@
-/** What the address says is to be seen. It stays in the fragment, as links in messages have it. */
-export type Route =
-  /** The sidebar alone, where there is no room for both. */
-  | { readonly name: 'home' }
-  /** For somebody new. */
-  | { readonly name: 'welcome' }
-  | { readonly name: 'inbox' }
-  | { readonly name: 'feed' }
-  | { readonly name: 'recent' }
-  | { readonly name: 'mentions' }
-  | { readonly name: 'starred' }
-  | { readonly name: 'drafts' }
-  | { readonly name: 'scheduled' }
-  | { readonly name: 'channel'; readonly channelId: number; readonly near: number | undefined }
-  | {
-      readonly name: 'topic';
-      readonly channelId: number;
-      readonly topic: string;
-      readonly near: number | undefined;
-    }
-  /** The others in it; oneself only for notes to oneself. */
-  | {
-      readonly name: 'direct';
-      readonly userIds: readonly number[];
-      readonly near: number | undefined;
-    }
-  | { readonly name: 'search'; readonly text: string }
-  | { readonly name: 'settings'; readonly section: string }
-  | { readonly name: 'join'; readonly token: string }
-  | { readonly name: 'forgotten-password' }
-  /** Links that come by mail. */
-  | { readonly name: MailedLink; readonly token: string }
-  /** Back from a provider. */
-  | { readonly name: 'signed-in'; readonly address: string };
-
-type MailedLink = 'reset' | 'new-address' | 'no-more-mail';
-
+/** What is named by a word alone. */
 const plainNames = [
+  // The sidebar alone, where there is no room for both.
   'home',
+  // For somebody new.
   'welcome',
   'inbox',
   'feed',
@@ -47,6 +13,34 @@ const plainNames = [
   'scheduled',
   'forgotten-password',
 ] as const;
+
+export type PlainName = (typeof plainNames)[number];
+
+/** What the address says is to be seen. It stays in the fragment, as links in messages have it. */
+export type Route =
+  | { readonly name: PlainName }
+  | { readonly name: 'channel'; readonly channelId: number; readonly near?: number | undefined }
+  | {
+      readonly name: 'topic';
+      readonly channelId: number;
+      readonly topic: string;
+      readonly near?: number | undefined;
+    }
+  /** The others in it; oneself only for notes to oneself. */
+  | {
+      readonly name: 'direct';
+      readonly userIds: readonly number[];
+      readonly near?: number | undefined;
+    }
+  | { readonly name: 'search'; readonly text: string }
+  | { readonly name: 'settings'; readonly section: string }
+  | { readonly name: 'join'; readonly token: string }
+  /** Links that come by mail. */
+  | { readonly name: MailedLink; readonly token: string }
+  /** Back from a provider. */
+  | { readonly name: 'signed-in'; readonly address: string };
+
+type MailedLink = 'reset' | 'new-address' | 'no-more-mail';
 
 const channelPattern =
   /^narrow\/(?:channel|stream)\/(\d+)(?:-[^/]*)?(?:\/(?:topic|subject)\/([^/]*))?(?:\/(?:near|with)\/(\d+))?$/;

@@ -12,7 +12,7 @@ interface Props {
 export const ChannelRow = memo(function ChannelRow({ item, isCurrent }: Props) {
   return (
     <SidebarRow
-      to={{ name: 'channel', channelId: item.id, near: undefined }}
+      to={{ name: 'channel', channelId: item.id }}
       label={item.channel.name}
       mark={<ChannelMark item={item} />}
       isCurrent={isCurrent}

@@ -27,7 +27,7 @@ export function DirectList({ route }: { readonly route: Route }) {
         {shown.map(({ key, userIds, people, unread, mentions, isMuted }) => (
           <li key={key}>
             <SidebarRow
-              to={{ name: 'direct', userIds, near: undefined }}
+              to={{ name: 'direct', userIds }}
               label={nameOf(
                 people.map(({ full_name }) => full_name),
                 userIds,

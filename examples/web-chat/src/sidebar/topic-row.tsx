@@ -12,7 +12,7 @@ export function TopicRow({ topic, current, isScrolledTo = true }: Props) {
   const { channelId, name, unread, mentions, isMuted } = topic;
   return (
     <SidebarRow
-      to={{ name: 'topic', channelId, topic: name, near: undefined }}
+      to={{ name: 'topic', channelId, topic: name }}
       label={name === '' ? 'General chat' : name}
       className="sidebar-topic"
       isCurrent={name.toLowerCase() === current}

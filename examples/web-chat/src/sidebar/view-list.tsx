@@ -1,18 +1,13 @@
 import { useDraftsList, useScheduled, useUnread } from '@tidings/sdk/react';
 import { AtSign, CalendarClock, History, Inbox, Layers, PenLine, Star } from 'lucide-react';
-import type { Route } from '../routes/route.ts';
+import type { PlainName, Route } from '../routes/route.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 
 export function ViewList({ route }: { readonly route: Route }) {
   const unread = useUnread();
   const drafts = useDraftsList()?.length ?? 0;
   const scheduled = useScheduled()?.length ?? 0;
-  const row = (
-    name: 'inbox' | 'feed' | 'recent' | 'mentions' | 'starred' | 'drafts' | 'scheduled',
-  ) => ({
-    to: { name } as const,
-    isCurrent: route.name === name,
-  });
+  const row = (name: PlainName) => ({ to: { name }, isCurrent: route.name === name });
   return (
     <ul>
       <li>

@@ -17,7 +17,7 @@ export function channelPlace(item: ChannelItem): Place {
     key: `channel ${item.id}`,
     name: item.channel.name,
     note: item.subscription ? '' : 'not joined',
-    to: { name: 'channel', channelId: item.id, near: undefined },
+    to: { name: 'channel', channelId: item.id },
     channel: item,
   };
 }
@@ -27,7 +27,7 @@ export function topicPlace(topic: TopicItem, channel: ChannelItem): Place {
     key: `topic ${topic.key}`,
     name: topic.name === '' ? 'General chat' : topic.name,
     note: `#${channel.channel.name}`,
-    to: { name: 'topic', channelId: topic.channelId, topic: topic.name, near: undefined },
+    to: { name: 'topic', channelId: topic.channelId, topic: topic.name },
     channel,
   };
 }
@@ -37,7 +37,7 @@ export function personPlace({ user }: UserItem): Place {
     key: `person ${user.user_id}`,
     name: user.full_name,
     note: user.is_bot ? 'bot' : '',
-    to: { name: 'direct', userIds: [user.user_id], near: undefined },
+    to: { name: 'direct', userIds: [user.user_id] },
     userId: user.user_id,
   };
 }

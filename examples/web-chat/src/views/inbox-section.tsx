@@ -21,10 +21,7 @@ export function InboxSection({ group }: { readonly group: InboxGroup }) {
         {channelId === undefined ? (
           <span className="conversation-name">{name}</span>
         ) : (
-          <a
-            className="conversation-name"
-            href={routeHref({ name: 'channel', channelId, near: undefined })}
-          >
+          <a className="conversation-name" href={routeHref({ name: 'channel', channelId })}>
             <span style={{ color }} aria-hidden="true">
               #
             </span>{' '}

@@ -5,14 +5,9 @@ import type { Route } from '../routes/route.ts';
 export function targetRoute(target: DraftTarget): Route | undefined {
   switch (target.kind) {
     case 'channel':
-      return {
-        name: 'topic',
-        channelId: target.channelId,
-        topic: target.topic,
-        near: undefined,
-      };
+      return { name: 'topic', channelId: target.channelId, topic: target.topic };
     case 'direct':
-      return { name: 'direct', userIds: target.userIds, near: undefined };
+      return { name: 'direct', userIds: target.userIds };
     case 'none':
       return undefined;
   }

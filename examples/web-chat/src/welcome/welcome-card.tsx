@@ -9,8 +9,7 @@ import './welcome.css';
 export function WelcomeCard({ channelId }: { readonly channelId: number | undefined }) {
   const realm = useRealm();
   const own = useOwnUser()?.user;
-  const away: Route =
-    channelId === undefined ? { name: 'inbox' } : { name: 'channel', channelId, near: undefined };
+  const away: Route = channelId === undefined ? { name: 'inbox' } : { name: 'channel', channelId };
   return (
     <section className="welcome" aria-labelledby="welcome-title">
       <div className="welcome-text">
