@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { allTools } from './all-tools.ts';
 import { RenderError } from './render-error.ts';
-import { renderMessage } from './render-message.ts';
+import { renderMarkdown } from './render-markdown.ts';
 import type { RenderJob, WorkerAnswer } from './worker-messages.ts';
 
 /** Renders what the pool sends; see worker-pool.ts. */
@@ -17,7 +17,7 @@ pool.postMessage({ kind: 'ready' } satisfies WorkerAnswer);
 
 function answerTo({ source, context }: RenderJob): WorkerAnswer {
   try {
-    return { kind: 'rendered', rendered: renderMessage(source, context, allTools()) };
+    return { kind: 'rendered', rendered: renderMarkdown(source, context, allTools()) };
   } catch (error) {
     if (error instanceof RenderError) return { kind: 'refused', reason: error.message };
     // The stack has overflowed: what libraries do with deeply nested text is not bounded here.

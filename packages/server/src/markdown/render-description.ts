@@ -1,6 +1,6 @@
 import { limits } from '@tidings/shared-types';
 import type { RenderContext } from './render-context.ts';
-import { renderMessage } from './render-message.ts';
+import { renderMarkdown } from './render-markdown.ts';
 import type { Tools } from './tools.ts';
 
 /** Descriptions are short, and refer to nobody and nothing of the organization. */
@@ -33,5 +33,5 @@ export const plainTools: Tools = {
 
 /** The description of an organization, channel or folder as HTML. */
 export function renderDescription(text: string): string {
-  return text === '' ? '' : renderMessage(text, nothingKnown, plainTools).html;
+  return text === '' ? '' : renderMarkdown(text, nothingKnown, plainTools).html;
 }

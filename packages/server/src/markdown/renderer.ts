@@ -1,5 +1,5 @@
 import type { RenderContext, Rendered } from './render-context.ts';
-import { renderMessage } from './render-message.ts';
+import { renderMarkdown } from './render-markdown.ts';
 import type { Tools } from './tools.ts';
 import { createWorkerPool, type PoolOptions, type Writer } from './worker-pool.ts';
 
@@ -43,7 +43,7 @@ function isShort(source: string, { linkifiers }: RenderContext): boolean {
 
 function renderAtOnce(source: string, context: RenderContext): Rendered | undefined {
   try {
-    return renderMessage(source, context, lightTools);
+    return renderMarkdown(source, context, lightTools);
   } catch (error) {
     if (error instanceof NeedsWorker) return undefined;
     throw error;

@@ -1,5 +1,6 @@
 import { roles } from '@tidings/shared-types';
-import { type RenderPlace, renderMessage } from '../messages/render-message.ts';
+import { renderMessage } from '../messages/render-message.ts';
+import type { RenderPlace } from '../messages/render-place.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { UserRow } from '../storage/tables/users.ts';

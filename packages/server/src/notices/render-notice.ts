@@ -1,6 +1,6 @@
 import { collectReferences } from '../markdown/collect-references.ts';
 import { nothingKnown, plainTools } from '../markdown/render-description.ts';
-import { renderMessage } from '../markdown/render-message.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { foldCase } from '../text/fold-case.ts';
@@ -19,5 +19,5 @@ export function renderNotice(state: RealmState, content: string): RenderedMessag
     groups: groupNames.flatMap((name) => state.activeGroupsByName.get(name) ?? []),
     channels: channelNames.flatMap((name) => state.channelsByName.get(foldCase(name)) ?? []),
   };
-  return { content, ...renderMessage(content, context, plainTools) };
+  return { content, ...renderMarkdown(content, context, plainTools) };
 }

@@ -1,4 +1,4 @@
-import type { RenderPlace } from '../messages/render-message.ts';
+import type { RenderPlace } from '../messages/render-place.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 import { whyNoMessage } from './classify.ts';

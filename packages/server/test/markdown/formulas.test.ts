@@ -5,7 +5,7 @@ import { allTools } from '../../src/markdown/all-tools.ts';
 import { h } from '../../src/markdown/html/node.ts';
 import { refusalOf } from '../../src/markdown/html/write-html.ts';
 import { typeset } from '../../src/markdown/math/typeset.ts';
-import { renderMessage } from '../../src/markdown/render-message.ts';
+import { renderMarkdown } from '../../src/markdown/render-markdown.ts';
 import { exampleContext } from './example-context.ts';
 import { violations } from './html-check.ts';
 
@@ -66,7 +66,7 @@ describe('C2: formulas', () => {
 
   test('C2: what the allow-list lacks shows as plain code, and is told', () => {
     const unknown = () => h('span', { class: 'katex' }, [h('script', {}, ['<b>'])]);
-    const { html, refusedMarkup } = renderMessage('a $$x<y$$ b\n```math\nx\n```', exampleContext, {
+    const { html, refusedMarkup } = renderMarkdown('a $$x<y$$ b\n```math\nx\n```', exampleContext, {
       ...allTools(),
       typeset: unknown,
     });

@@ -1,11 +1,11 @@
 import { allTools } from '../../src/markdown/all-tools.ts';
 import type { RenderContext, Rendered } from '../../src/markdown/render-context.ts';
-import { renderMessage } from '../../src/markdown/render-message.ts';
+import { renderMarkdown } from '../../src/markdown/render-markdown.ts';
 import { exampleContext } from './example-context.ts';
 
 /** Renders in the example organization, with some of it changed. */
 export function render(source: string, changes: Partial<RenderContext> = {}): Rendered {
-  return renderMessage(source, { ...exampleContext, ...changes }, allTools());
+  return renderMarkdown(source, { ...exampleContext, ...changes }, allTools());
 }
 
 /** The HTML alone. */

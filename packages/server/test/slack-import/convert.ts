@@ -1,5 +1,5 @@
 import { allTools } from '../../src/markdown/all-tools.ts';
-import { renderMessage } from '../../src/markdown/render-message.ts';
+import { renderMarkdown } from '../../src/markdown/render-markdown.ts';
 import type { Names } from '../../src/slack-import/text/names.ts';
 import { toMarkdown } from '../../src/slack-import/text/to-markdown.ts';
 import { exampleContext } from '../markdown/example-context.ts';
@@ -16,5 +16,5 @@ export function markdown(source: string): string {
 
 /** What people see of it. */
 export function shown(source: string): string {
-  return renderMessage(markdown(source), exampleContext, allTools()).html;
+  return renderMarkdown(markdown(source), exampleContext, allTools()).html;
 }

@@ -14,7 +14,7 @@ import type { Tools } from './tools.ts';
  * Renders Markdown to HTML of the dialect's exact shapes. Pure: the same source, context and tools give the same
  * result. Throws RenderError if the result is longer than the context allows.
  */
-export function renderMessage(source: string, context: RenderContext, tools: Tools): Rendered {
+export function renderMarkdown(source: string, context: RenderContext, tools: Tools): Rendered {
   const scope = createScope(context, tools);
   const tokens = parse(wellFormed(source), environment(scope));
   const blocks = blockNodes(tokens, scope);
