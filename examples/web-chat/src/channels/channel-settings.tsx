@@ -1,4 +1,3 @@
-import { useChannels } from '@tidings/sdk/react';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AboutChannel } from './about-channel.tsx';
@@ -6,6 +5,7 @@ import './channels.css';
 import { ChannelPermissions } from './channel-permissions.tsx';
 import { ChannelSubscribers } from './channel-subscribers.tsx';
 import { OwnSubscription } from './own-subscription.tsx';
+import { useChannel } from './use-channel.ts';
 
 interface Props {
   readonly channelId: number;
@@ -14,7 +14,7 @@ interface Props {
 
 /** All about one channel, and what one may change of it. */
 export function ChannelSettings({ channelId, onClose }: Props) {
-  const item = useChannels()?.find(({ id }) => id === channelId);
+  const item = useChannel(channelId);
   if (!item) {
     return (
       <Dialog title="Channel" onClose={onClose}>

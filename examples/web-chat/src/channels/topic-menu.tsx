@@ -1,9 +1,10 @@
-import { useChannels, useClient, useTopics } from '@tidings/sdk/react';
+import { useClient } from '@tidings/sdk/react';
 import type { VisibilityPolicy } from '@tidings/shared-types';
 import { Check, CheckCheck, EllipsisVertical, FolderInput, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { followMove } from '../conversation/follow-move.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
+import { useTopic } from '../topics/use-topic.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { MenuRadio } from '../ui/menu-radio.tsx';
@@ -12,6 +13,7 @@ import { canDeleteAny, canMoveOut, canMoveWithin, canResolveTopics } from './cha
 import { DeleteTopic } from './delete-topic.tsx';
 import { MoveTopic } from './move-topic.tsx';
 import { isResolved, withResolved } from './resolved-topic.ts';
+import { useChannel } from './use-channel.ts';
 
 interface Props {
   readonly channelId: number;
@@ -29,8 +31,8 @@ const policies: readonly Choice<VisibilityPolicy>[] = [
 export function TopicMenu({ channelId, topic }: Props) {
   const client = useClient();
   const permissions = usePermissions();
-  const channel = useChannels()?.find(({ id }) => id === channelId);
-  const item = useTopics(channelId)?.find(({ name }) => name.toLowerCase() === topic.toLowerCase());
+  const channel = useChannel(channelId);
+  const item = useTopic(channelId, topic);
   const [dialog, setDialog] = useState<'move' | 'delete'>();
   const close = () => setDialog(undefined);
   if (!channel) return null;

@@ -1,15 +1,15 @@
 import type { ConversationTarget } from '@tidings/sdk';
-import { useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { useOwnUser, useUsers } from '@tidings/sdk/react';
+import { useChannel } from '../channels/use-channel.ts';
 
 /** Says where the text will go. */
 export function usePlaceholder(to: ConversationTarget): string {
-  const channels = useChannels();
+  const channel = useChannel(to.kind === 'topic' ? to.channelId : undefined)?.channel;
   const users = useUsers();
   const ownId = useOwnUser()?.user.user_id;
   if (to.kind === 'topic') {
-    const name = channels?.find(({ id }) => id === to.channelId)?.channel.name;
-    if (name === undefined) return 'Message';
-    return `Message #${name}${to.topic === '' ? '' : ` › ${to.topic}`}`;
+    if (!channel) return 'Message';
+    return `Message #${channel.name}${to.topic === '' ? '' : ` › ${to.topic}`}`;
   }
   if (to.userIds.every((id) => id === ownId)) return 'A note to yourself';
   const names = to.userIds.flatMap(

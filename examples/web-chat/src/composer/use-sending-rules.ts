@@ -1,7 +1,8 @@
 import type { ConversationTarget } from '@tidings/sdk';
-import { useChannels, useRealm, useUsers } from '@tidings/sdk/react';
+import { useRealm, useUsers } from '@tidings/sdk/react';
 import { channelGroupSettings, type TopicsPolicy, type User } from '@tidings/shared-types';
 import { canJoin } from '../channels/channel-rights.ts';
+import { useChannel } from '../channels/use-channel.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { useExcess } from './too-long.tsx';
@@ -27,8 +28,9 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
   const permissions = usePermissions();
   const users = useUsers();
   const realm = useRealm();
-  const channels = useChannels();
-  const closed = useClosedChannel(to.kind === 'topic' ? to.channelId : undefined);
+  const channelId = to.kind === 'topic' ? to.channelId : undefined;
+  const item = useChannel(channelId);
+  const closed = useClosedChannel(channelId);
   const warnings: string[] = [];
   const excess = useExcess(content);
   if (to.kind === 'direct') {
@@ -36,7 +38,6 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
     const obstacle = obstacleWith(people.map(({ user }) => user));
     return { obstacle, excess, warnings, joinable: undefined, topics: 'free' };
   }
-  const item = channels?.find(({ id }) => id === to.channelId);
   if (!item || closed)
     return { obstacle: closed, excess, warnings, joinable: undefined, topics: 'free' };
   const { channel, subscription } = item;

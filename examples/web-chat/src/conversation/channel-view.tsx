@@ -1,8 +1,9 @@
 import type { View } from '@tidings/sdk';
-import { useChannels, useClient } from '@tidings/sdk/react';
+import { useClient } from '@tidings/sdk/react';
 import { CheckCheck, Settings2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChannelMark } from '../channels/channel-mark.tsx';
+import { useChannel } from '../channels/use-channel.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
@@ -25,7 +26,7 @@ interface Props {
 /** All topics of a channel, as they were written. */
 export function ChannelView({ channelId, near, intro }: Props) {
   const client = useClient();
-  const channel = useChannels()?.find(({ id }) => id === channelId);
+  const channel = useChannel(channelId);
   const closed = useClosedChannel(channelId);
   const view = useMemo<View>(() => ({ kind: 'channel', channelId }), [channelId]);
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,6 @@
-import { useChannels, useClient, useMessage } from '@tidings/sdk/react';
+import { useClient, useMessage } from '@tidings/sdk/react';
 import { useEffect } from 'react';
+import { useChannel } from '../channels/use-channel.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
@@ -26,20 +27,19 @@ export function EmptyTopic({ here, lastId, near }: Props) {
 /** Who is here goes along: what they write next would begin the old topic anew. */
 function IfMoved({ here, lastId, near }: Props & { readonly lastId: number }) {
   const client = useClient();
-  const channels = useChannels();
   const { channelId, topic } = useTopicOf(lastId, here);
+  const channel = useChannel(channelId);
   const isElsewhere =
     channelId !== here.channelId || topic.toLowerCase() !== here.topic.toLowerCase();
   useEffect(() => {
     if (isElsewhere) void followMove(client, here, { kind: 'topic', channelId, topic }, near);
   }, [isElsewhere, client, here, channelId, topic, near]);
   if (!isElsewhere) return nothing;
-  const name = channels?.find(({ id }) => id === channelId)?.channel.name ?? 'Channel';
   return (
     <>
       This topic was moved to{' '}
       <a href={routeHref(conversationRoute({ kind: 'topic', channelId, topic }, near))}>
-        #{name} › {topic === '' ? <i>General chat</i> : topic}
+        #{channel?.channel.name ?? 'Channel'} › {topic === '' ? <i>General chat</i> : topic}
       </a>
       .
     </>

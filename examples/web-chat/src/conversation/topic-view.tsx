@@ -1,12 +1,14 @@
-import { useChannels, useClient, useTopics } from '@tidings/sdk/react';
+import { useClient } from '@tidings/sdk/react';
 import { CheckCheck } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { ChannelMark } from '../channels/channel-mark.tsx';
 import { TopicMenu } from '../channels/topic-menu.tsx';
+import { useChannel } from '../channels/use-channel.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { routeHref } from '../routes/route.ts';
+import { useTopic } from '../topics/use-topic.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
 import { EmptyTopic } from './empty-topic.tsx';
@@ -20,8 +22,8 @@ interface Props {
 
 export function TopicView({ channelId, topic, near }: Props) {
   const client = useClient();
-  const channel = useChannels()?.find(({ id }) => id === channelId);
-  const item = useTopics(channelId)?.find(({ name }) => name.toLowerCase() === topic.toLowerCase());
+  const channel = useChannel(channelId);
+  const item = useTopic(channelId, topic);
   const here = useMemo(() => ({ kind: 'topic', channelId, topic }) as const, [channelId, topic]);
   // Of a topic that was moved away nothing is listed: then it is what was known before.
   const known = useRef(near);

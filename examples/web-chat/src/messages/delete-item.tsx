@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@tidings/sdk';
-import { useChannels, useRealm, useUser } from '@tidings/sdk/react';
+import { useRealm, useUser } from '@tidings/sdk/react';
 import { Trash2 } from 'lucide-react';
+import { useChannel } from '../channels/use-channel.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { canDelete } from './message-rights.ts';
@@ -15,7 +16,7 @@ export function DeleteItem({ message, onSelect }: Props) {
   const permissions = usePermissions();
   const realm = useRealm();
   const sender = useUser(message.sender_id)?.user;
-  const channel = useChannels()?.find(({ id }) => id === message.stream_id);
+  const channel = useChannel(message.stream_id);
   if (!canDelete(permissions, { message, realm, sender, channel })) return null;
   return (
     <MenuItem icon={<Trash2 size={16} />} isDangerous onSelect={onSelect}>

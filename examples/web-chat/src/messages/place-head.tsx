@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@tidings/sdk';
-import { useChannels, useOwnUser } from '@tidings/sdk/react';
+import { useOwnUser } from '@tidings/sdk/react';
 import type { ReactNode } from 'react';
+import { useChannel } from '../channels/use-channel.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { messageTarget } from './message-target.ts';
@@ -23,8 +24,7 @@ export function PlaceHead({ message, topic = message.subject }: Props) {
 
 function TopicHead({ message, topic }: Props) {
   const channelId = message.stream_id ?? 0;
-  const channels = useChannels();
-  const item = channels?.find(({ id }) => id === channelId);
+  const item = useChannel(channelId);
   const name = item?.channel.name ?? displayName(message);
   return (
     <h2 className="place" style={{ borderColor: item?.subscription?.color }}>

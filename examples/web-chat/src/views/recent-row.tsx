@@ -1,4 +1,5 @@
-import { type InboxItem, useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { type InboxItem, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { useChannel } from '../channels/use-channel.ts';
 import { readText } from '../composer/quote-text.ts';
 import { messageTarget } from '../messages/message-target.ts';
 import { recipientNames } from '../messages/recipient-names.ts';
@@ -23,11 +24,10 @@ export function RecentRow({ conversation, waiting }: Props) {
   const { newest, senderIds } = conversation;
   const ownId = useOwnUser()?.user.user_id;
   const users = useUsers() ?? [];
-  const channels = useChannels() ?? [];
   const senders = senderIds.flatMap(
     (id) => users.find(({ user }) => user.user_id === id)?.user ?? [],
   );
-  const channel = channels.find(({ id }) => id === newest.stream_id);
+  const channel = useChannel(newest.stream_id);
   const href = routeHref(conversationRoute(messageTarget(newest, ownId)));
   return (
     <li className="conversation-row">

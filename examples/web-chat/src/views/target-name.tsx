@@ -1,14 +1,14 @@
 import type { DraftTarget } from '@tidings/sdk';
-import { useChannels, useOwnUser, useUsers } from '@tidings/sdk/react';
+import { useOwnUser, useUsers } from '@tidings/sdk/react';
+import { useChannel } from '../channels/use-channel.ts';
 
 /** Where something is to go, for people to read. */
 export function TargetName({ target }: { readonly target: DraftTarget }) {
-  const channels = useChannels() ?? [];
+  const item = useChannel(target.kind === 'channel' ? target.channelId : undefined);
   const users = useUsers() ?? [];
   const ownId = useOwnUser()?.user.user_id;
   switch (target.kind) {
-    case 'channel': {
-      const item = channels.find(({ id }) => id === target.channelId);
+    case 'channel':
       return (
         <>
           <span style={{ color: item?.subscription?.color }} aria-hidden="true">
@@ -18,7 +18,6 @@ export function TargetName({ target }: { readonly target: DraftTarget }) {
           {target.topic === '' ? <i>General chat</i> : target.topic}
         </>
       );
-    }
     case 'direct': {
       if (target.userIds.every((id) => id === ownId)) return 'A note to yourself';
       return target.userIds

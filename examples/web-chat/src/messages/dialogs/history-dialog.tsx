@@ -1,6 +1,7 @@
-import { useChannels, useClient, useUsers } from '@tidings/sdk/react';
+import { useClient, useUser } from '@tidings/sdk/react';
 import type { MessageVersion } from '@tidings/shared-types';
 import { useCallback } from 'react';
+import { useChannel } from '../../channels/use-channel.ts';
 import { Content } from '../../content/content.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -46,10 +47,8 @@ interface VersionProps {
 }
 
 function Version({ version, isFirst }: VersionProps) {
-  const users = useUsers() ?? [];
-  const channels = useChannels() ?? [];
-  const who = users.find(({ user }) => user.user_id === version.user_id)?.user.full_name;
-  const before = channels.find(({ id }) => id === version.prev_stream)?.channel.name;
+  const who = useUser(version.user_id ?? 0)?.user.full_name;
+  const before = useChannel(version.prev_stream)?.channel.name;
   const html = version.content_html_diff ?? version.rendered_content;
   const wasEdited = isFirst || version.content_html_diff !== undefined;
   return (

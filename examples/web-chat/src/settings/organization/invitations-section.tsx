@@ -1,4 +1,4 @@
-import { useClient, useUsers } from '@tidings/sdk/react';
+import { useClient, useUser, useUsers } from '@tidings/sdk/react';
 import type { Invite } from '@tidings/shared-types';
 import { useCallback } from 'react';
 import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
@@ -61,8 +61,7 @@ interface RowProps {
 }
 
 function InvitationRow({ invite, isBusy, onWork }: RowProps) {
-  const users = useUsers() ?? [];
-  const maker = users.find(({ user }) => user.user_id === invite.invited_by_user_id)?.user;
+  const maker = useUser(invite.invited_by_user_id)?.user;
   const facts = [
     ...(invite.email === undefined
       ? [invite.is_multiuse ? useText(invite.uses) : 'for one person']
