@@ -4,6 +4,7 @@ import { useChannel } from '../channels/use-channel.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
+import { TopicName } from '../topics/topic-name.tsx';
 import { followMove } from './follow-move.ts';
 import type { TopicTarget } from './topic-target.ts';
 
@@ -39,7 +40,7 @@ function IfMoved({ here, lastId, near }: Props & { readonly lastId: number }) {
     <>
       This topic was moved to{' '}
       <a href={routeHref(conversationRoute({ kind: 'topic', channelId, topic }, near))}>
-        #{channel?.channel.name ?? 'Channel'} › {topic === '' ? <i>General chat</i> : topic}
+        #{channel?.channel.name ?? 'Channel'} › <TopicName topic={topic} />
       </a>
       .
     </>

@@ -8,6 +8,7 @@ import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { routeHref } from '../routes/route.ts';
+import { TopicName } from '../topics/topic-name.tsx';
 import { useTopic } from '../topics/use-topic.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
@@ -47,7 +48,9 @@ export function TopicView({ channelId, topic, near }: Props) {
             <span className="title-step" aria-hidden="true">
               ›
             </span>
-            <span className="title-topic">{topic === '' ? <i>General chat</i> : topic}</span>
+            <span className="title-topic">
+              <TopicName topic={topic} />
+            </span>
           </span>
         }
       >

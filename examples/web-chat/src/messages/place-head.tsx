@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useChannel } from '../channels/use-channel.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
+import { TopicName } from '../topics/topic-name.tsx';
 import { messageTarget } from './message-target.ts';
 import { recipientNames } from './recipient-names.ts';
 
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** Where a message is, with the way there. */
-export function PlaceHead({ message, topic = message.subject }: Props) {
+export function PlaceHead({ message, topic }: Props) {
   return message.type === 'stream' ? (
     <TopicHead message={message} topic={topic} />
   ) : (
@@ -31,7 +32,7 @@ function TopicHead({ message, topic }: Props) {
       <a href={routeHref({ name: 'channel', channelId })}>#{name}</a>
       <span aria-hidden="true">›</span>
       <a href={routeHref({ name: 'topic', channelId, topic: message.subject })}>
-        {message.subject === '' ? <i>General chat</i> : topic}
+        <TopicName topic={message.subject} shown={topic} />
       </a>
     </h2>
   );

@@ -1,3 +1,5 @@
+import { topicText } from '../topics/topic-text.ts';
+
 /** What a notification is about, for when it is clicked, or read elsewhere. */
 export interface NotificationData {
   /** What a click opens: a fragment of the app. */
@@ -20,7 +22,7 @@ export interface ShownNotification {
 export const HIDDEN_TEXT = 'A direct message';
 
 export function placeName(channelName: string, topic: string): string {
-  return `#${channelName} › ${topic === '' ? 'General chat' : topic}`;
+  return `#${channelName} › ${topicText(topic)}`;
 }
 
 export function show(

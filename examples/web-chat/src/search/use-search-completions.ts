@@ -8,6 +8,7 @@ import {
 import { useMemo } from 'react';
 import type { Completion } from '../composer/completion/choice.ts';
 import { mentionName } from '../composer/completion/mentions.ts';
+import { topicText } from '../topics/topic-text.ts';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { closedOperands } from './search-narrow.ts';
 import { operandText, readSearch } from './search-terms.ts';
@@ -49,7 +50,7 @@ export function useSearchCompletions(text: string): readonly Completion[] {
       case 'topic':
         return fuzzyMatches(topics ?? [], typed, ({ name }) => name)
           .slice(0, most)
-          .map(({ name }) => completed(name, name === '' ? 'General chat' : name));
+          .map(({ name }) => completed(name, topicText(name)));
       case 'from':
       case 'dm':
       case 'with':

@@ -1,4 +1,5 @@
 import type { TopicItem } from '@tidings/sdk/react';
+import { topicText } from '../topics/topic-text.ts';
 import { SidebarRow } from './sidebar-row.tsx';
 
 interface Props {
@@ -13,7 +14,7 @@ export function TopicRow({ topic, current, isScrolledTo = true }: Props) {
   return (
     <SidebarRow
       to={{ name: 'topic', channelId, topic: name }}
-      label={name === '' ? 'General chat' : name}
+      label={topicText(name)}
       className="sidebar-topic"
       isCurrent={name.toLowerCase() === current}
       unread={unread}

@@ -1,5 +1,6 @@
 import type { ChannelItem, TopicItem, UserItem } from '@tidings/sdk/react';
 import type { Route } from '../routes/route.ts';
+import { topicText } from '../topics/topic-text.ts';
 
 /** Somewhere to go, with the name under which it is found. */
 export interface Place {
@@ -25,7 +26,7 @@ export function channelPlace(item: ChannelItem): Place {
 export function topicPlace(topic: TopicItem, channel: ChannelItem): Place {
   return {
     key: `topic ${topic.key}`,
-    name: topic.name === '' ? 'General chat' : topic.name,
+    name: topicText(topic.name),
     note: `#${channel.channel.name}`,
     to: { name: 'topic', channelId: topic.channelId, topic: topic.name },
     channel,

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { conversationTarget } from '../messages/message-target.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
+import { TopicName } from '../topics/topic-name.tsx';
+import { topicText } from '../topics/topic-text.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Names } from '../ui/names.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
@@ -54,8 +56,7 @@ function InboxRow({ item }: { readonly item: InboxItem }) {
   const { conversation, people, unread, mentions } = item;
   const target = conversationTarget(conversation, ownId);
   const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Somebody'];
-  const names = conversation.kind === 'topic' ? [conversation.topic] : known;
-  const name = names.join(', ');
+  const name = conversation.kind === 'topic' ? topicText(conversation.topic) : known.join(', ');
   const markRead = () => {
     // What cannot be stored now is told by the banner.
     client.markRead(target).catch(() => undefined);
@@ -64,7 +65,11 @@ function InboxRow({ item }: { readonly item: InboxItem }) {
     <li className="conversation-row">
       <a className="conversation-link" href={routeHref(conversationRoute(target))} data-row-link>
         <span className="conversation-name">
-          {name === '' ? <i>General chat</i> : <Names names={names} />}
+          {conversation.kind === 'topic' ? (
+            <TopicName topic={conversation.topic} shown={<bdi>{conversation.topic}</bdi>} />
+          ) : (
+            <Names names={known} />
+          )}
         </span>
         <UnreadBadge
           unread={unread}
@@ -72,7 +77,7 @@ function InboxRow({ item }: { readonly item: InboxItem }) {
           isDirect={conversation.kind === 'direct'}
         />
       </a>
-      <IconButton label={`Mark ${name || 'General chat'} as read`} onClick={markRead}>
+      <IconButton label={`Mark ${name} as read`} onClick={markRead}>
         <CheckCheck size={16} />
       </IconButton>
     </li>

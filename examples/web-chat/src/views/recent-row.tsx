@@ -6,6 +6,7 @@ import { recipientNames } from '../messages/recipient-names.ts';
 import { widgetLines } from '../messages/widgets/widget-lines.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
+import { TopicName } from '../topics/topic-name.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Names } from '../ui/names.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
@@ -74,7 +75,7 @@ export function RecentRow({ conversation, waiting }: Props) {
 
 function nameOf({ newest }: RecentConversation, ownId: number | undefined) {
   if (newest.type === 'stream') {
-    return newest.subject === '' ? <i>General chat</i> : <bdi>{newest.subject}</bdi>;
+    return <TopicName topic={newest.subject} shown={<bdi>{newest.subject}</bdi>} />;
   }
   return <Names names={recipientNames(newest, ownId)} />;
 }

@@ -1,6 +1,7 @@
 import type { DraftTarget } from '@tidings/sdk';
 import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useChannel } from '../channels/use-channel.ts';
+import { TopicName } from '../topics/topic-name.tsx';
 
 /** Where something is to go, for people to read. */
 export function TargetName({ target }: { readonly target: DraftTarget }) {
@@ -15,7 +16,7 @@ export function TargetName({ target }: { readonly target: DraftTarget }) {
             #
           </span>
           {item?.channel.name ?? 'Channel'} <span aria-hidden="true">›</span>{' '}
-          {target.topic === '' ? <i>General chat</i> : target.topic}
+          <TopicName topic={target.topic} />
         </>
       );
     case 'direct': {

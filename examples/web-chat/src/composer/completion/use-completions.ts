@@ -10,6 +10,7 @@ import {
 import { useEffect, useMemo } from 'react';
 import { useEmojis } from '../../emoji/emoji-data.ts';
 import { findEmojis } from '../../emoji/find-emojis.ts';
+import { topicText } from '../../topics/topic-text.ts';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
 import type { Completion } from './choice.ts';
 import type { Trigger } from './find-trigger.ts';
@@ -81,7 +82,7 @@ function topicsFor({ channelName, typed }: InTopic, topics: readonly string[]): 
     .slice(0, most)
     .map((name) => ({
       key: name,
-      label: name === '' ? 'General chat' : name,
+      label: topicText(name),
       picture: { kind: 'sign', sign: '›' },
       text: `#**${channelName}>${name}** `,
     }));

@@ -3,6 +3,7 @@ import type { MessageVersion } from '@tidings/shared-types';
 import { useCallback } from 'react';
 import { useChannel } from '../../channels/use-channel.ts';
 import { Content } from '../../content/content.tsx';
+import { topicText } from '../../topics/topic-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
@@ -70,8 +71,4 @@ function Version({ version, isFirst }: VersionProps) {
       {wasEdited && <Content html={html} />}
     </li>
   );
-}
-
-function topicText(topic: string): string {
-  return topic === '' ? 'General chat' : topic;
 }

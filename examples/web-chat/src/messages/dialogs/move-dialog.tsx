@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { canMoveOut } from '../../channels/channel-rights.ts';
 import { TopicField } from '../../composer/topic-field.tsx';
 import { usePermissions } from '../../groups/use-permissions.ts';
+import { topicText } from '../../topics/topic-text.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';
 import './message-dialogs.css';
@@ -61,7 +62,7 @@ export function MoveDialog({ item: { message, ref }, onClose }: Props) {
           channelId={channelId}
           topic={topic}
           onChange={setTopic}
-          placeholder="General chat"
+          placeholder={topicText('')}
         />
         <Select label="What to move" value={propagate} choices={howMany} onChoose={setPropagate} />
       </div>
