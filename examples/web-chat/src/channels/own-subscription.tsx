@@ -2,6 +2,7 @@ import type { SubscriptionChange } from '@tidings/sdk';
 import { type ChannelItem, useClient, useSettings } from '@tidings/sdk/react';
 import type { OwnUserSettings, SubscriptionProperty } from '@tidings/shared-types';
 import { sendsMail, useServerSettings } from '../account/use-server-settings.ts';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { Switch } from '../ui/switch.tsx';
 
 const colours = [
@@ -42,10 +43,8 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
   const hasMail = sendsMail(useServerSettings());
   const { id: channelId, subscription } = item;
   if (!subscription) return null;
-  const set = (change: SubscriptionChange) => {
-    // What cannot be stored now is told by the banner.
-    client.change.updateSubscription({ channelId, ...change }).catch(() => undefined);
-  };
+  const set = (change: SubscriptionChange) =>
+    leaveToBanner(client.change.updateSubscription({ channelId, ...change }));
   return (
     <>
       <fieldset className="colours">

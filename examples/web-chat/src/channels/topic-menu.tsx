@@ -6,6 +6,7 @@ import { followMove } from '../conversation/follow-move.ts';
 import { usePermissions } from '../groups/use-permissions.ts';
 import { useTopic } from '../topics/use-topic.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { MenuRadio } from '../ui/menu-radio.tsx';
 import type { Choice } from '../ui/select.tsx';
@@ -45,18 +46,13 @@ export function TopicMenu({ channelId, topic }: Props) {
     if (newestId === undefined) return;
     const here = { kind: 'topic', channelId, topic } as const;
     const next = withResolved(topic, !isResolved(topic));
-    client.change
-      .moveMessage({
-        message: { id: newestId },
-        channelId: undefined,
-        topic: next,
-        propagate: 'change_all',
-      })
-      .then(
-        () => followMove(client, here, { ...here, topic: next }),
-        // What cannot be stored now is told by the banner.
-        () => undefined,
-      );
+    const moving = client.change.moveMessage({
+      message: { id: newestId },
+      channelId: undefined,
+      topic: next,
+      propagate: 'change_all',
+    });
+    leaveToBanner(moving.then(() => followMove(client, here, { ...here, topic: next })));
   };
 
   return (
@@ -72,17 +68,15 @@ export function TopicMenu({ channelId, topic }: Props) {
           label="This topic"
           value={item?.policy ?? 0}
           choices={policies}
-          onChoose={(policy) => {
-            client.change.setTopicPolicy({ channelId, topic, policy }).catch(() => undefined);
-          }}
+          onChoose={(policy) =>
+            leaveToBanner(client.change.setTopicPolicy({ channelId, topic, policy }))
+          }
         />
         <MenuLine />
         <MenuItem
           icon={<CheckCheck size={16} />}
           disabled={(item?.unread ?? 0) === 0}
-          onSelect={() => {
-            client.markRead({ kind: 'topic', channelId, topic }).catch(() => undefined);
-          }}
+          onSelect={() => leaveToBanner(client.markRead({ kind: 'topic', channelId, topic }))}
         >
           Mark all as read
         </MenuItem>

@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 
 /** Joins a channel or leaves it; works offline. */
 export function useJoin(): (channelId: number, isIn: boolean) => void {
@@ -7,8 +8,7 @@ export function useJoin(): (channelId: number, isIn: boolean) => void {
   return useCallback(
     (channelId, isIn) => {
       const change = isIn ? client.change.subscribe : client.change.unsubscribe;
-      // What cannot be stored now is told by the banner.
-      change({ channelId }).catch(() => undefined);
+      leaveToBanner(change({ channelId }));
     },
     [client],
   );

@@ -3,6 +3,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { SnippetDialog } from './snippet-dialog.tsx';
 
 /** The saved texts, to be edited and deleted. */
@@ -11,10 +12,7 @@ export function SnippetList({ onClose }: { readonly onClose: () => void }) {
   const snippets = useList((each) => each.snippets()) ?? [];
   const [editedKey, setEditedKey] = useState<string>();
   const edited = snippets.find(({ key }) => key === editedKey)?.value;
-  const remove = (snippetId: number) => {
-    // What cannot be stored now is told by the banner.
-    client.change.deleteSnippet({ snippetId }).catch(() => undefined);
-  };
+  const remove = (snippetId: number) => leaveToBanner(client.change.deleteSnippet({ snippetId }));
   if (edited) {
     const { content } = edited;
     return (

@@ -1,12 +1,12 @@
 import type { View } from '@tidings/sdk';
-import { useClient } from '@tidings/sdk/react';
-import { CheckCheck, Settings2 } from 'lucide-react';
+import { Settings2 } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { ChannelMark } from '../channels/channel-mark.tsx';
 import { useChannel } from '../channels/use-channel.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
+import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
@@ -25,7 +25,6 @@ interface Props {
 
 /** All topics of a channel, as they were written. */
 export function ChannelView({ channelId, near, intro }: Props) {
-  const client = useClient();
   const channel = useChannel(channelId);
   const closed = useClosedChannel(channelId);
   const view = useMemo<View>(() => ({ kind: 'channel', channelId }), [channelId]);
@@ -41,15 +40,7 @@ export function ChannelView({ channelId, near, intro }: Props) {
         }
         note={channel?.channel.description}
       >
-        {(channel?.unread ?? 0) > 0 && (
-          <IconButton
-            label="Mark all as read"
-            // What cannot be stored now is told by the banner.
-            onClick={() => void client.markRead(view).catch(() => undefined)}
-          >
-            <CheckCheck size={18} />
-          </IconButton>
-        )}
+        {(channel?.unread ?? 0) > 0 && <MarkReadButton view={view} />}
         <IconButton label="About this channel" onClick={() => setOpen(true)}>
           <Settings2 size={18} />
         </IconButton>

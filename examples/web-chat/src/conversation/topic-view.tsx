@@ -1,16 +1,14 @@
-import { useClient } from '@tidings/sdk/react';
-import { CheckCheck } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { ChannelMark } from '../channels/channel-mark.tsx';
 import { TopicMenu } from '../channels/topic-menu.tsx';
 import { useChannel } from '../channels/use-channel.ts';
 import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
+import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { routeHref } from '../routes/route.ts';
 import { TopicName } from '../topics/topic-name.tsx';
 import { useTopic } from '../topics/use-topic.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
 import { EmptyTopic } from './empty-topic.tsx';
 import { TypingLine } from './typing-line.tsx';
@@ -22,7 +20,6 @@ interface Props {
 }
 
 export function TopicView({ channelId, topic, near }: Props) {
-  const client = useClient();
   const channel = useChannel(channelId);
   const item = useTopic(channelId, topic);
   const here = useMemo(() => ({ kind: 'topic', channelId, topic }) as const, [channelId, topic]);
@@ -54,15 +51,7 @@ export function TopicView({ channelId, topic, near }: Props) {
           </span>
         }
       >
-        {(item?.unread ?? 0) > 0 && (
-          <IconButton
-            label="Mark all as read"
-            // What cannot be stored now is told by the banner.
-            onClick={() => void client.markRead(here).catch(() => undefined)}
-          >
-            <CheckCheck size={18} />
-          </IconButton>
-        )}
+        {(item?.unread ?? 0) > 0 && <MarkReadButton view={here} />}
         <TopicMenu channelId={channelId} topic={topic} />
       </ViewHeader>
       <MessageList view={here} start={near ?? 'firstUnread'} empty={empty} />

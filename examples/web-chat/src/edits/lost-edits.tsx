@@ -4,6 +4,7 @@ import { addToDraft } from '../composer/add-to-draft.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { goTo } from '../routes/use-route.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { useAllEdits, useEdits } from './edits.tsx';
 import './edits.css';
 import { isChanged, type OpenEdit } from './open-edit.ts';
@@ -50,8 +51,8 @@ function LostEdit({ edit: { key, to, text = '' } }: { readonly edit: OpenEdit })
       <button
         type="button"
         className="link-button"
-        // What cannot be stored now is told by the banner, and the text stays here.
-        onClick={() => void putIntoComposer().catch(() => undefined)}
+        // What cannot be stored now stays here.
+        onClick={() => leaveToBanner(putIntoComposer())}
       >
         Put it in the composer
       </button>

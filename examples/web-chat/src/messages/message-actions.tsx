@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { useComposing } from '../composer/composing.tsx';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { DeleteItem } from './delete-item.tsx';
@@ -56,16 +57,12 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
   const isStarred = message.flags.includes('starred');
   const setStar = (op: 'add' | 'remove') => {
     const messageIds = [message.id];
-    // What cannot be stored now is told by the banner.
-    client.change.updateFlags({ messageIds, flag: 'starred', op }).catch(() => undefined);
+    leaveToBanner(client.change.updateFlags({ messageIds, flag: 'starred', op }));
   };
   return (
     <div className="message-actions">
       <EmojiPicker
-        // What cannot be stored now is told by the banner.
-        onPick={(emoji) =>
-          void client.change.addReaction({ message: ref, emoji }).catch(() => undefined)
-        }
+        onPick={(emoji) => leaveToBanner(client.change.addReaction({ message: ref, emoji }))}
         trigger={
           <IconButton label="Add a reaction">
             <SmilePlus size={16} />
@@ -96,8 +93,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
       >
         <MenuItem
           icon={<CircleDot size={16} />}
-          // What cannot be stored now is told by the banner.
-          onSelect={() => void markUnreadFrom(client, message, ownId).catch(() => undefined)}
+          onSelect={() => leaveToBanner(markUnreadFrom(client, message, ownId))}
         >
           Mark as unread from here
         </MenuItem>

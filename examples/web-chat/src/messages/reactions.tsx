@@ -1,6 +1,7 @@
 import type { EmojiRef, TimelineItem } from '@tidings/sdk';
 import { useClient, useUsers } from '@tidings/sdk/react';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 
 interface Props {
   readonly item: TimelineItem;
@@ -19,8 +20,7 @@ export function Reactions({ item, ownId }: Props) {
   if (tallies.length === 0) return null;
   const toggle = (emoji: EmojiRef, isOwn: boolean) => {
     const change = isOwn ? client.change.removeReaction : client.change.addReaction;
-    // What cannot be stored now is told by the banner.
-    change({ message: item.ref, emoji }).catch(() => undefined);
+    leaveToBanner(change({ message: item.ref, emoji }));
   };
   return (
     <div className="reactions">

@@ -2,6 +2,7 @@ import type { TimelineItem } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { timeOf } from './days.ts';
 import { DiscardDialog } from './dialogs/discard-dialog.tsx';
 
@@ -30,9 +31,12 @@ export function TroubledState({ of: entry, rowKey, onEdit }: Props) {
     <div className="message-state failed" role="alert">
       <CircleAlert size={14} aria-hidden="true" />
       <span>{reasonOf(entry)}</span>
-      {/* What cannot be stored now is told by the banner. */}
       {state === 'failed' && (
-        <button type="button" className="link-button" onClick={() => void outbox.retry(entryId)}>
+        <button
+          type="button"
+          className="link-button"
+          onClick={() => leaveToBanner(outbox.retry(entryId))}
+        >
           Try again
         </button>
       )}

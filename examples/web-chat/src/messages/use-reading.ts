@@ -1,6 +1,7 @@
 import { useClient } from '@tidings/sdk/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { VListHandle } from 'virtua';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { isUnread } from './is-unread.ts';
 import type { ListRow } from './list-rows.ts';
 
@@ -31,8 +32,8 @@ export function useReading({ rows, list, isSettled }: Options) {
       timer.current = undefined;
       const messageIds = [...seen.current];
       seen.current.clear();
-      // It cannot be stored: then it stays unread, and the banner says why.
-      client.change.updateFlags({ messageIds, flag: 'read', op: 'add' }).catch(() => undefined);
+      // What cannot be stored stays unread.
+      leaveToBanner(client.change.updateFlags({ messageIds, flag: 'read', op: 'add' }));
     }, readAfterMs);
   }, [client, rows, list, isSettled, known]);
 

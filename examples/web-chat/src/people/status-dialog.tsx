@@ -7,6 +7,7 @@ import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { watchTyped } from '../ui/typed.ts';
 import { statusEmoji } from './status-emoji.ts';
 
@@ -18,10 +19,8 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   const [emoji, setEmoji] = useState<EmojiRef | undefined>(statusEmoji(own?.status));
   const userId = own?.user.user_id;
   const save = (next: string, picture: EmojiRef | undefined) => {
-    if (userId !== undefined) {
-      // What cannot be stored now is told by the banner.
-      client.change.setStatus({ userId, text: next, emoji: picture }).catch(() => undefined);
-    }
+    if (userId !== undefined)
+      leaveToBanner(client.change.setStatus({ userId, text: next, emoji: picture }));
     onClose();
   };
   return (

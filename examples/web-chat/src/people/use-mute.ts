@@ -1,5 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { useCallback } from 'react';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 
 /** Mutes somebody, or no longer; works offline. */
 export function useMute(): (userId: number, isMuted: boolean) => void {
@@ -7,8 +8,7 @@ export function useMute(): (userId: number, isMuted: boolean) => void {
   return useCallback(
     (userId, isMuted) => {
       const change = isMuted ? client.change.muteUser : client.change.unmuteUser;
-      // What cannot be stored now is told by the banner.
-      change({ userId }).catch(() => undefined);
+      leaveToBanner(change({ userId }));
     },
     [client],
   );

@@ -1,8 +1,7 @@
 import type { View } from '@tidings/sdk';
-import { useClient, useUnread } from '@tidings/sdk/react';
-import { CheckCheck } from 'lucide-react';
+import { useUnread } from '@tidings/sdk/react';
+import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { MessageList } from '../messages/message-list.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { ViewHeader } from './view-header.tsx';
 
 const all: View = { kind: 'all' };
@@ -11,21 +10,10 @@ const starred: View = { kind: 'starred' };
 
 /** Everything that the person received, as it came. */
 export function FeedView() {
-  const client = useClient();
   const unread = useUnread()?.total ?? 0;
   return (
     <>
-      <ViewHeader title="All messages">
-        {unread > 0 && (
-          <IconButton
-            label="Mark all as read"
-            // What cannot be stored now is told by the banner.
-            onClick={() => client.markRead(all).catch(() => undefined)}
-          >
-            <CheckCheck size={18} />
-          </IconButton>
-        )}
-      </ViewHeader>
+      <ViewHeader title="All messages">{unread > 0 && <MarkReadButton view={all} />}</ViewHeader>
       <MessageList view={all} empty="Nothing here yet. What people write to you comes here." />
     </>
   );

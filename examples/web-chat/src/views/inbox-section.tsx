@@ -1,12 +1,11 @@
-import { type InboxItem, useClient, useOwnUser } from '@tidings/sdk/react';
-import { CheckCheck } from 'lucide-react';
+import { type InboxItem, useOwnUser } from '@tidings/sdk/react';
 import { useState } from 'react';
+import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { conversationTarget } from '../messages/message-target.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { TopicName } from '../topics/topic-name.tsx';
 import { topicText } from '../topics/topic-text.ts';
-import { IconButton } from '../ui/icon-button.tsx';
 import { Names } from '../ui/names.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
 import type { InboxGroup } from './inbox-groups.ts';
@@ -51,16 +50,11 @@ export function InboxSection({ group }: { readonly group: InboxGroup }) {
 }
 
 function InboxRow({ item }: { readonly item: InboxItem }) {
-  const client = useClient();
   const ownId = useOwnUser()?.user.user_id;
   const { conversation, people, unread, mentions } = item;
   const target = conversationTarget(conversation, ownId);
   const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Somebody'];
   const name = conversation.kind === 'topic' ? topicText(conversation.topic) : known.join(', ');
-  const markRead = () => {
-    // What cannot be stored now is told by the banner.
-    client.markRead(target).catch(() => undefined);
-  };
   return (
     <li className="conversation-row">
       <a className="conversation-link" href={routeHref(conversationRoute(target))} data-row-link>
@@ -77,9 +71,7 @@ function InboxRow({ item }: { readonly item: InboxItem }) {
           isDirect={conversation.kind === 'direct'}
         />
       </a>
-      <IconButton label={`Mark ${name} as read`} onClick={markRead}>
-        <CheckCheck size={16} />
-      </IconButton>
+      <MarkReadButton view={target} label={`Mark ${name} as read`} size={16} />
     </li>
   );
 }

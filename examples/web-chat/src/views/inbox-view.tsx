@@ -1,8 +1,7 @@
-import { useChannels, useClient, useInbox, useOwnUser } from '@tidings/sdk/react';
-import { CheckCheck } from 'lucide-react';
+import { useChannels, useInbox, useOwnUser } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { Virtualizer } from 'virtua';
-import { IconButton } from '../ui/icon-button.tsx';
+import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { inboxGroups } from './inbox-groups.ts';
 import { InboxSection } from './inbox-section.tsx';
 import { useRowKeys } from './use-row-keys.ts';
@@ -14,25 +13,16 @@ const paddingPx = 12;
 
 /** What waits to be read, by channel. */
 export function InboxView() {
-  const client = useClient();
   const items = useInbox();
   const channels = useChannels();
   // Unknown until the server has told anything at all.
   const isTold = useOwnUser() !== undefined;
   const groups = useMemo(() => inboxGroups(items ?? [], channels ?? []), [items, channels]);
   const frame = useRowKeys();
-  const markAll = () => {
-    // What cannot be stored now is told by the banner.
-    client.markRead({ kind: 'all' }).catch(() => undefined);
-  };
   return (
     <>
       <ViewHeader title="Inbox">
-        {groups.length > 0 && (
-          <IconButton label="Mark all as read" onClick={markAll}>
-            <CheckCheck size={18} />
-          </IconButton>
-        )}
+        {groups.length > 0 && <MarkReadButton view={{ kind: 'all' }} />}
       </ViewHeader>
       {items && isTold && groups.length === 0 ? (
         <div className="empty">

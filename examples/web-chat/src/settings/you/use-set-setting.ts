@@ -2,6 +2,7 @@ import type { SettingChange } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import type { OwnUserSettings, UserSettingName } from '@tidings/shared-types';
 import { useCallback } from 'react';
+import { leaveToBanner } from '../../ui/leave-to-banner.ts';
 
 type SetSetting = <N extends UserSettingName>(name: N, value: OwnUserSettings[N]) => void;
 
@@ -9,10 +10,7 @@ type SetSetting = <N extends UserSettingName>(name: N, value: OwnUserSettings[N]
 export function useSetSetting(): SetSetting {
   const client = useClient();
   return useCallback(
-    (name, value) => {
-      // What cannot be stored now is told by the banner.
-      client.change.updateSetting({ name, value } as SettingChange).catch(() => undefined);
-    },
+    (name, value) => leaveToBanner(client.change.updateSetting({ name, value } as SettingChange)),
     [client],
   );
 }
