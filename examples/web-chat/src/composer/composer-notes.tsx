@@ -1,5 +1,6 @@
 import type { ConversationTarget, OpenDraft } from '@tidings/sdk';
-import { useClient, useMaybeLive } from '@tidings/sdk/react';
+import { useMaybeLive } from '@tidings/sdk/react';
+import { useJoin } from '../channels/use-join.ts';
 import { ScheduledHere } from './scheduled-here.tsx';
 import { TooLong } from './too-long.tsx';
 import type { SendingRules } from './use-sending-rules.ts';
@@ -12,12 +13,8 @@ interface Props {
 
 /** What is to be known before one sends. */
 export function ComposerNotes({ to, rules: { excess, warnings, joinable }, draft }: Props) {
-  const client = useClient();
   const isTooLong = useMaybeLive(draft?.problem) === 'tooLong';
-  const join = (channelId: number) => {
-    // What cannot be stored now is told by the banner.
-    client.change.subscribe({ channelId }).catch(() => undefined);
-  };
+  const join = useJoin();
   return (
     <>
       <TooLong excess={excess} />
@@ -25,7 +22,7 @@ export function ComposerNotes({ to, rules: { excess, warnings, joinable }, draft
         {joinable !== undefined && (
           <p>
             You are not in this channel and will not hear of answers.{' '}
-            <button type="button" className="link-button" onClick={() => join(joinable)}>
+            <button type="button" className="link-button" onClick={() => join(joinable, true)}>
               Join it
             </button>
           </p>

@@ -1,4 +1,4 @@
-import { useClient } from '@tidings/sdk/react';
+import { useSetSetting } from '../settings/use-set-setting.ts';
 
 interface Props {
   readonly id: string;
@@ -9,18 +9,17 @@ const withKey = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';
 
 /** Which key sends; a press makes it the other one. */
 export function EnterHint({ id, enterSends }: Props) {
-  const client = useClient();
-  const toggle = () => {
-    const setting = { name: 'enter_sends', value: !enterSends } as const;
-    // What cannot be stored now is told by the banner.
-    client.change.updateSetting(setting).catch(() => undefined);
-  };
+  const setSetting = useSetSetting();
   const text = enterSends
     ? 'Enter sends, Shift+Enter starts a line'
     : `${withKey}+Enter sends, Enter starts a line`;
   return (
     <p className="enter-hint" id={id}>
-      <button type="button" title="Change which key sends" onClick={toggle}>
+      <button
+        type="button"
+        title="Change which key sends"
+        onClick={() => setSetting('enter_sends', !enterSends)}
+      >
         {text}
       </button>
     </p>

@@ -1,7 +1,7 @@
 import { useSettings } from '@tidings/sdk/react';
 import type { OwnUserSettings } from '@tidings/shared-types';
 import { type Choice, Select } from '../../ui/select.tsx';
-import { useSetSetting } from './use-set-setting.ts';
+import { useSetSetting } from '../use-set-setting.ts';
 
 type SelectName = {
   [N in keyof OwnUserSettings]: OwnUserSettings[N] extends string | number ? N : never;

@@ -1,7 +1,7 @@
 import { useSettings } from '@tidings/sdk/react';
 import type { OwnUserSettings } from '@tidings/shared-types';
 import { Switch } from '../../ui/switch.tsx';
-import { useSetSetting } from './use-set-setting.ts';
+import { useSetSetting } from '../use-set-setting.ts';
 
 /** The settings that are on or off. */
 export type SwitchName = {

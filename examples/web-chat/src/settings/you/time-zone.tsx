@@ -1,6 +1,6 @@
 import { useSettings } from '@tidings/sdk/react';
 import { Select } from '../../ui/select.tsx';
-import { useSetSetting } from './use-set-setting.ts';
+import { useSetSetting } from '../use-set-setting.ts';
 
 /** Where one is, so that others know how late it is there. */
 export function TimeZone() {

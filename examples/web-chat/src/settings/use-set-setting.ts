@@ -2,7 +2,7 @@ import type { SettingChange } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import type { OwnUserSettings, UserSettingName } from '@tidings/shared-types';
 import { useCallback } from 'react';
-import { leaveToBanner } from '../../ui/leave-to-banner.ts';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
 
 type SetSetting = <N extends UserSettingName>(name: N, value: OwnUserSettings[N]) => void;
 
