@@ -1,14 +1,9 @@
 import { limits } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
+import { fresh } from '../support/channels.ts';
 import { missing } from '../support/missing.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
-
-let named = 0;
-function freshName(): string {
-  named += 1;
-  return `channel ${named}`;
-}
 
 function draft(wanted: Record<string, unknown> = {}) {
   return { type: '', to: [], topic: '', content: 'hello', timestamp: 1_700_000_000, ...wanted };
@@ -37,7 +32,7 @@ forEachTeam((team) => {
   describe('creating', () => {
     it('4.10: drafts of the three types are kept, and their ids come in the order they were sent', async () => {
       const [writer, friend] = [await team().person(), await team().person()];
-      const channel = await team().channel(freshName());
+      const channel = await team().channel(fresh());
       const sent = [
         draft({ content: 'no address', timestamp: 3 }),
         draft({ type: 'stream', to: [channel], topic: 'plans', content: 'all', timestamp: 2 }),
@@ -69,7 +64,7 @@ forEachTeam((team) => {
 
     it('4.10: a draft to a channel needs exactly one channel ID', async () => {
       const writer = await team().person();
-      const [one, two] = [await team().channel(freshName()), await team().channel(freshName())];
+      const [one, two] = [await team().channel(fresh()), await team().channel(fresh())];
       for (const to of [[], [one, two]]) {
         const drafts = [draft({ type: 'stream', to })];
         expect(await writer.post('/drafts', { drafts })).toSatisfy(refused);
@@ -78,8 +73,8 @@ forEachTeam((team) => {
 
     it('A2.5: a draft to a channel needs access to it', async () => {
       const [guest, member] = [await team().person('guest'), await team().person()];
-      const open = await team().channel(freshName());
-      const hidden = await team().channel(freshName(), { settings: { invite_only: true } });
+      const open = await team().channel(fresh());
+      const hidden = await team().channel(fresh(), { settings: { invite_only: true } });
       for (const [person, to] of [
         [guest, open],
         [member, hidden],
@@ -169,7 +164,7 @@ forEachTeam((team) => {
 
     it('2.5, 8, A2.5: a topic has no null bytes, is cut as that of a message, and may be empty', async () => {
       const writer = await team().person();
-      const to = [await team().channel(freshName())];
+      const to = [await team().channel(fresh())];
       const wrong = draft({ type: 'stream', to, topic: 'a\0b' });
       expect(await writer.post('/drafts', { drafts: [wrong] })).toSatisfy(refused);
       const topics = ['𝒜'.repeat(61), ' (no topic) ', 'general chat', ' kept '];
@@ -231,7 +226,7 @@ forEachTeam((team) => {
   describe('editing', () => {
     it('4.9: an edit replaces the draft, and the writer’s clients hear of it', async () => {
       const writer = await team().person();
-      const to = [await team().channel(freshName())];
+      const to = [await team().channel(fresh())];
       const id = await keepOne(writer);
       const next = draft({ type: 'stream', to, topic: 'plans', content: 'next', timestamp: 99 });
       const events = await team().eventsOf(async () => {

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { fresh } from '../support/channels.ts';
 import { ofType } from '../support/messages.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person, type Team } from '../support/team.ts';
 
-let named = 0;
-function freshName(): string {
-  named += 1;
-  return `group ${named}`;
-}
-
 async function makeGroup(by: Person, wanted: Record<string, unknown> = {}): Promise<number> {
   const answer = await by.post('/user_groups/create', {
-    name: freshName(),
+    name: fresh('group'),
     description: '',
     members: [],
     ...wanted,
@@ -145,8 +140,12 @@ forEachTeam((team) => {
       for (const outsider of [guest, bot]) {
         const attempts = [
           outsider.get('/user_groups'),
-          outsider.post('/user_groups/create', { name: freshName(), description: '', members: [] }),
-          outsider.patch(`/user_groups/${id}`, { name: freshName() }),
+          outsider.post('/user_groups/create', {
+            name: fresh('group'),
+            description: '',
+            members: [],
+          }),
+          outsider.patch(`/user_groups/${id}`, { name: fresh('group') }),
           outsider.post(`/user_groups/${id}/deactivate`),
           outsider.delete(`/user_groups/${id}`),
           outsider.post(`/user_groups/${id}/members`, { add: [outsider.id] }),
@@ -163,7 +162,7 @@ forEachTeam((team) => {
       const stranger = await team().stranger();
       const id = await makeGroup(team().owner);
       const attempts = [
-        stranger.patch(`/user_groups/${id}`, { name: freshName() }),
+        stranger.patch(`/user_groups/${id}`, { name: fresh('group') }),
         stranger.post(`/user_groups/${id}/deactivate`),
         stranger.delete(`/user_groups/${id}`),
         stranger.post(`/user_groups/${id}/members`, { add: [stranger.id] }),
@@ -183,7 +182,7 @@ forEachTeam((team) => {
   describe('creating', () => {
     it('A2.14: a group begins with the defaults, and everybody hears of it', async () => {
       const [creator, friend] = [await team().person(), await team().person()];
-      const name = freshName();
+      const name = fresh('group');
       const inner = await makeGroup(creator);
       const events = await team().eventsOf(() =>
         makeGroup(creator, {
@@ -240,7 +239,7 @@ forEachTeam((team) => {
         can_remove_members_group: (await groupNamed(team(), 'role:nobody')).id,
       });
       const wrapped = {
-        name: freshName(),
+        name: fresh('group'),
         description: '',
         members: [],
         can_join_group: { new: inner },
@@ -267,12 +266,12 @@ forEachTeam((team) => {
 
     it('A8: name and description have their limits, in code points', async () => {
       await makeGroup(team().owner, { name: '𝒜'.repeat(100), description: '𝒜'.repeat(1024) });
-      const tooLong = { name: freshName(), description: 'd'.repeat(1025), members: [] };
+      const tooLong = { name: fresh('group'), description: 'd'.repeat(1025), members: [] };
       expect(await team().owner.post('/user_groups/create', tooLong)).toSatisfy(refused);
     });
 
     it('A2.14: a name is taken among active groups, whatever its case', async () => {
-      const name = freshName();
+      const name = fresh('group');
       const id = await makeGroup(team().owner, { name });
       const again = { name: name.toUpperCase(), description: '', members: [] };
       expect(await team().owner.post('/user_groups/create', again)).toSatisfy(refused);
@@ -297,7 +296,7 @@ forEachTeam((team) => {
         { can_join_group: alone(stranger) },
         { can_join_group: { direct_members: [], direct_subgroups: [unused] } },
       ]) {
-        const wanted = { name: freshName(), description: '', members: [], ...wrong };
+        const wanted = { name: fresh('group'), description: '', members: [], ...wrong };
         expect(await team().owner.post('/user_groups/create', wanted)).toSatisfy(refused);
         expect(await groupNamed(team(), wanted.name)).toBeUndefined();
       }
@@ -314,7 +313,7 @@ forEachTeam((team) => {
       const id = await makeGroup(team().owner);
       for (const name of names) {
         const value = (await groupNamed(team(), name)).id;
-        const wanted = { name: freshName(), description: '', members: [], [permission]: value };
+        const wanted = { name: fresh('group'), description: '', members: [], [permission]: value };
         expect(await team().owner.post('/user_groups/create', wanted)).toSatisfy(refused);
         const update = { [permission]: { new: value } };
         expect(await team().owner.patch(`/user_groups/${id}`, update)).toSatisfy(refused);
@@ -326,7 +325,7 @@ forEachTeam((team) => {
       const owners = (await groupNamed(team(), 'role:owners')).id;
       const members = (await groupNamed(team(), 'role:members')).id;
       await team().owner.patch('/realm', { can_create_groups: { new: owners } });
-      const wanted = { name: freshName(), description: '', members: [] };
+      const wanted = { name: fresh('group'), description: '', members: [] };
       expect(await member.post('/user_groups/create', wanted)).toSatisfy(refused);
       await team().owner.patch('/realm', { can_create_groups: { new: members } });
       expect((await member.post('/user_groups/create', wanted)).status).toBe(200);
@@ -338,7 +337,7 @@ forEachTeam((team) => {
       const creator = await team().person();
       const id = await makeGroup(creator, { description: 'same' });
       const before = await groupWith(team(), id);
-      const name = freshName();
+      const name = fresh('group');
       const moderators = (await groupNamed(team(), 'role:moderators')).id;
       const events = await team().eventsOf(() =>
         creator.patch(`/user_groups/${id}`, {
@@ -411,7 +410,7 @@ forEachTeam((team) => {
 
     it('B-groups: a deactivated group can be put back into use, if its name is still free', async () => {
       const creator = await team().person();
-      const name = freshName();
+      const name = fresh('group');
       const id = await makeGroup(creator, { name });
       await creator.post(`/user_groups/${id}/deactivate`);
       const rival = await makeGroup(creator, { name });

@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest';
+import { fresh } from '../support/channels.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
 const done = { status: 200, body: { result: 'success', msg: '' } };
-
-let named = 0;
-function freshName(): string {
-  named += 1;
-  return `channel ${named}`;
-}
 
 function mute(person: Person, id: number) {
   return person.post(`/users/me/muted_users/${id}`);
@@ -106,7 +101,7 @@ forEachTeam((team) => {
       await team().person(),
       await team().person(),
     ];
-    const channel = await team().channel(freshName(), { subscribers: [person, noisy, quiet] });
+    const channel = await team().channel(fresh(), { subscribers: [person, noisy, quiet] });
     const inChannel = { type: 'channel', to: channel, topic: 'plans' };
     const early = [
       await send(noisy, inChannel),

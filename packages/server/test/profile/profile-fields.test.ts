@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { groupId } from '../support/channels.ts';
+import { fresh, groupId } from '../support/channels.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Team } from '../support/team.ts';
-
-let named = 0;
-function freshName(): string {
-  named += 1;
-  return `Field ${named}`;
-}
 
 async function addField(team: Team, wanted: Record<string, unknown> = {}): Promise<number> {
   const answer = await team.owner.post('/realm/profile_fields', {
     field_type: 1,
-    name: freshName(),
+    name: fresh('Field'),
     ...wanted,
   });
   expect(answer).toMatchObject({ status: 200 });
@@ -43,7 +37,7 @@ forEachTeam((team) => {
   describe('definitions', () => {
     it('B-other: a field is made with its defaults, listed, and announced with the whole list', async () => {
       await removeAll(team());
-      const name = freshName();
+      const name = fresh('Field');
       const events = await team().eventsOf(() =>
         addField(team(), { name: `  ${name} `, hint: 'h' }),
       );
@@ -77,7 +71,7 @@ forEachTeam((team) => {
       for (const role of ['guest', 'member', 'moderator'] as const) {
         const person = await team().person(role);
         const attempts = [
-          person.post('/realm/profile_fields', { field_type: 1, name: freshName() }),
+          person.post('/realm/profile_fields', { field_type: 1, name: fresh('Field') }),
           person.patch('/realm/profile_fields', { order: [id] }),
           person.patch(`/realm/profile_fields/${id}`, { hint: 'x' }),
           person.delete(`/realm/profile_fields/${id}`),
@@ -104,7 +98,7 @@ forEachTeam((team) => {
       for (const wrong of [
         { name: 'n'.repeat(41) },
         { name: ' ' },
-        { name: freshName(), hint: 'h'.repeat(81) },
+        { name: fresh('Field'), hint: 'h'.repeat(81) },
       ]) {
         const answer = await team().owner.post('/realm/profile_fields', {
           field_type: 1,
@@ -115,7 +109,7 @@ forEachTeam((team) => {
     });
 
     it('B-other: a name is taken once', async () => {
-      const name = freshName();
+      const name = fresh('Field');
       const id = await addField(team(), { name });
       const other = await addField(team());
       const again = { field_type: 2, name: name.toUpperCase() };
@@ -144,7 +138,7 @@ forEachTeam((team) => {
       { field_type: 6, display_in_profile_summary: true },
     ])('B-other: a field of a wrong make is refused: %j', async (wrong) => {
       const answer = await team().owner.post('/realm/profile_fields', {
-        name: freshName(),
+        name: fresh('Field'),
         ...wrong,
       });
       expect(answer).toSatisfy(refused);

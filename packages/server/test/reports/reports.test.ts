@@ -1,15 +1,10 @@
 import { limits } from '@tidings/shared-types';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { fresh } from '../support/channels.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
 const done = { status: 200, body: { result: 'success', msg: '' } };
-
-let named = 0;
-function freshName(): string {
-  named += 1;
-  return `channel ${named}`;
-}
 
 forEachTeam((team) => {
   async function send(person: Person, message: object): Promise<number> {
@@ -20,7 +15,7 @@ forEachTeam((team) => {
 
   /** A private channel for reports, which the owner alone is in. */
   async function moderation(): Promise<number> {
-    const id = await team().channel(freshName(), { settings: { invite_only: true } });
+    const id = await team().channel(fresh(), { settings: { invite_only: true } });
     const settings = { moderation_request_channel_id: id };
     expect((await team().owner.patch('/realm', settings)).status).toBe(200);
     return id;
@@ -51,7 +46,7 @@ forEachTeam((team) => {
     it('4.17: moderators get it in their channel, from the Notification Bot', async () => {
       const moderators = await moderation();
       const [reporter, sender] = [await team().person(), await team().person('member', 'Bad Bob')];
-      const name = freshName();
+      const name = fresh();
       const channel = await team().channel(name, { subscribers: [sender] });
       const to = { type: 'channel', to: channel, topic: 'a.b c' };
       const id = await send(sender, { ...to, content: 'Buy *now*' });
@@ -151,9 +146,9 @@ forEachTeam((team) => {
   });
 
   it('B-realm: the channel for reports is private, in use, and known to who chooses it', async () => {
-    const open = await team().channel(freshName());
+    const open = await team().channel(fresh());
     const administrator = await team().person('administrator');
-    const hers = await team().channel(freshName(), { settings: { invite_only: true } });
+    const hers = await team().channel(fresh(), { settings: { invite_only: true } });
     const archived = await moderation();
     await team().owner.delete(`/streams/${archived}`);
     await team().owner.patch('/realm', { moderation_request_channel_id: -1 });
@@ -211,8 +206,8 @@ forEachTeam((team) => {
         await team().person(),
         await team().person('guest'),
       ];
-      const open = await team().channel(freshName());
-      const hidden = await team().channel(freshName(), { settings: { invite_only: true } });
+      const open = await team().channel(fresh());
+      const hidden = await team().channel(fresh(), { settings: { invite_only: true } });
       const bot = await team().bot(friend);
       const inChannel = (to: number) => ({ type: 'channel', to, topic: 'plans' });
       const ids = {

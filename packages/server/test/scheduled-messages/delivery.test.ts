@@ -1,16 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
+import { fresh } from '../support/channels.ts';
 import { missing } from '../support/missing.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
 const MINUTE = 60;
 const LATEST = 10 * MINUTE;
-
-let named = 0;
-function freshName(): string {
-  named += 1;
-  return `channel ${named}`;
-}
 
 forEachTeam((team) => {
   let waited = 0;
@@ -55,7 +50,7 @@ forEachTeam((team) => {
   describe('sending', () => {
     it('3.5, A2.6: at its time a message becomes an ordinary one, and is gone from the list', async () => {
       const [person, friend] = [await team().person(), await team().person()];
-      const name = freshName();
+      const name = fresh();
       const channel = await team().channel(name, { subscribers: [person, friend] });
       const id = await schedule(person, {
         type: 'channel',
@@ -188,7 +183,7 @@ forEachTeam((team) => {
 
     it('3.5, A2.6: what may not be sent any more fails, stays listed, and its sender is told why', async () => {
       const person = await team().person();
-      const name = freshName();
+      const name = fresh();
       const channel = await team().channel(name);
       const id = await schedule(person, {
         type: 'channel',

@@ -1,6 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { describe, expect, it, vi } from 'vitest';
 import { scheduledMessages } from '../../src/storage/tables/writing.ts';
+import { fresh } from '../support/channels.ts';
 import { missing } from '../support/missing.ts';
 import { refused } from '../support/refused.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
@@ -10,12 +11,6 @@ const HOUR = 3600;
 
 function inSeconds(seconds: number): number {
   return Math.floor(Date.now() / 1000) + seconds;
-}
-
-let named = 0;
-function freshName(): string {
-  named += 1;
-  return `channel ${named}`;
 }
 
 function direct(to: number[], wanted: Record<string, unknown> = {}) {
@@ -60,7 +55,7 @@ forEachTeam((team) => {
   describe('creating', () => {
     it('4.2: a message to a channel is kept, rendered, and announced to its sender', async () => {
       const person = await team().person();
-      const channel = await team().channel(freshName());
+      const channel = await team().channel(fresh());
       const time = inSeconds(HOUR);
       const events = await team().eventsOf(() =>
         schedule(
@@ -114,14 +109,14 @@ forEachTeam((team) => {
       ['stream', 'stream'],
     ])('4.2: type %s is known, and shown as %s', async (type, shown) => {
       const person = await team().person();
-      const to = shown === 'stream' ? await team().channel(freshName()) : [person.id];
+      const to = shown === 'stream' ? await team().channel(fresh()) : [person.id];
       await schedule(person, { ...inChannel(0), type, to });
       expect(await scheduledBy(person)).toMatchObject([{ type: shown }]);
     });
 
     it('A4.2: a channel may be given as a list of one', async () => {
       const person = await team().person();
-      const channel = await team().channel(freshName());
+      const channel = await team().channel(fresh());
       await schedule(person, { ...inChannel(channel), to: [channel] });
       expect(await scheduledBy(person)).toMatchObject([{ to: channel }]);
       const two = { ...inChannel(channel), to: [channel, channel] };
@@ -139,7 +134,7 @@ forEachTeam((team) => {
 
     it('4.2: an unknown channel is STREAM_DOES_NOT_EXIST with its ID, as is a hidden one', async () => {
       const person = await team().person();
-      const hidden = await team().channel(freshName(), { settings: { invite_only: true } });
+      const hidden = await team().channel(fresh(), { settings: { invite_only: true } });
       for (const id of [hidden, 999_999_999]) {
         expect(await person.post('/scheduled_messages', inChannel(id))).toMatchObject({
           status: 400,
@@ -164,7 +159,7 @@ forEachTeam((team) => {
     });
 
     it('4.2: who may not send there may not schedule it', async () => {
-      const channel = await team().channel(freshName(), { settings: { invite_only: true } });
+      const channel = await team().channel(fresh(), { settings: { invite_only: true } });
       const administrator = await team().person('administrator');
       const attempt = await administrator.post('/scheduled_messages', inChannel(channel));
       expect(attempt).toSatisfy(refused);
@@ -175,7 +170,7 @@ forEachTeam((team) => {
         Array.from({ length: limits.freeWildcardMentionSize + 1 }, () => team().person()),
       );
       if (!person) throw new Error('Nobody there');
-      const channel = await team().channel(freshName(), { subscribers: [person, ...others] });
+      const channel = await team().channel(fresh(), { subscribers: [person, ...others] });
       const message = inChannel(channel, { content: 'Hear, @**all**!' });
       expect(await person.post('/scheduled_messages', message)).toMatchObject({
         status: 400,
@@ -185,7 +180,7 @@ forEachTeam((team) => {
 
     it('4.2: type, to, content and time are required, and so is the topic of a channel', async () => {
       const person = await team().person();
-      const whole: Record<string, unknown> = inChannel(await team().channel(freshName()));
+      const whole: Record<string, unknown> = inChannel(await team().channel(fresh()));
       for (const name of ['type', 'to', 'content', 'topic', 'scheduled_delivery_timestamp']) {
         const { [name]: _left, ...rest } = whole;
         const { status, body } = await person.post('/scheduled_messages', rest);
@@ -196,7 +191,7 @@ forEachTeam((team) => {
 
     it('4.2: content and topic follow the rules of sending', async () => {
       const person = await team().person();
-      const channel = await team().channel(freshName());
+      const channel = await team().channel(fresh());
       for (const wrong of [{ content: ' \n' }, { content: 'a\0b' }, { topic: 'a\u0007b' }]) {
         const message = inChannel(channel, wrong);
         expect(await person.post('/scheduled_messages', message)).toSatisfy(refused);
@@ -212,7 +207,7 @@ forEachTeam((team) => {
 
     it('convention 6: the names of the empty topic mean it', async () => {
       const person = await team().person();
-      const channel = await team().channel(freshName());
+      const channel = await team().channel(fresh());
       for (const topic of ['(no topic)', ' general chat ']) {
         await schedule(person, inChannel(channel, { topic }));
       }
@@ -279,11 +274,11 @@ forEachTeam((team) => {
   describe('editing', () => {
     it('B-scheduled: what is sent changes, the rest stays, and the sender’s clients hear of it', async () => {
       const [person, friend] = [await team().person(), await team().person()];
-      const channel = await team().channel(freshName());
+      const channel = await team().channel(fresh());
       const id = await schedule(person, inChannel(channel));
       const path = `/scheduled_messages/${id}`;
       const time = inSeconds(2 * HOUR);
-      const other = await team().channel(freshName());
+      const other = await team().channel(fresh());
       const steps = [
         [{ content: '*new* ' }, { content: '*new*', rendered_content: '<p><em>new</em></p>' }],
         [{ topic: 'ideas' }, { to: channel, topic: 'ideas' }],
@@ -323,7 +318,7 @@ forEachTeam((team) => {
 
     it('B-scheduled: a new type needs recipients, and a channel a topic', async () => {
       const person = await team().person();
-      const channel = await team().channel(freshName());
+      const channel = await team().channel(fresh());
       const id = await schedule(person, direct([person.id]));
       for (const wrong of [
         { type: 'direct' },
@@ -345,8 +340,8 @@ forEachTeam((team) => {
 
     it('B-scheduled: the rules of creating hold for what is changed', async () => {
       const person = await team().person();
-      const hidden = await team().channel(freshName(), { settings: { invite_only: true } });
-      const id = await schedule(person, inChannel(await team().channel(freshName())));
+      const hidden = await team().channel(fresh(), { settings: { invite_only: true } });
+      const id = await schedule(person, inChannel(await team().channel(fresh())));
       const path = `/scheduled_messages/${id}`;
       for (const wrong of [
         { content: ' ' },
@@ -360,7 +355,7 @@ forEachTeam((team) => {
       const { user_groups } = (await person.get('/user_groups')).body;
       const nobody = user_groups.find(({ name }: { name: string }) => name === 'role:nobody').id;
       const settings = { can_send_message_group: nobody };
-      const quiet = await team().channel(freshName(), { settings });
+      const quiet = await team().channel(fresh(), { settings });
       expect(await person.patch(path, { to: quiet })).toSatisfy(refused);
       const { body } = await person.patch(path, { to: hidden });
       expect(body).toMatchObject({ code: 'STREAM_DOES_NOT_EXIST', stream_id: hidden });
