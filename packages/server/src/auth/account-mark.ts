@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
@@ -14,5 +14,5 @@ export function accountMark(
 ): string {
   const keys = [...(state.apiKeysByUser.get(user.id) ?? [])].sort();
   const parts = [user.delivery_email, password?.password_hash ?? null, ...keys];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return hash('sha256', JSON.stringify(parts), 'base64url');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 const MODULUS = 2n ** 256n;
 
@@ -31,7 +31,7 @@ export function fileEntry(path: string, hash: string): readonly unknown[] {
 }
 
 export function hashOf(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes);
 }
 
 export function sameContent(a: ContentSummary, b: ContentSummary): boolean {

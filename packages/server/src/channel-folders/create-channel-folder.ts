@@ -1,4 +1,5 @@
 import { endpoints } from '@tidings/shared-types';
+import { inSeconds } from '../clock.ts';
 import { mutation } from '../handler.ts';
 import { renderDescription } from '../markdown/render-description.ts';
 import { type ChannelFolderRow, channelFolders } from '../storage/tables/channels.ts';
@@ -14,7 +15,7 @@ export const createChannelFolder = mutation(
       name: checkedFolderName(state, input.name),
       description: input.description,
       rendered_description: renderDescription(input.description),
-      date_created: Math.floor(change.now / 1000),
+      date_created: inSeconds(change.now),
       creator_id: caller.id,
       is_archived: false,
       folder_order: last ? last.folder_order + 1 : 0,

@@ -1,3 +1,4 @@
+import { inSeconds } from '../clock.ts';
 import { FIRST_SINCE } from '../messages/first-since.ts';
 import type { Sql } from '../storage/engine.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
@@ -32,7 +33,7 @@ export async function readActivity(
   channels: readonly ChannelRow[],
   now: number,
 ): Promise<Map<number, ChannelActivity>> {
-  const nowSeconds = Math.floor(now / 1000);
+  const nowSeconds = inSeconds(now);
   const ids = channels.map((channel) => channel.id);
   const rows =
     ids.length === 0

@@ -6,6 +6,7 @@ import {
   limits,
 } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
+import { inSeconds } from '../clock.ts';
 import { checkedSetting, initialSetting, sameSetting } from '../groups/group-setting.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { renderDescription } from '../markdown/render-description.ts';
@@ -115,7 +116,7 @@ export function addChannel(
     name,
     description,
     rendered_description: renderDescription(description),
-    date_created: Math.floor(change.now / 1000),
+    date_created: inSeconds(change.now),
     creator_id: creatorId,
     is_archived: false,
     first_message_id: null,

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import { storedRows } from '../realm/stored-rows.ts';
@@ -52,5 +52,5 @@ export async function takeTicket(
 }
 
 function hashOf(ticket: string): string {
-  return createHash('sha256').update(ticket).digest('hex');
+  return hash('sha256', ticket);
 }

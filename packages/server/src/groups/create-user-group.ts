@@ -5,6 +5,7 @@ import {
   userGroupSettings,
 } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
+import { inSeconds } from '../clock.ts';
 import { mutation } from '../handler.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { groupMembers, groupSubgroups, userGroups } from '../storage/tables/groups.ts';
@@ -45,7 +46,7 @@ export const createUserGroup = mutation(
       is_system: false,
       deactivated: false,
       creator_id: caller.id,
-      date_created: Math.floor(change.now / 1000),
+      date_created: inSeconds(change.now),
       settings: permissionsOf(state, caller, input),
     };
     change.put(userGroups, group);

@@ -1,5 +1,6 @@
 import { type Invite, type RealmGroupSettingName, roles } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../api-error.ts';
+import { inSeconds } from '../clock.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
@@ -92,8 +93,8 @@ export function inviteObject(invite: InviteRow, caller: UserRow, origin: string)
   return {
     id: invite.id,
     invited_by_user_id: invite.inviter_id,
-    invited: Math.floor(invite.created_at / 1000),
-    expiry_date: invite.expires_at === null ? null : Math.floor(invite.expires_at / 1000),
+    invited: inSeconds(invite.created_at),
+    expiry_date: invite.expires_at === null ? null : inSeconds(invite.expires_at),
     invited_as: invite.role,
     ...wayIn(invite, caller, origin),
     notify_referrer_on_join: invite.notify_inviter,

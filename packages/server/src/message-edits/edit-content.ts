@@ -1,4 +1,5 @@
 import { badRequest } from '../api-error.ts';
+import { inSeconds } from '../clock.ts';
 import { conversationMembersOf } from '../messages/conversation.ts';
 import { DELIVERED, flagBits, KEPT_UNREAD, wildcardBits } from '../messages/flags.ts';
 import { flagsAtSending, mentionedBots } from '../messages/flags-at-sending.ts';
@@ -136,7 +137,7 @@ export function storeContent(
   rendered: RenderedMessage,
   { editorId, isMovedToo }: { editorId: number; isMovedToo: boolean },
 ): MessageRow {
-  const timestamp = Math.floor(change.now / 1000);
+  const timestamp = inSeconds(change.now);
   const [newest, ...older] = message.edit_history;
   const previous = {
     prev_content: message.content,

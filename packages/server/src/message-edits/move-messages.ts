@@ -1,3 +1,4 @@
+import { inSeconds } from '../clock.ts';
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { topicLinks } from '../markdown/topic-links.ts';
 import { topicKey } from '../messages/topic.ts';
@@ -50,7 +51,7 @@ function stepFrom(
 ): (string | number | null)[] {
   const movesChannel = source.id !== target.id;
   const topic = newTopic === oldTopic ? spelling : newTopic;
-  const timestamp = Math.floor(change.now / 1000);
+  const timestamp = inSeconds(change.now);
   const entry = {
     user_id: moverId,
     timestamp,

@@ -1,4 +1,5 @@
 import { visibilityPolicies } from '@tidings/shared-types';
+import { inSeconds } from '../clock.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { isResolved, topicKey } from '../messages/topic.ts';
 import { personText, topicText } from '../notices/notice-text.ts';
@@ -112,6 +113,6 @@ async function freshToggle(
   const isFresh =
     newest?.sender_id === state.notificationBot.id &&
     TOGGLE.test(newest.content) &&
-    newest.sent_at >= Math.floor(now / 1000) - UNDO_SECONDS;
+    newest.sent_at >= inSeconds(now) - UNDO_SECONDS;
   return isFresh ? { ...newest, has_attachment: false } : undefined;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { endpoints, InputOf } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import { findMessage } from '../messages/message-access.ts';
@@ -40,7 +40,7 @@ export async function planUpdate(
 
 function checkExpected({ content }: MessageRow, expected: string | undefined): void {
   if (expected === undefined) return;
-  const actual = createHash('sha256').update(content).digest('hex');
+  const actual = hash('sha256', content);
   if (expected.toLowerCase() === actual) return;
   throw new ApiError('EXPECTATION_MISMATCH', 'The message has changed meanwhile.');
 }

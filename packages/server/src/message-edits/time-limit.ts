@@ -1,3 +1,4 @@
+import { inSeconds } from '../clock.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 
 /** Who began in time may finish. */
@@ -5,7 +6,7 @@ const GRACE_SECONDS = 20;
 
 /** The earliest a message can have been sent, in seconds, that may still be changed. */
 export function earliestAllowed(limitSeconds: number, now: number): number {
-  return Math.floor(now / 1000) - limitSeconds - GRACE_SECONDS;
+  return inSeconds(now) - limitSeconds - GRACE_SECONDS;
 }
 
 /** `limitSeconds` is null where there is no limit. */

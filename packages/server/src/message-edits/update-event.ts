@@ -1,4 +1,5 @@
 import { canReadChannel, isSubscribed } from '../channels/access.ts';
+import { inSeconds } from '../clock.ts';
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { topicLinks } from '../markdown/topic-links.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
@@ -49,7 +50,7 @@ export async function editPart(
     rendering_only: false,
     message_id: message.id,
     message_ids: [message.id],
-    edit_timestamp: Math.floor(change.now / 1000),
+    edit_timestamp: inSeconds(change.now),
     ...(channel && channelPart(channel)),
     flags: Object.fromEntries(rows.map((row) => [row.user_id, row.flags])),
     wildcards: message.wildcards,

@@ -1,3 +1,4 @@
+import { inSeconds } from '../clock.ts';
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { topicLinks } from '../markdown/topic-links.ts';
 import type { Mutation } from '../realm/mutation.ts';
@@ -35,7 +36,7 @@ export function storeMessage(
     rendered: rendered.html,
     search_text: messageSearchText(channelId === null ? null : topic, rendered.searchText),
     client,
-    sent_at: earlier.sent_at ?? Math.floor(change.now / 1000),
+    sent_at: earlier.sent_at ?? inSeconds(change.now),
     edited_at: earlier.edited_at ?? null,
     moved_at: null,
     has_link: rendered.hasLink,

@@ -1,6 +1,6 @@
+import { inSeconds } from '../clock.ts';
 import { lastPolls, RECENTLY_MS } from '../event-queues/recently-polled.ts';
 import type { LetterContext } from '../mail/letter-writer.ts';
-import { inSeconds } from '../presence/context.ts';
 import { wasIdleSince } from '../presence/next-presence.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { type PresenceRow, presence } from '../storage/tables/users.ts';

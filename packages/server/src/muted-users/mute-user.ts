@@ -1,5 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
+import { inSeconds } from '../clock.ts';
 import { mutation } from '../handler.ts';
 import { markReadBySender } from '../read-state/mark-read.ts';
 import { mutedUsers } from '../storage/tables/users.ts';
@@ -14,7 +15,7 @@ export const muteUser = mutation(
     if (!user || !canSeeUser(state, caller, user, change.now)) throw badRequest('No such user');
     const key = { user_id: caller.id, muted_id: user.id };
     if (state.mutedUsers.get(key)) throw badRequest('User already muted');
-    change.put(mutedUsers, { ...key, muted_at: Math.floor(change.now / 1000) });
+    change.put(mutedUsers, { ...key, muted_at: inSeconds(change.now) });
     await markReadBySender(change, caller.id, user.id);
     announceMutedUsers(change, caller.id);
     return {};

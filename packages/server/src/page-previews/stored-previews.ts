@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PagePreview } from '../markdown/render-context.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { Sql } from '../storage/engine.ts';
@@ -30,5 +30,5 @@ export function keepPreview(change: Mutation, url: string, page: PageMetadata): 
 }
 
 function hashOf(url: string): string {
-  return createHash('sha256').update(url).digest('base64url');
+  return hash('sha256', url, 'base64url');
 }

@@ -13,7 +13,3 @@ export interface PresenceContext {
 export function showsPresence(state: RealmState, user: UserRow): boolean {
   return !state.setting('presence_disabled') && state.userSetting(user.id, 'presence_enabled');
 }
-
-export function inSeconds(milliseconds: number): number {
-  return Math.floor(milliseconds / 1000);
-}

@@ -1,10 +1,11 @@
 import { endpoints } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
+import { inSeconds } from '../clock.ts';
 import { query } from '../handler.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { presence } from '../storage/tables/users.ts';
 import { findUser } from '../users/find-user.ts';
-import { inSeconds, showsPresence } from './context.ts';
+import { showsPresence } from './context.ts';
 import { userPresence } from './presence-object.ts';
 
 export const getUserPresence = query(

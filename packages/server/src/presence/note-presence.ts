@@ -1,7 +1,8 @@
+import { inSeconds } from '../clock.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { presence, type UserRow } from '../storage/tables/users.ts';
 import { announceArrival } from './announce-arrival.ts';
-import { inSeconds, type PresenceContext, showsPresence } from './context.ts';
+import { type PresenceContext, showsPresence } from './context.ts';
 import { isArrival, nextPresence, type PresenceStatus } from './next-presence.ts';
 
 /**

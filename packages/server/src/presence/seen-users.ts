@@ -1,9 +1,10 @@
 import { limits } from '@tidings/shared-types';
+import { inSeconds } from '../clock.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Sql } from '../storage/engine.ts';
 import type { PresenceRow, UserRow } from '../storage/tables/users.ts';
 import { canSeeUser } from '../users/access.ts';
-import { inSeconds, type PresenceContext, showsPresence } from './context.ts';
+import { type PresenceContext, showsPresence } from './context.ts';
 
 const SECONDS_PER_DAY = 86_400;
 

@@ -1,3 +1,4 @@
+import { inSeconds } from '../clock.ts';
 import { messageText } from '../notifying/message-text.ts';
 import type { NotifiedMessage } from '../notifying/occasion.ts';
 import type { RealmState } from '../realm/realm-state.ts';
@@ -57,7 +58,7 @@ export function removalPayload(
 
 /** `now` in milliseconds since 1970. */
 export function testPayload(state: RealmState, reader: PayloadReader, now: number): Payload {
-  return { type: 'test', ...readerPart(state, reader), time: Math.floor(now / 1000) };
+  return { type: 'test', ...readerPart(state, reader), time: inSeconds(now) };
 }
 
 function readerPart(state: RealmState, { user, realmUrl }: PayloadReader): object {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { badRequest } from '../api-error.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedKeys, storedRows } from '../realm/stored-rows.ts';
@@ -39,5 +39,5 @@ export async function forgetAllTokens(change: Mutation, userId: number): Promise
 }
 
 function keyOf(user_id: number, { kind, token }: Token) {
-  return { user_id, kind, token_hash: createHash('sha256').update(token).digest('hex') };
+  return { user_id, kind, token_hash: hash('sha256', token) };
 }

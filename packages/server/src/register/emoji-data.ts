@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { emojiData } from '../markdown/emoji/emoji-table.ts';
 
@@ -8,7 +8,7 @@ export const EMOJI_DATA_PATH = '/assets/emoji-names.json';
 /** The names of all standard emoji, the same for everybody. */
 export function serveEmojiData(app: FastifyInstance): void {
   const body = JSON.stringify(emojiData());
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   app.get(EMOJI_DATA_PATH, (request, reply) => {
     reply.headers({
       etag,

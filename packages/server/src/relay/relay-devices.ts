@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PushTokenKind } from '@tidings/shared-types';
 import type { Registration } from './read-registration.ts';
 import type { RelayData } from './relay-data.ts';
@@ -25,8 +25,8 @@ export async function registerDevice(
   pushAccountId: number,
   { token, token_kind, ios_app_id }: Registration,
 ): Promise<number> {
-  const hash = createHash('sha256').update(token).digest('hex');
-  const key = [serverId, realmUuid, pushAccountId, token_kind, hash];
+  const tokenHash = hash('sha256', token);
+  const key = [serverId, realmUuid, pushAccountId, token_kind, tokenHash];
   return engine.write(async (tx) => {
     await tx.run(
       `INSERT INTO relay_devices (server_id, realm_uuid, push_account_id, token_kind, token_hash,

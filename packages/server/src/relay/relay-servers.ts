@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { sameText } from '../crypto/same-text.ts';
 import type { RelayData } from './relay-data.ts';
 
@@ -56,5 +56,5 @@ export async function findServer(
 
 /** Keys are random, so that a fast hash is enough. */
 function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key);
 }

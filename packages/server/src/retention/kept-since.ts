@@ -1,3 +1,4 @@
+import { inSeconds } from '../clock.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 
@@ -20,5 +21,5 @@ export function keptSince(
 
 /** The same for what is kept for so many days. */
 export function daysBefore(days: number, now: number): number | undefined {
-  return days > 0 ? Math.floor(now / 1000) - days * SECONDS_PER_DAY : undefined;
+  return days > 0 ? inSeconds(now) - days * SECONDS_PER_DAY : undefined;
 }

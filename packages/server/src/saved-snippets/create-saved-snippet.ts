@@ -1,5 +1,6 @@
 import { endpoints, limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
+import { inSeconds } from '../clock.ts';
 import { mutation } from '../handler.ts';
 import { forUser } from '../realm/events.ts';
 import { storedKeys } from '../realm/stored-rows.ts';
@@ -21,7 +22,7 @@ export const createSavedSnippet = mutation(
       id: change.nextId(),
       title,
       content,
-      date_created: Math.floor(change.now / 1000),
+      date_created: inSeconds(change.now),
     };
     change.put(savedSnippets, snippet);
     change.emit(forUser(caller.id), {

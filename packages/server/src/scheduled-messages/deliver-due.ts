@@ -1,4 +1,5 @@
 import { ApiError } from '../api-error.ts';
+import { inSeconds } from '../clock.ts';
 import { renderMessage } from '../messages/render-message.ts';
 import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { wantPreviews } from '../page-previews/want-previews.ts';
@@ -53,10 +54,6 @@ const SELECT_DUE = `SELECT ${Object.keys(scheduledMessages.columns).join(', ')}
 async function dueMessages({ clock }: Services, realm: Realm): Promise<Due[]> {
   const rows = await realm.reader.all<RawRow>(SELECT_DUE, [realm.id, inSeconds(clock.now())]);
   return rows.map((row) => ({ realm, message: decodeRow(scheduledMessages, row) }));
-}
-
-function inSeconds(milliseconds: number): number {
-  return Math.floor(milliseconds / 1000);
 }
 
 /** Rendering needs no transaction. Gives what is to be written. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sameText } from '../crypto/same-text.ts';
 import { setInternal } from '../realm/create-realm.ts';
 import type { Mutation } from '../realm/mutation.ts';
@@ -13,14 +13,14 @@ export function issueSetupToken(realm: Realm): Promise<string | undefined> {
   return realm.write((change) => {
     if (hasOwner(change.state)) return undefined;
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    setInternal(change, 'setup_token_hash', hash(token));
+    setInternal(change, 'setup_token_hash', hashOf(token));
     return token;
   });
 }
 
 export function isSetupToken(state: RealmState, token: string): boolean {
   const stored = state.internal('setup_token_hash');
-  return stored !== null && !hasOwner(state) && sameText(stored, hash(token));
+  return stored !== null && !hasOwner(state) && sameText(stored, hashOf(token));
 }
 
 /** Ends the set-up link once there is an owner. */
@@ -30,6 +30,6 @@ export function closeSetup(change: Mutation): void {
 }
 
 /** The token is random, so a fast hash is enough. */
-function hash(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+function hashOf(token: string): string {
+  return hash('sha256', token);
 }

@@ -1,4 +1,5 @@
 import type { Subscription } from '@tidings/shared-types';
+import { inSeconds } from '../clock.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { Sql } from '../storage/engine.ts';
 import { subscriberIds } from './subscriber-ids.ts';
@@ -23,7 +24,7 @@ export async function subscriberWish(
   if (wanted !== 'partial') return { kind: wanted ? 'all' : 'none' };
   const rows = await sql.all<{ user_id: number }>(
     'SELECT user_id FROM presence WHERE realm_id = $1 AND idle_at >= $2',
-    [realmId, Math.floor(now / 1000) - RECENT_SECONDS],
+    [realmId, inSeconds(now) - RECENT_SECONDS],
   );
   return { kind: 'partial', seenLately: new Set(rows.map(({ user_id }) => user_id)) };
 }

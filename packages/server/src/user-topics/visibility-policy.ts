@@ -1,5 +1,6 @@
 import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
 import { isSubscribed } from '../channels/access.ts';
+import { inSeconds } from '../clock.ts';
 import { topicKey } from '../messages/topic.ts';
 import { forUser } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
@@ -38,7 +39,7 @@ export function setTopicPolicy(
 ): void {
   if (topicPolicy(change.state, userId, place) === visibility_policy) return;
   const key = { user_id: userId, channel_id: place.channelId, topic_key: topicKey(place.topic) };
-  const last_updated = Math.floor(change.now / 1000);
+  const last_updated = inSeconds(change.now);
   if (visibility_policy === none) change.remove(userTopics, key);
   else change.put(userTopics, { ...key, topic_name: place.topic, visibility_policy, last_updated });
   change.emit(forUser(userId), {

@@ -1,5 +1,5 @@
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
-import type { Clock } from '../../clock.ts';
+import { type Clock, inSeconds } from '../../clock.ts';
 import type { ApnsConfig } from '../relay-config.ts';
 import type { RelayDevice } from '../relay-devices.ts';
 import { signedToken } from './jwt.ts';
@@ -78,7 +78,7 @@ export class Apns implements Outlet {
       'apns-topic': device.app_id ?? '',
       'apns-push-type': push.isSilent ? 'background' : 'alert',
       'apns-priority': push.isSilent ? '5' : '10',
-      'apns-expiration': String(Math.floor(this.#clock.now() / 1000) + KEPT_SECONDS),
+      'apns-expiration': String(inSeconds(this.#clock.now()) + KEPT_SECONDS),
       ...(push.notificationId !== undefined && { 'apns-collapse-id': push.notificationId }),
     });
     return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ export class Apns implements Outlet {
     const now = this.#clock.now();
     if (this.#token && Math.abs(now - this.#token.madeAt) < TOKEN_AGE_MS) return this.#token.text;
     const { keyId, teamId } = this.#config;
-    const claims = { iss: teamId, iat: Math.floor(now / 1000) };
+    const claims = { iss: teamId, iat: inSeconds(now) };
     const text = signedToken('ES256', this.#config.key, claims, { kid: keyId });
     this.#token = { text, madeAt: now };
     return text;

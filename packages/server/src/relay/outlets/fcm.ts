@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import { type Clock, inSeconds } from '../../clock.ts';
 import type { FcmConfig } from '../relay-config.ts';
 import type { RelayDevice } from '../relay-devices.ts';
 import { signedToken } from './jwt.ts';
@@ -90,7 +90,7 @@ export class Fcm implements Outlet {
   async #fetchToken(): Promise<{ text: string; expiresAt: number }> {
     const { client_email, token_uri } = this.#config.account;
     const now = this.#clock.now();
-    const iat = Math.floor(now / 1000);
+    const iat = inSeconds(now);
     const claims = {
       iss: client_email,
       scope: SCOPE,

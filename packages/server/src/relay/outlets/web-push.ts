@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import { type Clock, inSeconds } from '../../clock.ts';
 import type { BoxKeyPair } from '../../crypto/sealed-box.ts';
 import { FetchError } from '../../http-client/fetch-error.ts';
 import { resolveLikeSystem } from '../../http-client/resolve-like-system.ts';
@@ -98,7 +98,7 @@ export class WebPush implements Outlet {
   }
 
   #token(audience: string): string {
-    const exp = Math.floor(this.#clock.now() / 1000) + TOKEN_SECONDS;
+    const exp = inSeconds(this.#clock.now()) + TOKEN_SECONDS;
     return signedToken('ES256', this.#key, { aud: audience, exp, sub: this.#config.subject });
   }
 }

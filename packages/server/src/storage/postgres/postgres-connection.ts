@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Client, QueryResult, QueryResultRow } from 'pg';
 import type { SqlValue } from '../engine.ts';
 import { postgresError } from './postgres-error.ts';
@@ -54,7 +54,7 @@ const MAX_NAMED = 1000;
 function statementName(sql: string): string | undefined {
   const known = names.get(sql);
   if (known !== undefined || names.size >= MAX_NAMED) return known;
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 16);
+  const name = hash('sha256', sql, 'base64url').slice(0, 16);
   names.set(sql, name);
   return name;
 }
