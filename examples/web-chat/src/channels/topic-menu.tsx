@@ -1,5 +1,5 @@
 import { useClient } from '@tidings/sdk/react';
-import type { VisibilityPolicy } from '@tidings/shared-types';
+import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
 import { Check, CheckCheck, EllipsisVertical, FolderInput, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { followMove } from '../conversation/follow-move.ts';
@@ -22,10 +22,10 @@ interface Props {
 }
 
 const policies: readonly Choice<VisibilityPolicy>[] = [
-  { value: 3, label: 'Follow' },
-  { value: 2, label: 'Unmute' },
-  { value: 0, label: 'As the channel' },
-  { value: 1, label: 'Mute' },
+  { value: visibilityPolicies.followed, label: 'Follow' },
+  { value: visibilityPolicies.unmuted, label: 'Unmute' },
+  { value: visibilityPolicies.none, label: 'As the channel' },
+  { value: visibilityPolicies.muted, label: 'Mute' },
 ];
 
 /** What can be done with a topic. */
@@ -66,7 +66,7 @@ export function TopicMenu({ channelId, topic }: Props) {
       >
         <MenuRadio
           label="This topic"
-          value={item?.policy ?? 0}
+          value={item?.policy ?? visibilityPolicies.none}
           choices={policies}
           onChoose={(policy) =>
             leaveToBanner(client.change.setTopicPolicy({ channelId, topic, policy }))

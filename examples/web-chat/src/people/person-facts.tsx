@@ -1,5 +1,5 @@
 import { useClient, useUser, useUsers } from '@tidings/sdk/react';
-import type { ProfileField, User } from '@tidings/shared-types';
+import { type ProfileField, profileFieldTypes, type User } from '@tidings/shared-types';
 import { type ReactNode, useCallback } from 'react';
 import { safeLink } from '../content/safe-link.ts';
 import { useFetched } from '../ui/use-fetched.ts';
@@ -76,12 +76,12 @@ function ProfileFacts({ user }: { readonly user: User }) {
 
 function ProfileText({ field, text }: { readonly field: ProfileField; readonly text: string }) {
   const users = useUsers() ?? [];
-  if (field.type === 5) {
+  if (field.type === profileFieldTypes.link) {
     const target = safeLink(text);
     return target ? <a href={target.href}>{text}</a> : text;
   }
-  if (field.type === 3) return choiceText(field.field_data, text);
-  if (field.type === 6) {
+  if (field.type === profileFieldTypes.select) return choiceText(field.field_data, text);
+  if (field.type === profileFieldTypes.users) {
     const ids = parsed<readonly number[]>(text) ?? [];
     const names = users.filter(({ user }) => ids.includes(user.user_id));
     return names.map(({ user }) => user.full_name).join(', ');

@@ -1,18 +1,19 @@
-import type { Role } from '@tidings/shared-types';
+import { type Role, roles } from '@tidings/shared-types';
 import type { Choice } from '../ui/select.tsx';
 
 const names = {
-  100: 'Owner',
-  200: 'Administrator',
-  300: 'Moderator',
-  400: 'Member',
-  600: 'Guest',
+  [roles.owner]: 'Owner',
+  [roles.administrator]: 'Administrator',
+  [roles.moderator]: 'Moderator',
+  [roles.member]: 'Member',
+  [roles.guest]: 'Guest',
 } as const satisfies Record<Role, string>;
 
 export function roleName(role: Role): string {
   return names[role];
 }
 
-export const roleChoices: readonly Choice<Role>[] = ([100, 200, 300, 400, 600] as const).map(
-  (value) => ({ value, label: names[value] }),
-);
+export const roleChoices: readonly Choice<Role>[] = Object.values(roles).map((value) => ({
+  value,
+  label: names[value],
+}));

@@ -1,4 +1,5 @@
 import { useOwnUser, useRealm } from '@tidings/sdk/react';
+import { roles } from '@tidings/shared-types';
 import { X } from 'lucide-react';
 import { type Route, routeHref } from '../routes/route.ts';
 import { goTo } from '../routes/use-route.ts';
@@ -27,7 +28,7 @@ export function WelcomeCard({ channelId }: { readonly channelId: number | undefi
             you.
           </p>
         )}
-        {own && own.role <= moderatorRole && (
+        {own && own.role <= roles.moderator && (
           <a
             className="button primary"
             href={routeHref({ name: 'settings', section: 'invitations' })}
@@ -42,5 +43,3 @@ export function WelcomeCard({ channelId }: { readonly channelId: number | undefi
     </section>
   );
 }
-
-const moderatorRole = 300;
