@@ -11,9 +11,9 @@ import {
 } from '../../examples/web-chat/src/composer/format-text.ts';
 import { movedPlace, withTyped } from '../../examples/web-chat/src/composer/text-edit.ts';
 import { todoOf } from '../../examples/web-chat/src/messages/widgets/todo.ts';
+import { choiceData } from '../../examples/web-chat/src/profile-fields/profile-field-data.ts';
 import { operandText, readSearch } from '../../examples/web-chat/src/search/search-terms.ts';
 import { movedUp } from '../../examples/web-chat/src/settings/organization/moved-up.ts';
-import { choiceData } from '../../examples/web-chat/src/settings/organization/profile-field-data.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';

@@ -1,8 +1,9 @@
-import { useClient, useUser, useUsers } from '@tidings/sdk/react';
+import { useUser, useUsers } from '@tidings/sdk/react';
 import { type ProfileField, profileFieldTypes, type User } from '@tidings/shared-types';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { safeLink } from '../content/safe-link.ts';
-import { useFetched } from '../ui/use-fetched.ts';
+import { choicesOf } from '../profile-fields/profile-field-data.ts';
+import { useProfile } from '../profile-fields/use-profile.ts';
 import { roleName } from './role-names.ts';
 import { useLocalTime } from './use-local-time.ts';
 
@@ -48,21 +49,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 /** The organization's own fields, which this device does not keep: without a network they are left out. */
 function ProfileFacts({ user }: { readonly user: User }) {
-  const client = useClient();
-  const { user_id } = user;
-  const { value } = useFetched(
-    useCallback(
-      async (signal) => {
-        const request = { user_id_or_email: String(user_id), include_custom_profile_fields: true };
-        const [{ custom_fields }, answer] = await Promise.all([
-          client.api.getProfileFields({}, { signal }),
-          client.api.getUser(request, { signal }),
-        ]);
-        return { fields: custom_fields, values: answer.user.profile_data ?? {} };
-      },
-      [client, user_id],
-    ),
-  );
+  const { value } = useProfile(user.user_id);
   return value?.fields.map((field) => {
     const entered = value.values[field.id]?.value;
     if (!entered) return null;
@@ -80,24 +67,24 @@ function ProfileText({ field, text }: { readonly field: ProfileField; readonly t
     const target = safeLink(text);
     return target ? <a href={target.href}>{text}</a> : text;
   }
-  if (field.type === profileFieldTypes.select) return choiceText(field.field_data, text);
+  if (field.type === profileFieldTypes.select) return choiceText(field, text);
   if (field.type === profileFieldTypes.users) {
-    const ids = parsed<readonly number[]>(text) ?? [];
+    const ids = peopleIn(text);
     const names = users.filter(({ user }) => ids.includes(user.user_id));
     return names.map(({ user }) => user.full_name).join(', ');
   }
   return text;
 }
 
-function choiceText(fieldData: string, key: string): string {
-  return parsed<Record<string, { text?: string }>>(fieldData)?.[key]?.text ?? key;
+function choiceText(field: ProfileField, chosen: string): string {
+  return choicesOf(field).find(([value]) => value === chosen)?.[1] ?? chosen;
 }
 
-function parsed<T>(json: string): T | undefined {
+function peopleIn(json: string): readonly number[] {
   try {
-    return JSON.parse(json) as T;
+    return JSON.parse(json) as readonly number[];
   } catch {
-    return undefined;
+    return [];
   }
 }
 

@@ -1,9 +1,9 @@
 import { useClient } from '@tidings/sdk/react';
 import { type ProfileField, profileFieldTypes } from '@tidings/shared-types';
 import { useState } from 'react';
+import { fieldData } from '../../profile-fields/profile-field-data.ts';
 import { FormDialog, type FormValues } from '../../ui/form-dialog.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { fieldData } from './profile-field-data.ts';
 import { ProfileFieldForm } from './profile-field-form.tsx';
 
 interface Props {

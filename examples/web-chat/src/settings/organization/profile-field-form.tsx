@@ -4,9 +4,9 @@ import {
   type ProfileFieldType,
   profileFieldTypes,
 } from '@tidings/shared-types';
+import { choicesOf, urlPatternOf } from '../../profile-fields/profile-field-data.ts';
 import { Field } from '../../ui/field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { choicesOf, urlPatternOf } from './profile-field-data.ts';
 
 interface Props {
   readonly type: ProfileFieldType;

@@ -2,6 +2,7 @@ import { useClient } from '@tidings/sdk/react';
 import { type ProfileField, type ProfileFieldType, profileFieldTypes } from '@tidings/shared-types';
 import { ArrowUp, Pencil } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { fieldData } from '../../profile-fields/profile-field-data.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -13,7 +14,6 @@ import { useFetched } from '../../ui/use-fetched.ts';
 import { useSubmit } from '../../ui/use-submit.ts';
 import { EditProfileField } from './edit-profile-field.tsx';
 import { movedUp } from './moved-up.ts';
-import { fieldData } from './profile-field-data.ts';
 import { ProfileFieldForm } from './profile-field-form.tsx';
 
 const types = [

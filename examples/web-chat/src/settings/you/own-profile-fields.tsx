@@ -1,31 +1,18 @@
 import { useClient } from '@tidings/sdk/react';
 import { type ProfileField, profileFieldTypes } from '@tidings/shared-types';
-import { useCallback } from 'react';
+import { useProfile } from '../../profile-fields/use-profile.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../ui/form-dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useFetched } from '../../ui/use-fetched.ts';
 import { ProfileChoice } from './profile-choice.tsx';
 import { ProfilePeople } from './profile-people.tsx';
 
 /** The organization's own fields, such as pronouns. */
 export function OwnProfileFields({ userId }: { readonly userId: number }) {
   const client = useClient();
-  const { value, problem } = useFetched(
-    useCallback(
-      async (signal) => {
-        const request = { user_id_or_email: String(userId), include_custom_profile_fields: true };
-        const [{ custom_fields }, answer] = await Promise.all([
-          client.api.getProfileFields({}, { signal }),
-          client.api.getUser(request, { signal }),
-        ]);
-        return { fields: custom_fields, values: answer.user.profile_data ?? {} };
-      },
-      [client, userId],
-    ),
-  );
+  const { value, problem } = useProfile(userId);
   const work = async (entered: FormValues) => {
     const isPeople = (id: number) =>
       value?.fields.some((field) => field.id === id && field.type === profileFieldTypes.users);

@@ -1,6 +1,6 @@
 import type { ProfileField } from '@tidings/shared-types';
 import { useId } from 'react';
-import { choicesOf } from '../organization/profile-field-data.ts';
+import { choicesOf } from '../../profile-fields/profile-field-data.ts';
 
 interface Props {
   readonly field: ProfileField;
