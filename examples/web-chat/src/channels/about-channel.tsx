@@ -1,7 +1,7 @@
 import { type ChannelItem, useUser } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { Content } from '../content/content.tsx';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { ArchiveChannel } from './archive-channel.tsx';
 import { canAdminister, canJoin } from './channel-rights.ts';
 import { EditChannel } from './edit-channel.tsx';

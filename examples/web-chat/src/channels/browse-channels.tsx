@@ -1,7 +1,7 @@
 import { type ChannelItem, useChannels } from '@tidings/sdk/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { Select } from '../ui/select.tsx';

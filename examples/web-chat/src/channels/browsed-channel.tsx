@@ -1,6 +1,6 @@
 import type { ChannelItem } from '@tidings/sdk/react';
 import { useState } from 'react';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
 import { ChannelMark } from './channel-mark.tsx';
 import { canJoin } from './channel-rights.ts';

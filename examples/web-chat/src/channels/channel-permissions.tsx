@@ -1,7 +1,7 @@
 import { type ChannelItem, useClient } from '@tidings/sdk/react';
 import { channelGroupSettings } from '@tidings/shared-types';
 import { PermissionList } from '../groups/permission-list.tsx';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { canAdminister } from './channel-rights.ts';
 
 const names = [

@@ -1,7 +1,7 @@
 import type { ChannelItem } from '@tidings/sdk';
 import type { Channel, GroupSettingValue, RealmGroupSettingName } from '@tidings/shared-types';
 import { channelGroupSettings } from '@tidings/shared-types';
-import type { Permissions } from '../groups/permissions.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 
 type Name = keyof typeof channelGroupSettings;
 

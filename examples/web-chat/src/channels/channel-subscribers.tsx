@@ -1,8 +1,8 @@
 import { type ChannelItem, useClient, useUsers } from '@tidings/sdk/react';
 import { useCallback, useState } from 'react';
-import { usePermissions } from '../groups/use-permissions.ts';
 import { PeoplePicker } from '../people/people-picker.tsx';
 import { PeopleRows } from '../people/people-rows.tsx';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { useFetched } from '../ui/use-fetched.ts';

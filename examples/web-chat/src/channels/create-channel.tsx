@@ -1,8 +1,8 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
-import { usePermissions } from '../groups/use-permissions.ts';
 import { PeoplePicker } from '../people/people-picker.tsx';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { goTo } from '../routes/use-route.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';

@@ -1,7 +1,7 @@
 import { type ChannelItem, useClient } from '@tidings/sdk/react';
 import type { Channel } from '@tidings/shared-types';
 import { limits } from '@tidings/shared-types';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { Field } from '../ui/field.tsx';
 import type { FormValues } from '../ui/form-dialog.tsx';
 import { Problem } from '../ui/problem.tsx';

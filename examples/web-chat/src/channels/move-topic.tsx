@@ -2,7 +2,7 @@ import { type ChannelItem, useChannels, useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { followMove } from '../conversation/follow-move.ts';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { Field } from '../ui/field.tsx';
 import { FormDialog, type FormValues } from '../ui/form-dialog.tsx';
 import { Select } from '../ui/select.tsx';

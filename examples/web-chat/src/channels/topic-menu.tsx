@@ -3,7 +3,7 @@ import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types
 import { Check, CheckCheck, EllipsisVertical, FolderInput, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { followMove } from '../conversation/follow-move.ts';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { useTopic } from '../topics/use-topic.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';

@@ -1,5 +1,5 @@
 import { useChannels } from '@tidings/sdk/react';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { canJoin } from './channel-rights.ts';
 
 /** Why one can neither read nor write in a channel, if that is so. */

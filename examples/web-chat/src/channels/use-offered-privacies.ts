@@ -1,5 +1,5 @@
 import { useRealm } from '@tidings/sdk/react';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import type { Privacy } from './privacy.ts';
 
 /** How one may make channels; what a channel is already is always among them. */

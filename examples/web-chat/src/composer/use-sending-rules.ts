@@ -4,7 +4,7 @@ import { channelGroupSettings, type TopicsPolicy, type User } from '@tidings/sha
 import { canJoin } from '../channels/channel-rights.ts';
 import { useChannel } from '../channels/use-channel.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { useExcess } from './too-long.tsx';
 
 export interface SendingRules {

@@ -1,11 +1,11 @@
 import { useClient } from '@tidings/sdk/react';
 import { type UserGroup, userGroupSettings } from '@tidings/shared-types';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { GroupAbout } from './group-about.tsx';
 import { GroupMembers } from './group-members.tsx';
 import { PermissionList } from './permission-list.tsx';
-import { usePermissions } from './use-permissions.ts';
 
 interface Props {
   readonly group: UserGroup;

@@ -3,10 +3,10 @@ import { type UserGroup, userGroupSettings } from '@tidings/shared-types';
 import { useState } from 'react';
 import { PeoplePicker } from '../people/people-picker.tsx';
 import { PeopleRows } from '../people/people-rows.tsx';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { groupName } from './group-names.ts';
-import { usePermissions } from './use-permissions.ts';
 
 interface Props {
   readonly group: UserGroup;

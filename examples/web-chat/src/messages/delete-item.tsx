@@ -2,7 +2,7 @@ import type { StoredMessage } from '@tidings/sdk';
 import { useRealm, useUser } from '@tidings/sdk/react';
 import { Trash2 } from 'lucide-react';
 import { useChannel } from '../channels/use-channel.ts';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { MenuItem } from '../ui/menu.tsx';
 import { canDelete } from './message-rights.ts';
 

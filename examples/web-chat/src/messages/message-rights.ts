@@ -1,7 +1,7 @@
 import type { ChannelItem, StoredMessage } from '@tidings/sdk';
 import type { RealmSnapshot, User } from '@tidings/shared-types';
 import { canDeleteAny, canDeleteOwn } from '../channels/channel-rights.ts';
-import type { Permissions } from '../groups/permissions.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 
 interface About {
   readonly message: StoredMessage;

@@ -1,7 +1,7 @@
 import { useOwnUser, useRealm, useUser } from '@tidings/sdk/react';
 import { Bell, BellOff, MessageSquare } from 'lucide-react';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { goTo } from '../routes/use-route.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Dialog } from '../ui/dialog.tsx';

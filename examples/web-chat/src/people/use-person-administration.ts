@@ -1,6 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { type Role, roles, type User } from '@tidings/shared-types';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { useAction } from '../ui/use-action.ts';
 import { roleChoices } from './role-names.ts';
 

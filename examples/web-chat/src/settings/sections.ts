@@ -20,7 +20,7 @@ import {
   WholeWord,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { Permissions } from '../groups/permissions.ts';
+import type { Permissions } from '../permissions/permissions.ts';
 import { ChannelsSection } from './organization/channels-section.tsx';
 import { EmojiSection } from './organization/emoji-section.tsx';
 import { GroupsSection } from './organization/groups-section.tsx';

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import type { OnLeave } from '../account/unsent-work.ts';
-import { usePermissions } from '../groups/use-permissions.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
 import { goTo } from '../routes/use-route.ts';
 import { Select } from '../ui/select.tsx';

@@ -12,11 +12,11 @@ import {
 import { useState } from 'react';
 import type { OnLeave } from '../account/unsent-work.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
-import { usePermissions } from '../groups/use-permissions.ts';
 import { openPerson } from '../people/person-opener.ts';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { StatusDialog } from '../people/status-dialog.tsx';
 import { statusEmoji } from '../people/status-emoji.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { goTo } from '../routes/use-route.ts';
 import { SignOut } from '../settings/you/sign-out.tsx';
 import { teamDialog } from '../team/team-dialog.ts';

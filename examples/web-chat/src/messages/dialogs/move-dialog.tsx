@@ -3,7 +3,7 @@ import { useChannels, useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { canMoveOut } from '../../channels/channel-rights.ts';
 import { TopicField } from '../../composer/topic-field.tsx';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { topicText } from '../../topics/topic-text.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Select } from '../../ui/select.tsx';

@@ -1,7 +1,7 @@
 import { useClient, useList, useUsers } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/problem.tsx';

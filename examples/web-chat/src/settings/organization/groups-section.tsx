@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { GroupDialog } from '../../groups/group-dialog.tsx';
 import { groupName } from '../../groups/group-names.ts';
 import { MakeGroup } from '../../groups/make-group.tsx';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** Groups of people, to mention them together and to give them permissions. */

@@ -1,6 +1,6 @@
 import { useClient } from '@tidings/sdk/react';
 import { useState } from 'react';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Select } from '../../ui/select.tsx';

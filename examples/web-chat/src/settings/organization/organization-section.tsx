@@ -1,6 +1,6 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type RealmSnapshot } from '@tidings/shared-types';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../ui/form-dialog.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';

@@ -1,11 +1,11 @@
 import { type UserItem, useUsers } from '@tidings/sdk/react';
 import type { User } from '@tidings/shared-types';
 import { useState } from 'react';
-import { usePermissions } from '../../groups/use-permissions.ts';
 import { ConfirmDeactivation } from '../../people/person-administration.tsx';
 import { openPerson } from '../../people/person-opener.ts';
 import { roleName } from '../../people/role-names.ts';
 import { usePersonAdministration } from '../../people/use-person-administration.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
 import { Problem } from '../../ui/problem.tsx';

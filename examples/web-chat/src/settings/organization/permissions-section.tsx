@@ -6,7 +6,7 @@ import {
   realmGroupSettings,
 } from '@tidings/shared-types';
 import { PermissionList } from '../../groups/permission-list.tsx';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 
 /** Those that are kept for compatibility alone are not here. */

@@ -1,6 +1,6 @@
 import { useRealm } from '@tidings/sdk/react';
 import { type RealmSettings, realmSettings } from '@tidings/shared-types';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useRealmChange } from './use-realm-change.ts';

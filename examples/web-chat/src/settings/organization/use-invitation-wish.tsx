@@ -1,7 +1,7 @@
 import { type Role, roles } from '@tidings/shared-types';
 import { type ReactNode, useState } from 'react';
-import { usePermissions } from '../../groups/use-permissions.ts';
 import { roleChoices } from '../../people/role-names.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Select } from '../../ui/select.tsx';
 
 const day = 24 * 60;

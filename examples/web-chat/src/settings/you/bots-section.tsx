@@ -1,6 +1,6 @@
 import { type UserItem, useClient, useUsers } from '@tidings/sdk/react';
 import { useCallback, useState } from 'react';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';

@@ -4,7 +4,7 @@ import { limits, type User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { keepAccount, storedAccount } from '../../account/account.ts';
 import { sendsMail } from '../../account/use-server-settings.ts';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../ui/form-dialog.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';

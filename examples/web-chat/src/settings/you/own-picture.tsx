@@ -1,6 +1,6 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { Problem } from '../../ui/problem.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePermissions } from '../../groups/use-permissions.ts';
+import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Section } from '../../ui/section.tsx';
 import { DeactivateOwnAccount } from './deactivate-own-account.tsx';
 import { OwnNames } from './own-names.tsx';
