@@ -1,4 +1,5 @@
 import type { RetentionInput } from '@tidings/shared-types';
+import { forEver, retentionChoices } from '../retention/retention-choices.ts';
 import { Select } from '../ui/select.tsx';
 
 interface Props {
@@ -9,21 +10,17 @@ interface Props {
 }
 
 const asOrganization = 0;
-const forEver = -1;
-const usual = [30, 90, 180, 365, 730];
 
 /** How long a channel keeps its messages. */
 export function RetentionSelect({ days, disabled, onChoose }: Props) {
   const present = days ?? asOrganization;
-  const offered = usual.includes(present) || present <= 0 ? usual : [present, ...usual];
   return (
     <Select
       label="Messages are kept"
       value={present}
       choices={[
         { value: asOrganization, label: 'As long as the organization says' },
-        { value: forEver, label: 'For ever' },
-        ...offered.map((value) => ({ value, label: `${value} days` })),
+        ...retentionChoices(present),
       ]}
       disabled={disabled}
       onChoose={(chosen) => onChoose(inputOf(chosen))}

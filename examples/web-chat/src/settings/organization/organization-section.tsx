@@ -1,6 +1,8 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type RealmSnapshot } from '@tidings/shared-types';
+import { generalTopicsPolicyChoices } from '../../channels/topics-policy.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
+import { forEver, retentionChoices } from '../../retention/retention-choices.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../ui/form-dialog.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';
@@ -17,22 +19,12 @@ const histories = [
   { value: 'none', label: 'Nothing' },
 ] as const;
 
-const topics = [
-  { value: 'allow_empty_topic', label: 'Topics, and general chat without one' },
-  { value: 'disable_empty_topic', label: 'Every message needs a topic' },
-] as const;
-
-const forEver = -1;
-const retentions = [30, 90, 180, 365, 730];
-
 /** What the organization is and how it works, for administrators. */
 export function OrganizationSection() {
   const realm = useRealm();
   const { isOwner } = usePermissions();
   if (!realm) return null;
   const days = realm.realm_message_retention_days;
-  const offered =
-    days === forEver || retentions.includes(days) ? retentions : [days, ...retentions];
   return (
     <>
       <Section title="The organization">
@@ -42,7 +34,7 @@ export function OrganizationSection() {
         <RealmSelect
           label="Topics"
           value={realm.realm_topics_policy}
-          choices={topics}
+          choices={generalTopicsPolicyChoices}
           changeFor={(topics_policy) => ({ topics_policy })}
         />
         <RealmSwitch name="allow_message_editing" />
@@ -68,10 +60,7 @@ export function OrganizationSection() {
         <RealmSelect
           label="Messages are kept"
           value={days}
-          choices={[
-            { value: forEver, label: 'For ever' },
-            ...offered.map((value) => ({ value, label: `${value} days` })),
-          ]}
+          choices={retentionChoices(days)}
           disabled={!isOwner}
           changeFor={(chosen) => ({
             message_retention_days: chosen === forEver ? 'unlimited' : chosen,

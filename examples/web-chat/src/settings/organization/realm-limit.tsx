@@ -1,5 +1,6 @@
 import { useRealm } from '@tidings/sdk/react';
 import type { RealmSettings } from '@tidings/shared-types';
+import { withPresent } from '../../ui/with-present.ts';
 import { RealmSelect } from './realm-select.tsx';
 
 type LimitName = {
@@ -29,12 +30,11 @@ export function RealmLimit({ name, label }: Props) {
   const realm = useRealm();
   if (!realm) return null;
   const value = realm[`realm_${name}`] ?? without;
-  const isUsual = usual.some((choice) => choice.value === value);
   return (
     <RealmSelect
       label={label}
       value={value}
-      choices={isUsual ? usual : [...usual, { value, label: `${value} seconds` }]}
+      choices={withPresent(usual, value, `${value} seconds`)}
       changeFor={(seconds) => ({ [name]: seconds === without ? 'unlimited' : seconds })}
     />
   );

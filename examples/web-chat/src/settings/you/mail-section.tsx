@@ -1,12 +1,12 @@
 import { useSettings } from '@tidings/sdk/react';
 import { Section } from '../../ui/section.tsx';
 import type { Choice } from '../../ui/select.tsx';
+import { withPresent } from '../../ui/with-present.ts';
 import { SettingSelect } from './setting-select.tsx';
 import { SettingSwitch } from './setting-switch.tsx';
 
 const MINUTE = 60;
 
-/** Other programs may have set another. */
 const delays: readonly Choice<number>[] = [
   { value: 2 * MINUTE, label: 'After two minutes' },
   { value: 10 * MINUTE, label: 'After ten minutes' },
@@ -23,10 +23,8 @@ const policies = [
 /** What mails say, and when they come. */
 export function MailSection() {
   const present = useSettings()?.email_notifications_batching_period_seconds;
-  const isOther = present !== undefined && delays.every(({ value }) => value !== present);
-  const choices = isOther
-    ? [...delays, { value: present, label: `After ${present} seconds` }]
-    : delays;
+  const choices =
+    present === undefined ? delays : withPresent(delays, present, `After ${present} seconds`);
   return (
     <Section title="Mail" note="What comes meanwhile in the same conversation is in the same mail.">
       <SettingSelect
