@@ -1,7 +1,7 @@
 import { createApi } from '@tidings/sdk';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Account } from '../account/account.ts';
-import { newKey } from '../account/new-key.ts';
+import { useAttemptKey } from '../account/use-attempt-key.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
 import { NewPasswordField } from '../ui/new-password-field.tsx';
@@ -35,15 +35,12 @@ export function Join({ token, onSignedIn }: Props) {
     });
   }, [api, token]);
 
-  // One key for all tries of one form, so that a lost answer does not use a link for one up.
-  const attempt = useRef({ form: '', key: '' });
+  const attempt = useAttemptKey();
   const { submit, isBusy, problem } = useSubmit(
     async ({ full_name = '', email = '', password = '' }) => {
-      const form = JSON.stringify([full_name, email, password]);
-      if (attempt.current.form !== form) attempt.current = { form, key: newKey() };
       const made = await api.join(
         { token, full_name, email, password },
-        { idempotencyKey: attempt.current.key },
+        { idempotencyKey: attempt.keyFor([full_name, email, password]) },
       );
       onSignedIn({ email: made.email, apiKey: made.api_key, userId: made.user_id });
     },

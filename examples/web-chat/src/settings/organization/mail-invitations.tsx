@@ -1,7 +1,7 @@
 import { isApiError } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
-import { useRef, useState } from 'react';
-import { newKey } from '../../account/new-key.ts';
+import { useState } from 'react';
+import { useAttemptKey } from '../../account/use-attempt-key.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { watchTyped } from '../../ui/typed.ts';
@@ -10,8 +10,6 @@ import { useInvitationWish } from './use-invitation-wish.tsx';
 
 type Refused = readonly (readonly [address: string, reason: string, isDeactivated: boolean])[];
 
-const nothing = { form: '', key: '' };
-
 /** Mails each address a link of its own. Those that are refused stay in the field. */
 export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
   const client = useClient();
@@ -19,24 +17,21 @@ export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<Refused>([]);
   const [isDone, setDone] = useState(false);
-  // One key for all tries of one form, so that a lost answer invites nobody twice.
-  const attempt = useRef(nothing);
+  const attempt = useAttemptKey();
   const leave = (rest: string) => setTyped((now) => (now === typed ? rest : now));
   const send = useAction(async () => {
     setDone(false);
     setRefused([]);
-    const form = JSON.stringify([typed, wish]);
-    if (attempt.current.form !== form) attempt.current = { form, key: newKey() };
     try {
       await client.api.sendInvites(
         { invitee_emails: typed, ...wish },
-        { idempotencyKey: attempt.current.key },
+        { idempotencyKey: attempt.keyFor([typed, wish]) },
       );
-      attempt.current = nothing;
+      attempt.forget();
       leave('');
       setDone(true);
     } catch (error) {
-      if (isApiError(error)) attempt.current = nothing;
+      if (isApiError(error)) attempt.forget();
       if (isApiError(error, 'INVITATION_FAILED')) {
         const { errors, sent_invitations: isSent } = error.fields;
         setRefused(errors);
