@@ -2,8 +2,10 @@ import { type ChannelItem, useChannels } from '@tidings/sdk/react';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { usePermissions } from '../permissions/use-permissions.ts';
+import { AndMore } from '../ui/and-more.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
+import { SearchInput } from '../ui/search-input.tsx';
 import { Select } from '../ui/select.tsx';
 import { BrowsedChannel } from './browsed-channel.tsx';
 import './channels.css';
@@ -47,14 +49,7 @@ export function BrowseChannels({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className="browse-head">
-        <input
-          className="input"
-          type="search"
-          aria-label="Search channels"
-          placeholder="Search channels"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchInput label="Search channels" value={typed} onType={setTyped} />
         <Select isBare label="Which channels" value={kind} choices={kinds} onChoose={setKind} />
       </div>
       <ul className="rows" aria-label="Channels">
@@ -63,9 +58,7 @@ export function BrowseChannels({ onClose }: { readonly onClose: () => void }) {
         ))}
       </ul>
       {matches.length === 0 && <p className="quiet">No channel is called that.</p>}
-      {matches.length > mostShown && (
-        <p className="quiet">And {matches.length - mostShown} more: type to find them.</p>
-      )}
+      <AndMore count={matches.length - mostShown} how="type" />
       {isCreating && (
         <CreateChannel name={typed} onMade={onClose} onClose={() => setCreating(false)} />
       )}

@@ -1,6 +1,6 @@
 import { type ChannelItem, useClient, useUsers } from '@tidings/sdk/react';
-import { useCallback, useState } from 'react';
-import { PeoplePicker } from '../people/people-picker.tsx';
+import { useCallback } from 'react';
+import { AddPeople } from '../people/add-people.tsx';
 import { PeopleRows } from '../people/people-rows.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { Problem } from '../ui/problem.tsx';
@@ -13,7 +13,6 @@ export function ChannelSubscribers({ item }: { readonly item: ChannelItem }) {
   const client = useClient();
   const permissions = usePermissions();
   const users = useUsers() ?? [];
-  const [added, setAdded] = useState<readonly number[]>([]);
   const { id, channel } = item;
   const { value, problem, reload } = useFetched(
     useCallback(
@@ -25,11 +24,11 @@ export function ChannelSubscribers({ item }: { readonly item: ChannelItem }) {
     channel.subscriber_count,
   );
 
-  const add = useAction(async () => {
-    await client.api.subscribe({ subscriptions: [{ name: channel.name }], principals: [...added] });
-    setAdded([]);
+  const add = async (userIds: readonly number[]) => {
+    const subscriptions = [{ name: channel.name }];
+    await client.api.subscribe({ subscriptions, principals: [...userIds] });
     reload();
-  });
+  };
   const remove = useAction(async (userId: number) => {
     await client.api.unsubscribe({ subscriptions: [channel.name], principals: [userId] });
     reload();
@@ -38,28 +37,9 @@ export function ChannelSubscribers({ item }: { readonly item: ChannelItem }) {
   return (
     <>
       {canAddSubscribers(permissions, item) && (
-        <>
-          <PeoplePicker
-            label="Add people"
-            chosen={added}
-            onChange={setAdded}
-            {...(value && { without: value })}
-          />
-          {added.length > 0 && (
-            <p className="buttons">
-              <button
-                type="button"
-                className="button primary"
-                disabled={add.isBusy}
-                onClick={add.run}
-              >
-                Add
-              </button>
-            </p>
-          )}
-        </>
+        <AddPeople label="Add people" action="Add" without={value} onAdd={add} />
       )}
-      <Problem text={add.problem ?? remove.problem ?? problem} />
+      <Problem text={remove.problem ?? problem} />
       {value === undefined && problem === undefined && <p className="quiet">One moment …</p>}
       <PeopleRows
         people={people}

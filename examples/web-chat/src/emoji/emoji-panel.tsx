@@ -14,6 +14,7 @@ import {
   Volleyball,
 } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { SearchInput } from '../ui/search-input.tsx';
 import { categoryNames, type EmojiCategory } from './emoji-categories.ts';
 import { type KnownEmoji, useEmojis } from './emoji-data.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
@@ -71,14 +72,11 @@ export function EmojiPanel({ onPick }: Props) {
   };
   return (
     <>
-      <input
-        className="input"
-        type="search"
-        aria-label="Search emoji"
-        placeholder="Search emoji"
+      <SearchInput
+        label="Search emoji"
         autoComplete="off"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onType={setTyped}
         onKeyDown={onKeyDown}
       />
       <div className="emoji-categories" role="toolbar" aria-label="Categories">

@@ -1,7 +1,6 @@
 import { useClient, useGroups, useUsers } from '@tidings/sdk/react';
 import { type UserGroup, userGroupSettings } from '@tidings/shared-types';
-import { useState } from 'react';
-import { PeoplePicker } from '../people/people-picker.tsx';
+import { AddPeople } from '../people/add-people.tsx';
 import { PeopleRows } from '../people/people-rows.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { Problem } from '../ui/problem.tsx';
@@ -13,21 +12,18 @@ interface Props {
   readonly mayManage: boolean;
 }
 
-const nobody: readonly number[] = [];
-
 export function GroupMembers({ group, mayManage }: Props) {
   const client = useClient();
   const users = useUsers() ?? [];
   const groups = useGroups() ?? [];
   const { own, holds } = usePermissions();
-  const [added, setAdded] = useState(nobody);
   const user_group_id = group.id;
   const may = (name: 'can_add_members_group' | 'can_remove_members_group') =>
     mayManage || holds(group[name], userGroupSettings[name]);
-  const add = useAction(async (userIds: readonly number[]) => {
+  const add = async (userIds: readonly number[]) => {
     await client.api.updateUserGroupMembers({ user_group_id, add: [...userIds] });
-    setAdded(nobody);
-  });
+  };
+  const join = useAction((userId: number) => add([userId]));
   const remove = useAction((userId: number) =>
     client.api.updateUserGroupMembers({ user_group_id, delete: [userId] }),
   );
@@ -38,31 +34,12 @@ export function GroupMembers({ group, mayManage }: Props) {
   return (
     <>
       {may('can_add_members_group') && (
-        <>
-          <PeoplePicker
-            label="Add people"
-            chosen={added}
-            onChange={setAdded}
-            without={group.members}
-          />
-          {added.length > 0 && (
-            <p className="buttons">
-              <button
-                type="button"
-                className="button primary"
-                disabled={add.isBusy}
-                onClick={() => add.run(added)}
-              >
-                Add
-              </button>
-            </p>
-          )}
-        </>
+        <AddPeople label="Add people" action="Add" without={group.members} onAdd={add} />
       )}
       {own && !group.deactivated && (
         <p className="buttons">
           {!isIn && mayJoin && (
-            <button type="button" className="button" onClick={() => add.run([own.user_id])}>
+            <button type="button" className="button" onClick={() => join.run(own.user_id)}>
               Join
             </button>
           )}
@@ -73,7 +50,7 @@ export function GroupMembers({ group, mayManage }: Props) {
           )}
         </p>
       )}
-      <Problem text={add.problem ?? remove.problem} />
+      <Problem text={join.problem ?? remove.problem} />
       {below.length > 0 && (
         <p className="quiet">And everybody in {below.map(groupName).join(', ')}.</p>
       )}

@@ -1,7 +1,9 @@
 import type { UserItem } from '@tidings/sdk/react';
 import { type ReactNode, useState } from 'react';
+import { AndMore } from '../ui/and-more.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
+import { SearchInput } from '../ui/search-input.tsx';
 import { openPerson } from './person-opener.ts';
 
 interface Props {
@@ -25,13 +27,11 @@ export function PeopleRows({ people, label, action, isBusy = false, onAction, no
   return (
     <>
       {people.length >= searchedFrom && (
-        <input
-          className="input"
-          type="search"
-          aria-label={`Search ${label.toLowerCase()}`}
+        <SearchInput
+          label={`Search ${label.toLowerCase()}`}
           placeholder="Search"
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onType={setTyped}
         />
       )}
       <ul className="rows" aria-label={label}>
@@ -68,9 +68,7 @@ export function PeopleRows({ people, label, action, isBusy = false, onAction, no
           );
         })}
       </ul>
-      {matches.length > mostShown && (
-        <p className="quiet">And {matches.length - mostShown} more: search to find them.</p>
-      )}
+      <AndMore count={matches.length - mostShown} />
     </>
   );
 }

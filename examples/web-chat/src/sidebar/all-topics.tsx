@@ -4,6 +4,7 @@ import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 're
 import { Virtualizer } from 'virtua';
 import { fuzzyMatches } from '../ui/fuzzy.ts';
 import { IconButton } from '../ui/icon-button.tsx';
+import { SearchInput } from '../ui/search-input.tsx';
 import { TopicRow } from './topic-row.tsx';
 
 interface Props {
@@ -21,15 +22,12 @@ export function AllTopics({ topics, current, onClose }: Props) {
   return (
     <>
       <div className="sidebar-find">
-        <input
-          className="input"
-          type="search"
-          aria-label="Find a topic"
-          placeholder="Find a topic"
-          // biome-ignore lint/a11y/noAutofocus: the button that was pressed for it is gone.
+        <SearchInput
+          label="Find a topic"
+          // The button that was pressed for it is gone.
           autoFocus
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onType={setTyped}
           onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
         <IconButton label="Show fewer topics" onClick={onClose}>

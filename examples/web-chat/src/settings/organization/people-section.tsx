@@ -6,9 +6,11 @@ import { openPerson } from '../../people/person-opener.ts';
 import { roleName } from '../../people/role-names.ts';
 import { usePersonAdministration } from '../../people/use-person-administration.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
+import { AndMore } from '../../ui/and-more.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { fuzzyMatches } from '../../ui/fuzzy.ts';
 import { Problem } from '../../ui/problem.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Select } from '../../ui/select.tsx';
 import { AddPerson } from './add-person.tsx';
@@ -38,14 +40,7 @@ export function PeopleSection() {
       {may('can_create_users_group') && <AddPerson />}
       <div className="inline-form">
         <div className="field">
-          <input
-            className="input"
-            type="search"
-            aria-label="Search people"
-            placeholder="Search"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <SearchInput label="Search people" placeholder="Search" value={typed} onType={setTyped} />
         </div>
         <Select isBare label="Which accounts" value={kind} choices={kinds} onChoose={setKind} />
       </div>
@@ -55,9 +50,7 @@ export function PeopleSection() {
         ))}
       </ul>
       {matches.length === 0 && <p className="quiet">Nobody.</p>}
-      {matches.length > mostShown && (
-        <p className="quiet">And {matches.length - mostShown} more: search to find them.</p>
-      )}
+      <AndMore count={matches.length - mostShown} />
     </Section>
   );
 }
