@@ -39,14 +39,3 @@ export function momentOfField(value: string): number | undefined {
   const time = new Date(value).getTime();
   return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
 }
-
-/** A moment that is near, as people write it. */
-export function momentText(timestamp: number): string {
-  return new Date(timestamp * 1000).toLocaleString(undefined, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  });
-}

@@ -2,7 +2,8 @@ import { CalendarClock } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
-import { fieldValueOf, laterMoments, momentOfField, momentText } from './moments.ts';
+import { momentText } from '../wording/moment-text.ts';
+import { fieldValueOf, laterMoments, momentOfField } from './moments.ts';
 
 interface Props {
   readonly disabled: boolean;

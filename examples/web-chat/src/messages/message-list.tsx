@@ -5,7 +5,7 @@ import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { useEditLast } from '../edits/edit-last.ts';
 import { Loading } from '../ui/loading.tsx';
-import { dayOf } from './days.ts';
+import { dayOf } from '../wording/days.ts';
 import { isUnread } from './is-unread.ts';
 import { ListRowView } from './list-row-view.tsx';
 import { type ListRow, listRows } from './list-rows.ts';

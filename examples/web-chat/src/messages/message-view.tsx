@@ -1,4 +1,4 @@
-import type { StoredMessage, TimelineItem } from '@tidings/sdk';
+import type { TimelineItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
 import { memo, useState } from 'react';
 import { Content } from '../content/content.tsx';
@@ -7,7 +7,8 @@ import { EditMessage } from '../edits/edit-message.tsx';
 import { useBeginEdit, useOpenEdit } from '../edits/edits.tsx';
 import { openPerson } from '../people/person-opener.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { momentOf, timeOf } from './days.ts';
+import { momentOf, timeOf } from '../wording/days.ts';
+import { Time } from '../wording/time.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { PendingState } from './pending-state.tsx';
 import { Reactions } from './reactions.tsx';
@@ -77,9 +78,9 @@ export const MessageView = memo(function MessageView(props: Props) {
               {name}
             </button>
             {sender?.is_bot && <span className="badge">bot</span>}
-            <time dateTime={isoOf(message)} title={momentOf(message.timestamp)}>
+            <Time at={message.timestamp} title={momentOf(message.timestamp)}>
               {timeOf(message.timestamp)}
-            </time>
+            </Time>
           </div>
         )}
         {isHidden && (
@@ -112,10 +113,6 @@ const mentionFlags = new Set<string>([
   'topic_wildcard_mentioned',
   'has_alert_word',
 ]);
-
-function isoOf({ timestamp }: StoredMessage): string {
-  return new Date(timestamp * 1000).toISOString();
-}
 
 function shownHtml({ message, pending }: TimelineItem, name: string): string {
   const html = message.is_me_message ? withoutMe(message.content, name) : message.content;

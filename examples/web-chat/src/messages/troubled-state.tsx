@@ -3,7 +3,7 @@ import { useClient } from '@tidings/sdk/react';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
-import { timeOf } from './days.ts';
+import { timeOf } from '../wording/days.ts';
 import { DiscardDialog } from './dialogs/discard-dialog.tsx';
 
 type Entry = NonNullable<TimelineItem['pending']> | TimelineItem['changes'][number];

@@ -1,11 +1,12 @@
 import type { SearchItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
-import { momentOf } from '../messages/days.ts';
 import { messageRoute } from '../messages/message-link.ts';
 import { PlaceHead } from '../messages/place-head.tsx';
 import { routeHref } from '../routes/route.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { shortTime } from '../views/times.ts';
+import { momentOf } from '../wording/days.ts';
+import { shortTime } from '../wording/short-time.ts';
+import { Time } from '../wording/time.tsx';
 import { highlightedText } from './highlight.ts';
 import { Marked } from './marked.tsx';
 import { ResultText } from './result-text.tsx';
@@ -38,9 +39,7 @@ export function SearchResult({ item, text, hasHead }: Props) {
               title={momentOf(message.timestamp)}
             >
               <span className="hidden-text">Go to the message of {name}, </span>
-              <time dateTime={new Date(message.timestamp * 1000).toISOString()}>
-                {shortTime(message.timestamp)}
-              </time>
+              <Time at={message.timestamp}>{shortTime(message.timestamp)}</Time>
             </a>
           </div>
           <ResultText item={item} text={text} />

@@ -1,4 +1,4 @@
-import { sizeText } from '../composer/size-text.ts';
+import { sizeText } from '../wording/size-text.ts';
 
 /** Throws what to tell: before a picture is uploaded for nothing. */
 export function refuseTooLarge({ size }: File, mostMib: number): void {

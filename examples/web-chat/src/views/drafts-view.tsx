@@ -5,9 +5,10 @@ import { routeHref } from '../routes/route.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import { shortTime } from '../wording/short-time.ts';
+import { Time } from '../wording/time.tsx';
 import { TargetName } from './target-name.tsx';
 import { targetRoute } from './target-route.ts';
-import { shortTime } from './times.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { ViewHeader } from './view-header.tsx';
 import './views.css';
@@ -62,7 +63,7 @@ function DraftRow({ draft: { target, content, changedAt }, onDelete }: RowProps)
         <span className="conversation-name">
           <TargetName target={target} />
         </span>
-        <time dateTime={new Date(changedAt).toISOString()}>{shortTime(changedAt / 1000)}</time>
+        <Time at={changedAt / 1000}>{shortTime(changedAt / 1000)}</Time>
       </span>
       <span className="card-text">{content}</span>
     </>

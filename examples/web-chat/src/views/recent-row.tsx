@@ -10,8 +10,9 @@ import { TopicName } from '../topics/topic-name.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Names } from '../ui/names.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
+import { shortTime } from '../wording/short-time.ts';
+import { Time } from '../wording/time.tsx';
 import type { RecentConversation } from './recent-conversations.ts';
-import { shortTime } from './times.ts';
 
 const mostFaces = 4;
 
@@ -64,9 +65,7 @@ export function RecentRow({ conversation, waiting }: Props) {
               <Avatar key={user_id} src={avatar_url} size={22} />
             ))}
           </span>
-          <time dateTime={new Date(newest.timestamp * 1000).toISOString()}>
-            {shortTime(newest.timestamp)}
-          </time>
+          <Time at={newest.timestamp}>{shortTime(newest.timestamp)}</Time>
         </span>
       </a>
     </li>

@@ -1,12 +1,13 @@
 import type { ScheduledItem } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { Pencil, SendHorizontal, Trash2 } from 'lucide-react';
-import { momentText } from '../composer/moments.ts';
 import { Content } from '../content/content.tsx';
 import { withoutAddresses } from '../content/file-addresses.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { momentText } from '../wording/moment-text.ts';
+import { Time } from '../wording/time.tsx';
 import { sendNow, targetOf } from './scheduled-changes.ts';
 import { TargetName } from './target-name.tsx';
 
@@ -31,7 +32,7 @@ export function ScheduledRow({ item, onEdit, onDelete }: Props) {
           <span className="conversation-name">
             <TargetName target={target} />
           </span>
-          <time dateTime={new Date(at * 1000).toISOString()}>{momentText(at)}</time>
+          <Time at={at}>{momentText(at)}</Time>
         </span>
         <div className="card-content">
           <Content

@@ -7,7 +7,8 @@ import { topicText } from '../../topics/topic-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useFetched } from '../../ui/use-fetched.ts';
-import { momentOf } from '../days.ts';
+import { momentOf } from '../../wording/days.ts';
+import { Time } from '../../wording/time.tsx';
 import './message-dialogs.css';
 
 interface Props {
@@ -56,9 +57,7 @@ function Version({ version, isFirst }: VersionProps) {
     <li className="version">
       <p className="version-head">
         <span>{`${isFirst ? 'Written' : 'Changed'} by ${who ?? 'somebody'}`}</span>
-        <time dateTime={new Date(version.timestamp * 1000).toISOString()}>
-          {momentOf(version.timestamp)}
-        </time>
+        <Time at={version.timestamp}>{momentOf(version.timestamp)}</Time>
       </p>
       {version.prev_stream !== undefined && (
         <p className="quiet">{`Moved here from ${before ? `#${before}` : 'another channel'}.`}</p>
