@@ -1,7 +1,7 @@
 import type { ConversationTarget, OpenDraft } from '@tidings/sdk';
 import { useMaybeLive } from '@tidings/sdk/react';
 import { useJoin } from '../channels/use-join.ts';
-import { ScheduledHere } from './scheduled-here.tsx';
+import { ScheduledHere } from '../scheduled/scheduled-here.tsx';
 import { TooLong } from './too-long.tsx';
 import type { SendingRules } from './use-sending-rules.ts';
 

@@ -3,13 +3,13 @@ import { ChannelView } from '../conversation/channel-view.tsx';
 import { DirectView } from '../conversation/direct-view.tsx';
 import { TopicView } from '../conversation/topic-view.tsx';
 import type { Route } from '../routes/route.ts';
+import { ScheduledView } from '../scheduled/scheduled-view.tsx';
 import { Loading } from '../ui/loading.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { DraftsView } from '../views/drafts-view.tsx';
 import { FeedView, MentionsView, StarredView } from '../views/feed-views.tsx';
 import { InboxView } from '../views/inbox-view.tsx';
 import { RecentView } from '../views/recent-view.tsx';
-import { ScheduledView } from '../views/scheduled-view.tsx';
 import { WelcomeView } from '../welcome/welcome-view.tsx';
 
 const SearchView = onDemand(

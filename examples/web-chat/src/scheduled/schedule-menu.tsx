@@ -3,7 +3,9 @@ import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import { momentText } from '../wording/moment-text.ts';
-import { fieldValueOf, laterMoments, momentOfField } from './moments.ts';
+import { laterMoments } from './later-moments.ts';
+import { fieldValueOf, momentOfField } from './moment-field.ts';
+import './schedule-menu.css';
 
 interface Props {
   readonly disabled: boolean;

@@ -3,11 +3,11 @@ import { useClient, useScheduled } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { apartFromAddresses } from '../content/file-addresses.ts';
 import { Confirm } from '../ui/confirm.tsx';
+import { ViewHeader } from '../views/view-header.tsx';
 import { cancelScheduled } from './scheduled-changes.ts';
 import { ScheduledDialog } from './scheduled-dialog.tsx';
 import { ScheduledRow } from './scheduled-row.tsx';
-import { ViewHeader } from './view-header.tsx';
-import './views.css';
+import '../views/views.css';
 
 interface Chosen {
   readonly to: 'edit' | 'delete';

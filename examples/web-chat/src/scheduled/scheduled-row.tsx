@@ -6,10 +6,10 @@ import { withoutAddresses } from '../content/file-addresses.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { TargetName } from '../views/target-name.tsx';
 import { momentText } from '../wording/moment-text.ts';
 import { Time } from '../wording/time.tsx';
 import { sendNow, targetOf } from './scheduled-changes.ts';
-import { TargetName } from './target-name.tsx';
 
 interface Props {
   readonly item: ScheduledItem;

@@ -1,8 +1,8 @@
 import { type ConversationTarget, conversationKey } from '@tidings/sdk';
 import { useOwnUser, useScheduled } from '@tidings/sdk/react';
 import { routeHref } from '../routes/route.ts';
-import { targetOf } from '../views/scheduled-changes.ts';
 import { momentText } from '../wording/moment-text.ts';
+import { targetOf } from './scheduled-changes.ts';
 
 /** What goes to a conversation later: nobody wonders where it is. */
 export function ScheduledHere({ to }: { readonly to: ConversationTarget }) {

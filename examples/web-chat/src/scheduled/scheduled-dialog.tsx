@@ -2,12 +2,12 @@ import type { ScheduledItem } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useRef, useState } from 'react';
 import { MessageField } from '../composer/message-field.tsx';
-import { fieldValueOf, momentOfField } from '../composer/moments.ts';
 import { TooLong, useExcess } from '../composer/too-long.tsx';
 import { useEnterSends } from '../composer/use-enter-sends.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Field } from '../ui/field.tsx';
 import { FormDialog } from '../ui/form-dialog.tsx';
+import { fieldValueOf, momentOfField } from './moment-field.ts';
 import { editScheduled } from './scheduled-changes.ts';
 
 interface Props {
