@@ -13,7 +13,7 @@ import { SignIn } from './screens/sign-in.tsx';
 import { Loading } from './ui/loading.tsx';
 import { onDemand } from './ui/on-demand.tsx';
 
-/** Who signs in or joins need not wait for it. */
+/** Those who sign in or join need not wait for it. */
 const Team = onDemand(async () => (await import('./team/team.tsx')).Team, <Loading />);
 
 export function App() {

@@ -12,7 +12,7 @@ export function sendsMail(settings: ServerSettings | undefined): boolean {
   return settings?.tidings_extensions?.includes(mailExtension) ?? false;
 }
 
-/** What the server says to who is not signed in; nothing without a network, as the forms say when they are sent. */
+/** What the server says to those who are not signed in; nothing without a network, as the forms say when they are sent. */
 export function useServerSettings(): ServerSettings | undefined {
   const [settings, setSettings] = useState<ServerSettings>();
   useEffect(() => {

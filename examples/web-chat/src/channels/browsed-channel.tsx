@@ -19,7 +19,7 @@ export function BrowsedChannel({ item, onOpen }: Props) {
   const { id, channel, subscription } = item;
   const people = channel.subscriber_count;
   const leave = () => {
-    // Who leaves a private channel may not come back by themselves.
+    // Those who leave a private channel may not come back by themselves.
     if (channel.invite_only) setAsking(true);
     else join(id, false);
   };

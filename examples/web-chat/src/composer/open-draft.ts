@@ -1,6 +1,6 @@
 import type { Client, ConversationTarget, DraftTarget, OpenDraft } from '@tidings/sdk';
 
-/** The draft of a conversation, to be closed by who opens it. */
+/** The draft of a conversation, to be closed by whoever opens it. */
 export function openDraft(client: Client, to: ConversationTarget): OpenDraft {
   return client.drafts.open(draftTarget(to));
 }

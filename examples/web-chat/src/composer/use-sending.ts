@@ -36,7 +36,7 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
     try {
       await client.send({
         to,
-        // Newer than what is rendered, for who types fast.
+        // Newer than what is rendered, for those who type fast.
         content: draft?.content.current ?? content,
         files,
         ...(deliverAt !== undefined && { deliverAt }),

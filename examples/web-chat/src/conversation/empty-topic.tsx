@@ -25,7 +25,7 @@ export function EmptyTopic({ here, lastId, near }: Props) {
   return lastId === undefined ? nothing : <IfMoved here={here} lastId={lastId} near={near} />;
 }
 
-/** Who is here goes along: what they write next would begin the old topic anew. */
+/** Whoever is here goes along: what they write next would begin the old topic anew. */
 function IfMoved({ here, lastId, near }: Props & { readonly lastId: number }) {
   const client = useClient();
   const { channelId, topic } = useTopicOf(lastId, here);

@@ -16,7 +16,7 @@ interface Props<R extends GroupSettingRules> {
   ) => Promise<unknown>;
 }
 
-/** Permissions, each with who holds it; a change is sent at once. */
+/** Permissions, each with those who hold it; a change is sent at once. */
 export function PermissionList<R extends GroupSettingRules>({
   rules,
   names = Object.keys(rules),

@@ -7,7 +7,7 @@ interface Props {
   readonly label: string;
   /** What is done with those who are chosen, such as "Add". */
   readonly action: string;
-  /** Those who are not offered, such as who is in already. */
+  /** Those who are not offered, such as those who are in already. */
   readonly without?: readonly number[] | undefined;
   /** Fails where they stay chosen, to be tried again. */
   readonly onAdd: (userIds: readonly number[]) => Promise<void>;

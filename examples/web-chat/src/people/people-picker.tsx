@@ -11,7 +11,7 @@ interface Props {
   readonly label: string;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
-  /** Those who are not offered, such as who is in already. */
+  /** Those who are not offered, such as those who are in already. */
   readonly without?: readonly number[];
   readonly hasBots?: boolean;
   readonly isFocused?: boolean;

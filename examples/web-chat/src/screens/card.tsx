@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './screen.css';
 
-/** What is shown to who is not signed in. */
+/** What is shown to those who are not signed in. */
 export function Card({
   title,
   children,

@@ -30,7 +30,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
     goTo(place.to);
     onClose();
   };
-  // Who types fast is ahead of the list, and means what it is about to show.
+  // Whoever types fast is ahead of the list, and means what it is about to show.
   useEffect(() => {
     if (!isChosen || !isReady) return;
     setChosen(false);

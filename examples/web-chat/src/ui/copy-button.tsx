@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 interface Props {
-  /** What is copied, for who cannot see: "Copy the link". */
+  /** What is copied, for those who cannot see: "Copy the link". */
   readonly label: string;
   readonly text: string | (() => string);
 }

@@ -21,7 +21,7 @@ export function fuzzyMatches<T>(
     .map(({ item }) => item);
 }
 
-/** Without case and accents: who types "jose" means "José". */
+/** Without case and accents: whoever types "jose" means "José". */
 function plain(text: string): string {
   // Most names have none, and lists are long.
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();

@@ -81,7 +81,7 @@ function Answer({ option: { text, voterIds }, ownId, disabled, onVote }: AnswerP
   );
 }
 
-/** Answers are named by who added them and a number of their own. */
+/** Answers are named by whoever added them and a number of their own. */
 function nextIndex(options: readonly PollOption[], ownId: number | undefined): number {
   const names = options.map(({ key }) => key.split(','));
   return nextNumber(names.flatMap(([by, index = '']) => (by === String(ownId) ? [index] : [])));

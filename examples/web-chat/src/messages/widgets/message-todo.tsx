@@ -59,7 +59,7 @@ function TodoTasks({ message, ownId }: Props) {
   );
 }
 
-/** Tasks are named by a number and who added them. */
+/** Tasks are named by a number and whoever added them. */
 function nextKey(tasks: readonly Task[], ownId: number | undefined): number {
   const names = tasks.map(({ key }) => key.split(','));
   return nextNumber(names.flatMap(([number = '', by]) => (by === String(ownId) ? [number] : [])));

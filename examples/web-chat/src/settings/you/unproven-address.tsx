@@ -4,7 +4,7 @@ import { sendsMail, useServerSettings } from '../../account/use-server-settings.
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** Says to who has typed an address on joining, and not shown that it is theirs, what that is good for. */
+/** For those whose address is only typed so far: what it is good for to show that it is theirs. */
 export function UnprovenAddress() {
   const client = useClient();
   const hasMail = sendsMail(useServerSettings());
