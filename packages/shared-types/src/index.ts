@@ -7,6 +7,7 @@ export {
   type HttpMethod,
   type InputOf,
   noFields,
+  pathParameterNames,
   type RequestOf,
   type ResultOf,
   type UploadEndpoint,

@@ -1,4 +1,5 @@
 import {
+  ascending,
   type Conversation,
   type ConversationKey,
   conversationKey,
@@ -109,8 +110,4 @@ export class Unread {
     const parent = parentOf(conversation);
     this.#set.put({ kind: 'unread', key, scope: '', parent, order: 0, rank: 0, value });
   }
-}
-
-function ascending(ids: readonly number[]): number[] {
-  return [...new Set(ids)].sort((a, b) => a - b);
 }

@@ -4,6 +4,7 @@ import { isApiError, isTidingsError } from '../api/errors.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Environment } from '../environment.ts';
 import { type Live, LiveValue } from '../live.ts';
+import { isSameValue } from '../same-value.ts';
 import { followRecord } from '../store/follow-record.ts';
 import type { RecordStore } from '../store/record.ts';
 import { type PresenceReport, PresenceReporter } from './presence-reporter.ts';
@@ -144,19 +145,11 @@ class Feed implements PresenceFeed {
         ([userId, times]) => [userId, presenceAt(times, nowSeconds, offlineAfterSeconds)] as const,
       ),
     );
-    if (!isSame(shown, this.of.current)) this.of.set(shown);
+    if (!isSameValue(shown, this.of.current)) this.of.set(shown);
     const next = nextChangeAfter(this.#times, nowSeconds, offlineAfterSeconds);
     if (next === undefined) return;
     // A moment later, as up to its end somebody still is what they were.
     const delayMs = Math.ceil((next - nowSeconds) * 1000) + 1;
     this.#cancelTimer = environment.after(delayMs, () => this.#show());
   }
-}
-
-function isSame(a: ReadonlyMap<number, Presence>, b: ReadonlyMap<number, Presence>): boolean {
-  if (a.size !== b.size) return false;
-  return [...a].every(([userId, { status, lastSeenAt }]) => {
-    const other = b.get(userId);
-    return other?.status === status && other.lastSeenAt === lastSeenAt;
-  });
 }

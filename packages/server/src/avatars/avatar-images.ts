@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
-import { ApiError } from '../api-error.ts';
 import { contentTypeOf } from '../uploads/content-type.ts';
-import { imageShape, openStill } from '../uploads/open-image.ts';
+import { badImage, imageShape, openStill } from '../uploads/open-image.ts';
 import type { AvatarSize } from '../users/avatar-url.ts';
 
 const avatarPixels: Record<AvatarSize, number> = { small: 100, medium: 500 };
@@ -19,10 +18,6 @@ export async function avatarImages(upload: Uint8Array): Promise<AvatarImages> {
   } catch {
     throw badImage();
   }
-}
-
-function badImage(): ApiError {
-  return new ApiError('BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 }
 
 function square(image: Sharp, pixels: number): Promise<Buffer> {

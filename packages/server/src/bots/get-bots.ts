@@ -1,6 +1,6 @@
 import { endpoints } from '@tidings/shared-types';
-import { sortedIds } from '../groups/sorted-ids.ts';
 import { query } from '../handler.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import { readBotKeys } from './bot-keys.ts';
 import { botObject } from './bot-object.ts';
 

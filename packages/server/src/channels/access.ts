@@ -14,7 +14,7 @@
  * reading it as well.
  */
 
-import { type GroupSettingValue, roles } from '@tidings/shared-types';
+import { roles } from '@tidings/shared-types';
 import { ownerOf } from '../bots/bot-owner.ts';
 import { isInSetting } from '../groups/membership.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
@@ -22,6 +22,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow, Intervals } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { Viewer } from '../users/access.ts';
+import { type ChannelSettingName, channelPermission } from './channel-settings.ts';
 
 export function isSubscribed(state: RealmState, userId: number, channelId: number): boolean {
   return state.subscriptions.get({ channel_id: channelId, user_id: userId })?.active === true;
@@ -97,11 +98,10 @@ export function hasChannelPermission(
   state: RealmState,
   user: UserRow,
   channel: ChannelRow,
-  name: string,
+  name: ChannelSettingName,
   now: number,
 ): boolean {
-  const value: GroupSettingValue | undefined = channel.settings[name];
-  return value !== undefined && isInSetting(state, user, value, now);
+  return isInSetting(state, user, channelPermission(channel, name), now);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isPostgresUrl } from '../storage/is-postgres-url.ts';
 
 /** What a setting may be, and how it is read from text (flags, environment) or JSON (the file). */
 export interface Kind<T> {
@@ -26,17 +27,13 @@ export const database: Kind<string> = {
   read: (given, folder) => {
     if (!isText(given)) return undefined;
     if (isAbsolute(given) || !given.includes('://')) return resolve(folder, given);
-    return isPostgres(given) && URL.canParse(given) ? given : undefined;
+    return isPostgresUrl(given) && URL.canParse(given) ? given : undefined;
   },
   advice: (given) =>
-    isText(given) && isPostgres(given)
+    isText(given) && isPostgresUrl(given)
       ? 'In a password, / is written as %2F, # as %23, ? as %3F, and % as %25.'
       : undefined,
 };
-
-function isPostgres(database: string): boolean {
-  return /^postgres(ql)?:\/\//.test(database);
-}
 
 export const host: Kind<string> = {
   expected: 'a host name or an IP address',

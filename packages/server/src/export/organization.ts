@@ -1,5 +1,6 @@
 import { realmGroupSettingNames, realmSettingNames } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import type { RowOf } from '../storage/table.ts';
 import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import type { topics } from '../storage/tables/messages.ts';
@@ -95,8 +96,8 @@ function groups(state: RealmState) {
     deactivated: group.deactivated,
     creator_id: group.creator_id,
     date_created: group.date_created,
-    members: ascending(state.membersByGroup.get(group.id)),
-    subgroups: ascending(state.subgroupsByGroup.get(group.id)),
+    members: sortedIds(state.membersByGroup.get(group.id) ?? []),
+    subgroups: sortedIds(state.subgroupsByGroup.get(group.id) ?? []),
     permissions: group.settings,
   }));
 }
@@ -119,17 +120,13 @@ function channels({ state, topics }: Known) {
     topics_policy: channel.topics_policy,
     message_retention_days: channel.message_retention_days,
     permissions: channel.settings,
-    subscribers: ascending(state.subscribersOf.get(channel.id)),
+    subscribers: sortedIds(state.subscribersOf.get(channel.id) ?? []),
     topics: (topicsOf.get(channel.id) ?? []).map(({ name }) => name),
   }));
 }
 
 function byId<R extends { readonly id: number }>(rows: Iterable<R>): R[] {
   return [...rows].sort((a, b) => a.id - b.id);
-}
-
-function ascending(ids: Iterable<number> = []): number[] {
-  return [...ids].sort((a, b) => a - b);
 }
 
 function grouped<R>(rows: readonly R[], by: (row: R) => number): Map<number, R[]> {

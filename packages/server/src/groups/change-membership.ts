@@ -2,13 +2,13 @@ import { badRequest } from '../api-error.ts';
 import { withChangingSight } from '../channels/sight.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import { groupMembers, groupSubgroups, type UserGroupRow } from '../storage/tables/groups.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { clientsKnowing } from './announce-group.ts';
 import { findActiveGroup } from './find-group.ts';
 import { membersOf, withSubgroups } from './membership.ts';
 import { canManageGroup, hasGroupPermission, type UserGroupSettingName } from './permissions.ts';
-import { sortedIds } from './sorted-ids.ts';
 
 export interface MembershipChange {
   readonly add?: readonly number[] | undefined;

@@ -1,8 +1,8 @@
 import { endpoints } from '@tidings/shared-types';
 import { query } from '../handler.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import { findGroup } from './find-group.ts';
 import { withSubgroups } from './membership.ts';
-import { sortedIds } from './sorted-ids.ts';
 
 export const getUserGroupSubgroups = query(endpoints.getUserGroupSubgroups, ({ state, input }) => {
   const { id } = findGroup(state, input.user_group_id);

@@ -6,7 +6,7 @@ import type {
 } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
-import { sortedIds } from './sorted-ids.ts';
+import { sortedIds } from '../sorted-ids.ts';
 
 /**
  * The new value that an update asks for, in canonical form. Refuses when the caller's idea of the

@@ -5,8 +5,8 @@ import {
 } from '@tidings/shared-types';
 import { channelPermission, channelSettingNames } from '../channels/channel-settings.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import { groupPermission, userGroupSettingNames } from './permissions.ts';
-import { sortedIds } from './sorted-ids.ts';
 
 /** One place where a group is needed. */
 export type GroupUse = ErrorFields<'CANNOT_DEACTIVATE_GROUP_IN_USE'>['objections'][number];

@@ -1,5 +1,6 @@
 import type { GroupSettingValue, UserGroup } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import type { UserGroupRow } from '../storage/tables/groups.ts';
 import { visibleSetting } from './group-setting.ts';
 import { membersOf } from './membership.ts';
@@ -8,7 +9,6 @@ import {
   type UserGroupSettingName,
   userGroupSettingNames,
 } from './permissions.ts';
-import { sortedIds } from './sorted-ids.ts';
 
 /** A group as clients see it: without deactivated accounts. */
 export function userGroupObject(state: RealmState, group: UserGroupRow, now: number): UserGroup {

@@ -2,12 +2,8 @@ import { endpoints } from '@tidings/shared-types';
 import { checkPasswordSignIn } from '../auth/check-password-sign-in.ts';
 import { checkRealmOpen } from '../auth/check-realm-open.ts';
 import { preparedMutation } from '../handler.ts';
-import { renderWelcome } from '../notices/greeting.ts';
 import { askForProof } from '../own-address/ask-for-proof.ts';
-import { newApiKey } from '../users/api-key.ts';
-import { checkEmailDomain } from '../users/email-domain.ts';
-import { checkPasswordStrength } from '../users/password-strength.ts';
-import { checkedEmail, checkedFullName } from '../users/user-rules.ts';
+import { prepareAccount } from '../users/prepare-account.ts';
 import { acceptInvite } from './accept-invite.ts';
 import { findInvite, worksNoLonger } from './stored-invites.ts';
 
@@ -17,18 +13,7 @@ export const join = preparedMutation(endpoints.join, {
     const source = { sql: realm.reader, realmId: realm.id };
     if (!(await findInvite(source, state, input.token, services.clock.now()))) return undefined;
     checkPasswordSignIn(services.config);
-    const email = checkedEmail(input.email);
-    checkEmailDomain(state, email);
-    const fullName = checkedFullName(input.full_name);
-    await checkPasswordStrength(input.password, [email, fullName, state.setting('name')]);
-    const apiKey = newApiKey();
-    return {
-      email,
-      fullName,
-      apiKey,
-      password: await services.passwords.create(input.password, apiKey),
-      welcome: await renderWelcome({ services, realm, state, origin: client.origin }),
-    };
+    return prepareAccount({ services, realm, state, origin: client.origin }, input);
   },
 
   async run({ change, input, state, services: { config } }, prepared) {

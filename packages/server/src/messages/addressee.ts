@@ -1,7 +1,9 @@
+import type { MessageTypeInput } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import { ownerOf } from '../bots/bot-owner.ts';
 import { canReadChannel, canSeeChannel } from '../channels/access.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
@@ -16,7 +18,7 @@ export type Addressee =
 /** `to` as a request gives it: one or many, names or addresses or ids. */
 export type GivenRecipients = string | number | readonly string[] | readonly number[];
 
-function isChannelType(type: string): boolean {
+function isChannelType(type: MessageTypeInput): boolean {
   return type === 'channel' || type === 'stream';
 }
 
@@ -24,7 +26,7 @@ function isChannelType(type: string): boolean {
 export function addressee(
   state: RealmState,
   sender: UserRow,
-  type: string,
+  type: MessageTypeInput,
   to: GivenRecipients,
   now: number,
 ): Addressee {
@@ -83,7 +85,7 @@ export function addressedMembers(
     }
     return user.id;
   });
-  return [...new Set([...ids, sender.id])].sort((a, b) => a - b);
+  return sortedIds([...ids, sender.id]);
 }
 
 /** The people of a conversation as one of them sees it: the others, or only themself. */

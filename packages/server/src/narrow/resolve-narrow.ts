@@ -5,6 +5,7 @@ import { findMessage, type MessageContext } from '../messages/message-access.ts'
 import { topicKey } from '../messages/topic.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { readSearch } from '../search/search-query.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import { foldCase } from '../text/fold-case.ts';
@@ -214,7 +215,7 @@ function directConditions(terms: readonly Term[], names: Names): DirectCondition
 function membersOf({ people }: TermOf<'dm'>, names: Names): number[] {
   const ids = people.map((person) => names.userId(person));
   if (names.viewer) ids.push(names.viewer.id);
-  return [...new Set(ids)].sort((a, b) => a - b);
+  return sortedIds(ids);
 }
 
 function conditionOf(term: Term, names: Names): Condition[] {

@@ -1,3 +1,5 @@
+import { sortedIds } from '../sorted-ids.ts';
+
 /** A stretch of message ids, both ends included. */
 export interface Range {
   readonly from_id: number;
@@ -13,7 +15,7 @@ export function withIds(ranges: readonly Range[], ids: readonly number[]): Range
 
 /** Ranges in order, without some of the ids in them. */
 export function withoutIds(ranges: readonly Range[], ids: readonly number[]): Range[] {
-  const removed = [...new Set(ids)].sort((a, b) => a - b);
+  const removed = sortedIds(ids);
   let next = 0;
   return ranges.flatMap(({ from_id, to_id }) => {
     const parts: Range[] = [];

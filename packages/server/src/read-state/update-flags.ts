@@ -2,6 +2,7 @@ import { isSubscribed } from '../channels/access.ts';
 import { flagBits, KEPT, KEPT_UNREAD } from '../messages/flags.ts';
 import { wasReceived } from '../messages/message-access.ts';
 import type { Mutation } from '../realm/mutation.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import { messageFlags } from '../storage/tables/messages.ts';
 import { addToRead, removeFromRead } from './change-ranges.ts';
 import { announceFlag } from './flag-event.ts';
@@ -102,7 +103,7 @@ async function markUnread(
   const channels = closed.flatMap(({ channel_id }) => channel_id ?? []);
   return {
     changed: [...read, ...history].sort((a, b) => a.id - b.id),
-    notSubscribed: [...new Set(channels)].sort((a, b) => a - b),
+    notSubscribed: sortedIds(channels),
   };
 }
 

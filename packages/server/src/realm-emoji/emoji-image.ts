@@ -1,7 +1,6 @@
 import type { Sharp } from 'sharp';
-import { ApiError } from '../api-error.ts';
 import { contentTypeOf } from '../uploads/content-type.ts';
-import { imageShape, openAnimation, openStill } from '../uploads/open-image.ts';
+import { badImage, imageShape, openAnimation, openStill } from '../uploads/open-image.ts';
 
 const PIXELS = 64;
 const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
@@ -16,21 +15,17 @@ export interface EmojiImages {
 /** Square pictures of an uploaded image, whole and without its metadata. */
 export async function emojiImages(upload: Uint8Array): Promise<EmojiImages> {
   const shape = await imageShape(upload, contentTypeOf('', upload));
-  if (!shape) throw unreadable();
+  if (!shape) throw badImage();
   try {
     const still = await square(openStill(upload)).png().toBuffer();
     if (shape.frames === 1) return { image: still, still: undefined };
     const image = await square(openAnimation(upload, shape)).webp().toBuffer();
     return { image, still };
   } catch {
-    throw unreadable();
+    throw badImage();
   }
 }
 
 function square(image: Sharp): Sharp {
   return image.resize(PIXELS, PIXELS, { fit: 'contain', background: TRANSPARENT });
-}
-
-function unreadable(): ApiError {
-  return new ApiError('BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 }

@@ -1,4 +1,4 @@
-import type { Capability } from '../event-queues/queue.ts';
+import type { Capability } from './capabilities.ts';
 
 /**
  * Whom an event is for, as stored with it and looked up by readers of the log:

@@ -1,6 +1,7 @@
 import { trimmedContent } from '../messages/message-content.ts';
 import { checkTopicAllowed } from '../messages/topic.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import { sortedIds } from '../sorted-ids.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { StoredReaction } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
@@ -117,7 +118,7 @@ export class MessagePlanner {
     if (channel) return { channel, topic: this.#topicIn(channel, thread?.name) };
     const others = conversation.memberIds.flatMap((id) => this.accountOf(id)?.id ?? []);
     // An app that writes to somebody is in the conversation, as it is with us.
-    return { members: [...new Set([...others, sender.id])].sort((a, b) => a - b) };
+    return { members: sortedIds([...others, sender.id]) };
   }
 
   #topicIn(channel: ChannelRow, thread: string | undefined): string {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Engine } from './engine.ts';
 import type { FileStore } from './file-store.ts';
+import { isPostgresUrl } from './is-postgres-url.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres/postgres-engine.ts';
 import { databaseFileExists } from './sqlite/database-file.ts';
@@ -52,8 +53,4 @@ export async function connectIfThere(options: OpenOptions): Promise<Engine | und
   const { database } = options;
   const isThere = isPostgresUrl(database) || (await databaseFileExists(database));
   return isThere ? connect(options) : undefined;
-}
-
-export function isPostgresUrl(database: string): boolean {
-  return /^postgres(ql)?:\/\//.test(database);
 }

@@ -1,4 +1,5 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
+import { ApiError } from '../api-error.ts';
 import { isReadableImage } from './content-type.ts';
 
 /** Enough for any camera; more would only serve to fill the memory. */
@@ -36,6 +37,11 @@ export async function imageShape(
   } catch {
     return undefined;
   }
+}
+
+/** Of what turns out to be no image that can be read. */
+export function badImage(): ApiError {
+  return new ApiError('BAD_IMAGE', 'Could not decode image; did you upload an image file?');
 }
 
 function isTooLarge({ format, width, height }: Metadata): boolean {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { Endpoint } from '@tidings/shared-types';
+import { type Endpoint, pathParameterNames } from '@tidings/shared-types';
 import { readTableShapes } from '../../src/backup/table-shape.ts';
-import { pathParameters } from '../../src/http/input/read-input.ts';
 import { FileStore } from '../../src/storage/file-store.ts';
-import { isPostgresUrl } from '../../src/storage/open-engine.ts';
+import { isPostgresUrl } from '../../src/storage/is-postgres-url.ts';
 import { postgresDialect } from '../../src/storage/postgres/postgres-dialect.ts';
 import { sqliteDialect } from '../../src/storage/sqlite/sqlite-dialect.ts';
 import type { Team } from '../support/team.ts';
@@ -21,7 +20,7 @@ export function requestTo(
     const value = String(parameters[name]);
     return greedy ? value : encodeURIComponent(value);
   });
-  const inPath = pathParameters(endpoint.path);
+  const inPath = pathParameterNames(endpoint.path);
   for (const [name, value] of Object.entries(parameters)) {
     if (inPath.has(name)) continue;
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,6 +1,5 @@
-import type { Endpoint } from '@tidings/shared-types';
+import { type Endpoint, pathParameterNames } from '@tidings/shared-types';
 import fc, { type Arbitrary } from 'fast-check';
-import { pathParameters } from '../../src/http/input/read-input.ts';
 import {
   hostileValue,
   MAX_QUERY,
@@ -37,7 +36,7 @@ export function requestsTo(
   pictures: Pictures,
   known: KnownValues,
 ): Arbitrary<FuzzedRequest> {
-  const inPath = pathParameters(endpoint.path);
+  const inPath = pathParameterNames(endpoint.path);
   const path = pathsOf(endpoint, known);
   const files = filesFor(endpoint, pictures);
   const body = fc

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@tidings/shared-types';
-import { pathParameters } from '../../src/http/input/read-input.ts';
+import { type Endpoint, pathParameterNames } from '@tidings/shared-types';
 import { call, type Reply } from '../users/call.ts';
 
 /** Values that mean something on the server, by the name of the parameter that takes them. */
@@ -84,7 +83,7 @@ export class World {
 
   /** What an endpoint is about. */
   async provideFor({ path }: Endpoint): Promise<void> {
-    for (const name of pathParameters(path)) await this.#make(poolOf(name));
+    for (const name of pathParameterNames(path)) await this.#make(poolOf(name));
   }
 
   async #make(name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { TidingsEvent } from '@tidings/shared-types';
 import { describe, expect, it } from 'vitest';
 import { seedsOf } from '../../../../test/support/seeds.ts';
-import { capabilityNames } from '../../src/event-queues/queue.ts';
+import { capabilityNames } from '../../src/realm/capabilities.ts';
 import { applyEvent } from '../support/apply-events/apply-event.ts';
 import { type ClientState, clientState } from '../support/apply-events/client-state.ts';
 import { groupId } from '../support/channels.ts';

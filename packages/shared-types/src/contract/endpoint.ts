@@ -105,3 +105,8 @@ export type InputOf<E extends Endpoint> = Flatten<
 
 /** The fields of a success response. */
 export type ResultOf<E extends Endpoint> = Static<E['response']>;
+
+/** The names in `{name}` and `{name*}`. */
+export function pathParameterNames(path: string): Set<string> {
+  return new Set(Array.from(path.matchAll(/\{(\w+)\*?\}/g), ([, name = '']) => name));
+}

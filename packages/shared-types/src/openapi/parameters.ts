@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import * as Type from 'typebox';
-import type { Endpoint, FileRule } from '../contract/endpoint.ts';
+import { type Endpoint, type FileRule, pathParameterNames } from '../contract/endpoint.ts';
 import type { Param, RequiredWhen } from '../contract/param.ts';
 import { wireFormOf } from '../contract/wire-form.ts';
 import type { Components, JsonSchema } from './components.ts';
@@ -45,10 +45,6 @@ export function printRequestBody(
   if (files) content[MULTIPART] = { schema: withFile(schema, files), ...encoding };
   const required = fileIsRequired || params.some(([, { presence }]) => presence === 'required');
   return { required, content };
-}
-
-function pathParameterNames(path: string): Set<string> {
-  return new Set(Array.from(path.matchAll(/\{(\w+)\*?\}/g), ([, name = '']) => name));
 }
 
 function printPathParameter(name: string, param: Param, components: Components): JsonSchema {

@@ -1,4 +1,10 @@
-import { type Endpoint, type Param, type WireForm, wireFormOf } from '@tidings/shared-types';
+import {
+  type Endpoint,
+  type Param,
+  pathParameterNames,
+  type WireForm,
+  wireFormOf,
+} from '@tidings/shared-types';
 import { ApiError, badRequest } from '../../api-error.ts';
 import { describeMismatch, expectation } from './describe-mismatch.ts';
 import { parseJson } from './parse-json.ts';
@@ -25,7 +31,7 @@ export class InputReader {
   readonly #read: ReadonlySet<string>;
 
   constructor(endpoint: Endpoint) {
-    const inPath = pathParameters(endpoint.path);
+    const inPath = pathParameterNames(endpoint.path);
     const slots = Object.entries(endpoint.params).map(([name, param]) => ({
       name,
       param,
@@ -88,11 +94,6 @@ export class InputReader {
       sent[rule.param] ?? this.#slots.find((slot) => slot.name === rule.param)?.param.default;
     return decisive !== undefined && rule.is.includes(String(decisive));
   }
-}
-
-/** The names in `{name}` and `{name*}`. */
-export function pathParameters(path: string): Set<string> {
-  return new Set(Array.from(path.matchAll(/\{(\w+)\*?\}/g), ([, name = '']) => name));
 }
 
 function readPath(slot: Slot, path: PathParameters): unknown {

@@ -1,9 +1,9 @@
 import { profileFieldTypes, settingDefaults, userSettings } from '@tidings/shared-types';
 import { ownedBotObject } from '../../bots/bot-object.ts';
-import { sortedIds } from '../../groups/sorted-ids.ts';
 import { linkifierList } from '../../linkifiers/linkifier-list.ts';
 import { profileFieldList } from '../../profile/profile-field-list.ts';
 import { realmEmojiMap } from '../../realm-emoji/realm-emoji-map.ts';
+import { sortedIds } from '../../sorted-ids.ts';
 import type { Part } from '../part.ts';
 
 export const profileFields: Part = ({ state }) => ({

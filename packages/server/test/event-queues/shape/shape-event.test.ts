@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { capabilityNames, type EventQueue } from '../../../src/event-queues/queue.ts';
+import type { EventQueue } from '../../../src/event-queues/queue.ts';
 import { type ShapeContext, shapeEvent } from '../../../src/event-queues/shape/shape-event.ts';
 import { shapers } from '../../../src/event-queues/shape/shapers.ts';
+import { capabilityNames } from '../../../src/realm/capabilities.ts';
 import type { Audience, LoggedEvent, RealmEvent } from '../../../src/realm/events.ts';
 import { RealmState } from '../../../src/realm/realm-state.ts';
 import { users } from '../../../src/storage/tables/users.ts';

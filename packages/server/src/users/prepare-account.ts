@@ -1,0 +1,43 @@
+import type { RenderPlace } from '../messages/render-place.ts';
+import type { RenderedMessage } from '../messages/rendered-message.ts';
+import { renderWelcome } from '../notices/greeting.ts';
+import { newApiKey } from './api-key.ts';
+import { checkEmailDomain } from './email-domain.ts';
+import { checkPasswordStrength } from './password-strength.ts';
+import type { PasswordRecord } from './passwords.ts';
+import { checkedEmail, checkedFullName } from './user-rules.ts';
+
+/** What a request says of a new account. */
+interface GivenAccount {
+  readonly email: string;
+  readonly full_name: string;
+  readonly password: string;
+}
+
+interface PreparedAccount {
+  readonly email: string;
+  readonly fullName: string;
+  readonly apiKey: string;
+  readonly password: PasswordRecord;
+  readonly welcome: RenderedMessage;
+}
+
+/** What takes long about a new account, done before anything is written. Throws where it cannot be made. */
+export async function prepareAccount(
+  place: RenderPlace,
+  { email: givenEmail, full_name, password }: GivenAccount,
+): Promise<PreparedAccount> {
+  const { services, state } = place;
+  const email = checkedEmail(givenEmail);
+  checkEmailDomain(state, email);
+  const fullName = checkedFullName(full_name);
+  await checkPasswordStrength(password, [email, fullName, state.setting('name')]);
+  const apiKey = newApiKey();
+  return {
+    email,
+    fullName,
+    apiKey,
+    password: await services.passwords.create(password, apiKey),
+    welcome: await renderWelcome(place),
+  };
+}
