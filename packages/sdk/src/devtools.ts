@@ -1,3 +1,3 @@
 'use client';
 
-export { Inspector } from './devtools/inspector.tsx';
+export { Inspector, type InspectorProps } from './devtools/inspector.tsx';

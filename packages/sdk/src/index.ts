@@ -14,9 +14,15 @@ export {
   type ProviderSignIn,
   SignInRefused,
 } from './accounts/provider-sign-in.ts';
-export { fetchServerSettings, type SignedIn, type SignIn, signIn } from './accounts/sign-in.ts';
+export {
+  fetchServerSettings,
+  type ServerPlace,
+  type SignedIn,
+  type SignIn,
+  signIn,
+} from './accounts/sign-in.ts';
 export { type Api, createApi } from './api/api.ts';
-export type { Credentials } from './api/authorization.ts';
+export type { Credentials, CredentialsSource } from './api/authorization.ts';
 export {
   type ApiOptions,
   type ApiRequest,
@@ -50,11 +56,20 @@ export { ClientClosed } from './client-closed.ts';
 export type { Command, CommandName } from './commands/command.ts';
 export type { Commands, EmojiRef, SettingChange, SubscriptionChange } from './commands/commands.ts';
 export type { Connection } from './connection/connection.ts';
-export type { LogEntry, LogOptions, SyncLog } from './devtools/sync-log.ts';
+export type { LogEntry, LoggedFact, LogOptions, SyncLog } from './devtools/sync-log.ts';
 export type { ShownDraft } from './drafts/draft-to-send.ts';
+export type { Drafts } from './drafts/drafts.ts';
 export type { OpenDraft } from './drafts/open-draft.ts';
-export type { Environment, Locks, TabChannel } from './environment.ts';
-export type { OutboxEntry, Refusal, Trouble } from './keepsakes/outbox-entry.ts';
+export type {
+  CancelTimer,
+  Environment,
+  LockMode,
+  Locks,
+  StorageQuota,
+  TabChannel,
+  Upload,
+} from './environment.ts';
+export type { FirstTry, OutboxEntry, Refusal, Trouble } from './keepsakes/outbox-entry.ts';
 export type { DraftTarget } from './keepsakes/stored-draft.ts';
 export type { Live } from './live.ts';
 export {
@@ -62,12 +77,15 @@ export {
   type ConversationKey,
   conversationKey,
   conversationOf,
+  type PlacedMessage,
 } from './messages/conversation.ts';
 export type { MessageRef } from './messages/message-ref.ts';
 export type { ConversationTarget } from './messages/target.ts';
 export type { View } from './narrow/view.ts';
+export type { NewMessage } from './outbox/message-with-files.ts';
 export type { Outbox } from './outbox/outbox.ts';
 export { OutboxError, type OutboxProblem } from './outbox/outbox-error.ts';
+export type { PresenceFeed } from './presence/presence.ts';
 export type { Presence } from './presence/presence-times.ts';
 export type { ChannelItem } from './queries/channels.ts';
 export type { DirectItem } from './queries/directs.ts';
@@ -76,16 +94,20 @@ export type { InboxItem } from './queries/inbox.ts';
 export type { LiveQuery } from './queries/live-query.ts';
 export type { MessageItem } from './queries/message.ts';
 export type { OutboxSummary } from './queries/outbox-summary.ts';
+export type { OwnItem } from './queries/own-items.ts';
 export type { PendingChange } from './queries/pending.ts';
 export type { ScheduledItem } from './queries/scheduled.ts';
+export type { SnippetItem } from './queries/snippets.ts';
 export type { TopicItem } from './queries/topics.ts';
+export type { UnreadItem } from './queries/unread-conversations.ts';
 export type { UnreadSummary } from './queries/unread-summary.ts';
 export type { UserItem } from './queries/users.ts';
 export type { Search, SearchItem, SearchRequest, SearchState } from './search/search-state.ts';
 export type { DeviceStorage, StorageEngine } from './store/device-storage.ts';
-export type { PushDevice, StoredMessage } from './store/record-kinds.ts';
+export type { PushDevice, StoredMessage, SubscriptionSettings } from './store/record-kinds.ts';
 export { StoreError } from './store/store-error.ts';
 export type { LostKeepsake, StoreProblem } from './store/store-problem.ts';
+export type { MessageAnswer, MessageRequest } from './sync/fetches.ts';
 export type { SignOutReason, SyncName, SyncState } from './sync/sync-state.ts';
 export { StoreInUse } from './tabs/store-lease.ts';
 export type { TimelineOptions } from './timeline/timeline.ts';
@@ -97,3 +119,4 @@ export type {
   TimelineState,
   TimelineTarget,
 } from './timeline/timeline-state.ts';
+export type { Typing } from './typing/typing.ts';

@@ -7,7 +7,12 @@ export type { InboxItem } from './queries/inbox.ts';
 export type { MessageItem } from './queries/message.ts';
 export type { TopicItem } from './queries/topics.ts';
 export type { UserItem } from './queries/users.ts';
-export { ClientProvider, useClient, useMaybeClient } from './react/client-context.tsx';
+export {
+  ClientProvider,
+  type ClientProviderProps,
+  useClient,
+  useMaybeClient,
+} from './react/client-context.tsx';
 export { type DraftInUse, useDraft } from './react/use-draft.ts';
 export {
   useChannels,
@@ -35,4 +40,5 @@ export { type SearchInUse, useSearch } from './react/use-search.ts';
 export { useSyncState } from './react/use-sync-state.ts';
 export { type TimelineInUse, useTimeline } from './react/use-timeline.ts';
 export { useTyping } from './react/use-typing.ts';
+export type { TimelineOptions } from './timeline/timeline.ts';
 export type { TimelineItem, TimelineState } from './timeline/timeline-state.ts';

@@ -7,14 +7,14 @@ import {
   unsubscribeFromMail as unsubscribe,
 } from '@tidings/shared-types/contracts/settings';
 import { aName, aString, expectFields } from '../arguments/expected.ts';
-import { callOf, type Place, type SignedIn } from './sign-in.ts';
+import { callOf, type ServerPlace, type SignedIn } from './sign-in.ts';
 
-export interface ForgottenPassword extends Place {
+export interface ForgottenPassword extends ServerPlace {
   readonly email: string;
 }
 
 /** What somebody came with who followed a link in a mail. */
-export interface MailedLink extends Place {
+export interface MailedLink extends ServerPlace {
   /** What stands behind `#reset=`, `#new-address=` or `#no-more-mail=`, decoded. */
   readonly token: string;
 }

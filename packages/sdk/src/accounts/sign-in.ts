@@ -7,13 +7,14 @@ import { anObject, aString, expectArgument, expectFields } from '../arguments/ex
 import { defaultEnvironment } from '../environment/default-environment.ts';
 import type { Environment } from '../environment.ts';
 
-export interface Place {
+/** Where one signs in. */
+export interface ServerPlace {
   readonly serverUrl: string | URL;
   /** The platform's unless given. */
   readonly environment?: Environment | undefined;
 }
 
-export interface SignIn extends Place {
+export interface SignIn extends ServerPlace {
   readonly email: string;
   readonly password: string;
 }
@@ -32,11 +33,11 @@ export async function signIn(request: SignIn): Promise<SignedIn> {
 }
 
 /** What an app may show before anybody signs in: the organization's name, how one signs in. */
-export async function fetchServerSettings(place: Place): Promise<ServerSettings> {
+export async function fetchServerSettings(place: ServerPlace): Promise<ServerSettings> {
   expectArgument('fetchServerSettings', place, anObject);
   return callOf(place)(getServerSettings);
 }
 
-export function callOf({ serverUrl, environment = defaultEnvironment() }: Place): Call {
+export function callOf({ serverUrl, environment = defaultEnvironment() }: ServerPlace): Call {
   return createCall({ serverUrl, fetch: environment.fetch });
 }

@@ -4,12 +4,12 @@ import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import { useLive } from '../react/use-live.ts';
 import type { LogEntry } from './sync-log.ts';
 
-interface Props {
+export interface InspectorProps {
   readonly client: Client;
 }
 
 /** Shows how a client stands: for developers, in a corner of the app. */
-export function Inspector({ client }: Props) {
+export function Inspector({ client }: InspectorProps) {
   return (
     <section aria-label="Tidings inspector" style={styles.frame}>
       <Standing client={client} />
@@ -19,7 +19,7 @@ export function Inspector({ client }: Props) {
   );
 }
 
-function Standing({ client }: Props) {
+function Standing({ client }: InspectorProps) {
   const state = useLive(client.sync.state);
   const status = useLive(client.status);
   const problems = useLive(client.problems);
@@ -37,7 +37,7 @@ function Standing({ client }: Props) {
   );
 }
 
-function OutboxTable({ client }: Props) {
+function OutboxTable({ client }: InspectorProps) {
   const entries = useLive(client.outbox.entries);
   if (entries.length === 0) return <p>The outbox is empty.</p>;
   return (
@@ -52,7 +52,7 @@ function OutboxTable({ client }: Props) {
   );
 }
 
-function OutboxRow({ client, entry }: Props & { readonly entry: OutboxEntry }) {
+function OutboxRow({ client, entry }: InspectorProps & { readonly entry: OutboxEntry }) {
   const [problem, setProblem] = useState('');
   const attempt = (work: Promise<void>) => {
     work.catch((error: unknown) => setProblem(error instanceof Error ? error.message : 'failed'));
@@ -78,7 +78,7 @@ function OutboxRow({ client, entry }: Props & { readonly entry: OutboxEntry }) {
   );
 }
 
-function LogTable({ client }: Props) {
+function LogTable({ client }: InspectorProps) {
   const entries = useLive(client.log.entries);
   return (
     <>

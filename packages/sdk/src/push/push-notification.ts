@@ -60,7 +60,7 @@ export function notificationTags(notification: PushNotification): string[] {
 
 /** The name of a message's notification, for an app that shows it by itself while it is open. */
 export function notificationTag(
-  { realm_url, user_id }: Pick<Common, 'realm_url' | 'user_id'>,
+  { realm_url, user_id }: Pick<PushNotification, 'realm_url' | 'user_id'>,
   what: number | string,
 ): string {
   return `${realm_url}#${user_id}#${what}`;

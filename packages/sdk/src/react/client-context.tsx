@@ -3,14 +3,14 @@ import type { Client } from '../client.ts';
 
 const ClientContext = createContext<Client | undefined>(undefined);
 
-interface Props {
+export interface ClientProviderProps {
   /** Undefined while it opens, and where there is none, such as on a server: lists are undefined then. */
   readonly client: Client | undefined;
   readonly children?: ReactNode;
 }
 
 /** Gives the components below it their account. */
-export function ClientProvider({ client, children }: Props) {
+export function ClientProvider({ client, children }: ClientProviderProps) {
   return <ClientContext.Provider value={client}>{children}</ClientContext.Provider>;
 }
 

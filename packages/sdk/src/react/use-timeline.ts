@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { View } from '../narrow/view.ts';
+import type { TimelineOptions } from '../timeline/timeline.ts';
 import type { Timeline, TimelineState } from '../timeline/timeline-state.ts';
 import { useMaybeClient } from './client-context.tsx';
 import { useMaybeLive } from './use-live.ts';
@@ -9,21 +10,14 @@ export interface TimelineInUse extends Pick<Timeline, 'older' | 'newer' | 'jumpT
   readonly state: TimelineState | undefined;
 }
 
-interface Options {
-  /** How many messages come at first, and with each page; 50 unless given. */
-  readonly pageSize?: number;
-  /** Where to begin; at the newest unless given. */
-  readonly start?: Parameters<Timeline['jumpTo']>[0];
-}
-
 const nothing = async () => undefined;
 
 /** The messages of a view. Another view is another list, from its beginning. */
-export function useTimeline(view: View, options: Options = {}): TimelineInUse {
+export function useTimeline(view: View, options: TimelineOptions = {}): TimelineInUse {
   const client = useMaybeClient();
   const key = JSON.stringify([view, options]);
   const timeline = useMemo(() => {
-    const [wanted, how] = JSON.parse(key) as [View, Options];
+    const [wanted, how] = JSON.parse(key) as [View, TimelineOptions];
     return client?.timeline(wanted, how);
   }, [client, key]);
   const state = useMaybeLive(timeline);
