@@ -14,7 +14,7 @@ import { TypingSender } from './typing-sender.ts';
 export interface TypingOptions {
   readonly api: Pick<Api, 'setTypingStatus'>;
   readonly records: RecordStore;
-  readonly connection: Pick<Connection, 'onTransient'>;
+  readonly connection: Pick<Connection, 'onTransient' | 'state'>;
   readonly environment: Pick<Environment, 'now' | 'after' | 'online'>;
 }
 
@@ -41,6 +41,9 @@ export function createTyping({ api, records, connection, environment }: TypingOp
   const self = followRecord(records, 'self');
   const settings = followRecord(records, 'settings');
   const selfId = () => self.current?.userId;
+  // A server that does not answer is not asked with each burst of key strokes, either.
+  const isReachable = () =>
+    environment.online.current && connection.state.current.name !== 'offline';
   const others = new TypingOthers(
     environment.after,
     () => realm.current?.server_typing_started_expiry_period_milliseconds ?? DEFAULT_EXPIRY_MS,
@@ -52,15 +55,17 @@ export function createTyping({ api, records, connection, environment }: TypingOp
       realm.current?.server_typing_started_wait_period_milliseconds ?? DEFAULT_REPEAT_MS,
     idleMs: () => realm.current?.server_typing_stopped_wait_period_milliseconds ?? DEFAULT_IDLE_MS,
     mayTell(target) {
-      if (!environment.online.current) return false;
+      if (!isReachable()) return false;
       if (target.kind === 'topic') {
         return settings.current?.send_stream_typing_notifications !== false;
       }
       const hasOthers = target.userIds.some((id) => id !== selfId());
       return hasOthers && settings.current?.send_private_typing_notifications !== false;
     },
-    send: (op, target) =>
-      api.setTypingStatus({ op, ...wireForm(target) }, { timeoutMs: SEND_LIMIT_MS }),
+    send: async (op, target) => {
+      if (!isReachable()) return;
+      await api.setTypingStatus({ op, ...wireForm(target) }, { timeoutMs: SEND_LIMIT_MS });
+    },
   });
   const stopListening = [
     connection.onTransient((events) => others.hear(events)),

@@ -177,6 +177,21 @@ describe('typing', () => {
     );
   });
 
+  test('L2, 4.3: a server that does not answer is neither told of a start nor of a stop', async () => {
+    parts.composing(garden);
+    await settle();
+    connection.state.set({ name: 'offline', retryAt: undefined, failures: 1 });
+    parts.composing({ kind: 'direct', userIds: [ada] });
+    parts.stopped();
+    device.advance(60_000);
+    await settle();
+    expect(sent).toEqual(['start channel [7,"Garden"]']);
+    connection.state.set({ name: 'live' });
+    parts.composing(garden);
+    await settle();
+    expect(sent).toHaveLength(2);
+  });
+
   test('L2, 4.3: nothing is sent offline, to oneself, or against the settings', async () => {
     parts.composing({ kind: 'direct', userIds: [self] });
     device.online.set(false);
