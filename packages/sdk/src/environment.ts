@@ -21,6 +21,8 @@ export interface Environment {
   readonly online: Live<boolean>;
   /** Whether the person can see the app. */
   readonly visible: Live<boolean>;
+  /** Calls `listener` whenever the person does something in the app, until told to stop. Undefined where nothing tells. */
+  readonly onInput?: ((listener: () => void) => () => void) | undefined;
   readonly locks: Locks;
   /** Undefined where there is no such thing as a quota. */
   readonly storage?: StorageQuota | undefined;

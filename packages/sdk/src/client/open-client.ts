@@ -161,6 +161,7 @@ export class OpenClient {
     const origin = draft === undefined ? undefined : await this.drafts.toSend(draft, message);
     const entry = await this.outbox.send(message, origin);
     this.typing.stopped();
+    this.presence.interacted();
     return entry;
   }
 

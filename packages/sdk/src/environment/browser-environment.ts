@@ -11,15 +11,30 @@ export function browserEnvironment(): Environment {
     upload: xhrUpload(),
     online: follow(globalThis, ['online', 'offline'], () => navigator.onLine),
     // Workers have no document, and are as good as seen.
-    visible:
-      typeof document === 'undefined'
-        ? new LiveValue(true)
-        : follow(document, ['visibilitychange'], () => document.visibilityState === 'visible'),
+    ...(typeof document === 'undefined' ? unseen : seenIn(document)),
     locks: platformLocks() ?? connectionLocks(),
     storage: storageQuota(),
     openChannel,
   };
 }
+
+/** Workers have no document, and are as good as seen. */
+const unseen = { visible: new LiveValue(true) };
+
+function seenIn(document: Document): Pick<Environment, 'visible' | 'onInput'> {
+  return {
+    visible: follow(document, ['visibilitychange'], () => document.visibilityState === 'visible'),
+    onInput(listener) {
+      const end = new AbortController();
+      const how = { capture: true, passive: true, signal: end.signal };
+      for (const event of inputs) document.addEventListener(event, listener, how);
+      return () => end.abort();
+    },
+  };
+}
+
+/** What somebody does who is there: they type, point, touch, or turn the wheel. */
+const inputs = ['keydown', 'pointerdown', 'wheel'] as const;
 
 /** Only secure pages have them. */
 function platformLocks(): Locks | undefined {

@@ -21,7 +21,7 @@ export interface PresenceOptions {
   readonly api: Pick<Api, 'updatePresence'>;
   readonly records: RecordStore;
   readonly connection: Pick<Connection, 'state' | 'onTransient'>;
-  readonly environment: Pick<Environment, 'now' | 'after' | 'visible'>;
+  readonly environment: Pick<Environment, 'now' | 'after' | 'visible' | 'onInput'>;
   /** A tab that nobody sees reports only if it leads, so that the person is idle and not gone. */
   readonly leads: Live<boolean>;
 }
@@ -30,7 +30,7 @@ export interface PresenceOptions {
 export interface PresenceFeed {
   /** By user id. Who is not in it was not seen for weeks. */
   readonly of: Live<ReadonlyMap<number, Presence>>;
-  /** The person did something in the app; to be called as often as they do. */
+  /** The person did something in the app, as often as they do. In pages, and where they send, that is told by itself. */
   interacted(): void;
   close(): void;
 }
@@ -79,6 +79,7 @@ class Feed implements PresenceFeed {
       connection.state.subscribe(check),
       leads.subscribe(check),
       this.#realm.subscribe(check),
+      environment.onInput?.(() => this.interacted()) ?? (() => undefined),
     ];
     this.#reporter.check();
   }

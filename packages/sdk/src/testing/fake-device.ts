@@ -29,6 +29,7 @@ export class FakeDevice {
   /** Without it, requests fail, and those under way break off. */
   readonly online = new LiveValue(true);
   readonly visible = new LiveValue(true);
+  readonly #inputListeners = new Set<() => void>();
   /** In bytes; undefined where the platform does not tell. */
   room: { usage: number | undefined; quota: number | undefined } = {
     usage: undefined,
@@ -67,6 +68,10 @@ export class FakeDevice {
       fetch: (...request) => this.#request(gone, ...request),
       online: this.online,
       visible: this.visible,
+      onInput: (listener) => {
+        this.#inputListeners.add(listener);
+        return () => this.#inputListeners.delete(listener);
+      },
       locks: {
         hold: (name, work, signal, mode) =>
           this.#locks.hold(name, () => untilEnded(gone, work), signal, mode),
@@ -78,6 +83,11 @@ export class FakeDevice {
         this.#breakConnections(gone);
       },
     };
+  }
+
+  /** The person types, or points somewhere. */
+  input(): void {
+    for (const listener of this.#inputListeners) listener();
   }
 
   /** Lets time pass, and what is due happen in its order. */

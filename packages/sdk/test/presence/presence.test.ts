@@ -98,6 +98,20 @@ describe('presence', () => {
     expect(sent.at(-1)).toMatchObject({ status: 'active', new_user_input: true });
   });
 
+  test('L3: who goes on doing something stays active, without the app telling', async () => {
+    await open();
+    for (let minute = 0; minute < 10; minute += 1) {
+      device.input();
+      await pass(60_000);
+    }
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set(['active']));
+    expect(sent.at(-1)?.new_user_input).toBe(true);
+    presence.close();
+    device.input();
+    await pass(60_000);
+    expect(sent).toHaveLength(11);
+  });
+
   test('L3: a hidden tab is idle if it leads, and silent if it follows', async () => {
     await open();
     device.visible.set(false);

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { servePage } from '../support/page-server.ts';
+import type { Input } from './input-page.ts';
+
+declare const input: Input;
+
+describe.skipIf(withoutBrowser)('what a person does in a page', () => {
+  it('L3: keys, pointers and the wheel are heard, also where the page keeps them to itself', async () => {
+    const pages = await servePage(join(import.meta.dirname, 'input-page.ts'));
+    onTestFinished(() => pages.close());
+    const browser = await launchChromium();
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    await page.goto(pages.origin);
+    await page.evaluate(() =>
+      document.body.addEventListener('keydown', (event) => event.stopPropagation()),
+    );
+    const heard = () => page.evaluate(() => input.heard());
+    await page.mouse.move(10, 10);
+    expect(await heard()).toBe(0);
+    await page.keyboard.press('a');
+    await page.mouse.click(10, 10);
+    await page.mouse.wheel(0, 5);
+    await expect.poll(heard).toBe(3);
+    await page.evaluate(() => input.stop?.());
+    await page.keyboard.press('a');
+    expect(await heard()).toBe(3);
+  });
+});
