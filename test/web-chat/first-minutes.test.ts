@@ -114,7 +114,8 @@ describe.skipIf(withoutBrowser)('the first minutes', oneMoreTry, () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'tea', 'begin');
-    const client = await WebClient.open(browser, server, { serviceWorkers: 'block' });
+    const slow = { serviceWorkers: 'block', savesData: true } as const;
+    const client = await WebClient.open(browser, server, slow);
     const { page } = client;
     await page.goto(server.url);
     await client.keep(account);

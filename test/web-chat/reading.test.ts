@@ -101,4 +101,48 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', oneMoreTry, 
     await page.getByRole('button', { name: 'Newest' }).waitFor();
     expect(await inSight()).toBe(true);
   });
+
+  it('web: what is new and what is unread is on the device before anybody opens it', async () => {
+    const noise = Array.from({ length: 200 }, (_, index) => `noise ${index}`);
+    const { server, account, ids, client, page } = await ada('tea', ['long ago', ...noise]);
+    const read = { messages: ids.slice(1), op: 'add', flag: 'read' };
+    await server.call(account, 'POST', '/messages/flags', read);
+    const fetched = page.waitForResponse((answer) =>
+      decodeURIComponent(answer.url()).includes('"operand":"tea"'),
+    );
+    await page.reload();
+    await fetched;
+    await page.waitForTimeout(500);
+    await client.context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await client.openTopic('tea');
+    await client.message('long ago').waitFor();
+  });
+
+  it('web: offline, no list claims to be empty that is not on the device', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    const direct = {
+      type: 'direct',
+      to: [account.userId],
+      content: 'a word for @**Ada Lovelace**',
+    };
+    const { id } = await server.call(ben, 'POST', '/messages', direct);
+    await server.call(account, 'POST', '/messages/flags', {
+      messages: [id],
+      op: 'add',
+      flag: 'read',
+    });
+    const client = await WebClient.open(browser, server, { account, savesData: true });
+    await client.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    await client.context.setOffline(true);
+    await client.page.getByText('You are offline').waitFor();
+    for (const list of [`#narrow/dm/${ben.userId}`, '#mentions', '#recent']) {
+      await client.goTo(list);
+      await client.page.getByText('These messages are not on this device').waitFor();
+      await client.goTo('#inbox');
+      await client.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    }
+  });
 });

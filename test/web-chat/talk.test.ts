@@ -88,6 +88,7 @@ describe.skipIf(withoutBrowser)('the web client', oneMoreTry, () => {
     const ben = await WebClient.open(browser, server, {
       account: await server.account('Ben Bit'),
       serviceWorkers: 'block',
+      savesData: true,
     });
     let answer: () => void = () => undefined;
     const answers = new Promise<void>((resolve) => {

@@ -15,6 +15,8 @@ interface OpenOptions extends BrowserContextOptions {
   readonly account?: Account;
   /** Where the server is reached, if there is something before it. */
   readonly url?: string;
+  /** The person asked their browser to fetch little, so that nothing comes that is not opened. */
+  readonly savesData?: boolean;
 }
 
 /** The client in a browser of its own, as somebody uses it. */
@@ -39,10 +41,11 @@ export class WebClient {
   static async open(
     browser: Browser,
     server: WebServer,
-    { account, url = server.url, ...options }: OpenOptions = {},
+    { account, url = server.url, savesData = false, ...options }: OpenOptions = {},
   ): Promise<WebClient> {
     const context = await browser.newContext({ locale: 'en-GB', ...options });
     onTestFinished(() => context.close());
+    if (savesData) await context.addInitScript(saveData);
     const client = new WebClient(server, context, await context.newPage());
     if (!account) return client;
     await client.page.goto(`${url}/setup`);
@@ -116,4 +119,8 @@ export class WebClient {
   message(text: string): Locator {
     return this.page.getByRole('article').filter({ hasText: text });
   }
+}
+
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
 }

@@ -1,10 +1,9 @@
-import type { TimelineState, View } from '@tidings/sdk';
-import { useSyncState, useTimeline } from '@tidings/sdk/react';
+import type { View } from '@tidings/sdk';
+import { useTimeline } from '@tidings/sdk/react';
 import { ArrowDown } from 'lucide-react';
 import { memo, type ReactNode, useMemo, useRef } from 'react';
 import { VList, type VListHandle } from 'virtua';
 import { useEditLast } from '../edits/edit-last.ts';
-import { Loading } from '../ui/loading.tsx';
 import { dayOf } from '../wording/days.ts';
 import { isUnread } from './is-unread.ts';
 import { ListRowView } from './list-row-view.tsx';
@@ -12,6 +11,7 @@ import { type ListRow, listRows } from './list-rows.ts';
 import './messages.css';
 import { MissingNote } from './missing-note.tsx';
 import { NewMessageStatus } from './new-message-status.tsx';
+import { NoMessages } from './no-messages.tsx';
 import { useFirstUnread } from './use-first-unread.ts';
 import { useIsShift } from './use-is-shift.ts';
 import { useKeepPlace, useKeptPlace } from './use-kept-place.ts';
@@ -94,36 +94,8 @@ export const MessageList = memo(function MessageList(props: Props) {
   );
 });
 
-interface NoMessagesProps {
-  readonly state: TimelineState | undefined;
-  readonly text: ReactNode;
-}
-
-function NoMessages({ state, text }: NoMessagesProps) {
-  const { name } = useSyncState();
-  const isCut = name === 'offline' || name === 'signedOut';
-  const isKnown = state?.isVerified || state?.problem?.kind === 'failed';
-  // Before the first answer nobody can say that there is nothing.
-  if (!state || state.isLoading || !(isKnown || isCut))
-    return (
-      <div className="message-list" aria-busy="true">
-        <Loading />
-      </div>
-    );
-  return (
-    <div className="message-list">
-      <div className="empty">
-        <p>{isKnown ? text : offlineText}</p>
-      </div>
-    </div>
-  );
-}
-
 /** What is unread here is below what is in sight, or has just come there. */
 function newestText(rows: readonly ListRow[], hasNewer: boolean): string {
   const { length } = rows.filter((row) => row.kind === 'message' && isUnread(row.item));
   return length === 0 ? 'Newest' : `Newest, ${length}${hasNewer ? '+' : ''} unread`;
 }
-
-const offlineText =
-  'These messages are not on this device. They come as soon as there is a network.';

@@ -6,6 +6,7 @@ import { useFollowedAddress } from '../account/use-followed-address.ts';
 import { LostEdits } from '../edits/lost-edits.tsx';
 import { Notifications } from '../notifications/notifications.tsx';
 import { TurnOnBanner } from '../notifications/turn-on-banner.tsx';
+import { RefusedBanner } from '../refused/refused-banner.tsx';
 import { useRoute } from '../routes/use-route.ts';
 import { Sidebar } from '../sidebar/sidebar.tsx';
 import { Banner } from './banner.tsx';
@@ -13,6 +14,7 @@ import { DialogHost } from './dialog-host.tsx';
 import { MainView } from './main-view.tsx';
 import { useComposerFocus } from './use-composer-focus.ts';
 import './shell.css';
+import { useMessagesAhead } from './use-messages-ahead.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useTitle } from './use-title.ts';
 
@@ -28,6 +30,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
   const isHome = route.name === 'home';
   useTitle();
   useFollowedAddress(account, onSignedIn);
+  useMessagesAhead();
   useShortcuts();
   useComposerFocus(route);
   useEffect(() => {
@@ -44,6 +47,7 @@ export function Shell({ account, onLeave, onSignedIn }: Props) {
         {/* Always there: only then what comes into it is read out everywhere. */}
         <div role="status">
           <Banner account={account} onSignedIn={onSignedIn} />
+          <RefusedBanner />
           <TurnOnBanner />
         </div>
         <LostEdits />

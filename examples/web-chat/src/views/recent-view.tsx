@@ -1,6 +1,7 @@
 import type { View } from '@tidings/sdk';
 import { useTimeline, useUnread } from '@tidings/sdk/react';
 import { useMemo } from 'react';
+import { NoMessages } from '../messages/no-messages.tsx';
 import { useAction } from '../ui/use-action.ts';
 import { recentConversations } from './recent-conversations.ts';
 import { RecentRow } from './recent-row.tsx';
@@ -18,14 +19,11 @@ export function RecentView() {
   const unread = useUnread()?.conversations;
   const { run, isBusy } = useAction(older);
   const frame = useRowKeys();
-  const isEmpty = conversations.length === 0 && state?.isVerified && !state.isLoading;
   return (
     <>
       <ViewHeader title="Recent" />
-      {isEmpty ? (
-        <div className="empty">
-          <p>Nothing was written yet.</p>
-        </div>
+      {conversations.length === 0 ? (
+        <NoMessages state={state} text="Nothing was written yet." />
       ) : (
         <div className="view-scroll" aria-busy={state?.isLoading} ref={frame}>
           <ul className="recent">
