@@ -54,7 +54,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'elsewhere', 'said before');
-    const client = await WebClient.open(browser, server, { account });
+    const client = await WebClient.open(browser, server, { account, savesData: true });
     await client.openTopic('here');
     await client.write('still there');
     await expect.poll(() => server.contents(account, 'here'), patience).toEqual(['still there']);
@@ -140,5 +140,89 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
     await client.write('after it');
     await expect.poll(contents, patience).toEqual(['after it']);
+  });
+
+  /** Ada, in a topic with a message of hers. */
+  async function adaAtHers() {
+    const server = await WebServer.start();
+    const owner = await server.account('Olga Owner');
+    const account = await server.account('Ada Lovelace');
+    const { id } = await server.send(account, 'tea', 'first words');
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const client = await WebClient.open(browser, server, { account, permissions });
+    const { page, context } = client;
+    await client.openTopic('tea');
+    await client.untilShown(['first words']);
+    const goOffline = async () => {
+      await context.setOffline(true);
+      await page.getByText('You are offline').waitFor();
+    };
+    const copied = async (card: string) => {
+      await page.locator('.card-row', { hasText: card }).getByLabel('Copy the text').click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    const discard = async (card: string) => {
+      const row = page.locator('.card-row', { hasText: card });
+      await row.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+      await row.waitFor({ state: 'detached' });
+    };
+    return { server, owner, account, id, client, page, context, goOffline, copied, discard };
+  }
+
+  it('web: what was written into a channel that was archived is told of everywhere, and can be got out', async () => {
+    const { server, owner, account, client, page, context, ...ada } = await adaAtHers();
+    const { goOffline, copied, discard } = ada;
+    await goOffline();
+    await client.write('too late');
+    await client.field.fill('half a thought');
+    await client.goTo('#recent');
+    const recent = page.locator('.recent-link');
+    await recent.filter({ hasText: 'too late' }).getByText('Not sent yet').waitFor();
+    await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
+    await context.setOffline(false);
+    await recent.filter({ hasText: 'too late' }).getByText('Not accepted').waitFor();
+    // Recent goes by whole seconds.
+    await page.waitForTimeout(1000);
+    const news = { type: 'direct', to: [account.userId], content: 'news' };
+    await server.call(owner, 'POST', '/messages', news);
+    await expect.poll(() => recent.first().textContent(), patience).toContain('news');
+
+    await client.goTo('#inbox');
+    const line = page.getByText('One change was not accepted.');
+    await line.waitFor();
+    await page.getByRole('link', { name: 'Show' }).click();
+    expect(await copied('too late')).toBe('too late');
+    expect(await copied('half a thought')).toBe('half a thought');
+    const card = page.locator('.card-row', { hasText: 'too late' });
+    await card.getByRole('link', { name: /tea/ }).click();
+    await client.message('too late').getByRole('button', { name: 'Copy the text' }).waitFor();
+    await line.waitFor();
+    await client.goTo('#drafts');
+    await discard('too late');
+    await client.goTo('#inbox');
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+    expect(await line.count()).toBe(0);
+  });
+
+  it('web: a saved edit of a message that was deleted meanwhile is told of until it is discarded', async () => {
+    const { server, owner, id, client, page, context, ...ada } = await adaAtHers();
+    const { goOffline, copied, discard } = ada;
+    await client.message('first words').hover();
+    await client.message('first words').getByRole('button', { name: 'Edit' }).click();
+    const editor = page.getByRole('textbox', { name: 'Edit message' });
+    await expect.poll(() => editor.inputValue(), patience).toBe('first words');
+    await goOffline();
+    await editor.fill('last words');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await client.untilShown(['last words']);
+    await server.call(owner, 'DELETE', `/messages/${id}`);
+    await context.setOffline(false);
+    await page.getByText('One change was not accepted.').waitFor();
+    await page.getByRole('link', { name: 'Show' }).click();
+    await page.getByText('the message is gone').waitFor();
+    expect(await copied('last words')).toBe('last words');
+    await discard('last words');
+    await page.getByText('What you write and do not send').waitFor();
   });
 });

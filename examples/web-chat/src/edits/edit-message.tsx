@@ -103,12 +103,7 @@ export function EditMessage({ item, edit }: Props) {
 /** What nothing is left of is not saved, but removed. */
 function Removal({ item, onClose }: { readonly item: TimelineItem; readonly onClose: () => void }) {
   return item.pending ? (
-    <DiscardDialog
-      what="message"
-      entryId={item.pending.entryId}
-      rowKey={item.key}
-      onClose={onClose}
-    />
+    <DiscardDialog what="message" entryId={item.pending.entryId} onClose={onClose} />
   ) : (
     <DeleteDialog item={item} onClose={onClose} />
   );

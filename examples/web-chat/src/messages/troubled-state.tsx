@@ -1,29 +1,30 @@
-import type { TimelineItem } from '@tidings/sdk';
-import { useClient } from '@tidings/sdk/react';
+import type { OutboxEntry } from '@tidings/sdk';
+import { useClient, useOutbox } from '@tidings/sdk/react';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { withoutAddresses } from '../content/file-addresses.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { timeOf } from '../wording/days.ts';
 import { DiscardDialog } from './dialogs/discard-dialog.tsx';
-
-type Entry = NonNullable<TimelineItem['pending']> | TimelineItem['changes'][number];
+import { typedText } from './typed-text.ts';
 
 interface Props {
-  readonly of: Entry;
-  readonly rowKey: string;
-  readonly onEdit: (() => void) | undefined;
+  readonly entryId: string;
+  readonly onEdit?: (() => void) | undefined;
 }
 
 /** What the server refused or what fails again and again, and what can be done with it. */
-export function TroubledState({ of: entry, rowKey, onEdit }: Props) {
+export function TroubledState({ entryId, onEdit }: Props) {
   const { outbox } = useClient();
+  const entry = useOutbox()?.find(({ id }) => id === entryId);
   const [isAsking, setAsking] = useState(false);
-  const { entryId, state } = entry;
-  const isMessage = !('command' in entry);
+  if (!entry) return null;
+  const { command, state } = entry;
   // Somebody typed it: one click does not throw it away.
-  const isTyped = isMessage || entry.command === 'editMessage';
+  const text = typedText(command);
   const discard = () => {
-    if (isTyped) setAsking(true);
+    if (text !== undefined) setAsking(true);
     // It may have got through a moment ago: then it shows as sent.
     else outbox.discard(entryId).catch(() => undefined);
   };
@@ -48,11 +49,11 @@ export function TroubledState({ of: entry, rowKey, onEdit }: Props) {
       <button type="button" className="link-button" onClick={discard}>
         Discard
       </button>
+      {text !== undefined && <CopyButton label="Copy the text" text={withoutAddresses(text)} />}
       {isAsking && (
         <DiscardDialog
-          what={isMessage ? 'message' : 'change'}
+          what={command.name === 'sendMessage' ? 'message' : 'change'}
           entryId={entryId}
-          rowKey={rowKey}
           onClose={() => setAsking(false)}
         />
       )}
@@ -60,7 +61,7 @@ export function TroubledState({ of: entry, rowKey, onEdit }: Props) {
   );
 }
 
-function reasonOf({ state, refusal, trouble }: Entry): string {
+function reasonOf({ state, refusal, trouble }: OutboxEntry): string {
   if (state === 'failed' || !trouble) return refusal?.message ?? 'This could not be sent.';
   const when = timeOf(trouble.retryAt / 1000);
   const what =

@@ -6,11 +6,10 @@ import { DiscardDialog } from './dialogs/discard-dialog.tsx';
 
 interface Props {
   readonly of: NonNullable<TimelineItem['pending']>;
-  readonly rowKey: string;
 }
 
 /** How far a message has come that is not sent yet; it can be taken back until it is on its way. */
-export function WaitingState({ of: { entryId, state, progress }, rowKey }: Props) {
+export function WaitingState({ of: { entryId, state, progress } }: Props) {
   const [isAsking, setAsking] = useState(false);
   const entry = useOutbox()?.find(({ id }) => id === entryId);
   const isUploading = progress !== undefined;
@@ -34,12 +33,7 @@ export function WaitingState({ of: { entryId, state, progress }, rowKey }: Props
         </button>
       )}
       {isAsking && (
-        <DiscardDialog
-          what="message"
-          entryId={entryId}
-          rowKey={rowKey}
-          onClose={() => setAsking(false)}
-        />
+        <DiscardDialog what="message" entryId={entryId} onClose={() => setAsking(false)} />
       )}
     </div>
   );

@@ -1,6 +1,8 @@
 import { type DraftItem, useClient, useDraftsList } from '@tidings/sdk/react';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { RefusedRow } from '../refused/refused-row.tsx';
+import { useRefused } from '../refused/use-refused.ts';
 import { routeHref } from '../routes/route.ts';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -17,17 +19,29 @@ import './views.css';
 export function DraftsView() {
   const client = useClient();
   const drafts = useDraftsList();
+  const refused = useRefused();
   const frame = useRowKeys();
+  const refusedId = useId();
   const [deletedId, setDeletedId] = useState<string>();
   return (
     <>
       <ViewHeader title="Drafts" />
-      {drafts?.length === 0 ? (
+      {drafts?.length === 0 && refused.length === 0 ? (
         <div className="empty">
           <p>What you write and do not send is kept here, on all your devices.</p>
         </div>
       ) : (
         <div className="view-scroll" ref={frame}>
+          {refused.length > 0 && (
+            <section className="refused" aria-labelledby={refusedId}>
+              <h2 id={refusedId}>Not accepted</h2>
+              <ul>
+                {refused.map((entry) => (
+                  <RefusedRow key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </section>
+          )}
           <ul className="cards">
             {drafts?.map((draft) => (
               <DraftRow key={draft.id} draft={draft} onDelete={() => setDeletedId(draft.id)} />
@@ -77,7 +91,7 @@ function DraftRow({ draft: { target, content, changedAt }, onDelete }: RowProps)
       ) : (
         <div className="card-link">{inside}</div>
       )}
-      {!route && <CopyButton label="Copy the text" text={content} />}
+      <CopyButton label="Copy the text" text={content} />
       <IconButton label="Delete this draft" onClick={onDelete}>
         <Trash2 size={16} />
       </IconButton>

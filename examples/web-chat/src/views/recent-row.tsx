@@ -13,6 +13,7 @@ import { UnreadBadge } from '../ui/unread-badge.tsx';
 import { shortTime } from '../wording/short-time.ts';
 import { Time } from '../wording/time.tsx';
 import type { RecentConversation } from './recent-conversations.ts';
+import { UnsentMark } from './unsent-mark.tsx';
 
 const mostFaces = 4;
 
@@ -23,7 +24,7 @@ interface Props {
 }
 
 export function RecentRow({ conversation, waiting }: Props) {
-  const { newest, senderIds } = conversation;
+  const { newest, pending, senderIds } = conversation;
   const ownId = useOwnUser()?.user.user_id;
   const users = useUsers() ?? [];
   const senders = senderIds.flatMap(
@@ -53,6 +54,7 @@ export function RecentRow({ conversation, waiting }: Props) {
           <bdi>{widgetLines(newest)?.[0] ?? readText(newest.content)}</bdi>
         </span>
         <span className="recent-side">
+          {pending && <UnsentMark state={pending.state} />}
           {waiting && (
             <UnreadBadge
               unread={waiting.unread}

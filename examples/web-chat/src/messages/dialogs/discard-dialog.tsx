@@ -5,17 +5,17 @@ import { Confirm } from '../../ui/confirm.tsx';
 interface Props {
   readonly what: 'message' | 'change';
   readonly entryId: string;
-  readonly rowKey: string;
   readonly onClose: () => void;
 }
 
 /** Takes back what was typed and not sent. */
-export function DiscardDialog({ what, entryId, rowKey, onClose }: Props) {
+export function DiscardDialog({ what, entryId, onClose }: Props) {
   const { outbox } = useClient();
   const edits = useEdits();
   const discard = async () => {
     await outbox.discard(entryId);
-    if (what === 'message') edits.end(rowKey);
+    // An unsent message has the key of its entry.
+    if (what === 'message') edits.end(entryId);
   };
   return (
     <Confirm

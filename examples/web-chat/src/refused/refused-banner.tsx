@@ -1,0 +1,20 @@
+import { routeHref } from '../routes/route.ts';
+import { useRoute } from '../routes/use-route.ts';
+import { useRefused } from './use-refused.ts';
+
+/** Says wherever one is that something was refused: its place may be far away, or gone. */
+export function RefusedBanner() {
+  const count = useRefused().length;
+  const isListed = useRoute().name === 'drafts';
+  if (count === 0 || isListed) return null;
+  return (
+    <div className="banner">
+      <span className="grow">
+        {count === 1 ? 'One change was not accepted.' : `${count} changes were not accepted.`}
+      </span>
+      <a className="link-button" href={routeHref({ name: 'drafts' })}>
+        Show
+      </a>
+    </div>
+  );
+}

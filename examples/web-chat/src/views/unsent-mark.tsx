@@ -1,0 +1,15 @@
+import type { PendingSend } from '@tidings/sdk';
+import { CircleAlert, Clock } from 'lucide-react';
+
+/** Says of a message in a list that nobody else has it. */
+export function UnsentMark({ state }: Pick<PendingSend, 'state'>) {
+  return state === 'failed' ? (
+    <span className="unsent-mark failed">
+      <CircleAlert size={13} aria-hidden="true" /> Not accepted
+    </span>
+  ) : (
+    <span className="unsent-mark">
+      <Clock size={13} aria-hidden="true" /> Not sent yet
+    </span>
+  );
+}
