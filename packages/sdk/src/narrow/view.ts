@@ -1,4 +1,4 @@
-import { type Narrow, namesPlace, type TermMeaning } from '@tidings/shared-types';
+import { type Narrow, type NarrowTerm, namesPlace, type TermMeaning } from '@tidings/shared-types';
 import {
   type Conversation,
   channelKey,
@@ -32,7 +32,7 @@ export type View =
   | { readonly kind: 'direct'; readonly userIds: readonly number[] }
   | { readonly kind: 'starred' }
   | { readonly kind: 'mentions' }
-  | { readonly kind: 'narrow'; readonly narrow: Narrow };
+  | { readonly kind: 'narrow'; readonly narrow: NarrowTerm[] };
 
 /** A view in the terms of the store and of the server. */
 export interface ViewPlan {

@@ -2,7 +2,23 @@ import type { Static } from 'typebox';
 import * as Type from 'typebox';
 import { Id } from '../scalars.ts';
 
-const operator = Type.String({ description: 'What is compared, such as `channel` or `sender`.' });
+const operator = Type.Unsafe<
+  // For editors to offer: servers may know others.
+  | 'channel'
+  | 'channels'
+  | 'topic'
+  | 'dm'
+  | 'dm-including'
+  | 'sender'
+  | 'is'
+  | 'has'
+  | 'in'
+  | 'id'
+  | 'with'
+  | 'near'
+  | 'search'
+  | (string & Record<never, never>)
+>(Type.String({ description: 'What is compared, such as `channel` or `sender`.' }));
 
 /** One condition of a narrow. */
 export const NarrowTerm = Type.Union(
