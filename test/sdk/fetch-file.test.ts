@@ -39,5 +39,6 @@ forEachTeam((team) => {
     for (const path of elsewhere) {
       await expect(client.fetchFile(path)).rejects.toThrow(TypeError);
     }
+    await expect(client.fetchFile('upload:7')).rejects.toThrow('not sent yet');
   });
 });

@@ -144,11 +144,12 @@ describe('what is no answer of the API', () => {
 
 describe('no answer', () => {
   test('nobody listens', async () => {
-    // Port 1 is reserved, and nothing listens there.
-    const call = createCall({ serverUrl: 'http://127.0.0.1:1', retry: false });
+    // Nothing listens there; port 1 would be refused by `fetch` itself.
+    const call = createCall({ serverUrl: 'http://127.0.0.1:2', retry: false });
     const error = await call(search).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(NetworkError);
     expect(error).toMatchObject({ remedy: 'retry', cause: expect.any(Error) });
+    expect(error).toHaveProperty('message', expect.stringMatching(/ \(ECONNREFUSED\)$/));
     expect(isTidingsError(error)).toBe(true);
   });
 

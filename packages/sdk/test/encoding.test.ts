@@ -48,6 +48,18 @@ describe('convention 2: where parameters travel', () => {
     });
   });
 
+  test.each([Number.NaN, Number.POSITIVE_INFINITY])(
+    '%d has no form, and is refused',
+    async (number) => {
+      const server = await recordingServer();
+      const call = createCall({ serverUrl: server.url });
+      const problem = `has a number that cannot be sent: ${number}.`;
+      await expect(call(search, { text: 'a', count: number })).rejects.toThrow(`count ${problem}`);
+      await expect(call(search, { text: 'a', either: [number] })).rejects.toThrow(TypeError);
+      expect(server.received).toEqual([]);
+    },
+  );
+
   test('POST: as form fields, with nothing in the query', async () => {
     const { query, headers, body } = await receivedFrom((call) =>
       call(send, { content: 'line 1\nline 2 + ✓', to: [7, 8] }),

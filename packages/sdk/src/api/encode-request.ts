@@ -44,7 +44,7 @@ function isInPath(path: string, name: string): boolean {
 function fillPath(path: string, request: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)(\*?)\}/g, (_, name: string, rest: string) => {
     const value = request[name];
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    const text = typeof value === 'string' ? value : (jsonText(name, value) ?? '');
     const segments = rest === '' ? [text] : text.split('/');
     return segments.map((segment) => pathSegment(name, segment)).join('/');
   });
@@ -62,15 +62,23 @@ function pathSegment(name: string, text: string): string {
 
 function fieldText(name: string, { schema }: Param, value: unknown): string {
   const form = wireFormOf(schema);
-  if (form === 'json') return JSON.stringify(value);
-  if (form === 'either') return unambiguousText(value);
+  if (form === 'json') return jsonText(name, value);
+  if (form === 'either') return unambiguousText(name, value);
   if (typeof value === 'string') return value;
   throw new TypeError(`The parameter ${name} must be a string.`);
 }
 
 /** Where JSON and plain text are both accepted, a string that would be read as JSON is sent as JSON. */
-function unambiguousText(value: unknown): string {
-  return typeof value === 'string' && !isJson(value) ? value : JSON.stringify(value);
+function unambiguousText(name: string, value: unknown): string {
+  return typeof value === 'string' && !isJson(value) ? value : jsonText(name, value);
+}
+
+/** JSON would make null of such numbers, and the server say that there is no value. */
+function jsonText(name: string, value: unknown): string {
+  return JSON.stringify(value, (_, each) => {
+    if (typeof each !== 'number' || Number.isFinite(each)) return each;
+    throw new TypeError(`The parameter ${name} has a number that cannot be sent: ${each}.`);
+  });
 }
 
 function isJson(text: string): boolean {

@@ -41,12 +41,22 @@ export class NetworkError extends TidingsError {
   override readonly name = 'NetworkError';
 
   constructor(endpoint: string, cause: unknown) {
-    super('the server cannot be reached, or the connection broke', {
+    super(`the server cannot be reached, or the connection broke${reasonOf(cause)}`, {
       endpoint,
       remedy: 'retry',
       cause,
     });
   }
+}
+
+/** What lies innermost says most: that nothing listens, or that nobody has that name. */
+function reasonOf(cause: unknown): string {
+  let innermost = cause;
+  while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause;
+  if (!(innermost instanceof Error)) return '';
+  const hasCode = 'code' in innermost && typeof innermost.code === 'string';
+  const reason = hasCode ? innermost.code : innermost.message;
+  return reason === '' ? '' : ` (${reason})`;
 }
 
 /** No whole answer came in time. The server may have acted all the same. */

@@ -54,6 +54,7 @@ export function createFetchFile({
 
 /** Messages name files from the root of the host, wherever the server begins. */
 function fileUrl(path: string, home: URL): URL {
+  if (path.startsWith('upload:')) throw notSentYet();
   if (!URL.canParse(path, home)) throw notOurs();
   const url = new URL(path, home);
   const within = url.pathname.startsWith(FILES)
@@ -62,6 +63,12 @@ function fileUrl(path: string, home: URL): URL {
   const isOurs = url.origin === home.origin && `/${within}`.startsWith(FILES);
   if (!isOurs || url.username !== '' || url.password !== '') throw notOurs();
   return new URL(`${home.pathname}${within}${url.search}`, home);
+}
+
+function notSentYet(): TypeError {
+  return new TypeError(
+    'This file is not sent yet, so the server does not have it: show it by its name until its message is sent.',
+  );
 }
 
 function notOurs(): TypeError {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fetchServerSettings, signIn } from '../../src/accounts/sign-in.ts';
 import { createApi } from '../../src/api/api.ts';
 import { type Client, createClient } from '../../src/client.ts';
+import { indexedDbStorage } from '../../src/indexeddb.ts';
 import { fileStorage } from '../../src/node.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
@@ -52,6 +53,13 @@ it.each<[(given: never) => unknown, unknown, string]>([
   const told = await problemOf(() => call(given as never));
   expect(told).toMatch(/^TypeError: /);
   expect(told).toContain(problem);
+});
+
+it('C8: the storage of browsers says in Node what there is instead', async () => {
+  const told = await problemOf(() => createClient({ ...options, storage: indexedDbStorage() }));
+  expect(told).toMatch(
+    /^StoreError: .*no IndexedDB here\. Use `fileStorage` of @tidings\/sdk\/node/,
+  );
 });
 
 describe('a client', () => {

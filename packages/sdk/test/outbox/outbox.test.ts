@@ -36,7 +36,7 @@ describe('outbox', () => {
     const failing = Object.assign(Object.create(keepsakes), full, {
       write: () => Promise.reject(new Error('the disk is full')),
     });
-    const outbox = new Outbox({ keepsakes: failing, environment, sender });
+    const outbox = new Outbox({ ...tab, keepsakes: failing });
     await expect(outbox.enqueue(saying('hello'))).rejects.toThrow('the disk is full');
     expect(outbox.entries.current).toEqual([]);
   });
@@ -90,6 +90,16 @@ describe('outbox', () => {
     await expect(tab.outbox.settled()).rejects.toThrow('The client is closed.');
   });
 
+  test('O1: nobody waits for what cannot go out before somebody signs in again', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.tab();
+    await tab.outbox.enqueue(saying('hello'));
+    const settled = tab.outbox.settled();
+    tab.state.set({ name: 'signedOut', reason: 'key-refused' });
+    await expect(settled).rejects.toMatchObject({ name: 'OutboxError', problem: 'signedOut' });
+    expect(statesOf(tab)).toEqual(['waiting']);
+  });
+
   test('O2: an edited entry is a new one in its place', async () => {
     const world = new OutboxWorld();
     const tab = await world.tab();
@@ -115,7 +125,10 @@ describe('outbox', () => {
     });
     await expect(tab.outbox.discard(id)).rejects.toMatchObject({ problem: 'mayHaveArrived' });
     await expect(tab.outbox.retry(id)).rejects.toMatchObject({ problem: 'notFailed' });
-    await expect(tab.outbox.discard('nobody')).rejects.toMatchObject({ problem: 'unknown' });
+    await expect(tab.outbox.discard('nobody')).rejects.toMatchObject({
+      problem: 'unknown',
+      message: 'There is no such entry: it is done, or was taken back.',
+    });
   });
 
   test('O5: what was refused can be edited, and is sent as something new', async () => {

@@ -16,6 +16,18 @@ export async function openNow<T>(instance: Instance<T>): Promise<void> {
     await Dexie.prototype.open.call(dexieDb);
   } catch (error) {
     await instance.close();
-    throw error;
+    throw isMissing(error) ? noIndexedDb(error) : error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === 'MissingAPIError';
+}
+
+/** Dexie would send people who use the storage of browsers in Node to a page about browsers. */
+function noIndexedDb(cause: unknown): Error {
+  return new Error(
+    'there is no IndexedDB here. Use `fileStorage` of @tidings/sdk/node, or `memoryStorage` of @tidings/sdk/memory.',
+    { cause },
+  );
 }
