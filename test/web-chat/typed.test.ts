@@ -65,6 +65,50 @@ describe.skipIf(withoutBrowser)('what is typed into forms', oneMoreTry, () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  it('web: the way back leads out of the topmost dialog alone, and asks for what was typed there', async () => {
+    const { client, page } = await adaIn(browser, 'tea');
+    const from = page.url();
+    await client.goTo('#recent');
+    await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor();
+    const channels = page.getByRole('dialog', { name: 'Channels' });
+    const making = page.getByRole('dialog', { name: 'New channel' });
+    await page.getByRole('button', { name: 'Browse and create channels' }).click();
+    await channels.getByRole('button', { name: 'New channel' }).click();
+    await making.getByLabel('Name').fill('herbs');
+    await page.goBack();
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await making.waitFor({ state: 'detached' });
+    expect(await channels.count()).toBe(1);
+    await page.goBack();
+    await channels.waitFor({ state: 'detached' });
+    expect(page.url()).toContain('#recent');
+
+    // What was closed otherwise is no step on the way back, even if the page is loaded anew.
+    await page.getByRole('button', { name: 'New direct message' }).click();
+    await page.getByRole('dialog', { name: 'New direct message' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.reload();
+    await client.untilOpen();
+    await page.goBack();
+    await expect.poll(() => page.url(), patience).toBe(from);
+  });
+
+  it('web: whoever goes elsewhere leaves no dialog behind', async () => {
+    const { client, page } = await adaIn(browser, 'tea');
+    await page.getByRole('button', { name: 'New direct message' }).click();
+    await page.getByRole('dialog', { name: 'New direct message' }).waitFor();
+    await client.goTo('#recent');
+    await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('button', { name: 'Browse and create channels' }).click();
+    await page.getByRole('button', { name: 'New channel' }).click();
+    await page.getByRole('dialog', { name: 'New channel' }).getByLabel('Name').fill('herbs');
+    await client.goTo('#starred');
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Starred' }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
   it('web: what is sent while it is edited leaves what was typed in sight', async () => {
     const { server, account, dialog, text } = await scheduled();
     await text.fill('At six, with Charles?');

@@ -5,6 +5,7 @@ import { ChannelMark } from '../channels/channel-mark.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
 import { goTo } from '../routes/use-route.ts';
 import { DialogBack } from '../ui/dialog-back.tsx';
+import { useOpenDialog } from '../ui/open-dialogs.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import type { Place } from './places.ts';
 import './switcher.css';
@@ -19,6 +20,7 @@ export function QuickSwitcher({ onClose }: { readonly onClose: () => void }) {
   const [isChosen, setChosen] = useState(false);
   const { places, isReady } = usePlaces(typed);
   const returnFocus = useReturnFocus();
+  useOpenDialog(onClose);
   const index = Math.min(at, places.length - 1);
   const optionId = (place: number) => `${id}-${place}`;
   useEffect(() => {

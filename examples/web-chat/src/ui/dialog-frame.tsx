@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import { DialogBack } from './dialog-back.tsx';
 import { hasKeyboard } from './has-keyboard.ts';
 import { IconButton } from './icon-button.tsx';
+import { useOpenDialog } from './open-dialogs.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 export interface DialogProps {
@@ -38,6 +39,7 @@ const typedInto =
 /** Shown as long as it is rendered, and closed without a question. */
 export function DialogFrame({ title, onClose, children, foot, isWide = false, body }: DialogProps) {
   const returnFocus = useReturnFocus();
+  useOpenDialog(onClose);
   return (
     <Radix.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Radix.Portal>

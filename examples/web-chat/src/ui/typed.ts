@@ -32,6 +32,11 @@ export function hasTyped(within: Node = document): boolean {
   return [...known].some(([form, texts]) => within.contains(form) && textsOf(form) !== texts);
 }
 
+/** What is typed by now is given up. */
+export function giveUpTyped(): void {
+  for (const form of known.keys()) known.set(form, textsOf(form));
+}
+
 /** The browser asks whether to go. */
 function warn(event: BeforeUnloadEvent): void {
   if (hasTyped()) event.preventDefault();
