@@ -136,6 +136,19 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', oneMore
     expect(client.complaints).toEqual([]);
   });
 
+  it('web: what somebody does is said with their name once, and what was edited shows what it was', async () => {
+    const { client, page, message } = await shown('/me waves');
+    expect((await message.innerText()).trim()).toBe('Ada Lovelace waves');
+    const row = client.message('waves');
+    expect(await row.getByText('Ada Lovelace').count()).toBe(1);
+    const id = await row.getAttribute('data-message');
+    const { server } = client;
+    const account = await page.evaluate(() => JSON.parse(localStorage['tidings:account']));
+    await server.call(account, 'PATCH', `/messages/${id}`, { content: '/me bows' });
+    await page.getByRole('button', { name: 'edited' }).click();
+    await page.getByRole('dialog', { name: 'Edit history' }).getByText('Written by').waitFor();
+  });
+
   it('web: an uploaded picture opens over the page, and the focus returns to it', async () => {
     const { client, page } = await shown('Look:');
     const dial = { name: 'dial.png', mimeType: 'image/png', buffer: await readFile(anyPicture) };

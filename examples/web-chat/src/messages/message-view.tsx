@@ -9,6 +9,7 @@ import { openPerson } from '../people/person-opener.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { momentOf, timeOf } from '../wording/days.ts';
 import { Time } from '../wording/time.tsx';
+import { EditedMark } from './edited-mark.tsx';
 import { MessageActions } from './message-actions.tsx';
 import { PendingState } from './pending-state.tsx';
 import { Reactions } from './reactions.tsx';
@@ -39,6 +40,8 @@ export const MessageView = memo(function MessageView(props: Props) {
   const isMention = message.flags.some((flag) => mentionFlags.has(flag));
   // Its text is what was typed to make the widget, which shows it better.
   const isWidget = widgetLines(message) !== undefined;
+  // Then the text begins with the name.
+  const isMe = message.is_me_message && meStart.test(message.content);
   const isHidden = muted === 'sender' && !isRevealed && !edit;
   const classes = [
     'message',
@@ -74,9 +77,15 @@ export const MessageView = memo(function MessageView(props: Props) {
       <div className="message-body">
         {hasHead && (
           <div className="message-head">
-            <button type="button" className="sender" onClick={() => openPerson(message.sender_id)}>
-              {name}
-            </button>
+            {!isMe && (
+              <button
+                type="button"
+                className="sender"
+                onClick={() => openPerson(message.sender_id)}
+              >
+                {name}
+              </button>
+            )}
             {sender?.is_bot && <span className="badge">bot</span>}
             <Time at={message.timestamp} title={momentOf(message.timestamp)}>
               {timeOf(message.timestamp)}
@@ -91,9 +100,7 @@ export const MessageView = memo(function MessageView(props: Props) {
         {edit && <EditMessage item={item} edit={edit} />}
         {!isHidden && !edit && !isWidget && <Content html={shownHtml(item, name)} />}
         {message.last_edit_timestamp !== undefined && !edit && (
-          <span className="edited" title={momentOf(message.last_edit_timestamp)}>
-            edited
-          </span>
+          <EditedMark messageId={message.id} at={message.last_edit_timestamp} />
         )}
         <MessagePoll message={message} ownId={ownId} />
         <MessageTodo message={message} ownId={ownId} />
@@ -119,8 +126,10 @@ function shownHtml({ message, pending }: TimelineItem, name: string): string {
   return pending ? withoutAddresses(html) : html;
 }
 
+const meStart = /^<p>\/me /;
+
 /** `/me waves` reads as "Ada waves". */
 function withoutMe(html: string, name: string): string {
   const escaped = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return html.replace(/^<p>\/me /, `<p><strong>${escaped}</strong> `);
+  return html.replace(meStart, `<p><strong>${escaped}</strong> `);
 }

@@ -6,7 +6,8 @@ export function sizeText(bytes: number): string {
   return (bytes / 1024 ** step).toLocaleString(undefined, {
     style: 'unit',
     unit: units[step] ?? 'byte',
-    unitDisplay: 'short',
+    // The short name of a byte is the same for many of them.
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: 1,
   });
 }

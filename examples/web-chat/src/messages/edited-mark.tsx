@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { onDemand } from '../ui/on-demand.tsx';
+import { momentOf } from '../wording/days.ts';
+
+const HistoryDialog = onDemand(
+  async () => (await import('./dialogs/history-dialog.tsx')).HistoryDialog,
+);
+
+interface Props {
+  readonly messageId: number;
+  /** Seconds since 1970. */
+  readonly at: number;
+}
+
+/** That a message was changed, with the way to what it said before. */
+export function EditedMark({ messageId, at }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="edited" title={momentOf(at)} onClick={() => setOpen(true)}>
+        edited
+      </button>
+      {isOpen && <HistoryDialog messageId={messageId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
