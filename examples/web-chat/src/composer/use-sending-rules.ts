@@ -4,6 +4,7 @@ import { channelGroupSettings, type TopicsPolicy, type User } from '@tidings/sha
 import { canJoin } from '../channels/channel-rights.ts';
 import { useChannel } from '../channels/use-channel.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
+import { useUnknownPerson } from '../people/use-unknown-person.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { useExcess } from './too-long.tsx';
 
@@ -31,11 +32,12 @@ export function useSendingRules(to: ConversationTarget, content: string): Sendin
   const channelId = to.kind === 'topic' ? to.channelId : undefined;
   const item = useChannel(channelId);
   const closed = useClosedChannel(channelId);
+  const unknown = useUnknownPerson(to.kind === 'direct' ? to.userIds : undefined);
   const warnings: string[] = [];
   const excess = useExcess(content);
   if (to.kind === 'direct') {
     const people = to.userIds.flatMap((id) => users?.find(({ user }) => user.user_id === id) ?? []);
-    const obstacle = obstacleWith(people.map(({ user }) => user));
+    const obstacle = unknown ?? obstacleWith(people.map(({ user }) => user));
     return { obstacle, excess, warnings, joinable: undefined, topics: 'free' };
   }
   if (!item || closed)

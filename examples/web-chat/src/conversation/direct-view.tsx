@@ -5,6 +5,7 @@ import { Composer } from '../composer/composer.tsx';
 import { ComposingProvider } from '../composer/composing.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { PresenceDot } from '../people/presence-dot.tsx';
+import { useUnknownPerson } from '../people/use-unknown-person.ts';
 import { ViewHeader } from '../views/view-header.tsx';
 import { PeopleHere } from './people-here.tsx';
 import { TypingLine } from './typing-line.tsx';
@@ -17,6 +18,7 @@ interface Props {
 export function DirectView({ userIds, near }: Props) {
   const users = useUsers() ?? [];
   const ownId = useOwnUser()?.user.user_id;
+  const unknown = useUnknownPerson(userIds);
   const view = useMemo<View>(() => ({ kind: 'direct', userIds }), [userIds]);
   const people = userIds.map((id) => users.find(({ user }) => user.user_id === id));
   const names = people.map((person) => person?.user.full_name ?? 'Somebody');
@@ -27,7 +29,7 @@ export function DirectView({ userIds, near }: Props) {
       <ViewHeader
         title={
           <>
-            {userIds.length === 1 && <PresenceDot userId={userIds[0]} />}
+            {userIds.length === 1 && people[0] && <PresenceDot userId={userIds[0]} />}
             {names.join(', ')}
           </>
         }
@@ -39,9 +41,10 @@ export function DirectView({ userIds, near }: Props) {
         view={view}
         start={near ?? 'firstUnread'}
         empty={
-          userIds.length === 1 && userIds[0] === ownId
+          unknown ??
+          (userIds.length === 1 && userIds[0] === ownId
             ? 'A place for notes to yourself.'
-            : 'Nothing here yet. Say hello.'
+            : 'Nothing here yet. Say hello.')
         }
       />
       <TypingLine conversation={{ kind: 'direct', members }} />
