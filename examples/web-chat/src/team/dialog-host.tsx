@@ -4,6 +4,7 @@ import { departFor, departure } from '../routes/use-route.ts';
 import { QuickSwitcher } from '../switcher/quick-switcher.tsx';
 import { DiscardTyped } from '../ui/discard-typed.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
+import { AlreadyIn } from './already-in.tsx';
 import { ShortcutsHelp } from './shortcuts-help.tsx';
 import { teamDialog } from './team-dialog.ts';
 
@@ -19,6 +20,7 @@ export function DialogHost() {
       {opened === 'switcher' && <QuickSwitcher onClose={teamDialog.close} />}
       {opened === 'shortcuts' && <ShortcutsHelp onClose={teamDialog.close} />}
       {opened === 'newDirect' && <NewDirect onClose={teamDialog.close} />}
+      {opened === 'alreadyIn' && <AlreadyIn onClose={teamDialog.close} />}
       {personId !== undefined && <PersonCard userId={personId} onClose={personOpener.close} />}
       {wanted !== undefined && (
         <DiscardTyped onDiscard={() => departFor(wanted)} onClose={departure.close} />

@@ -11,6 +11,7 @@ import { FeedView, MentionsView, StarredView } from '../views/feed-views.tsx';
 import { InboxView } from '../views/inbox-view.tsx';
 import { RecentView } from '../views/recent-view.tsx';
 import { WelcomeView } from '../welcome/welcome-view.tsx';
+import { FollowedInvitation } from './already-in.tsx';
 
 const SearchView = onDemand(
   async () => (await import('../search/search-view.tsx')).SearchView,
@@ -72,6 +73,8 @@ export function MainView({ route, onLeave }: Props) {
       return <SearchView text={route.text} />;
     case 'settings':
       return <SettingsView section={route.section} onLeave={onLeave} />;
+    case 'join':
+      return <FollowedInvitation />;
     default:
       return <InboxView />;
   }

@@ -1,4 +1,4 @@
 import { createOpener } from '../ui/opener.ts';
 
-/** Dialogs that shortcuts and menus open. */
-export const teamDialog = createOpener<'switcher' | 'shortcuts' | 'newDirect'>();
+/** Dialogs that shortcuts, menus and links open. */
+export const teamDialog = createOpener<'switcher' | 'shortcuts' | 'newDirect' | 'alreadyIn'>();

@@ -1,0 +1,27 @@
+import { useOwnUser, useRealm } from '@tidings/sdk/react';
+import { useEffect } from 'react';
+import { goTo } from '../routes/use-route.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { teamDialog } from './team-dialog.ts';
+
+/** An invitation leads whoever is in already to the inbox, where that is said. */
+export function FollowedInvitation() {
+  useEffect(() => {
+    goTo({ name: 'inbox' }, { replace: true });
+    teamDialog.open('alreadyIn');
+  }, []);
+  return null;
+}
+
+export function AlreadyIn({ onClose }: { readonly onClose: () => void }) {
+  const organization = useRealm()?.realm_name;
+  const name = useOwnUser()?.user.full_name;
+  if (organization === undefined || name === undefined) return null;
+  return (
+    <Dialog title="Your invitation" onClose={onClose}>
+      <p>
+        You are already in {organization} as {name}.
+      </p>
+    </Dialog>
+  );
+}
