@@ -1,9 +1,18 @@
 import { useClient } from '@tidings/sdk/react';
 import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
-import { Check, CheckCheck, EllipsisVertical, FolderInput, RotateCcw, Trash2 } from 'lucide-react';
+import {
+  Check,
+  CheckCheck,
+  EllipsisVertical,
+  FolderInput,
+  Link,
+  RotateCcw,
+  Trash2,
+} from 'lucide-react';
 import { useState } from 'react';
 import { followMove } from '../conversation/follow-move.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
+import { routeLink } from '../routes/route-link.ts';
 import { useTopic } from '../topics/use-topic.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
@@ -24,7 +33,7 @@ interface Props {
 const policies: readonly Choice<VisibilityPolicy>[] = [
   { value: visibilityPolicies.followed, label: 'Follow' },
   { value: visibilityPolicies.unmuted, label: 'Unmute' },
-  { value: visibilityPolicies.none, label: 'As the channel' },
+  { value: visibilityPolicies.none, label: 'Default' },
   { value: visibilityPolicies.muted, label: 'Mute' },
 ];
 
@@ -38,6 +47,12 @@ export function TopicMenu({ channelId, topic }: Props) {
   const close = () => setDialog(undefined);
   if (!channel) return null;
   const newestId = item?.newestId;
+  const policy = item?.policy ?? visibilityPolicies.none;
+  const isMuted = item?.isMuted || channel.subscription?.is_muted;
+  // There is nothing to unmute where nothing is muted.
+  const choices = policies.filter(
+    ({ value }) => value !== visibilityPolicies.unmuted || value === policy || isMuted,
+  );
   const isOpen = newestId !== undefined && !channel.channel.is_archived;
   const mayMove = canMoveWithin(permissions, channel) || canMoveOut(permissions, channel);
   const mayResolve = canResolveTopics(permissions, channel) && topic !== '';
@@ -66,10 +81,10 @@ export function TopicMenu({ channelId, topic }: Props) {
       >
         <MenuRadio
           label="This topic"
-          value={item?.policy ?? visibilityPolicies.none}
-          choices={policies}
-          onChoose={(policy) =>
-            leaveToBanner(client.change.setTopicPolicy({ channelId, topic, policy }))
+          value={policy}
+          choices={choices}
+          onChoose={(chosen) =>
+            leaveToBanner(client.change.setTopicPolicy({ channelId, topic, policy: chosen }))
           }
         />
         <MenuLine />
@@ -79,6 +94,14 @@ export function TopicMenu({ channelId, topic }: Props) {
           onSelect={() => leaveToBanner(client.markRead({ kind: 'topic', channelId, topic }))}
         >
           Mark all as read
+        </MenuItem>
+        <MenuItem
+          icon={<Link size={16} />}
+          onSelect={() =>
+            void navigator.clipboard.writeText(routeLink({ name: 'topic', channelId, topic }))
+          }
+        >
+          Copy link to topic
         </MenuItem>
         {isOpen && mayResolve && (
           <MenuItem

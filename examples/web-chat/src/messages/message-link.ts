@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@tidings/sdk';
 import { conversationRoute } from '../routes/conversation-route.ts';
-import { type Route, routeHref } from '../routes/route.ts';
+import type { Route } from '../routes/route.ts';
+import { routeLink } from '../routes/route-link.ts';
 import { messageTarget } from './message-target.ts';
 
 /** Where a message is, with it in sight. */
@@ -10,5 +11,5 @@ export function messageRoute(message: StoredMessage, ownId: number | undefined):
 
 /** The address of a message, for other people too. */
 export function messageLink(message: StoredMessage, ownId: number | undefined): string {
-  return `${location.origin}/${routeHref(messageRoute(message, ownId))}`;
+  return routeLink(messageRoute(message, ownId));
 }
