@@ -166,6 +166,81 @@ describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
     await page.getByRole('dialog', { name: 'Person' }).getByText('Alan Turing').waitFor();
   });
 
+  it('web: everything is marked as read after a question, and not at one click', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    for (const text of ['one', 'two']) await server.send(ben, 'tea', text);
+    const { page } = await WebClient.open(browser, server, { account });
+    await page.getByRole('main').getByRole('link', { name: 'tea' }).waitFor();
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    const asked = page.getByRole('dialog', { name: 'Mark everything as read?' });
+    await asked.getByText(/^\d+ messages are unread/).waitFor();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Mark all as read' }).click();
+    await asked.getByRole('button', { name: 'Mark as read' }).click();
+    await page.getByText('Nothing waits for you').waitFor();
+    await asked.waitFor({ state: 'detached' });
+  });
+
+  it('web: who left is not there, and with who never was there is no conversation', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    const ada = await WebClient.open(browser, server, { account });
+    const { page } = ada;
+    await server.call(ben, 'POST', '/users/me/presence', { status: 'active' });
+    await ada.goTo(`#narrow/dm/${ben.userId}`);
+    const dot = page.getByRole('heading', { level: 1 }).getByRole('img');
+    await ada.field.waitFor();
+    await dot.waitFor();
+    await server.call(account, 'DELETE', `/users/${ben.userId}`);
+    await page.getByText('Ben Bit has left.').waitFor();
+    expect(await dot.count()).toBe(0);
+    await ada.goTo('#narrow/dm/9999');
+    await page.getByText('There is no such person').first().waitFor();
+    expect(await page.getByText('Say hello').count()).toBe(0);
+    expect(await ada.field.count()).toBe(0);
+    await ada.goTo(`#narrow/dm/${account.userId}`);
+    await page.getByPlaceholder('A note to yourself').waitFor();
+  });
+
+  it('web: who follows an invitation to where they are already is told so', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const { invite_link } = await server.call(account, 'POST', '/invites/multiuse');
+    const { page } = await WebClient.open(browser, server, { account });
+    await page.goto(invite_link);
+    await page.getByText(/^You are already in .+ as Ada Lovelace\.$/).waitFor();
+    expect(page.url()).toContain('#inbox');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  });
+
+  it('web: a topic offers to be unmuted only where it is muted, and its link', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(account, 'tea', 'begin');
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const ada = await WebClient.open(browser, server, { account, permissions });
+    const { page } = ada;
+    await ada.openTopic('tea');
+    await ada.message('begin').waitFor();
+    const menu = page.getByRole('button', { name: 'About this topic' });
+    const choices = page.getByRole('menuitemradio');
+    await menu.click();
+    expect(await choices.allInnerTexts()).toEqual(['Follow', 'Default', 'Mute']);
+    await choices.filter({ hasText: 'Mute' }).click();
+    await menu.click();
+    await expect
+      .poll(() => choices.allInnerTexts(), patience)
+      .toEqual(['Follow', 'Unmute', 'Default', 'Mute']);
+    await page.getByRole('menuitem', { name: 'Copy link to topic' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(page.url());
+  });
+
   it('web: on a very wide window lines stay short, above the field and in it', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');

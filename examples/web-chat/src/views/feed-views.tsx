@@ -1,6 +1,6 @@
 import type { View } from '@tidings/sdk';
 import { useUnread } from '@tidings/sdk/react';
-import { MarkReadButton } from '../messages/mark-read-button.tsx';
+import { MarkEverythingRead } from '../messages/mark-everything-read.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { ViewHeader } from './view-header.tsx';
 
@@ -13,7 +13,7 @@ export function FeedView() {
   const unread = useUnread()?.total ?? 0;
   return (
     <>
-      <ViewHeader title="All messages">{unread > 0 && <MarkReadButton view={all} />}</ViewHeader>
+      <ViewHeader title="All messages">{unread > 0 && <MarkEverythingRead />}</ViewHeader>
       <MessageList view={all} empty="Nothing here yet. What people write to you comes here." />
     </>
   );

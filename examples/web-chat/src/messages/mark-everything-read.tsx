@@ -1,0 +1,33 @@
+import { useClient, useUnread } from '@tidings/sdk/react';
+import { CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Confirm } from '../ui/confirm.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+
+/** For all that is unread anywhere, which nobody finds again: it asks. */
+export function MarkEverythingRead() {
+  const client = useClient();
+  const unread = useUnread();
+  const [isAsking, setAsking] = useState(false);
+  const count = (unread?.total ?? 0) + (unread?.muted ?? 0);
+  return (
+    <>
+      <IconButton label="Mark all as read" onClick={() => setAsking(true)}>
+        <CheckCheck size={18} />
+      </IconButton>
+      {isAsking && (
+        <Confirm
+          title="Mark everything as read?"
+          action="Mark as read"
+          onConfirm={() => client.markRead({ kind: 'all' })}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {count === 1 ? 'One message is' : `${count.toLocaleString()} messages are`} unread, in
+            all channels and direct messages. This cannot be taken back.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}
