@@ -34,13 +34,18 @@ export function DraftsView() {
         <div className="view-scroll" ref={frame}>
           {refused.length > 0 && (
             <section className="refused" aria-labelledby={refusedId}>
-              <h2 id={refusedId}>Not accepted</h2>
+              <h2 id={refusedId} className="cards-head">
+                Not accepted
+              </h2>
               <ul>
                 {refused.map((entry) => (
                   <RefusedRow key={entry.id} entry={entry} />
                 ))}
               </ul>
             </section>
+          )}
+          {refused.length > 0 && drafts && drafts.length > 0 && (
+            <h2 className="cards-head">Not sent</h2>
           )}
           <ul className="cards">
             {drafts?.map((draft) => (
