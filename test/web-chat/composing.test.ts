@@ -68,12 +68,26 @@ describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () =
     await client.field.fill('Where we meet');
     await page
       .locator('input[type=file]')
-      .setInputFiles([{ name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }]);
+      .setInputFiles([{ name: 'map.txt', mimeType: 'text/plain', buffer: Buffer.alloc(78, 'a') }]);
     await page.locator('.file-list').getByText('map.txt').waitFor();
+    await page.locator('.file-list').getByText('78 bytes').waitFor();
     await topic.fill('lunch');
     await client.openTopic('lunch');
     await expect.poll(() => client.field.inputValue(), patience).toBe('Where we meet');
     await page.locator('.file-list').getByText('map.txt').waitFor();
+  });
+
+  it('web: a draft and the topic that is named for it are there when the page is loaded anew', async () => {
+    const { server, client, page } = await adaIn(browser, 'tea');
+    await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
+    const topic = page.getByLabel('Topic', { exact: true });
+    await topic.fill('poster');
+    await client.field.fill('Who paints it?');
+    // It is stored a moment later.
+    await page.getByRole('link', { name: 'Drafts 1', exact: true }).waitFor();
+    await page.reload();
+    await expect.poll(() => client.field.inputValue(), patience).toBe('Who paints it?');
+    expect(await topic.inputValue()).toBe('poster');
   });
 
   it('web: what is scheduled is told of where it was written, and not thrown away by one click', async () => {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { pageMemory } from '../account/page-memory.ts';
+import { tabMemory } from '../account/tab-memory.ts';
 import { moveAttachedFiles } from './attached-files.ts';
 import { ComposerBox } from './composer-box.tsx';
 import { TopicField } from './topic-field.tsx';
 import { useSendingRules } from './use-sending-rules.ts';
 
 /** By channel, what was named last, so that one finds the draft again that goes there. */
-const namedLast = pageMemory<number, string>();
+const namedLast = tabMemory('topic');
 
 /** A composer for the view of a whole channel: the topic is named with the message. */
 export function ChannelComposer({ channelId }: { readonly channelId: number }) {
