@@ -96,7 +96,10 @@ export class OpenClient {
     const connection = new TabConnection({ channel: account, environment });
     this.connection = connection;
     this.sync = { state: connection.state, retryNow: () => connection.poke() };
-    this.outbox = new Outbox({ keepsakes, environment, sender: connection });
+    this.outbox = new Outbox({
+      ...{ keepsakes, environment, state: connection.state },
+      sender: connection,
+    });
     this.change = changesOf(this.outbox);
     const outbox = this.outbox.entries;
     const visits = createVisitBook(environment, account.tabsName);

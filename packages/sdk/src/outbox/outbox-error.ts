@@ -3,13 +3,18 @@
  * - `unknown`: it is done, or was taken back
  * - `mayHaveArrived`: the server may have it; change what it made instead
  * - `notFailed`: it was not refused, so there is nothing to retry
+ *
+ * Or why nobody can wait for what is left:
+ * - `signedOut`: it is kept, and goes out once somebody signs in again
  */
-export type OutboxProblem = 'unknown' | 'mayHaveArrived' | 'notFailed';
+export type OutboxProblem = 'unknown' | 'mayHaveArrived' | 'notFailed' | 'signedOut';
 
 const descriptions: Readonly<Record<OutboxProblem, string>> = {
   unknown: 'There is no such entry: it is done, or was taken back.',
   mayHaveArrived: 'The server may have this already: change what it made instead.',
   notFailed: 'This entry was not refused, so there is nothing to retry.',
+  signedOut:
+    'The server lets the account in no more. What was not sent is kept, and goes out after signing in again.',
 };
 
 export class OutboxError extends Error {

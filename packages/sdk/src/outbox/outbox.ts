@@ -13,6 +13,7 @@ import {
 import type { Entries } from '../keepsakes/outbox-book.ts';
 import type { OutboxEntry, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { type Live, nextChange } from '../live.ts';
+import type { SyncState } from '../sync/sync-state.ts';
 import { changeEntries, withNeeded, withRelated } from './change-entries.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';
 import { discard, newEntry, putEntry, removeEntry, replace, withResult } from './outbox-entries.ts';
@@ -24,6 +25,7 @@ import type { Progress } from './upload-progress.ts';
 export interface OutboxParts {
   readonly keepsakes: KeepsakeStore;
   readonly environment: Pick<Environment, 'newId' | 'now'>;
+  readonly state: Live<SyncState>;
   /** This tab's; what it has under way shows as `sending`. */
   readonly sender: {
     readonly busy: Live<ReadonlySet<string>>;
@@ -61,14 +63,16 @@ export class Outbox {
   readonly #keepsakes: KeepsakeStore;
   readonly #environment: OutboxParts['environment'];
   readonly #shown: ShownEntries;
+  readonly #state: Live<SyncState>;
   /** Over once the messages whose files are being read are among the entries. */
   #taking: Promise<void> | undefined;
   readonly #end = new AbortController();
 
-  constructor({ keepsakes, environment, sender }: OutboxParts) {
+  constructor({ keepsakes, environment, state, sender }: OutboxParts) {
     this.#keepsakes = keepsakes;
     this.#environment = environment;
     this.#shown = new ShownEntries(keepsakes.outbox, sender);
+    this.#state = state;
   }
 
   /** In the order they were made. What waits for a refused entry shows as refused for its reason. */
@@ -150,15 +154,19 @@ export class Outbox {
     return edited;
   }
 
-  /** Settles once everything is sent and shows so, or is refused. Throws `ClientClosed` where the client ends before. */
+  /**
+   * Settles once everything is sent and shows so, or is refused. Throws `ClientClosed` where the client ends
+   * before, and an `OutboxError` where the server lets the account in no more.
+   */
   async settled(): Promise<void> {
     const { signal } = this.#end;
     for (;;) {
       if (signal.aborted) throw new ClientClosed();
       if (this.entries.current.every(isSettled)) return;
-      const change = nextChange(this.entries, signal);
-      await change.happened;
-      change.end();
+      if (this.#state.current.name === 'signedOut') throw new OutboxError('signedOut');
+      const changes = [nextChange(this.entries, signal), nextChange(this.#state, signal)];
+      await Promise.race(changes.map(({ happened }) => happened));
+      for (const change of changes) change.end();
     }
   }
 

@@ -45,7 +45,12 @@ export function draftDevice() {
       onProblem: (error) => problems.push(error),
     });
     const sender = { busy: new LiveValue(new Set<string>()), progress: new LiveValue(new Map()) };
-    const outbox = new Outbox({ keepsakes, environment, sender });
+    const outbox = new Outbox({
+      keepsakes,
+      environment,
+      state: new LiveValue({ name: 'live' }),
+      sender,
+    });
     /** As a client sends a draft. */
     const send = async (
       draft: string | ShownDraft,

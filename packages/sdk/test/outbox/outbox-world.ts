@@ -83,7 +83,8 @@ export class OutboxWorld {
       },
       syncState: this.syncState,
     });
-    const outbox = new Outbox({ keepsakes, environment, sender });
+    const state = this.syncState;
+    const outbox = new Outbox({ keepsakes, environment, state, sender });
     let isKilled = false;
     const kill = () => {
       isKilled = true;

@@ -36,7 +36,7 @@ describe('outbox', () => {
     const failing = Object.assign(Object.create(keepsakes), full, {
       write: () => Promise.reject(new Error('the disk is full')),
     });
-    const outbox = new Outbox({ ...tab, keepsakes: failing });
+    const outbox = new Outbox({ keepsakes: failing, environment, state: world.syncState, sender });
     await expect(outbox.enqueue(saying('hello'))).rejects.toThrow('the disk is full');
     expect(outbox.entries.current).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('outbox', () => {
     const tab = await world.tab();
     await tab.outbox.enqueue(saying('hello'));
     const settled = tab.outbox.settled();
-    tab.state.set({ name: 'signedOut', reason: 'key-refused' });
+    world.syncState.set({ name: 'signedOut', reason: 'key-refused' });
     await expect(settled).rejects.toMatchObject({ name: 'OutboxError', problem: 'signedOut' });
     expect(statesOf(tab)).toEqual(['waiting']);
   });
