@@ -52,6 +52,29 @@ describe.skipIf(withoutBrowser)('web client, places that change', oneMoreTry, ()
     await client.message('begin').waitFor();
   });
 
+  it('web: while a topic is resolved its messages say so where that takes long, and not what comes meanwhile', async () => {
+    const { server, owner, client, page } = await ada();
+    await server.send(owner, 'tea', 'begin');
+    await client.openTopic('tea');
+    await client.message('begin').waitFor();
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/api\/v1\/messages\/\d+$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'About this topic' }).click();
+    await page.getByRole('menuitem', { name: 'Mark as resolved' }).click();
+    await client.message('begin').getByText('Saving …').waitFor();
+    await server.send(owner, 'tea', 'meanwhile');
+    await client.message('meanwhile').waitFor();
+    expect(await page.getByText('Saving …').count()).toBe(1);
+    answer();
+    await page.getByText('Saving …').waitFor({ state: 'detached' });
+  });
+
   it('web: who is removed from a private channel is told so, and is not asked to write', async () => {
     const { server, owner, account, client, page } = await ada();
     const subscriptions = [{ name: 'secret' }];

@@ -1,5 +1,5 @@
 import type { TimelineItem } from '@tidings/sdk';
-import { Clock } from 'lucide-react';
+import { ChangingState } from './changing-state.tsx';
 import { TroubledState } from './troubled-state.tsx';
 import { WaitingState } from './waiting-state.tsx';
 
@@ -10,18 +10,14 @@ interface Props {
 
 /** What of a message the server does not have yet, and what can be done about it. */
 export function PendingState({ item, onEdit }: Props) {
-  const { pending, changes } = item;
+  const { message, pending, changes } = item;
   const all = pending ? [pending, ...changes] : changes;
   const failed = all.find(({ state }) => state === 'failed');
   const troubled = failed ?? all.find(({ trouble }) => trouble !== undefined);
   if (troubled) return <TroubledState entryId={troubled.entryId} onEdit={pending && onEdit} />;
   if (pending) return <WaitingState of={pending} />;
   // Every message that comes into sight is marked as read: that is nothing to tell.
-  if (changes.every(({ command }) => command === 'updateFlags')) return null;
-  return (
-    <div className="message-state">
-      <Clock size={13} aria-hidden="true" />
-      <span>Changes will be sent</span>
-    </div>
-  );
+  const told = changes.filter(({ command }) => command !== 'updateFlags');
+  if (told.length === 0) return null;
+  return <ChangingState messageId={message.id} entryIds={told.map(({ entryId }) => entryId)} />;
 }
