@@ -54,8 +54,8 @@ function reasonOf(cause: unknown): string {
   let innermost = cause;
   while (innermost instanceof Error && innermost.cause !== undefined) innermost = innermost.cause;
   if (!(innermost instanceof Error)) return '';
-  const hasCode = 'code' in innermost && typeof innermost.code === 'string';
-  const reason = hasCode ? innermost.code : innermost.message;
+  const { code, message } = innermost as Error & { readonly code?: unknown };
+  const reason = typeof code === 'string' ? code : message;
   return reason === '' ? '' : ` (${reason})`;
 }
 
