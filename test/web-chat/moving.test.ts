@@ -57,7 +57,7 @@ describe.skipIf(withoutBrowser)('web client, places that change', oneMoreTry, ()
     await server.send(owner, 'tea', 'begin');
     await client.openTopic('tea');
     await client.message('begin').waitFor();
-    let answer = () => {};
+    let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
