@@ -164,7 +164,7 @@ export class Device {
       connection: sync,
     });
     const sender = { busy: new LiveValue(new Set<string>()), progress: new LiveValue(new Map()) };
-    const outbox = new Outbox({ keepsakes, environment, sender });
+    const outbox = new Outbox({ keepsakes, environment, state: sync.state, sender });
     sync.start();
     drafts.start();
     return {

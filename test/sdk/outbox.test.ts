@@ -61,7 +61,7 @@ async function connect({ url, account, random, on = disk() }: ClientOptions) {
     fetchMessages: (request) => sync.fetchMessages(request),
     syncState: sync.state,
   });
-  const outbox = new Outbox({ keepsakes, environment, sender });
+  const outbox = new Outbox({ keepsakes, environment, state: sync.state, sender });
   const stopWatching = sync.state.subscribe(({ name }) => {
     if (name === 'live') sender.resume();
   });
