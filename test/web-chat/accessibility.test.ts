@@ -33,7 +33,7 @@ async function problemsInEveryLook(page: Page, name: string): Promise<object[]> 
 }
 
 /** Some fifty screens, on machines that do much else. */
-const longTest = 180_000;
+const longTest = 600_000;
 
 describe.skipIf(withoutBrowser)('accessibility of the web client', oneMoreTry, () => {
   let browser: Browser;
