@@ -67,7 +67,10 @@ function problemsOf(snippets: readonly Snippet[]): string[] {
   });
 }
 
-it('every TypeScript snippet of the documentation compiles', async () => {
+/** The compiler reads the whole SDK, on machines that do much else. */
+const timeout = 300_000;
+
+it('every TypeScript snippet of the documentation compiles', { timeout }, async () => {
   const snippets = (await Promise.all((await pages()).map(snippetsOf))).flat();
   expect(snippets.length).toBeGreaterThan(3);
   expect(problemsOf(snippets)).toEqual([]);

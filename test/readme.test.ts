@@ -25,7 +25,12 @@ describe('README', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('the first program runs as printed, with the account that the printed command makes, and then without a network', async () => {
+  // It starts several programs, on machines that do much else.
+  const timeout = 180_000;
+
+  it('the first program runs as printed, with the account that the printed command makes, and then without a network', {
+    timeout,
+  }, async () => {
     const readme = await readFile(join(root, 'README.md'), 'utf8');
     const command = /^npx tidings (user create .*)$/m.exec(readme)?.[1] ?? '';
     const program = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
