@@ -94,12 +94,10 @@ export class OpenClient {
     this.fetchFile = fetchFile;
     this.log = log;
     const connection = new TabConnection({ channel: account, environment });
+    const { state } = connection;
     this.connection = connection;
-    this.sync = { state: connection.state, retryNow: () => connection.poke() };
-    this.outbox = new Outbox({
-      ...{ keepsakes, environment, state: connection.state },
-      sender: connection,
-    });
+    this.sync = { state, retryNow: () => connection.poke() };
+    this.outbox = new Outbox({ keepsakes, environment, state, sender: connection });
     this.change = changesOf(this.outbox);
     const outbox = this.outbox.entries;
     const visits = createVisitBook(environment, account.tabsName);
@@ -142,7 +140,6 @@ export class OpenClient {
       () => undefined,
       () => connection.poke(),
     );
-    const { state } = connection;
     this.#stopLogging = recordFacts(log, { state, isLeader, records, outbox, problems });
   }
 
