@@ -14,7 +14,7 @@ interface GivenAccount {
   readonly password: string;
 }
 
-interface PreparedAccount {
+export interface PreparedAccount {
   readonly email: string;
   readonly fullName: string;
   readonly apiKey: string;
