@@ -205,6 +205,31 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     expect(await line.count()).toBe(0);
   });
 
+  it('web: a saved edit of a message that says something else by now takes its place only if the person wants that', async () => {
+    const { server, account, id, client, page, context, goOffline } = await adaAtHers();
+    await client.message('first words').hover();
+    await client.message('first words').getByRole('button', { name: 'Edit' }).click();
+    const editor = page.getByRole('textbox', { name: 'Edit message' });
+    await expect.poll(() => editor.inputValue(), patience).toBe('first words');
+    await goOffline();
+    await editor.fill('words in a tunnel');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await client.untilShown(['words in a tunnel']);
+    await server.call(account, 'PATCH', `/messages/${id}`, { content: 'words from a phone' });
+    await context.setOffline(false);
+    await client.untilShown(['words from a phone']);
+    const message = client.message('words from a phone');
+    await message.getByText('The message has changed meanwhile.').waitFor();
+    await message.getByText('words in a tunnel').waitFor();
+    expect(await server.contents(account, 'tea')).toEqual(['words from a phone']);
+    await message.getByRole('button', { name: 'Save it anyway' }).click();
+    await client.untilShown(['words in a tunnel']);
+    await expect
+      .poll(() => server.contents(account, 'tea'), patience)
+      .toEqual(['words in a tunnel']);
+    await page.getByText('The message has changed meanwhile.').waitFor({ state: 'detached' });
+  });
+
   it('web: a saved edit of a message that was deleted meanwhile is told of until it is discarded', async () => {
     const { server, owner, id, client, page, context, ...ada } = await adaAtHers();
     const { goOffline, copied, discard } = ada;

@@ -1,4 +1,4 @@
-import { type Client, OutboxError, type TimelineItem } from '@tidings/sdk';
+import { type Client, type Commands, OutboxError, type TimelineItem } from '@tidings/sdk';
 import { waitsForFiles, withAddresses } from '../content/file-addresses.ts';
 import type { OpenEdit } from './open-edit.ts';
 
@@ -27,15 +27,16 @@ export async function saveEdit(
       .then(() => true, unlessOnItsWay);
     if (isReplaced) return;
   }
-  if (!waitsForFiles(content)) return edit(client, ref, content);
+  const edit = (changed: Pick<Commands['editMessage'], 'content' | 'replaces'>) =>
+    client.change.editMessage({ message: ref, ...changed });
+  if (!waitsForFiles(source) && !waitsForFiles(content)) {
+    await edit({ content, replaces: source });
+    return;
+  }
   // It went out meanwhile, and its files with it.
   const after = await client.messageSource(ref);
   if (after === undefined) throw new Error(notKnownHere);
-  await edit(client, ref, withAddresses(content, { before: source, after }));
-}
-
-async function edit(client: Client, message: TimelineItem['ref'], content: string): Promise<void> {
-  await client.change.editMessage({ message, content });
+  await edit({ content: withAddresses(content, { before: source, after }), replaces: after });
 }
 
 /** Then it is changed after it has arrived. */

@@ -14,7 +14,13 @@ export function PendingState({ item, onEdit }: Props) {
   const all = pending ? [pending, ...changes] : changes;
   const failed = all.find(({ state }) => state === 'failed');
   const troubled = failed ?? all.find(({ trouble }) => trouble !== undefined);
-  if (troubled) return <TroubledState entryId={troubled.entryId} onEdit={pending && onEdit} />;
+  if (troubled) {
+    // The message shows as it is without a change that was refused.
+    const withText = failed !== undefined && failed !== pending;
+    return (
+      <TroubledState entryId={troubled.entryId} onEdit={pending && onEdit} withText={withText} />
+    );
+  }
   if (pending) return <WaitingState of={pending} />;
   // Every message that comes into sight is marked as read: that is nothing to tell.
   const told = changes.filter(({ command }) => command !== 'updateFlags');

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from '@tidings/sdk';
+import type { Command, OutboxEntry } from '@tidings/sdk';
 import { useClient, useOutbox } from '@tidings/sdk/react';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -12,17 +12,21 @@ import { typedText } from './typed-text.ts';
 interface Props {
   readonly entryId: string;
   readonly onEdit?: (() => void) | undefined;
+  /** Whether what was typed is to be seen here, as it is nowhere near. */
+  readonly withText?: boolean;
 }
 
 /** What the server refused or what fails again and again, and what can be done with it. */
-export function TroubledState({ entryId, onEdit }: Props) {
+export function TroubledState({ entryId, onEdit, withText = false }: Props) {
   const { outbox } = useClient();
   const entry = useOutbox()?.find(({ id }) => id === entryId);
   const [isAsking, setAsking] = useState(false);
   if (!entry) return null;
   const { command, state } = entry;
   // Somebody typed it: one click does not throw it away.
-  const text = typedText(command);
+  const typed = typedText(command);
+  const text = typed === undefined ? undefined : withoutAddresses(typed);
+  const again = overwriting(entry);
   const discard = () => {
     if (text !== undefined) setAsking(true);
     // It may have got through a moment ago: then it shows as sent.
@@ -30,15 +34,20 @@ export function TroubledState({ entryId, onEdit }: Props) {
   };
   return (
     <div className="message-state failed" role="alert">
+      {withText && text !== undefined && (
+        <p className="refused-text" dir="auto">
+          {text}
+        </p>
+      )}
       <CircleAlert size={14} aria-hidden="true" />
       <span>{reasonOf(entry)}</span>
       {state === 'failed' && (
         <button
           type="button"
           className="link-button"
-          onClick={() => leaveToBanner(outbox.retry(entryId))}
+          onClick={() => leaveToBanner(again ? outbox.edit(entryId, again) : outbox.retry(entryId))}
         >
-          Try again
+          {again ? 'Save it anyway' : 'Try again'}
         </button>
       )}
       {onEdit && (
@@ -49,7 +58,7 @@ export function TroubledState({ entryId, onEdit }: Props) {
       <button type="button" className="link-button" onClick={discard}>
         Discard
       </button>
-      {text !== undefined && <CopyButton label="Copy the text" text={withoutAddresses(text)} />}
+      {text !== undefined && <CopyButton label="Copy the text" text={text} />}
       {isAsking && (
         <DiscardDialog
           what={command.name === 'sendMessage' ? 'message' : 'change'}
@@ -59,6 +68,12 @@ export function TroubledState({ entryId, onEdit }: Props) {
       )}
     </div>
   );
+}
+
+/** An edit that was refused since the message says something else by now, made to take its place. */
+function overwriting({ command, refusal }: OutboxEntry): Command | undefined {
+  if (command.name !== 'editMessage' || refusal?.code !== 'EXPECTATION_MISMATCH') return undefined;
+  return { ...command, args: { ...command.args, replaces: undefined } };
 }
 
 function reasonOf({ state, refusal, trouble }: OutboxEntry): string {

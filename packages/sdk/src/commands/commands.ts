@@ -15,7 +15,15 @@ export interface Commands {
     readonly content: string;
     readonly uploads: readonly string[];
   };
-  editMessage: { readonly message: MessageRef; readonly content: string };
+  editMessage: {
+    readonly message: MessageRef;
+    readonly content: string;
+    /**
+     * The Markdown that the person changed, as `messageSource` told it: where the message says something
+     * else by then, the server refuses with `EXPECTATION_MISMATCH`. Without it the last edit stands.
+     */
+    readonly replaces?: string | undefined;
+  };
   /** To another channel, another topic, or both. */
   moveMessage: {
     readonly message: MessageRef;

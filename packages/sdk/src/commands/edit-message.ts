@@ -1,20 +1,32 @@
-import type { CommandRules } from './command-rules.ts';
-import { updateMessage } from './contracts.ts';
+import { isApiError } from '../api/errors.ts';
+import type { CommandCall, CommandRules } from './command-rules.ts';
+import { getMessage, updateMessage } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-lane.ts';
 import { plainHtml } from './plain-html.ts';
+import { isSameContent } from './same-message.ts';
+import { sha256 } from './sha256.ts';
 import { storedMessage } from './stored-message.ts';
+
+type EditCall = CommandCall<'editMessage'>;
 
 export const editMessage: CommandRules<'editMessage'> = {
   name: 'editMessage',
   lane: ({ message }) => messageLane(message),
   dependsOn: ({ message }) => messageDependencies(message),
   showMessage: (message, { content }) => ({ ...message, content: plainHtml(content) }),
-  async send({ args, call, entryId, messageId, signal }) {
-    await call(
-      updateMessage,
-      { message_id: messageId(args.message), content: args.content },
-      { idempotencyKey: entryId, signal },
-    );
+  async send(command) {
+    const { content, replaces } = command.args;
+    try {
+      await edit(command, replaces);
+    } catch (error) {
+      if (replaces === undefined || !isApiError(error, 'EXPECTATION_MISMATCH')) throw error;
+      const kept = await keptSource(command);
+      // An earlier try did it.
+      if (isSameContent(content, kept)) return;
+      // The server keeps what was typed in its own way.
+      if (!isSameContent(replaces, kept)) throw error;
+      await edit(command, kept);
+    }
   },
   async affected({ message }, records) {
     const stored = await storedMessage(records, message);
@@ -22,3 +34,28 @@ export const editMessage: CommandRules<'editMessage'> = {
   },
   wanted: ({ content }) => content,
 };
+
+async function edit(
+  { args, call, entryId, messageId, signal }: EditCall,
+  replaces: string | undefined,
+): Promise<void> {
+  const expected = replaces === undefined ? undefined : await sha256(replaces);
+  await call(
+    updateMessage,
+    {
+      message_id: messageId(args.message),
+      content: args.content,
+      ...(expected !== undefined && { prev_content_sha256: expected }),
+    },
+    { idempotencyKey: entryId, signal },
+  );
+}
+
+async function keptSource({ args, call, messageId, signal }: EditCall): Promise<string> {
+  const { message } = await call(
+    getMessage,
+    { message_id: messageId(args.message), apply_markdown: false, allow_empty_topic_name: true },
+    { signal },
+  );
+  return message.content;
+}

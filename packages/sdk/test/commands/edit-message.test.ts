@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { OutboxWorld, register, type Tab, untilStates } from '../outbox/outbox-world.ts';
+import { failure } from '../support/scripted-server.ts';
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** A server that has this of message 9, and minds what an edit expects. */
+function keeping(world: OutboxWorld, content: string) {
+  const kept = { content };
+  world.server.answers['GET /messages/9'] = () => ({ message: { id: 9, ...kept } });
+  world.server.answers['PATCH /messages/9'] = ({ parameters }) => {
+    const expected = parameters.get('prev_content_sha256');
+    if (expected !== null && expected !== sha256(kept.content)) {
+      return failure(400, 'EXPECTATION_MISMATCH');
+    }
+    kept.content = (parameters.get('content') ?? '').trim();
+    return {};
+  };
+  return kept;
+}
+
+function edit({ outbox }: Tab, content: string, replaces?: string) {
+  const args = { message: { id: 9 }, content, replaces };
+  return outbox.enqueue({ name: 'editMessage', args });
+}
+
+describe('edits of a message that may have changed meanwhile', () => {
+  test('O5: an edit replaces what the person saw', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const kept = keeping(world, 'grüße');
+    await edit(tab, 'new', 'grüße');
+    await untilStates(tab, 'sent');
+    expect(kept.content).toBe('new');
+    expect(world.asked('PATCH /messages/9')).toHaveLength(1);
+  });
+
+  test('O5: an edit of something else is refused and kept; without what it replaces it stands', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const kept = keeping(world, 'theirs');
+    const { id } = await edit(tab, 'mine', 'before');
+    await untilStates(tab, 'failed');
+    expect(tab.outbox.entries.current[0]?.refusal?.code).toBe('EXPECTATION_MISMATCH');
+    expect(kept.content).toBe('theirs');
+    await tab.outbox.retry(id);
+    await untilStates(tab, 'failed');
+    expect(kept.content).toBe('theirs');
+    await tab.outbox.edit(id, {
+      name: 'editMessage',
+      args: { message: { id: 9 }, content: 'mine' },
+    });
+    await untilStates(tab, 'sent');
+    expect(kept.content).toBe('mine');
+  });
+
+  test('O6: edits of one message follow each other, however the server keeps what was typed', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.tab();
+    const kept = keeping(world, 'one');
+    await edit(tab, 'two \n', 'one');
+    await edit(tab, 'three', 'two \n');
+    await register(tab);
+    tab.sender.start();
+    await expect.poll(() => kept.content).toBe('three');
+    await untilStates(tab, 'sent', 'sent');
+  });
+
+  test('O12: a try whose answer was lost is not refused for what it did itself', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading({ hasKeys: false });
+    const kept = keeping(world, 'before');
+    const answer = world.server.answers['PATCH /messages/9'];
+    world.server.answers['PATCH /messages/9'] = async (asked) => {
+      await answer?.(asked);
+      if (answer) world.server.answers['PATCH /messages/9'] = answer;
+      throw new TypeError('cut');
+    };
+    await edit(tab, 'after', 'before');
+    await expect.poll(() => kept.content).toBe('after');
+    await expect
+      .poll(() => {
+        world.device.advance(60_000);
+        return tab.outbox.entries.current.map(({ state }) => state);
+      })
+      .toEqual(['sent']);
+    expect(world.asked('PATCH /messages/9')).toHaveLength(2);
+  });
+
+  test('O5: where no digest can be made the last edit stands', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const kept = keeping(world, 'theirs');
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    await edit(tab, 'mine', 'before');
+    await untilStates(tab, 'sent').finally(() => vi.unstubAllGlobals());
+    expect(kept.content).toBe('mine');
+  });
+});
