@@ -3,6 +3,7 @@ import { useClient, useProblems, useSyncState } from '@tidings/sdk/react';
 import { useState } from 'react';
 import type { Account } from '../account/account.ts';
 import { useNewVersion } from '../service-worker/new-version.ts';
+import { StorageBanner } from '../storage/storage-banner.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useUnsent } from './use-unsent.ts';
 
@@ -11,7 +12,7 @@ interface Props {
   readonly onSignedIn: (account: Account) => void;
 }
 
-/** One quiet line about the connection, and only when there is something to say. */
+/** A quiet line about the connection or the device, and only when there is something to say. */
 export function Banner({ account, onSignedIn }: Props) {
   const state = useSyncState();
   const client = useClient();
@@ -42,12 +43,7 @@ export function Banner({ account, onSignedIn }: Props) {
     );
   }
   if (problems.length > 0) {
-    return (
-      <div className="banner strong" role="alert">
-        This device has trouble keeping your messages. Free some space, or keep this page open until
-        everything is sent.
-      </div>
-    );
+    return problems.map((problem) => <StorageBanner key={problem.kind} problem={problem} />);
   }
   if (state.name === 'offline') {
     return (

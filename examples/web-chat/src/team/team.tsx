@@ -6,8 +6,8 @@ import type { OnLeave } from '../account/unsent-work.ts';
 import { useOpenClient } from '../account/use-open-client.ts';
 import { FetchFileContext } from '../content/files.ts';
 import { EditsProvider } from '../edits/edits.tsx';
+import { openingText } from '../storage/storage-text.ts';
 import { Loading } from '../ui/loading.tsx';
-import { problemText } from '../ui/problem-text.ts';
 import { Shell } from './shell.tsx';
 
 interface Props {
@@ -32,7 +32,7 @@ export function Team({ account, onLeave, onSignedIn }: Props) {
     return (
       <main className="empty">
         <h1>This device cannot keep your messages</h1>
-        <p>{problemText(state.error)}</p>
+        <p>{openingText(state.error)}</p>
         <button type="button" className="button" onClick={() => location.reload()}>
           Try again
         </button>

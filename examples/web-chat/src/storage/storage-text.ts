@@ -1,0 +1,26 @@
+import { StoreError, type StoreProblem } from '@tidings/sdk';
+import { problemText } from '../ui/problem-text.ts';
+
+/** What is wrong with what this device keeps, and what the person can do. */
+export function storageText({ kind }: StoreProblem): string {
+  switch (kind) {
+    case 'full':
+      return 'This device is full. Free some space, and keep this page open until everything is sent.';
+    case 'unavailable':
+      return 'This browser does not open any more what it keeps for Tidings. Copy what you wrote, close the other tabs, and load this page again.';
+    case 'newer':
+      return 'A newer Tidings was here before. Load this page again to get it.';
+    case 'records-lost':
+      return 'The messages that this device kept were damaged. They are fetched again when you open them.';
+    case 'keepsakes-lost':
+      // How much the person would call one thing cannot be told any more.
+      return 'Something that you wrote and had not sent was damaged, and is gone.';
+  }
+}
+
+/** Why nothing opens. */
+export function openingText(error: unknown): string {
+  if (!(error instanceof StoreError)) return problemText(error);
+  if (error.problem.kind !== 'unavailable') return storageText(error.problem);
+  return 'This browser does not open what it keeps for Tidings. Close its other tabs, or the browser, and try again. A private window may keep nothing at all.';
+}

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { oneMoreTry } from '../support/one-more-try.ts';
+import { patience, WebClient } from './web-client.ts';
+import { WebServer } from './web-server.ts';
+
+describe.skipIf(withoutBrowser)('web client, what the device keeps', oneMoreTry, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
+
+  async function ada() {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server, { account });
+    await client.openTopic('tea');
+    return { server, account, client, page: client.page };
+  }
+
+  /** Breaks what is kept while nobody has it open, and comes back. */
+  async function spoil({ client, page }: { client: WebClient; page: Page }, of: string) {
+    await page.goto(`${client.server.url}/api/v1/server_settings`);
+    await page.evaluate(spoilDatabase, of);
+    await page.goto(client.server.url);
+    await client.untilOpen();
+  }
+
+  it('B4: a device that is full is told of as that, until there is room', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server);
+    const { page } = client;
+    // Chromium asks for the quota now and then only, so the limit comes before anything is written.
+    const session = await client.context.newCDPSession(page);
+    const { origin } = new URL(server.url);
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
+    await page.goto(`${server.url}/setup`);
+    await client.keep(account);
+    await page.goto(server.url);
+    await client.untilOpen();
+    await client.openTopic('tea');
+    await client.field.fill('our garden');
+    const file = { name: 'film.bin', mimeType: 'video/mp4', buffer: Buffer.alloc(24_000_000, 'x') };
+    await page.locator('.composer input[type=file]').setInputFiles(file);
+    await client.field.press('Control+Enter');
+    const line = page.getByText('This device is full.');
+    await line.waitFor();
+    expect(await client.field.inputValue()).toBe('our garden');
+    await session.send('Storage.overrideQuotaForOrigin', { origin });
+    await client.field.press('Control+Enter');
+    await client.untilShown(['our garden\nfilm.bin']);
+    await line.waitFor({ state: 'detached' });
+  });
+
+  it('B2: messages that were damaged are fetched again, and that is told of once', async () => {
+    const { server, account, client, page } = await ada();
+    await server.send(account, 'tea', 'still there');
+    await client.untilShown(['still there']);
+    await spoil({ client, page }, 'records');
+    const line = page.getByText('The messages that this device kept were damaged.');
+    await line.waitFor();
+    await client.openTopic('tea');
+    await client.untilShown(['still there']);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await line.waitFor({ state: 'detached' });
+    await page.reload();
+    await client.openTopic('tea');
+    await client.untilShown(['still there']);
+    expect(await line.count()).toBe(0);
+  });
+
+  it('B2: of what was written and is gone the person hears', async () => {
+    const { client, page } = await ada();
+    await client.context.route('**/api/v1/messages', (route) => route.abort());
+    await client.write('in a tunnel');
+    await client.untilShown(['in a tunnel']);
+    await spoil({ client, page }, 'keepsakes');
+    await page.getByText('Something that you wrote and had not sent was damaged').waitFor();
+    await expect.poll(() => client.shown(), patience).toEqual([]);
+  });
+});
+
+/** In the page. */
+async function spoilDatabase(of: string): Promise<void> {
+  const databases = await indexedDB.databases();
+  const { name = '' } = databases.find((each) => each.name?.includes(`:${of}--0--entries`)) ?? {};
+  const opening = indexedDB.open(name);
+  await new Promise((resolve, reject) => {
+    opening.onsuccess = resolve;
+    opening.onerror = reject;
+  });
+  const transaction = opening.result.transaction('docs', 'readwrite');
+  const docs = transaction.objectStore('docs');
+  docs.openCursor().onsuccess = ({ target }) => {
+    const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
+    if (!cursor) return;
+    cursor.update({ ...cursor.value, value: '{"broken', changes: 'none' });
+    cursor.continue();
+  };
+  await new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve;
+    transaction.onerror = reject;
+  });
+  opening.result.close();
+}
