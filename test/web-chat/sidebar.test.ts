@@ -60,15 +60,70 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', oneMoreTry, () 
     expect(await badgeIn('main', 'psst')).toMatch(/^1\b/);
   });
 
-  it('web: an archived channel is marked', async () => {
+  it('web: an archived channel is put away, and marked where one is in it', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await subscribe(server, account, 'attic');
-    await server.call(account, 'DELETE', `/streams/${await server.channelId('attic')}`);
-    const { page } = await WebClient.open(browser, server, { account });
+    const id = await server.channelId('attic');
+    const { page, ...client } = await WebClient.open(browser, server, { account });
     const row = page.locator('.sidebar').getByRole('link', { name: 'attic' });
     await row.waitFor();
+    await server.call(account, 'DELETE', `/streams/${id}`);
+    // The notice of that waits to be read.
+    await row.getByLabel('Archived').waitFor();
+    await page.goto(`${client.server.url}/#narrow/channel/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'attic' }).waitFor();
+    await expect.poll(() => row.locator('.badge').count(), patience).toBe(0);
     expect(await row.getByLabel('Archived').count()).toBe(1);
+    await page.goto(`${client.server.url}/#inbox`);
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('web: channels stand under their folders, which can be folded', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    const names = ['kitchen', 'laboratory', 'library', 'yard'];
+    const ids: Record<string, number> = {};
+    for (const name of names) {
+      await subscribe(server, account, name);
+      ids[name] = await server.channelId(name);
+    }
+    const { channel_folder_id: folder } = await server.call(
+      account,
+      'POST',
+      '/channel_folders/create',
+      { name: 'Science' },
+    );
+    for (const name of ['laboratory', 'library']) {
+      await server.call(account, 'PATCH', `/streams/${ids[name]}`, { folder_id: folder });
+    }
+    const pin = { property: 'pin_to_top', value: true, stream_id: ids.yard };
+    await server.call(account, 'POST', '/users/me/subscriptions/properties', {
+      subscription_data: [pin],
+    });
+    // Of each channel that was made there is a notice.
+    await server.call(account, 'POST', '/mark_all_as_read');
+    const { page } = await WebClient.open(browser, server, { account });
+    const sidebar = page.locator('.sidebar');
+    const shown = () => sidebar.locator('h3, a[href*="channel"]').allTextContents();
+    const all = ['Pinned', 'yard', 'Science', 'laboratory', 'library', 'Others', 'general'];
+    await expect.poll(shown, patience).toEqual([...all, 'kitchen']);
+
+    const fold = sidebar.getByRole('button', { name: 'Science' });
+    await fold.click();
+    const folded = ['Pinned', 'yard', 'Science', 'Others', 'general', 'kitchen'];
+    await expect.poll(shown, patience).toEqual(folded);
+    await page.reload();
+    await expect.poll(shown, patience).toEqual(folded);
+    expect(await fold.getAttribute('aria-expanded')).toBe('false');
+
+    // What waits shows all the same.
+    await subscribe(server, ben, 'library');
+    await server.send(ben, 'books', 'a new one', 'library');
+    await sidebar.getByRole('link', { name: /^library/ }).waitFor();
+    await fold.click();
+    await sidebar.getByRole('link', { name: 'laboratory' }).waitFor();
   });
 
   it('web: on a phone its buttons are large enough for a finger', async () => {

@@ -1,10 +1,12 @@
 import { useChannels } from '@tidings/sdk/react';
-import { Plus } from 'lucide-react';
+import { ChevronDown, ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Route } from '../routes/route.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { onDemand } from '../ui/on-demand.tsx';
 import { ChannelRow } from './channel-row.tsx';
+import { type ChannelSection, channelSections, stillShown } from './channel-sections.ts';
+import { useFoldedSections } from './folded-sections.ts';
 import { TopicList } from './topic-list.tsx';
 
 const BrowseChannels = onDemand(
@@ -14,8 +16,8 @@ const BrowseChannels = onDemand(
 /** The channels one is in, with the topics of the one that is shown. */
 export function ChannelList({ route }: { readonly route: Route }) {
   const channels = useChannels() ?? [];
+  const { folded, toggle } = useFoldedSections();
   const [isBrowsing, setBrowsing] = useState(false);
-  const own = channels.filter(({ subscription }) => subscription !== undefined);
   const currentId =
     route.name === 'channel' || route.name === 'topic' ? route.channelId : undefined;
   return (
@@ -26,15 +28,51 @@ export function ChannelList({ route }: { readonly route: Route }) {
           <Plus size={16} />
         </IconButton>
       </header>
+      {channelSections(channels, currentId).map((section) => (
+        <Section
+          key={section.key}
+          section={section}
+          isFolded={section.title !== undefined && folded.has(section.key)}
+          onToggle={() => toggle(section.key)}
+          currentId={currentId}
+          route={route}
+        />
+      ))}
+      {isBrowsing && <BrowseChannels onClose={() => setBrowsing(false)} />}
+    </section>
+  );
+}
+
+interface SectionProps {
+  readonly section: ChannelSection;
+  readonly isFolded: boolean;
+  readonly onToggle: () => void;
+  readonly currentId: number | undefined;
+  readonly route: Route;
+}
+
+function Section({ section, isFolded, onToggle, currentId, route }: SectionProps) {
+  const { title, items } = section;
+  const Chevron = isFolded ? ChevronRight : ChevronDown;
+  const shown = isFolded ? items.filter((item) => stillShown(item, currentId)) : items;
+  return (
+    <>
+      {title !== undefined && (
+        <h3 className="sidebar-fold">
+          <button type="button" aria-expanded={!isFolded} onClick={onToggle}>
+            <Chevron size={13} aria-hidden="true" />
+            <span>{title}</span>
+          </button>
+        </h3>
+      )}
       <ul>
-        {own.map((item) => (
+        {shown.map((item) => (
           <li key={item.id}>
             <ChannelRow item={item} isCurrent={route.name === 'channel' && currentId === item.id} />
             {currentId === item.id && <TopicList channelId={item.id} route={route} />}
           </li>
         ))}
       </ul>
-      {isBrowsing && <BrowseChannels onClose={() => setBrowsing(false)} />}
-    </section>
+    </>
   );
 }
