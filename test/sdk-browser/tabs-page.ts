@@ -42,7 +42,7 @@ const tab = {
 
   /** Opens or makes the draft for a topic. Returns the name that this device has for it. */
   async draft(channelId: number, topic: string, content?: string): Promise<string> {
-    const draft = opened().drafts.open({ kind: 'channel', channelId, topic });
+    const draft = opened().drafts.open({ kind: 'topic', channelId, topic });
     if (content !== undefined) draft.setContent(content);
     await draft.store();
     return draft.id;

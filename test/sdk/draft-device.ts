@@ -219,7 +219,7 @@ function redirected(redirect: (url: URL) => void) {
 export async function someone(team: Team) {
   const person = await team.person();
   const channelId = await team.channel(`room of ${person.id}`, { by: person });
-  return { person, target: { kind: 'channel', channelId, topic: 'plans' } as const };
+  return { person, target: { kind: 'topic', channelId, topic: 'plans' } as const };
 }
 
 export async function onServer(person: Person): Promise<string[]> {

@@ -23,7 +23,7 @@ forEachTeam((team) => {
       const [atAda, atBen] = [await deviceOf(ada), await deviceOf(ben)];
       const topic = { kind: 'topic', channelId, topic: 'roses' } as const;
       const inTopic = atBen.typing.others(topic);
-      const inDirect = atBen.typing.others({ kind: 'direct', members: [ada.id, ben.id] });
+      const inDirect = atBen.typing.others({ kind: 'direct', userIds: [ada.id] });
 
       atAda.typing.composing(topic);
       await expect.poll(() => inTopic.current).toEqual([ada.id]);

@@ -66,14 +66,22 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', oneMore
     await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
   });
 
-  it('web: the key that leads to what is unread leads on, and does not write', async () => {
-    const { server, ben, client, page } = await adaWith(['one']);
+  it('web: the key that leads to what is unread leads on, or to direct messages alone, and does not write', async () => {
+    const { server, account, ben, client, page } = await adaWith(['one']);
     await server.send(ben, 'coffee', 'two');
+    const direct = { type: 'direct', to: [account.userId], content: 'psst' };
+    await server.call(ben, 'POST', '/messages', direct);
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     await page
       .getByRole('link', { name: /coffee/ })
       .first()
       .waitFor();
+    await page
+      .locator('main')
+      .getByRole('link', { name: /Ben Bit/ })
+      .waitFor();
+    await page.keyboard.press('p');
+    await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
     await page.keyboard.press('n');
     await client.field.waitFor();
     const first = page.url();

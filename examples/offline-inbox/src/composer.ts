@@ -4,7 +4,7 @@ import type { Part } from './part.ts';
 
 /** Where one writes. What is typed is stored as it is typed, and is there on the person's other devices. */
 export function composer(client: Client, to: ConversationTarget): Part {
-  const draft = client.drafts.open(to.kind === 'topic' ? { ...to, kind: 'channel' } : to);
+  const draft = client.drafts.open(to);
   const text = element('textarea', { ariaLabel: 'Message', value: draft.content.current });
   const form = element('form', { className: 'composer' }, text, element('button', {}, 'Send'));
 

@@ -1,4 +1,4 @@
-import type { Client, ConversationTarget, InboxItem } from '@tidings/sdk';
+import type { Client, InboxItem } from '@tidings/sdk';
 import { addressOf } from './address.ts';
 import { element } from './element.ts';
 
@@ -17,15 +17,10 @@ export function inbox(client: Client): HTMLElement {
 
 function row(item: InboxItem): HTMLElement {
   const count = element('span', { className: 'count' }, String(item.unread));
-  return element('li', {}, element('a', { href: addressOf(targetOf(item)) }, nameOf(item), count));
+  return element('li', {}, element('a', { href: addressOf(item.to) }, nameOf(item), count));
 }
 
-function targetOf({ conversation, people }: InboxItem): ConversationTarget {
-  if (conversation.kind === 'topic') return conversation;
-  return { kind: 'direct', userIds: people.map(({ user_id }) => user_id) };
-}
-
-function nameOf({ conversation, channel, people }: InboxItem): string {
-  if (conversation.kind === 'direct') return people.map(({ full_name }) => full_name).join(', ');
-  return `${channel?.name ?? '…'} › ${conversation.topic}`;
+function nameOf({ to, channel, people }: InboxItem): string {
+  if (to.kind === 'direct') return people.map(({ full_name }) => full_name).join(', ');
+  return `${channel?.name ?? '…'} › ${to.topic}`;
 }

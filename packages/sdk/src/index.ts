@@ -80,7 +80,7 @@ export {
   type PlacedMessage,
 } from './messages/conversation.ts';
 export type { MessageRef } from './messages/message-ref.ts';
-export type { ConversationTarget } from './messages/target.ts';
+export { type ConversationTarget, conversationTarget } from './messages/target.ts';
 export type { View } from './narrow/view.ts';
 export type { NewMessage } from './outbox/message-with-files.ts';
 export type { Outbox } from './outbox/outbox.ts';

@@ -1,5 +1,4 @@
 import type { DraftTarget } from '../../../packages/sdk/src/keepsakes/stored-draft.ts';
-import type { ConversationTarget } from '../../../packages/sdk/src/messages/target.ts';
 import type { Tab } from '../device.ts';
 import { begin, note, type Person, type Scene } from '../scene.ts';
 import { isCertain, target, told } from './places.ts';
@@ -27,8 +26,7 @@ export function sendDraft(scene: Scene, person: Person, tab: Tab): void {
     const drafts = await tab.client.draftsList().load();
     const draft = drafts[Math.floor(which * drafts.length)];
     if (!draft || draft.target.kind === 'none') return;
-    const { target: place } = draft;
-    const to: ConversationTarget = place.kind === 'channel' ? { ...place, kind: 'topic' } : place;
+    const to = draft.target;
     const saying = told(scene, person, tab, to);
     note(scene, `${tab.name} sends draft ${draft.content} as ${saying.word}`);
     if (saying.mayBeGone)
@@ -56,6 +54,5 @@ export function discardDraft(scene: Scene, person: Person, tab: Tab): void {
 function draftTarget(scene: Scene, person: Person): DraftTarget {
   const to = target(scene, person);
   // The server keeps no draft for a channel that its writer does not see.
-  if (to.kind === 'topic' && !isCertain(scene, to)) return { kind: 'none' };
-  return to.kind === 'topic' ? { ...to, kind: 'channel' } : to;
+  return to.kind === 'topic' && !isCertain(scene, to) ? { kind: 'none' } : to;
 }

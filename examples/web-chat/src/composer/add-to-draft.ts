@@ -1,5 +1,4 @@
 import type { Client, ConversationTarget } from '@tidings/sdk';
-import { openDraft } from './open-draft.ts';
 
 /** Puts a text below what is written for a conversation, whether that is open or not. */
 export async function addToDraft(
@@ -7,7 +6,7 @@ export async function addToDraft(
   to: ConversationTarget,
   text: string,
 ): Promise<void> {
-  const draft = openDraft(client, to);
+  const draft = client.drafts.open(to);
   const before = draft.content.current.trimEnd();
   draft.setContent(before === '' ? text : `${before}\n\n${text}`);
   await draft.close();

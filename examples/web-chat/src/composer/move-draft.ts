@@ -1,6 +1,5 @@
 import type { Client, ConversationTarget } from '@tidings/sdk';
 import { moveAttachedFiles } from './attached-files.ts';
-import { draftTarget, openDraft } from './open-draft.ts';
 
 /** Takes what is written for one conversation, and its files, to another. */
 export async function moveDraft(
@@ -9,7 +8,7 @@ export async function moveDraft(
   to: ConversationTarget,
 ): Promise<void> {
   moveAttachedFiles(from, to);
-  const draft = openDraft(client, from);
-  if (draft.content.current.trim() !== '') draft.setTarget(draftTarget(to));
+  const draft = client.drafts.open(from);
+  if (draft.content.current.trim() !== '') draft.setTarget(to);
   await draft.close();
 }

@@ -1,7 +1,6 @@
 import type { ConversationTarget, OpenDraft } from '@tidings/sdk';
 import { useClient, useDraft } from '@tidings/sdk/react';
 import { useCallback, useEffect } from 'react';
-import { draftTarget } from './open-draft.ts';
 
 export interface ComposerDraft {
   readonly draft: OpenDraft | undefined;
@@ -17,7 +16,7 @@ export function useComposerDraft(
   const client = useClient();
   const { draft, content } = useDraft(draftOf);
   useEffect(() => {
-    if (draft && to.kind === 'topic') draft.setTarget(draftTarget(to));
+    if (draft && to.kind === 'topic') draft.setTarget(to);
   }, [draft, to]);
   const setContent = useCallback(
     (next: string) => {

@@ -1,4 +1,4 @@
-import type { View } from '@tidings/sdk';
+import type { ConversationTarget } from '@tidings/sdk';
 import { useOwnUser, useUsers } from '@tidings/sdk/react';
 import { useMemo } from 'react';
 import { Composer } from '../composer/composer.tsx';
@@ -19,11 +19,10 @@ export function DirectView({ userIds, near }: Props) {
   const users = useUsers() ?? [];
   const ownId = useOwnUser()?.user.user_id;
   const unknown = useUnknownPerson(userIds);
-  const view = useMemo<View>(() => ({ kind: 'direct', userIds }), [userIds]);
+  const to = useMemo<ConversationTarget>(() => ({ kind: 'direct', userIds }), [userIds]);
   const people = userIds.map((id) => users.find(({ user }) => user.user_id === id));
   const names = people.map((person) => person?.user.full_name ?? 'Somebody');
   const status = people.length === 1 ? people[0]?.status?.status_text : undefined;
-  const members = ownId === undefined ? userIds : [...new Set([...userIds, ownId])];
   return (
     <ComposingProvider>
       <ViewHeader
@@ -38,7 +37,7 @@ export function DirectView({ userIds, near }: Props) {
         <PeopleHere userIds={userIds} />
       </ViewHeader>
       <MessageList
-        view={view}
+        view={to}
         start={near ?? 'firstUnread'}
         empty={
           unknown ??
@@ -47,8 +46,8 @@ export function DirectView({ userIds, near }: Props) {
             : 'Nothing here yet. Say hello.')
         }
       />
-      <TypingLine conversation={{ kind: 'direct', members }} />
-      <Composer to={{ kind: 'direct', userIds }} />
+      <TypingLine to={to} />
+      <Composer to={to} />
     </ComposingProvider>
   );
 }

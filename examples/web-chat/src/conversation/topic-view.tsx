@@ -55,7 +55,7 @@ export function TopicView({ channelId, topic, near }: Props) {
         <TopicMenu channelId={channelId} topic={topic} />
       </ViewHeader>
       <MessageList view={here} start={near ?? 'firstUnread'} empty={empty} />
-      <TypingLine conversation={here} />
+      <TypingLine to={here} />
       <Composer to={here} />
     </ComposingProvider>
   );

@@ -1,10 +1,10 @@
-import type { Conversation } from '@tidings/sdk';
+import type { ConversationTarget } from '@tidings/sdk';
 import { useTyping, useUsers } from '@tidings/sdk/react';
 import './typing-line.css';
 
 /** Who writes right now. Takes its room always, so that nothing jumps. */
-export function TypingLine({ conversation }: { readonly conversation: Conversation }) {
-  const typing = useTyping(conversation);
+export function TypingLine({ to }: { readonly to: ConversationTarget }) {
+  const typing = useTyping(to);
   const users = useUsers() ?? [];
   const names = typing.flatMap(
     (id) => users.find(({ user }) => user.user_id === id)?.user.full_name ?? [],

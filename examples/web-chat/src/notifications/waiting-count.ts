@@ -18,7 +18,7 @@ export function waitingCount(unread: UnreadSummary, covers: Covers): number {
 /** A mention in a direct conversation is among the direct messages. */
 function mentionsElsewhere({ conversations }: UnreadSummary, mentions: number): number {
   const direct = [...conversations.values()].filter(
-    ({ conversation, isMuted }) => conversation.kind === 'direct' && !isMuted,
+    ({ to, isMuted }) => to.kind === 'direct' && !isMuted,
   );
   return direct.reduce((left, each) => left - each.mentions, mentions);
 }

@@ -2,7 +2,6 @@ import type { ConversationTarget, OutboxEntry } from '@tidings/sdk';
 import { useMessage, useOwnUser } from '@tidings/sdk/react';
 import type { ReactNode } from 'react';
 import { useChannel } from '../channels/use-channel.ts';
-import { draftTarget } from '../composer/open-draft.ts';
 import { withoutAddresses } from '../content/file-addresses.ts';
 import { messageTarget } from '../messages/message-target.ts';
 import { TroubledState } from '../messages/troubled-state.tsx';
@@ -65,7 +64,7 @@ interface PlaceProps {
 
 function Place({ to, near }: PlaceProps) {
   const channel = useChannel(to.kind === 'topic' ? to.channelId : undefined);
-  const name = <TargetName target={draftTarget(to)} />;
+  const name = <TargetName target={to} />;
   const isThere = to.kind === 'direct' || channel !== undefined;
   return (
     <>

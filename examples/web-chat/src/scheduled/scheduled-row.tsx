@@ -21,8 +21,6 @@ export function ScheduledRow({ item, onEdit, onDelete }: Props) {
   const client = useClient();
   const send = useAction(() => sendNow(client, item));
   const { value, changes, isStored } = item;
-  const to = targetOf(item);
-  const target = to.kind === 'topic' ? ({ ...to, kind: 'channel' } as const) : to;
   const refusal = changes.find(({ state }) => state === 'failed')?.refusal;
   const at = value.scheduled_delivery_timestamp;
   return (
@@ -30,7 +28,7 @@ export function ScheduledRow({ item, onEdit, onDelete }: Props) {
       <div className="card-link">
         <span className="card-head">
           <span className="conversation-name">
-            <TargetName target={target} />
+            <TargetName target={targetOf(item)} />
           </span>
           <Time at={at}>{momentText(at)}</Time>
         </span>

@@ -1,7 +1,6 @@
 import type { Client, TimelineTarget, View } from '@tidings/sdk';
 import { useClient, useSyncState } from '@tidings/sdk/react';
 import { useEffect } from 'react';
-import { conversationTarget } from '../messages/message-target.ts';
 
 /** What is open is fetched first. */
 const AFTER_MS = 1500;
@@ -28,12 +27,10 @@ export function useMessagesAhead(): void {
 /** One after the other, so that whatever the person asks for meanwhile hardly waits. */
 async function fetchAhead(client: Client, signal: AbortSignal): Promise<void> {
   await fetched(client, { kind: 'all' }, 'newest', NEWEST);
-  const own = await client.ownUser().load();
   const unread = await client.inbox().load();
-  for (const { conversation } of unread.slice(0, MOST_CONVERSATIONS)) {
+  for (const { to } of unread.slice(0, MOST_CONVERSATIONS)) {
     if (signal.aborted) return;
-    const view = conversationTarget(conversation, own?.user.user_id);
-    await fetched(client, view, 'firstUnread', UNREAD_OF_EACH);
+    await fetched(client, to, 'firstUnread', UNREAD_OF_EACH);
   }
 }
 

@@ -1,7 +1,6 @@
-import { type InboxItem, useClient, useOwnUser } from '@tidings/sdk/react';
+import { type InboxItem, useClient } from '@tidings/sdk/react';
 import { useEffect } from 'react';
 import { focusComposer } from '../composer/focus-composer.ts';
-import { conversationTarget } from '../messages/message-target.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { type Route, routeHref } from '../routes/route.ts';
 import { goTo } from '../routes/use-route.ts';
@@ -17,7 +16,6 @@ const sequenceMs = 1500;
 /** Keys that work wherever one is not writing. */
 export function useShortcuts(): void {
   const client = useClient();
-  const ownId = useOwnUser()?.user.user_id;
   useEffect(() => {
     const inbox = client.inbox();
     // A list is current only while somebody hears it.
@@ -29,8 +27,8 @@ export function useShortcuts(): void {
       '?': () => teamDialog.open('shortcuts'),
       c: focusComposer,
       x: () => teamDialog.open('newDirect'),
-      n: () => goToNext(inbox.current ?? [], ownId),
-      p: () => goToNext((inbox.current ?? []).filter(isDirect), ownId),
+      n: () => goToNext(inbox.current ?? []),
+      p: () => goToNext((inbox.current ?? []).filter(isDirect)),
     };
 
     const onKeyDown = (event: KeyboardEvent) => {
@@ -55,18 +53,16 @@ export function useShortcuts(): void {
       removeEventListener('keydown', onKeyDown);
       stop();
     };
-  }, [client, ownId]);
+  }, [client]);
 }
 
-function isDirect({ conversation }: InboxItem): boolean {
-  return conversation.kind === 'direct';
+function isDirect({ to }: InboxItem): boolean {
+  return to.kind === 'direct';
 }
 
 /** The one after the present one, which may be unread for a moment longer. */
-function goToNext(items: readonly InboxItem[], ownId: number | undefined): void {
-  const routes = items.map(({ conversation }) =>
-    conversationRoute(conversationTarget(conversation, ownId)),
-  );
+function goToNext(items: readonly InboxItem[]): void {
+  const routes = items.map(({ to }) => conversationRoute(to));
   const present = routes.findIndex((route) => isHere(route));
   const next = routes[present + 1] ?? routes.find((route) => !isHere(route));
   readOnAt(next ?? { name: 'inbox' });

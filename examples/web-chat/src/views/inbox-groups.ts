@@ -19,11 +19,11 @@ export function inboxGroups(
   const byChannel = new Map<number, InboxItem[]>();
   const direct: InboxItem[] = [];
   for (const item of items) {
-    if (item.conversation.kind === 'direct') {
+    if (item.to.kind === 'direct') {
       direct.push(item);
       continue;
     }
-    const { channelId } = item.conversation;
+    const { channelId } = item.to;
     const others = byChannel.get(channelId);
     if (others) others.push(item);
     else byChannel.set(channelId, [item]);

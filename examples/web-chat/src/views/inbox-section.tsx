@@ -1,7 +1,6 @@
-import { type InboxItem, useOwnUser } from '@tidings/sdk/react';
+import type { InboxItem } from '@tidings/sdk/react';
 import { useState } from 'react';
 import { MarkReadButton } from '../messages/mark-read-button.tsx';
-import { conversationTarget } from '../messages/message-target.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { routeHref } from '../routes/route.ts';
 import { TopicName } from '../topics/topic-name.tsx';
@@ -50,28 +49,22 @@ export function InboxSection({ group }: { readonly group: InboxGroup }) {
 }
 
 function InboxRow({ item }: { readonly item: InboxItem }) {
-  const ownId = useOwnUser()?.user.user_id;
-  const { conversation, people, unread, mentions } = item;
-  const target = conversationTarget(conversation, ownId);
+  const { to, people, unread, mentions } = item;
   const known = people.length > 0 ? people.map(({ full_name }) => full_name) : ['Somebody'];
-  const name = conversation.kind === 'topic' ? topicText(conversation.topic) : known.join(', ');
+  const name = to.kind === 'topic' ? topicText(to.topic) : known.join(', ');
   return (
     <li className="conversation-row">
-      <a className="conversation-link" href={routeHref(conversationRoute(target))} data-row-link>
+      <a className="conversation-link" href={routeHref(conversationRoute(to))} data-row-link>
         <span className="conversation-name">
-          {conversation.kind === 'topic' ? (
-            <TopicName topic={conversation.topic} shown={<bdi>{conversation.topic}</bdi>} />
+          {to.kind === 'topic' ? (
+            <TopicName topic={to.topic} shown={<bdi>{to.topic}</bdi>} />
           ) : (
             <Names names={known} />
           )}
         </span>
-        <UnreadBadge
-          unread={unread}
-          mentions={mentions}
-          isDirect={conversation.kind === 'direct'}
-        />
+        <UnreadBadge unread={unread} mentions={mentions} isDirect={to.kind === 'direct'} />
       </a>
-      <MarkReadButton view={target} label={`Mark ${name} as read`} size={16} />
+      <MarkReadButton view={to} label={`Mark ${name} as read`} size={16} />
     </li>
   );
 }

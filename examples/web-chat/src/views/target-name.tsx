@@ -5,11 +5,11 @@ import { TopicName } from '../topics/topic-name.tsx';
 
 /** Where something is to go, for people to read. */
 export function TargetName({ target }: { readonly target: DraftTarget }) {
-  const item = useChannel(target.kind === 'channel' ? target.channelId : undefined);
+  const item = useChannel(target.kind === 'topic' ? target.channelId : undefined);
   const users = useUsers() ?? [];
   const ownId = useOwnUser()?.user.user_id;
   switch (target.kind) {
-    case 'channel':
+    case 'topic':
       return (
         <>
           <span style={{ color: item?.subscription?.color }} aria-hidden="true">

@@ -1,5 +1,4 @@
 import type { DraftTarget } from '../keepsakes/stored-draft.ts';
-import type { Conversation } from '../messages/conversation.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import type { View } from '../narrow/view.ts';
 import { anId, anything, arrayOf, aString, either, fields, ids, oneKind } from './expected.ts';
@@ -11,15 +10,10 @@ export const aTarget = oneKind<ConversationTarget>({
   direct: { userIds: ids },
 });
 
-export const aConversation = oneKind<Conversation>({
-  topic: { channelId: anId, topic: aString },
-  direct: { members: ids },
-});
-
 export const aDraftTarget = oneKind<DraftTarget>({
-  none: {},
-  channel: { channelId: anId, topic: aString },
+  topic: { channelId: anId, topic: aString },
   direct: { userIds: ids },
+  none: {},
 });
 
 const term = fields({ operator: aString, operand: anything });

@@ -18,7 +18,7 @@ export function draftInput(target: DraftTarget, content: string): DraftInput {
 export function targetOf({ type, to, topic }: Draft): DraftTarget {
   const [first] = to;
   if (type === 'private') return { kind: 'direct', userIds: to };
-  if (type === 'stream' && first !== undefined) return { kind: 'channel', channelId: first, topic };
+  if (type === 'stream' && first !== undefined) return { kind: 'topic', channelId: first, topic };
   return { kind: 'none' };
 }
 
@@ -33,11 +33,11 @@ function sorted(wire: ReturnType<typeof wireTargetOf>) {
 
 function wireTargetOf(target: DraftTarget): Pick<DraftInput, 'type' | 'to' | 'topic'> {
   switch (target.kind) {
-    case 'none':
-      return { type: '', to: [], topic: '' };
-    case 'channel':
+    case 'topic':
       return { type: 'stream', to: [target.channelId], topic: target.topic };
     case 'direct':
       return { type: 'private', to: [...target.userIds], topic: '' };
+    default:
+      return { type: '', to: [], topic: '' };
   }
 }

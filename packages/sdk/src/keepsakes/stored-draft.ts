@@ -1,9 +1,7 @@
-/** Where a draft would be sent. */
-export type DraftTarget =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'channel'; readonly channelId: number; readonly topic: string }
-  /** The others; oneself only for a note to oneself. */
-  | { readonly kind: 'direct'; readonly userIds: readonly number[] };
+import type { ConversationTarget } from '../messages/target.ts';
+
+/** Where a draft would be sent, once that is chosen. */
+export type DraftTarget = ConversationTarget | { readonly kind: 'none' };
 
 export interface StoredDraft {
   /** This device's name for it. */

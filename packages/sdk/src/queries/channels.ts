@@ -56,8 +56,8 @@ function channelItems(values: ChannelValues): ChannelItem[] {
 function unreadByChannel(items: readonly UnreadItem[]): Map<number, UnreadItem[]> {
   const byChannel = new Map<number, UnreadItem[]>();
   for (const item of items) {
-    if (item.conversation.kind !== 'topic') continue;
-    const { channelId } = item.conversation;
+    if (item.to.kind !== 'topic') continue;
+    const { channelId } = item.to;
     const others = byChannel.get(channelId);
     if (others) others.push(item);
     else byChannel.set(channelId, [item]);

@@ -6,7 +6,6 @@ import type { ShownRecords } from './pending.ts';
 import type { QuerySources } from './query-sources.ts';
 import { recordPart } from './record-part.ts';
 import {
-  selfId,
   type UnreadItem,
   type UnreadValues,
   unreadConversations,
@@ -37,13 +36,11 @@ function inboxItems(values: InboxValues): InboxItem[] {
     .sort((a, b) => b.newestUnreadId - a.newestUnreadId);
 }
 
-function inboxItem(item: UnreadItem, { channels, users, self }: InboxValues): InboxItem {
-  const { conversation } = item;
-  if (conversation.kind === 'topic') {
-    const channel = channels.records.get(String(conversation.channelId))?.value.channel;
-    return { ...item, channel, people: [] };
+function inboxItem(item: UnreadItem, { channels, users }: InboxValues): InboxItem {
+  const { to } = item;
+  if (to.kind === 'direct') {
+    return { ...item, channel: undefined, people: knownUsers(users, to.userIds) };
   }
-  const others = conversation.members.filter((id) => id !== selfId(self));
-  const people = knownUsers(users, others.length > 0 ? others : conversation.members);
-  return { ...item, channel: undefined, people };
+  const channel = channels.records.get(String(to.channelId))?.value.channel;
+  return { ...item, channel, people: [] };
 }

@@ -5,6 +5,7 @@ import {
   conversationOfKey,
 } from '../messages/conversation.ts';
 import { isDirectMuted, isTopicMuted, type TopicPolicy } from '../messages/muting.ts';
+import { type ConversationTarget, conversationTarget } from '../messages/target.ts';
 import type { StoredRecord } from '../store/record.ts';
 import type { Part } from './part.ts';
 import type { ShownRecords } from './pending.ts';
@@ -15,7 +16,8 @@ import { unreadPart } from './unread-part.ts';
 /** A conversation with unread messages. */
 export interface UnreadItem {
   readonly key: ConversationKey;
-  readonly conversation: Conversation;
+  /** As the person writes to it, and as its view is called. */
+  readonly to: ConversationTarget;
   readonly unread: number;
   /** How many of them mention the person. */
   readonly mentions: number;
@@ -66,7 +68,8 @@ export function unreadConversations(values: UnreadValues): UnreadItem[] {
       oldestUnreadId,
       newestUnreadId,
     };
-    return [{ key: record.key, conversation, ...counts, policy, isMuted }];
+    const to = conversationTarget(conversation, self);
+    return [{ key: record.key, to, ...counts, policy, isMuted }];
   });
 }
 

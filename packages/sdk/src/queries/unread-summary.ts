@@ -22,7 +22,7 @@ function unreadSummary(items: readonly UnreadItem[]): UnreadSummary {
   const heard = items.filter(({ isMuted }) => !isMuted);
   return {
     total: unreadIn(heard),
-    direct: unreadIn(heard.filter(({ conversation }) => conversation.kind === 'direct')),
+    direct: unreadIn(heard.filter(({ to }) => to.kind === 'direct')),
     mentions: mentionsIn(items),
     muted: unreadIn(items.filter(({ isMuted }) => isMuted)),
     conversations: new Map(items.map((item) => [item.key, item])),

@@ -20,7 +20,7 @@ export function useDraft(target: ConversationTarget): DraftInUse {
   useEffect(() => {
     // A closed one opens none, and its screens may still be there.
     if (client?.status.current !== 'open') return undefined;
-    const draft = client.drafts.open(draftTarget(JSON.parse(key) as ConversationTarget));
+    const draft = client.drafts.open(JSON.parse(key) as ConversationTarget);
     setOpened(draft);
     return () => {
       setOpened(undefined);
@@ -37,8 +37,4 @@ export function useDraft(target: ConversationTarget): DraftInUse {
     [opened, client, key],
   );
   return { draft: opened, content, setContent };
-}
-
-function draftTarget(to: ConversationTarget) {
-  return to.kind === 'topic' ? ({ ...to, kind: 'channel' } as const) : to;
 }

@@ -6,7 +6,10 @@ import {
   type Conversation,
   type ConversationKey,
   conversationKey,
+  conversationOfKey,
+  SOMEBODY,
 } from '../messages/conversation.ts';
+import type { ConversationTarget } from '../messages/target.ts';
 import { messageTopic } from '../messages/topic.ts';
 import { HeardValue } from '../queries/heard-value.ts';
 import { Remembered } from '../remembered.ts';
@@ -19,9 +22,10 @@ const nobody: readonly number[] = [];
 export class TypingOthers {
   readonly #after: Environment['after'];
   readonly #expiryMs: () => number;
-  readonly #isSelf: (userId: number) => boolean;
+  readonly #selfId: () => number | undefined;
   /** By conversation, who types and what ends that by itself, in the order in which they began. */
   readonly #typing = new Map<ConversationKey, Map<number, CancelTimer>>();
+  /** By conversation without oneself, as nobody may know yet who that is. */
   readonly #shown = new Remembered<LiveValue<readonly number[]>>();
   /** Who hears of one need not keep it. */
   readonly #heard = new Set<LiveValue<readonly number[]>>();
@@ -29,16 +33,18 @@ export class TypingOthers {
   constructor(
     after: Environment['after'],
     expiryMs: () => number,
-    isSelf: (userId: number) => boolean,
+    selfId: () => number | undefined,
   ) {
     this.#after = after;
     this.#expiryMs = expiryMs;
-    this.#isSelf = isSelf;
+    this.#selfId = selfId;
   }
 
-  in(conversation: Conversation): Live<readonly number[]> {
-    const key = keyOf(conversation);
-    return this.#shown.get(key, () => this.#newValue(key));
+  in(target: ConversationTarget): Live<readonly number[]> {
+    const name = keyOf(
+      target.kind === 'topic' ? target : { kind: 'direct', members: target.userIds },
+    );
+    return this.#shown.get(name, () => this.#newValue(name));
   }
 
   hear(events: readonly TidingsEvent[]): void {
@@ -49,7 +55,7 @@ export class TypingOthers {
 
   /** What depends on who oneself is may be another now. */
   refresh(): void {
-    for (const key of this.#shown.names()) this.#show(key);
+    for (const name of this.#shown.names()) this.#show(name);
   }
 
   clear(): void {
@@ -58,8 +64,8 @@ export class TypingOthers {
     this.refresh();
   }
 
-  #newValue(key: ConversationKey): LiveValue<readonly number[]> {
-    const value: HeardValue<readonly number[]> = new HeardValue(this.#othersIn(key), {
+  #newValue(name: ConversationKey): LiveValue<readonly number[]> {
+    const value: HeardValue<readonly number[]> = new HeardValue(this.#othersIn(name), {
       start: () => this.#heard.add(value),
       stop: () => this.#heard.delete(value),
     });
@@ -77,7 +83,7 @@ export class TypingOthers {
         this.#after(this.#expiryMs(), () => this.#end(key, user_id)),
       );
       this.#typing.set(key, people);
-      this.#show(key);
+      this.refresh();
     } else this.#end(key, user_id);
   }
 
@@ -85,19 +91,30 @@ export class TypingOthers {
     const people = this.#typing.get(key);
     people?.delete(userId);
     if (people?.size === 0) this.#typing.delete(key);
-    this.#show(key);
+    this.refresh();
   }
 
-  #show(key: ConversationKey): void {
-    const shown = this.#shown.known(key);
-    const ids = this.#othersIn(key);
-    if (shown && ids.join() !== shown.current.join()) shown.set(ids);
+  #show(name: ConversationKey): void {
+    const shown = this.#shown.known(name);
+    if (!shown) return;
+    const ids = this.#othersIn(name);
+    if (ids.join() !== shown.current.join()) shown.set(ids);
   }
 
-  #othersIn(key: ConversationKey): readonly number[] {
-    const ids = [...(this.#typing.get(key)?.keys() ?? [])].filter((id) => !this.#isSelf(id));
+  #othersIn(name: ConversationKey): readonly number[] {
+    if (this.#typing.size === 0) return nobody;
+    const selfId = this.#selfId();
+    const people = this.#typing.get(withSelf(name, selfId));
+    const ids = [...(people?.keys() ?? [])].filter((id) => id !== selfId);
     return ids.length === 0 ? nobody : ids;
   }
+}
+
+/** The conversation in which oneself is, too. */
+function withSelf(name: ConversationKey, selfId = SOMEBODY): ConversationKey {
+  const named = conversationOfKey(name);
+  if (named.kind === 'topic') return name;
+  return conversationKey({ kind: 'direct', members: [...named.members, selfId] });
 }
 
 function keyOf(conversation: Conversation): ConversationKey {

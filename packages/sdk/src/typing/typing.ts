@@ -1,10 +1,9 @@
 import type { Api } from '../api/api.ts';
 import { expectArgument } from '../arguments/expected.ts';
-import { aConversation, aTarget } from '../arguments/places.ts';
+import { aTarget } from '../arguments/places.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { Environment } from '../environment.ts';
 import type { Live } from '../live.ts';
-import type { Conversation } from '../messages/conversation.ts';
 import type { ConversationTarget } from '../messages/target.ts';
 import { followRecord } from '../store/follow-record.ts';
 import type { RecordStore } from '../store/record.ts';
@@ -21,7 +20,7 @@ export interface TypingOptions {
 /** Who types, and that one types oneself. Every tab has it. */
 export interface Typing {
   /** The others who type in a conversation, in the order in which they began. */
-  others(conversation: Conversation): Live<readonly number[]>;
+  others(target: ConversationTarget): Live<readonly number[]>;
   /** The person did something in a text that goes there; to be called as often as they do. */
   composing(target: ConversationTarget): void;
   /** The text was sent, or given up. */
@@ -47,7 +46,7 @@ export function createTyping({ api, records, connection, environment }: TypingOp
   const others = new TypingOthers(
     environment.after,
     () => realm.current?.server_typing_started_expiry_period_milliseconds ?? DEFAULT_EXPIRY_MS,
-    (userId) => userId === selfId(),
+    selfId,
   );
   const sender = new TypingSender({
     environment,
@@ -72,9 +71,9 @@ export function createTyping({ api, records, connection, environment }: TypingOp
     self.subscribe(() => others.refresh()),
   ];
   return {
-    others(conversation) {
-      expectArgument('typing.others', conversation, aConversation);
-      return others.in(conversation);
+    others(target) {
+      expectArgument('typing.others', target, aTarget);
+      return others.in(target);
     },
     composing(target) {
       expectArgument('typing.composing', target, aTarget);

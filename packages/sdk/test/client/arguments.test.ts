@@ -142,9 +142,13 @@ describe('a client', () => {
     ['change.deleteSnippet', [{ snippetId: -3 }], '`snippetId` must be the id of what the server'],
     ['outbox.enqueue', [{ name: 'toString', args: {} }], 'There is no change of this name.'],
     ['outbox.edit', ['id', { name: 'subscribe' }], 'change.subscribe takes an object'],
-    ['drafts.open', [to], "{ kind: 'none' } or { kind: 'channel', channelId: an integer"],
+    [
+      'drafts.open',
+      [{ kind: 'channel' }],
+      "{ kind: 'topic', channelId: an integer, topic: a string",
+    ],
     ['typing.composing', [{}], 'not an empty object.'],
-    ['typing.others', [{ kind: 'direct', userIds: [7] }], 'members: an array of integers'],
+    ['typing.others', [{ kind: 'direct', members: [7] }], 'userIds: an array of integers'],
   ])('C8: says what is wrong with the arguments of %s: %j', async (name, given, problem) => {
     const [part, ofPart] = name.split('.');
     const calls = (ofPart ? client[part as 'change'] : client) as unknown as Record<

@@ -128,7 +128,7 @@ describe('a client', () => {
     const { server, device } = world();
     const client = await open({ environment: device.tab() });
     server.answers['POST /messages'] = () => ({ id: 11 });
-    const draft = client.drafts.open({ kind: 'channel', channelId: 7, topic: 'roses' });
+    const draft = client.drafts.open({ kind: 'topic', channelId: 7, topic: 'roses' });
     draft.setContent('hello');
     const message = { to, content: 'hello', draft: draft.id };
     const [first, second] = await Promise.all([client.send(message), client.send(message)]);
@@ -271,7 +271,7 @@ describe('a client', () => {
       isSignedOut: false,
       unsent: { changes: 1, drafts: 0 },
     });
-    const draft = client.drafts.open({ kind: 'channel', channelId: 7, topic: 'roses' });
+    const draft = client.drafts.open({ kind: 'topic', channelId: 7, topic: 'roses' });
     draft.setContent('not stored yet');
     expect(await client.signOut({ wipe: true })).toEqual({
       isSignedOut: false,
@@ -307,7 +307,7 @@ describe('a client', () => {
     const { device } = world();
     device.online.set(false);
     const client = await open({ environment: device.tab() });
-    const target = { kind: 'channel', channelId: 7, topic: 'roses' } as const;
+    const target = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
     const draft = client.drafts.open(target);
     draft.setContent('kept');
     await client.close();

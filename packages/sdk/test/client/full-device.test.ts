@@ -45,7 +45,7 @@ async function sitting(hasRoom: (write: number) => boolean): Promise<number> {
   try {
     await breathe(device);
     server.arrive('from Ben');
-    const draft = client.drafts.open({ kind: 'channel', channelId: 7, topic: 'weeds' });
+    const draft = client.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
     draft.setContent('to be kept');
     await breathe(device);
     await Promise.all([send('one'), send('two')]);

@@ -116,7 +116,7 @@ describe('tabs', () => {
     const { server, open } = world();
     server.answers['POST /messages'] = () => ({ id: 11 });
     const [{ client: first }, { client: second }] = [await open(), await open()];
-    const draft = first.drafts.open({ kind: 'channel', channelId: 7, topic: 'roses' });
+    const draft = first.drafts.open({ kind: 'topic', channelId: 7, topic: 'roses' });
     draft.setContent('hello');
     await draft.store();
     await expect.poll(() => second.drafts.openStored(draft.id)?.content.current).toBe('hello');

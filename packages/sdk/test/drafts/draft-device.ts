@@ -9,8 +9,8 @@ import { Outbox } from '../../src/outbox/outbox.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 
-export const plans = { kind: 'channel', channelId: 7, topic: 'plans' } as const;
-export const others = { kind: 'channel', channelId: 7, topic: 'others' } as const;
+export const plans = { kind: 'topic', channelId: 7, topic: 'plans' } as const;
+export const others = { kind: 'topic', channelId: 7, topic: 'others' } as const;
 export const toPlans = { kind: 'topic', channelId: 7, topic: 'plans' } as const;
 
 /** Nothing of these tests reaches a server. */

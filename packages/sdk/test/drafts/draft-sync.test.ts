@@ -24,7 +24,7 @@ const gone = new ApiError('GET /drafts/{draft_id}/document', {
   retryAfterMs: undefined,
 });
 
-const target = { kind: 'channel', channelId: 7, topic: 'plans' } as const;
+const target = { kind: 'topic', channelId: 7, topic: 'plans' } as const;
 const made = {
   id: 5,
   type: 'stream' as const,

@@ -82,7 +82,7 @@ describe('inbox', () => {
       expect(items).toMatchObject([
         {
           key: 'c:7:garden',
-          conversation: { kind: 'topic', channelId: 7, topic: 'Garden' },
+          to: { kind: 'topic', channelId: 7, topic: 'Garden' },
           channel: { name: 'channel 7' },
           unread: 2,
           oldestUnreadId: 3,
@@ -90,7 +90,12 @@ describe('inbox', () => {
           isMuted: false,
         },
         { key: 'c:8:muted too', unread: 1, mentions: 1, isMuted: true },
-        { key: 'd:3,9', people: [{ full_name: 'Grace' }], unread: 1 },
+        {
+          key: 'd:3,9',
+          to: { kind: 'direct', userIds: [9] },
+          people: [{ full_name: 'Grace' }],
+          unread: 1,
+        },
       ]),
     );
     const mentions = world.follow(unreadMentionsQuery(world.sources));

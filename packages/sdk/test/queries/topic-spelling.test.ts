@@ -22,9 +22,7 @@ async function spellings(world: QueryWorld): Promise<string[]> {
   const unread = await inboxQuery(world.sources).load();
   return [
     ...topics.map(({ name }) => name),
-    ...unread.flatMap(({ conversation }) =>
-      conversation.kind === 'topic' ? [conversation.topic] : [],
-    ),
+    ...unread.flatMap(({ to }) => (to.kind === 'topic' ? [to.topic] : [])),
   ];
 }
 

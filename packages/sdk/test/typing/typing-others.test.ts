@@ -8,7 +8,7 @@ it('C3: who hears of those that type hears of them for good, though nobody keeps
   const typing = new TypingOthers(
     () => () => undefined,
     () => 15_000,
-    () => false,
+    () => 3,
   );
   const heard: (readonly number[])[] = [];
   typing.in(garden(0)).subscribe((ids) => heard.push(ids));
