@@ -129,18 +129,26 @@ describe.skipIf(withoutBrowser)('the sidebar of the web client', oneMoreTry, () 
   it('web: on a phone its buttons are large enough for a finger', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
+    const pin = { property: 'pin_to_top', value: true };
+    const general = await server.channelId('general');
+    await server.call(account, 'POST', '/users/me/subscriptions/properties', {
+      subscription_data: [{ ...pin, stream_id: general }],
+    });
     const small = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
     const { page, ...client } = await WebClient.open(browser, server, { account, ...small });
     await page.goto(`${client.server.url}/#home`);
     await page.getByRole('button', { name: 'About you' }).waitFor();
-    const least = await page.locator('.sidebar button.icon-button').evaluateAll((all) =>
-      Math.min(
-        ...all.map((each) => {
-          const { width, height } = each.getBoundingClientRect();
-          return Math.min(width, height);
-        }),
-      ),
-    );
+    await page.getByRole('button', { name: 'Pinned' }).waitFor();
+    const least = await page
+      .locator('.sidebar :is(button.icon-button, .sidebar-fold > button)')
+      .evaluateAll((all) =>
+        Math.min(
+          ...all.map((each) => {
+            const { width, height } = each.getBoundingClientRect();
+            return Math.min(width, height);
+          }),
+        ),
+      );
     expect(least).toBeGreaterThanOrEqual(40);
     const about = await page.getByRole('button', { name: 'About you' }).evaluate((button) => {
       const { left, top, width, height } = button.getBoundingClientRect();
