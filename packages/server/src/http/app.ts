@@ -61,9 +61,6 @@ export async function buildApp(
   });
   answerExpectations(app.server);
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler(() => {
-    throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
-  });
   leaveBodiesToHandlers(app);
 
   app.addHook('onRequest', (request, reply, done) => {
