@@ -15,9 +15,10 @@ export const editMessage: CommandRules<'editMessage'> = {
   dependsOn: ({ message }) => messageDependencies(message),
   showMessage: (message, { content }) => ({ ...message, content: plainHtml(content) }),
   async send(command) {
-    const { content, replaces } = command.args;
+    const { args, entryId } = command;
+    const { content, replaces } = args;
     try {
-      await edit(command, replaces);
+      await edit(command, replaces, entryId);
     } catch (error) {
       if (replaces === undefined || !isApiError(error, 'EXPECTATION_MISMATCH')) throw error;
       const kept = await keptSource(command);
@@ -25,7 +26,8 @@ export const editMessage: CommandRules<'editMessage'> = {
       if (isSameContent(content, kept)) return;
       // The server keeps what was typed in its own way.
       if (!isSameContent(replaces, kept)) throw error;
-      await edit(command, kept);
+      // Another request, so under another key.
+      await edit(command, kept, `${entryId}/as-kept`);
     }
   },
   async affected({ message }, records) {
@@ -36,8 +38,9 @@ export const editMessage: CommandRules<'editMessage'> = {
 };
 
 async function edit(
-  { args, call, entryId, messageId, signal }: EditCall,
+  { args, call, messageId, signal }: EditCall,
   replaces: string | undefined,
+  idempotencyKey: string,
 ): Promise<void> {
   const expected = replaces === undefined ? undefined : await sha256(replaces);
   await call(
@@ -47,7 +50,7 @@ async function edit(
       content: args.content,
       ...(expected !== undefined && { prev_content_sha256: expected }),
     },
-    { idempotencyKey: entryId, signal },
+    { idempotencyKey, signal },
   );
 }
 

@@ -67,6 +67,10 @@ describe('edits of a message that may have changed meanwhile', () => {
     tab.sender.start();
     await expect.poll(() => kept.content).toBe('three');
     await untilStates(tab, 'sent', 'sent');
+    // One key stands for one request.
+    const asked = world.asked('PATCH /messages/9');
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
   });
 
   test('O12: a try whose answer was lost is not refused for what it did itself', async () => {
