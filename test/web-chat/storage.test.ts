@@ -36,14 +36,14 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', oneMoreTry,
     // Chromium asks for the quota now and then only, so the limit comes before anything is written.
     const session = await client.context.newCDPSession(page);
     const { origin } = new URL(server.url);
-    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 8_000_000 });
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 5_000_000 });
     await page.goto(`${server.url}/setup`);
     await client.keep(account);
     await page.goto(server.url);
     await client.untilOpen();
     await client.openTopic('tea');
     await client.field.fill('our garden');
-    const file = { name: 'film.bin', mimeType: 'video/mp4', buffer: Buffer.alloc(24_000_000, 'x') };
+    const file = { name: 'film.bin', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000, 'x') };
     await page.locator('.composer input[type=file]').setInputFiles(file);
     await client.field.press('Control+Enter');
     const line = page.getByText('This device is full.');
@@ -53,7 +53,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', oneMoreTry,
     await client.field.press('Control+Enter');
     await client.untilShown(['our garden\nfilm.bin']);
     await line.waitFor({ state: 'detached' });
-  });
+  }, 180_000);
 
   it('B2: messages that were damaged are fetched again, and that is told of once', async () => {
     const { server, account, client, page } = await ada();
