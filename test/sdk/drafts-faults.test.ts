@@ -128,8 +128,9 @@ forEachTeam((team) => {
       await expect.poll(next, patience).not.toEqual(before);
       right.text.insert(right.text.length, '.');
       const whole = () => `${'x'.repeat(count)}end.`;
-      for (const draft of [left, right]) {
-        await expect.poll(() => draft.content.current, patience).toBe(whole());
+      for (const [at, draft] of Object.entries({ phone: left, laptop: right })) {
+        const told = { ...patience, message: `what the ${at} says` };
+        await expect.poll(() => draft.content.current, told).toBe(whole());
       }
       await serverSays(person, whole());
       right.text.insert(0, '<');

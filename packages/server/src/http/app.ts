@@ -16,6 +16,7 @@ import { limitBody } from './connection/request-deadlines.ts';
 import { requestIds } from './connection/request-ids.ts';
 import { addCrossOriginRules } from './cross-origin.ts';
 import { errorHandler } from './error-handler.ts';
+import { answerNotFound } from './not-found.ts';
 import { addDocsPage, addOpenApiRoute } from './operations/docs-page.ts';
 import { addHealthRoutes } from './operations/health.ts';
 import { addMetrics } from './operations/metrics.ts';
@@ -155,4 +156,5 @@ async function addPages(pages: FastifyInstance, { config }: Services): Promise<v
   });
   await addDocsPage(pages);
   await addWebPages(pages);
+  await answerNotFound(pages);
 }

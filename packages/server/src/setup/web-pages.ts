@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../api-error.ts';
-import { wantsPage } from '../http/accept.ts';
 import { webFolder } from '../web-folder.ts';
 import { contentTypeOfPage } from './page-types.ts';
 import { type FolderFiles, readFolder, serveFiles } from './serve-folder.ts';
@@ -36,7 +34,6 @@ export async function addWebPages(app: FastifyInstance): Promise<void> {
     client ??= await readFolder(clientFolder);
     serveFiles(app, client, clientCacheControl);
   } else await addPages(app, homePages);
-  await addLostPage(app);
 }
 
 /** The files are few and small, so they stay in memory. */
@@ -51,17 +48,6 @@ async function addPages(
       reply.type(type).header('cache-control', 'no-cache').send(content),
     );
   }
-}
-
-/** People whose link leads nowhere get a page with a way on; programs get an error of the API. */
-async function addLostPage(app: FastifyInstance): Promise<void> {
-  const content = await readFile(new URL('lost.html', webFolder));
-  const type = contentTypeOfPage('lost.html');
-  app.setNotFoundHandler(({ method, url, headers }, reply) => {
-    const isPerson = method === 'GET' && wantsPage(headers.accept) && !url.startsWith('/api/');
-    if (!isPerson) throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
-    return reply.code(404).type(type).header('cache-control', 'no-cache').send(content);
-  });
 }
 
 /** Files below `app/` are named after their content and never change; the others may, with any release. */
