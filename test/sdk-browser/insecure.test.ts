@@ -131,6 +131,26 @@ describe.skipIf(withoutBrowser)('a page by plain http from another host', () => 
       await expect.poll(said, patience).toEqual(['one', 'two', 'three']);
     });
 
+    it('O5: an edit replaces nothing but what the person saw', async () => {
+      const ada = await team().person();
+      const channel = await team().channel(`lan edits ${ada.id}`, { subscribers: [ada] });
+      const message = { type: 'channel', to: channel, topic: 'lan', content: 'grüße' };
+      const { id } = (await ada.post('/messages', message)).body;
+      const page = await openTab(await context(), team(), ada);
+      await expect.poll(() => page.evaluate(() => tab.state()), patience).toBe('live');
+      const edit = (content: string, replaces: string) =>
+        page.evaluate((args) => tab.edit(...args), [id, content, replaces] as const);
+      const says = async () =>
+        (await ada.get(`/messages/${id}`, { apply_markdown: false })).body.message.content;
+      await edit('mine', 'grüße');
+      await expect.poll(says, patience).toBe('mine');
+      await ada.patch(`/messages/${id}`, { content: 'from another device' });
+      await edit('over it', 'mine');
+      const outbox = () => page.evaluate(() => tab.outbox());
+      await expect.poll(outbox, patience).toEqual(['failed']);
+      expect(await says()).toBe('from another device');
+    });
+
     it('C5: a wipe leaves no database that tells whose the account was', async () => {
       const ada = await team().person();
       const device = await context();

@@ -40,6 +40,10 @@ const tab = {
     await opened().send({ to: { kind: 'topic', channelId, topic }, content });
   },
 
+  async edit(messageId: number, content: string, replaces: string): Promise<void> {
+    await opened().change.editMessage({ message: { id: messageId }, content, replaces });
+  },
+
   /** Opens or makes the draft for a topic. Returns the name that this device has for it. */
   async draft(channelId: number, topic: string, content?: string): Promise<string> {
     const draft = opened().drafts.open({ kind: 'topic', channelId, topic });

@@ -13,7 +13,11 @@ export const editMessage: CommandRules<'editMessage'> = {
   name: 'editMessage',
   lane: ({ message }) => messageLane(message),
   dependsOn: ({ message }) => messageDependencies(message),
-  showMessage: (message, { content }) => ({ ...message, content: plainHtml(content) }),
+  showMessage: (message, { content }) => ({
+    ...message,
+    content: plainHtml(content),
+    is_me_message: content.startsWith('/me '),
+  }),
   async send(command) {
     const { args, entryId } = command;
     const { content, replaces } = args;
@@ -42,13 +46,12 @@ async function edit(
   replaces: string | undefined,
   idempotencyKey: string,
 ): Promise<void> {
-  const expected = replaces === undefined ? undefined : await sha256(replaces);
   await call(
     updateMessage,
     {
       message_id: messageId(args.message),
       content: args.content,
-      ...(expected !== undefined && { prev_content_sha256: expected }),
+      ...(replaces !== undefined && { prev_content_sha256: await sha256(replaces) }),
     },
     { idempotencyKey, signal },
   );

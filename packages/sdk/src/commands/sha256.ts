@@ -1,8 +1,11 @@
-/** In hexadecimal; undefined where it cannot be had: only secure pages can make one. */
-export async function sha256(text: string): Promise<string | undefined> {
+import { sha256 as ownDigest } from '@noble/hashes/sha2.js';
+
+/** In hexadecimal. The browser's own is for secure pages only. */
+export async function sha256(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
   const { subtle }: Partial<Crypto> = globalThis.crypto;
-  const digest = await subtle?.digest('SHA-256', new TextEncoder().encode(text));
-  return digest && Array.from(new Uint8Array(digest), hexadecimal).join('');
+  const digest = subtle ? await subtle.digest('SHA-256', bytes) : ownDigest(bytes);
+  return Array.from(new Uint8Array(digest), hexadecimal).join('');
 }
 
 function hexadecimal(byte: number): string {
