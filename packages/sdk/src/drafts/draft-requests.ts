@@ -1,6 +1,6 @@
 import type { Draft } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
-import type { DraftCreation } from '../keepsakes/stored-draft.ts';
+import type { DraftCreation, StoredDraft } from '../keepsakes/stored-draft.ts';
 import {
   agreedOn,
   asNewDraft,
@@ -76,10 +76,13 @@ export class DraftRequests {
     if (document === 'unsupported') return this.#texts.exchange(draft, signal);
     const record = await this.#parts.records.get('draft', String(draft.server.id));
     const merged = await this.#ends.changeKnown(draft, (stored) => {
+      if (isOvertaken(document, draft, stored)) return stored;
       const next = withServerDocument(stored, document);
       return record ? withServerTarget(next, targetOf(record.value)) : next;
     });
-    if (merged && !merged.isDeleted) await this.#push(merged, document, signal);
+    if (!merged || merged.isDeleted) return;
+    if (isOvertaken(document, draft, merged)) return this.exchange(id, signal);
+    await this.#push(merged, document, signal);
   }
 
   /** Deletes the server's draft, unless somebody wrote on in it. */
@@ -194,6 +197,18 @@ export class DraftRequests {
     await this.#ends.editText(draft, signal);
     await this.#ends.changeKnown(draft, (stored) => withoutDocument(stored, { content, target }));
   }
+}
+
+/**
+ * Whether it may be of before the document began anew, as a request that was answered sooner told of
+ * another. What it lacks would look like deleted.
+ */
+function isOvertaken(
+  { epoch }: ServerDocument,
+  asked: KnownDraft,
+  { server }: StoredDraft,
+): boolean {
+  return server?.epoch !== asked.server.epoch && server?.epoch !== epoch;
 }
 
 export function isMadeBy(draft: Draft, { content, target }: DraftCreation): boolean {

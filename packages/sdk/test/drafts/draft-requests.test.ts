@@ -1,0 +1,98 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { documentSaying, encoded } from '../../src/drafts/draft-document.ts';
+import { DraftRequests } from '../../src/drafts/draft-requests.ts';
+import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
+import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
+import { memoryStorage } from '../../src/store/memory-storage.ts';
+import { FakeDevice } from '../../src/testing/fake-device.ts';
+
+const target = { kind: 'topic', channelId: 7, topic: 'plans' } as const;
+
+type Parts = ConstructorParameters<typeof DraftRequests>[0];
+
+/** A draft that both sides had the same of, and a server whose answers come when the test gives them. */
+async function world() {
+  const environment = new FakeDevice().tab();
+  const keepsakes = await openKeepsakes({
+    name: 'drafts',
+    storage: memoryStorage().engine('strict'),
+    isShared: false,
+    locks: environment.locks,
+  });
+  onTestFinished(() => keepsakes.close());
+  const draft: StoredDraft = {
+    id: 'ours',
+    target,
+    document: encoded(documentSaying('both')),
+    documentId: 'ours',
+    content: 'both',
+    changedAt: 0,
+    isEdited: false,
+    isDeleted: false,
+    creation: undefined,
+    server: { id: 5, epoch: 1, content: 'both', target },
+  };
+  await keepsakes.write([{ put: { kind: 'draft', id: draft.id, value: draft } }]);
+  const waiting: ((answer: Document) => void)[] = [];
+  const given: unknown[] = [];
+  const requests = new DraftRequests({
+    keepsakes,
+    environment,
+    records: { get: async () => undefined },
+    abilities: { now: { documents: true, idempotencyKeys: true } },
+    api: {
+      getDraftDocument: () =>
+        new Promise((resolve) => {
+          waiting.push(resolve);
+        }),
+      editDraft: async ({ document_epoch, draft: { content } }: Edit) => {
+        given.push([document_epoch, content]);
+      },
+    },
+  } as unknown as Parts);
+  const exchange = () => requests.exchange('ours', new AbortController().signal);
+  const here = () => keepsakes.drafts.current.get('ours');
+  return { keepsakes, exchange, waiting, given, here };
+}
+
+interface Document {
+  readonly document_epoch: number;
+  readonly document: string;
+}
+
+function saying(content: string, document_epoch: number): Document {
+  return { document_epoch, document: encoded(documentSaying(content)) };
+}
+
+interface Edit {
+  readonly document_epoch: number;
+  readonly draft: { readonly content: string };
+}
+
+it('D2: an answer from before the document began anew, which comes late, takes nothing away', async () => {
+  const { exchange, waiting, given, here } = await world();
+  const late = exchange();
+  const soon = exchange();
+  const anew = saying('both and more', 2);
+  waiting[1]?.(anew);
+  await soon;
+  expect(here()?.content).toBe('both and more');
+  waiting[0]?.(saying('both', 1));
+  await expect.poll(() => waiting.length).toBe(3);
+  expect(here()).toMatchObject({ content: 'both and more', server: { epoch: 2 } });
+  waiting[2]?.(anew);
+  await late;
+  expect(here()).toMatchObject({ content: 'both and more', server: { epoch: 2 } });
+  expect(given).toEqual([]);
+});
+
+it('D2: a document that went back, as its server did, is taken as it is', async () => {
+  const { keepsakes, exchange, waiting, here } = await world();
+  await keepsakes.update('draft', 'ours', (stored) =>
+    stored?.server ? { ...stored, server: { ...stored.server, epoch: 3 } } : stored,
+  );
+  const exchanged = exchange();
+  waiting[0]?.(saying('bot', 2));
+  await exchanged;
+  expect(here()).toMatchObject({ content: 'bot', server: { epoch: 2 } });
+});
