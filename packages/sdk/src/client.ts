@@ -97,8 +97,9 @@ export interface Client extends Lists {
    */
   signOut(options: SignOutOptions): Promise<SignOutResult>;
   /**
-   * Leaves nothing running. What is not sent is sent when it is next opened. Whatever is asked for
-   * afterwards throws `ClientClosed`, but for `api` and `fetchFile`, which need nothing of this device.
+   * Leaves nothing running. What is not sent is sent when it is next opened. Lists, timelines and searches
+   * that somebody hears stay as they are. Whatever is asked for afterwards throws `ClientClosed`, but for
+   * `api` and `fetchFile`, which need nothing of this device.
    */
   close(): Promise<void>;
 }

@@ -76,6 +76,7 @@ export class OpenClient {
   readonly #session: Session;
   readonly #sources: TimelineSources;
   readonly #visits: VisitBook;
+  readonly #closing = new AbortController();
   readonly #status = new LiveValue<ClientStatus>('open');
   readonly #term: LeaderTerm;
   readonly #election: Election;
@@ -102,7 +103,9 @@ export class OpenClient {
     const outbox = this.outbox.entries;
     const visits = createVisitBook(environment, account.tabsName);
     this.#visits = visits;
-    this.#sources = { records, outbox, connection, environment, drafts: keepsakes.drafts, visits };
+    const { drafts } = keepsakes;
+    const closing = this.#closing.signal;
+    this.#sources = { records, outbox, connection, environment, drafts, visits, closing };
     this.lists = listsOf(this.#sources);
     // Each goes on by itself; it is noted so that somebody can find out.
     const onError = (error: unknown) => log.add({ kind: 'problem', problem: nameOf(error) });
@@ -244,14 +247,16 @@ export class OpenClient {
   }
 
   async #takeApart(status: ClientStatus, letGo: () => Promise<void>): Promise<void> {
+    this.#closing.abort();
     this.#status.set(status);
     this.typing.close();
     this.presence.close();
     this.#visits.close();
     // A draft that cannot be stored must not keep the rest from ending; it is reported at the end.
-    const [stored] = await Promise.allSettled([this.drafts.close(), this.#election.resign()]);
-    this.connection.close();
+    const ending = Promise.allSettled([this.drafts.close(), this.#election.resign()]);
     this.outbox.close();
+    this.connection.close();
+    const [stored] = await ending;
     this.#stopLogging();
     this.#stopLooking();
     await letGo();

@@ -108,6 +108,7 @@ export class TabConnection implements Connection {
   }
 
   follow(): void {
+    if (this.#isClosed) return;
     this.#lead?.end();
     this.#lead = undefined;
     this.#state.set({ name: 'following' });
@@ -123,6 +124,7 @@ export class TabConnection implements Connection {
 
   /** What came by the channel. */
   receive(message: TabMessage): void {
+    if (this.#isClosed) return;
     if (this.#lead) this.#receiveAsLeader(message, this.#lead);
     else this.#receiveAsFollower(message);
   }

@@ -38,7 +38,7 @@ interface ChannelValues extends UnreadValues {
 /** All channels that the person may know of, in the order of a sidebar: own ones first, pinned ones before. */
 export function channelsQuery(sources: QuerySources): LiveQuery<readonly ChannelItem[]> {
   const parts = { ...unreadParts(sources), folders: recordPart(sources, 'folder') };
-  return listQuery(parts, channelItems, ({ id }) => id);
+  return listQuery(sources, parts, channelItems, ({ id }) => id);
 }
 
 function channelItems(values: ChannelValues): ChannelItem[] {

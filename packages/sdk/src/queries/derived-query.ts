@@ -1,26 +1,32 @@
 import { reused, reusedItems } from '../same-value.ts';
 import { type LiveQuery, liveQuery } from './live-query.ts';
 import { joinedPart, type Parts, type ValuesOf } from './part.ts';
+import type { QuerySources } from './query-sources.ts';
+
+type Closing = Pick<QuerySources, 'closing'>;
 
 /** A list made of parts. Items that say the same stay the same objects, so only others render anew. */
 export function listQuery<P extends Parts, T>(
+  sources: Closing,
   parts: P,
   select: (values: ValuesOf<P>) => readonly T[],
   keyOf: (item: T) => unknown,
 ): LiveQuery<readonly T[]> {
-  return derived(parts, select, (before, after) => reusedItems(before, after, keyOf));
+  return derived(sources, parts, select, (before, after) => reusedItems(before, after, keyOf));
 }
 
 /** A value made of parts; it stays the same object while it says the same. */
 export function valueQuery<P extends Parts, T>(
+  sources: Closing,
   parts: P,
   select: (values: ValuesOf<P>) => T,
 ): LiveQuery<T> {
-  return derived(parts, select, reused);
+  return derived(sources, parts, select, reused);
 }
 
 /** `select` must be pure: it runs only when a part changed. */
 function derived<P extends Parts, T>(
+  { closing }: Closing,
   parts: P,
   select: (values: ValuesOf<P>) => T,
   keep: (before: T | undefined, after: T) => T,
@@ -28,6 +34,7 @@ function derived<P extends Parts, T>(
   const joined = joinedPart(parts);
   let last: { readonly values: ValuesOf<P>; readonly result: T } | undefined;
   return liveQuery<T>({
+    closing,
     async read() {
       const values = await joined.current();
       if (last?.values === values) return last.result;

@@ -50,7 +50,7 @@ export function directsQuery(sources: QuerySources): LiveQuery<readonly DirectIt
       unsentTargets(entries).filter(({ kind }) => kind === 'direct'),
     ),
   };
-  return listQuery(parts, directItems, ({ key }) => key);
+  return listQuery(sources, parts, directItems, ({ key }) => key);
 }
 
 function directItems(values: DirectValues): DirectItem[] {

@@ -14,9 +14,10 @@ export interface DraftItem {
 }
 
 /** Drafts that hold a text, the one changed last first. */
-export function draftsListQuery({ drafts }: QuerySources): LiveQuery<readonly DraftItem[]> {
+export function draftsListQuery(sources: QuerySources): LiveQuery<readonly DraftItem[]> {
   return listQuery(
-    { items: livePart(drafts, draftItems) },
+    sources,
+    { items: livePart(sources.drafts, draftItems) },
     ({ items }) => items,
     ({ id }) => id,
   );

@@ -3,35 +3,56 @@ import { LiveValue } from '../live.ts';
 interface Owner {
   /** Somebody hears the value now. */
   start(): void;
-  /** Nobody does any more. */
+  /** Nobody does any more, or the client is being closed. */
   stop(): void;
+  /** Aborted when the client is being closed. */
+  readonly closing?: AbortSignal | undefined;
 }
 
-/** A live value whose owner works only while somebody hears it. */
+/**
+ * A live value whose owner works only while somebody hears it. Closing the client ends that too, so that
+ * nobody hears of parts that are taken away one after the other. Who begins to hear it afterwards asks
+ * a closed client, and the owner may say so.
+ */
 export class HeardValue<T> extends LiveValue<T> {
   readonly #owner: Owner;
   #listeners = 0;
+  #isHeard = false;
 
   constructor(initial: T, owner: Owner) {
     super(initial);
     this.#owner = owner;
   }
 
+  /** Whether the owner is to work. */
   get isHeard(): boolean {
-    return this.#listeners > 0;
+    return this.#isHeard;
   }
 
   override subscribe(listener: (value: T) => void): () => void {
     const end = super.subscribe(listener);
     this.#listeners += 1;
-    if (this.#listeners === 1) this.#owner.start();
+    if (this.#listeners === 1) this.#start();
     let isHearing = true;
     return () => {
       if (!isHearing) return;
       isHearing = false;
       end();
       this.#listeners -= 1;
-      if (this.#listeners === 0) this.#owner.stop();
+      if (this.#listeners === 0) this.#stop();
     };
   }
+
+  #start(): void {
+    this.#isHeard = true;
+    this.#owner.closing?.addEventListener('abort', this.#stop);
+    this.#owner.start();
+  }
+
+  readonly #stop = (): void => {
+    if (!this.#isHeard) return;
+    this.#isHeard = false;
+    this.#owner.closing?.removeEventListener('abort', this.#stop);
+    this.#owner.stop();
+  };
 }

@@ -26,7 +26,7 @@ interface InboxValues extends UnreadValues {
 /** Conversations with unread messages, newest first. Muted ones are in it only if they mention the person. */
 export function inboxQuery(sources: QuerySources): LiveQuery<readonly InboxItem[]> {
   const parts = { ...unreadParts(sources), users: recordPart(sources, 'user') };
-  return listQuery(parts, inboxItems, ({ key }) => key);
+  return listQuery(sources, parts, inboxItems, ({ key }) => key);
 }
 
 function inboxItems(values: InboxValues): InboxItem[] {

@@ -6,7 +6,10 @@ import { ReadLoop } from './read-loop.ts';
 export interface LiveQuery<T> extends Live<T | undefined> {
   /** Undefined until it was read for the first time. */
   readonly current: T | undefined;
-  /** Why it could not be read of late, such as `ClientClosed`; the last value stays. */
+  /**
+   * Why it could not be read of late; the last value stays. A list that is heard when its client is closed
+   * stays as it is and has no problem of that; who begins to hear one afterwards is told `ClientClosed`.
+   */
   readonly problem: Live<unknown>;
   /** Reads once. */
   load(): Promise<T>;
@@ -18,6 +21,8 @@ export interface QueryDefinition<T> {
   watch(changed: () => void): () => void;
   /** Where what was read anew says the same, the old value stays. */
   isSame?(before: T, after: T): boolean;
+  /** As in `QuerySources`. */
+  readonly closing?: AbortSignal;
 }
 
 export function liveQuery<T>(definition: QueryDefinition<T>): LiveQuery<T> {
@@ -40,6 +45,7 @@ class StoreQuery<T> implements LiveQuery<T> {
     this.#value = new HeardValue<T | undefined>(undefined, {
       start: () => this.#start(),
       stop: () => this.#unwatch(),
+      closing: definition.closing,
     });
     this.#loop = new ReadLoop({
       read: async () => {

@@ -5,7 +5,7 @@ import { unreadPart } from './unread-part.ts';
 
 /** How many unread messages mention the person: in muted conversations too, but for mentions of everybody there. */
 export function unreadMentionsQuery(sources: QuerySources): LiveQuery<number> {
-  return valueQuery({ unread: unreadPart(sources) }, ({ unread }) =>
+  return valueQuery(sources, { unread: unreadPart(sources) }, ({ unread }) =>
     [...unread.records.values()].reduce((sum, { value }) => sum + value.mentions.length, 0),
   );
 }

@@ -11,8 +11,9 @@ export interface OutboxSummary {
   readonly failed: readonly OutboxEntry[];
 }
 
-export function outboxSummaryQuery({ outbox }: QuerySources): LiveQuery<OutboxSummary> {
-  return valueQuery({ summary: livePart(outbox, outboxSummary) }, ({ summary }) => summary);
+export function outboxSummaryQuery(sources: QuerySources): LiveQuery<OutboxSummary> {
+  const parts = { summary: livePart(sources.outbox, outboxSummary) };
+  return valueQuery(sources, parts, ({ summary }) => summary);
 }
 
 function outboxSummary(entries: readonly OutboxEntry[]): OutboxSummary {

@@ -8,7 +8,7 @@ import { recordPart } from './record-part.ts';
 export function pushDevicesQuery(
   sources: QuerySources,
 ): LiveQuery<ReadonlyMap<number, PushDevice>> {
-  return valueQuery({ devices: recordPart(sources, 'pushDevice') }, ({ devices }) => {
+  return valueQuery(sources, { devices: recordPart(sources, 'pushDevice') }, ({ devices }) => {
     const known = [...devices.records.values()];
     return new Map(known.map(({ key, value }) => [Number(key), value]));
   });

@@ -1,6 +1,7 @@
 interface Reading {
   read(): Promise<void>;
   isWanted(): boolean;
+  /** Not where nobody wants it any more by then. */
   onError(error: unknown): void;
 }
 
@@ -30,7 +31,9 @@ export class ReadLoop {
     try {
       while (this.#isOutdated && isWanted()) {
         this.#isOutdated = false;
-        await read().catch(onError);
+        await read().catch((error: unknown) => {
+          if (isWanted()) onError(error);
+        });
       }
     } finally {
       this.#isRunning = false;

@@ -10,6 +10,7 @@ export type ScheduledItem = OwnItem<ScheduledMessage>;
 /** What waits for its time, the next first; also what the server does not have yet, or refused. */
 export function scheduledQuery(sources: QuerySources): LiveQuery<readonly ScheduledItem[]> {
   return listQuery(
+    sources,
     { scheduled: recordPart(sources, 'scheduled') },
     ({ scheduled }) => ownItems(scheduled, 'createScheduledMessage').sort(nextFirst),
     ({ key }) => key,

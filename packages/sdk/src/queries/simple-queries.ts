@@ -12,7 +12,7 @@ export function singleQuery<K extends RecordKind, D>(
   missing: D,
 ): LiveQuery<RecordKinds[K] | D> {
   const parts = { shown: recordPart(sources, kind, { key: '' }) };
-  return valueQuery(parts, ({ shown }) => shown.records.get('')?.value ?? missing);
+  return valueQuery(sources, parts, ({ shown }) => shown.records.get('')?.value ?? missing);
 }
 
 /** The values of all records of a kind, in an order. */
@@ -25,5 +25,5 @@ export function allQuery<K extends RecordKind>(
   const parts = { shown: recordPart(sources, kind) };
   const select = ({ shown }: { readonly shown: ShownRecords<K> }) =>
     [...shown.records.values()].map(({ value }) => value).sort(order);
-  return listQuery(parts, select, keyOf);
+  return listQuery(sources, parts, select, keyOf);
 }

@@ -11,6 +11,7 @@ export type SnippetItem = OwnItem<SavedSnippet>;
 /** The texts that the person keeps for later use, by title. */
 export function snippetsQuery(sources: QuerySources): LiveQuery<readonly SnippetItem[]> {
   return listQuery(
+    sources,
     { snippets: recordPart(sources, 'snippet') },
     ({ snippets }) => ownItems(snippets, 'createSnippet').sort(byTitle),
     ({ key }) => key,

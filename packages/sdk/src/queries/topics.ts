@@ -62,7 +62,7 @@ export function topicsQuery(
       ),
     ),
   };
-  return listQuery(parts, topicItems, ({ key }) => key);
+  return listQuery(sources, parts, topicItems, ({ key }) => key);
 }
 
 function topicItems(values: TopicValues): TopicItem[] {

@@ -15,7 +15,9 @@ export interface UnreadSummary {
 }
 
 export function unreadSummaryQuery(sources: QuerySources): LiveQuery<UnreadSummary> {
-  return valueQuery(unreadParts(sources), (values) => unreadSummary(unreadConversations(values)));
+  return valueQuery(sources, unreadParts(sources), (values) =>
+    unreadSummary(unreadConversations(values)),
+  );
 }
 
 function unreadSummary(items: readonly UnreadItem[]): UnreadSummary {

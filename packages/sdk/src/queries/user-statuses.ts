@@ -9,6 +9,7 @@ export function userStatusesQuery(
   sources: QuerySources,
 ): LiveQuery<ReadonlyMap<number, UserStatus>> {
   return valueQuery(
+    sources,
     { statuses: recordPart(sources, 'status') },
     ({ statuses }) =>
       new Map([...statuses.records].map(([key, { value }]) => [Number(key), value] as const)),

@@ -27,7 +27,7 @@ export function usersQuery(sources: QuerySources): LiveQuery<readonly UserItem[]
     statuses: recordPart(sources, 'status'),
     mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
   };
-  return listQuery(parts, userItems, ({ user }) => user.user_id);
+  return listQuery(sources, parts, userItems, ({ user }) => user.user_id);
 }
 
 /** Null if there is no such account, as far as this device knows. */
@@ -38,7 +38,7 @@ export function userQuery(sources: QuerySources, userId: number): LiveQuery<User
     statuses: recordPart(sources, 'status', { key }),
     mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
   };
-  return valueQuery(parts, (values) => userItems(values)[0] ?? null);
+  return valueQuery(sources, parts, (values) => userItems(values)[0] ?? null);
 }
 
 /** The person's own account; null before the first snapshot. */
@@ -49,7 +49,7 @@ export function ownUserQuery(sources: QuerySources): LiveQuery<UserItem | null> 
     mutedUsers: recordPart(sources, 'mutedUsers', { key: '' }),
     self: recordPart(sources, 'self', { key: '' }),
   };
-  return valueQuery(parts, ({ self, ...values }) => {
+  return valueQuery(sources, parts, ({ self, ...values }) => {
     const user = values.users.records.get(String(selfId(self)))?.value;
     return user ? userItem(user, values.statuses, mutedUserIds(values.mutedUsers)) : null;
   });

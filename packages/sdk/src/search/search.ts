@@ -65,6 +65,7 @@ class StoreSearch implements Search {
         if (!isNothing) this.#start();
       },
       stop: () => this.#stop(),
+      closing: sources.closing,
     });
     this.#loop = new ReadLoop({
       read: () => this.#search(),
@@ -170,6 +171,7 @@ class StoreSearch implements Search {
         return shown ? [this.#itemOf(shown)] : [];
       });
     const isMore = !(await this.#isAllSearched(plan)) || pages.found.length > this.#wanted;
+    if (!this.#state.isHeard) return;
     const isOffline = connection.state.current.name !== 'live';
     this.#show({
       items,

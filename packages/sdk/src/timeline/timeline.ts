@@ -92,6 +92,7 @@ class StoreTimeline implements Timeline {
     this.#state = new HeardValue(initial, {
       start: () => this.#start(),
       stop: () => this.#stop(),
+      closing: sources.closing,
     });
     this.#loop = new ReadLoop({
       read: () => this.#read(),
@@ -200,6 +201,7 @@ class StoreTimeline implements Timeline {
     const { records } = this.#sources;
     this.#echoes.note(entries);
     const items = await unsentAlone({ records, entries, echoes: this.#echoes }, this.#view);
+    if (!this.#state.isHeard) return;
     const { mayCome } = this.#filler;
     this.#show({ items, isLoading: mayCome, problem: mayCome ? undefined : { kind: 'offline' } });
     this.#waiters.release();

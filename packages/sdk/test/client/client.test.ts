@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ClientOptions } from '../../src/client/client-options.ts';
 import { type Client, createClient } from '../../src/client.ts';
 import { ClientClosed } from '../../src/client-closed.ts';
+import type { Live } from '../../src/live.ts';
 import { fileStorage } from '../../src/node.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
@@ -49,6 +50,39 @@ describe('a client', () => {
     device.advance(3_600_000);
     await Promise.resolve();
     expect(server.asked.length).toBe(before);
+  });
+
+  it('C1: what is heard when the client is closed stays as it is, and tells no problem of that', async () => {
+    const { device } = world();
+    const client = await open({ environment: device.tab() });
+    await expect.poll(() => stateOf(client)).toBe('live');
+    const heard: unknown[] = [];
+    const hear = (...all: readonly Live<unknown>[]) => {
+      for (const live of all) onTestFinished(live.subscribe((value) => heard.push(value)));
+    };
+    const [channels, message] = [client.channels(), client.message(5)];
+    const [timeline, search] = [client.timeline(to), client.search({ text: 'roses' })];
+    hear(channels, channels.problem, message, message.problem, timeline, search);
+    hear(client.outbox.entries, client.outboxSummary(), client.topics(7));
+    await client.send({ to, content: 'hello' });
+    // The server answers nothing of what these ask.
+    await expect.poll(() => client.outbox.entries.current).toMatchObject([{ state: 'sending' }]);
+    await expect.poll(() => timeline.current).toMatchObject({ isLoading: true, items: [{}] });
+    await expect.poll(() => search.current.isSearchingServer).toBe(true);
+    await expect.poll(() => channels.current).toHaveLength(1);
+    await expect.poll(() => client.topics(7).current).toHaveLength(1);
+    await expect.poll(() => client.outboxSummary().current?.pending).toHaveLength(1);
+    const states: string[] = [];
+    onTestFinished(client.sync.state.subscribe(({ name }) => states.push(name)));
+    heard.length = 0;
+    // The first reading of this one is under way.
+    const users = client.users();
+    hear(users, users.problem);
+    await client.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(heard).toEqual([]);
+    expect(states).toEqual(['stopped']);
+    expect(timeline.current.problem).toBeUndefined();
   });
 
   it('O1: a change made offline is sent when there is a network', async () => {

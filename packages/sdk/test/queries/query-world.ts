@@ -51,6 +51,7 @@ export class QueryWorld {
       environment: new FakeDevice().tab(),
       // Lists come from the store alone.
       connection: {} as Connection,
+      closing: new AbortController().signal,
     };
   }
 

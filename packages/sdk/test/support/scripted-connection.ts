@@ -89,7 +89,9 @@ export class ScriptedConnection {
     };
     const { records, outbox } = this;
     const drafts = new LiveValue(new Map());
-    return { records, outbox, connection, environment: this.device.tab(), drafts };
+    const environment = this.device.tab();
+    const closing = new AbortController().signal;
+    return { records, outbox, connection, environment, drafts, closing };
   }
 
   async close(): Promise<void> {
