@@ -27,7 +27,8 @@ function pendingLine({ outbox }: Client, { entryId, state, refusal }: PendingSen
     return element('small', {}, 'Waits to be sent ', button('Take back', takeBack));
   }
   const reason = `Not sent: ${refusal?.message ?? 'the server refused it.'} `;
-  return element('small', {}, reason, button('Try again', retry), button('Take back', takeBack));
+  const again = refusal?.isFinal ? [] : [button('Try again', retry)];
+  return element('small', {}, reason, ...again, button('Take back', takeBack));
 }
 
 function button(name: string, onclick: () => Promise<void>): HTMLElement {

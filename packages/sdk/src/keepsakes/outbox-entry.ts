@@ -60,6 +60,13 @@ export interface FirstTry {
 }
 
 export interface Refusal {
+  /** The server's, `HTTP_` with a status, or this device's: `CANNOT_BE_SENT`, `UPLOAD_GONE`, `MESSAGE_GONE`. */
   readonly code: string;
   readonly message: string;
+  /**
+   * The same would be refused for ever, as it makes no sense, or speaks of what is gone or was changed
+   * since: `edit` and `discard` are left, and `retry` leads to nothing. Otherwise somebody may change the
+   * reason, such as a permission, or make room.
+   */
+  readonly isFinal: boolean;
 }

@@ -112,11 +112,13 @@ export function discard(entry: StoredEntry, entries: Entries): KeepsakeChange[] 
 export const fileGone: Refusal = {
   code: 'UPLOAD_GONE',
   message: 'A file of this message was taken back.',
+  isFinal: true,
 };
 
 export const messageGone: Refusal = {
   code: 'MESSAGE_GONE',
   message: 'The message that this changes is no longer on this device.',
+  isFinal: true,
 };
 
 /** The uploads that nobody needs once this entry is gone, but for those that are kept. */

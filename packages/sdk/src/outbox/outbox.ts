@@ -115,7 +115,10 @@ export class Outbox {
     return stored;
   }
 
-  /** Sends what was refused once more, with what it depends on; the server keeps no answer to a refusal. */
+  /**
+   * Sends what was refused once more, with what it depends on; the server keeps no answer to a refusal.
+   * Of use where somebody can change the reason (`isFinal`).
+   */
   async retry(id: string): Promise<void> {
     const needed = withNeeded(id, this.#keepsakes.outbox.current);
     await changeEntries(this.#keepsakes, [id, ...needed], (entries) => {

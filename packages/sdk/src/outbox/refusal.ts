@@ -8,19 +8,38 @@ const refusingStatuses: ReadonlySet<number> = new Set([400, 413, 414, 415, 422, 
 /** What is said of the way to the server, or of its set-up: whoever runs it will repair that. */
 const passingCodes: ReadonlySet<string> = new Set(['NONEXISTENT_SUBDOMAIN', 'CSRF_FAILED']);
 
-/** Why the server will never do it; undefined where time, a network or a sign-in helps (O5, O8). */
+/** What is said of the request itself, or of a moment that is over. */
+const finalCodes: ReadonlySet<string> = new Set([
+  'BAD_IMAGE',
+  'EXPECTATION_MISMATCH',
+  'IDEMPOTENCY_KEY_REUSED',
+  'INVALID_JSON',
+  'PAYLOAD_TOO_LARGE',
+  'REQUEST_CONFUSING_VAR',
+  'REQUEST_VARIABLE_INVALID',
+  'REQUEST_VARIABLE_MISSING',
+  'UNSUPPORTED_MEDIA_TYPE',
+]);
+
+/** Why the server does not do it; undefined where time, a network or a sign-in helps (O5, O8). */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (signOutReasonOf(error)) return undefined;
   if (error instanceof ApiError && error.remedy === 'change-request') {
     if (passingCodes.has(error.code)) return undefined;
-    return { code: error.code, message: error.msg };
+    return { code: error.code, message: error.msg, isFinal: isFinal(error) };
   }
   if (error instanceof UnexpectedResponse && refusingStatuses.has(error.status)) {
-    return { code: `HTTP_${error.status}`, message: error.message };
+    return { code: `HTTP_${error.status}`, message: error.message, isFinal: true };
   }
   // What has no place in a request.
   if (error instanceof TypeError || error instanceof URIError) {
-    return { code: 'CANNOT_BE_SENT', message: error.message };
+    return { code: 'CANNOT_BE_SENT', message: error.message, isFinal: true };
   }
   return undefined;
+}
+
+function isFinal({ status, code }: ApiError): boolean {
+  // A thing that is named by its own id is not there, and no other gets that id.
+  if (status === 404 && code === 'BAD_REQUEST') return true;
+  return finalCodes.has(code);
 }

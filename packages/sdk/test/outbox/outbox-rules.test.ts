@@ -9,7 +9,7 @@ import { UploadProgress } from '../../src/outbox/upload-progress.ts';
 
 const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 const roses = { kind: 'topic', channelId: 7, topic: 'roses' } as const;
-const refusal = { code: 'BAD_REQUEST', message: 'No.' };
+const refusal = { code: 'BAD_REQUEST', message: 'No.', isFinal: false };
 
 function message(id: string, sequence: number, to: ConversationTarget = garden) {
   const args = { to, content: id, uploads: [] };

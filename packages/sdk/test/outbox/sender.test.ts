@@ -65,7 +65,8 @@ describe('sender', () => {
     await tab.outbox.enqueue({ name: 'updateSetting', args: { name: 'color_scheme', value: 2 } });
     await untilStates(tab, 'failed');
     const message = 'The server does not know the setting color_scheme.';
-    expect(tab.outbox.entries.current[0]?.refusal).toEqual({ code: 'CANNOT_BE_SENT', message });
+    const refusal = { code: 'CANNOT_BE_SENT', message, isFinal: true };
+    expect(tab.outbox.entries.current[0]?.refusal).toEqual(refusal);
   });
 
   test('O2, O4: after a restart the same request goes out under the same key', async () => {
@@ -233,7 +234,8 @@ describe('sender', () => {
     await tab.outbox.enqueue({ name: 'editMessage', args: edit });
     await tab.outbox.enqueue(saying('good'));
     await untilStates(tab, 'failed', 'failed', 'sent');
-    expect(tab.outbox.entries.current[1]?.refusal?.message).toBe('Refused.');
+    const refusal = { message: 'Refused.', isFinal: false };
+    expect(tab.outbox.entries.current[1]?.refusal).toMatchObject(refusal);
     world.server.answers['POST /messages'] = () => ({ id: 21 });
     const [, waiting] = tab.outbox.entries.current;
     // What waits for it is the same to the person.

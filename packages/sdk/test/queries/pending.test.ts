@@ -76,7 +76,7 @@ describe('the outbox over the records', () => {
   });
 
   test('Q3: what was refused is named, and not shown as done', () => {
-    const refusal = { code: 'BAD_REQUEST', message: 'Refused.' };
+    const refusal = { code: 'BAD_REQUEST', message: 'Refused.', isFinal: false };
     const { records, changes } = withPending('settings', settings, [
       entry('a', setting('color_scheme', 2), { state: 'failed', refusal }),
       entry('b', setting('web_font_size_px', 16)),

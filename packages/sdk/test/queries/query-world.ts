@@ -97,7 +97,7 @@ export class QueryWorld {
 
   /** Puts a change into the outbox that the server refused. */
   refused(command: Command): OutboxEntry {
-    const refusal = { code: 'BAD_REQUEST', message: 'Refused.' };
+    const refusal = { code: 'BAD_REQUEST', message: 'Refused.', isFinal: false };
     return this.pends(command, { state: 'failed', refusal });
   }
 

@@ -61,13 +61,14 @@ describe('what was not sent yet', () => {
     });
     await scripted.arrives(readMessage(9));
     await expect.poll(() => idsOf(timeline)).toEqual([...list(1, 5), 9, 'local-1', 'local-3']);
-    waits({ ...first, state: 'failed', refusal: { code: 'BAD_REQUEST', message: 'No.' } });
+    const refusal = { code: 'BAD_REQUEST', message: 'No.', isFinal: false };
+    waits({ ...first, state: 'failed', refusal });
     await expect
       .poll(() => timeline.current.items.at(-1)?.pending)
       .toEqual({
         entryId: 'local-1',
         state: 'failed',
-        refusal: { code: 'BAD_REQUEST', message: 'No.' },
+        refusal,
       });
   });
 
@@ -178,7 +179,7 @@ describe('what was not sent yet', () => {
   test('O1: changes show at once, and what was refused is told but not shown', async () => {
     const timeline = await opened();
     const emoji = { name: 'rose', code: '1f339', type: 'unicode_emoji' } as const;
-    const refusal = { code: 'BAD_REQUEST', message: 'No.' };
+    const refusal = { code: 'BAD_REQUEST', message: 'No.', isFinal: false };
     const edit = entry({ name: 'editMessage', args: { message: { id: 2 }, content: 'new' } });
     waits(
       edit,
@@ -212,6 +213,19 @@ describe('what was not sent yet', () => {
     await expect
       .poll(() => timeline.current.items.at(-1))
       .toMatchObject({ key: 'local-1', message: { content: '<p>second</p>' } });
+  });
+
+  test('O1: an edit shows as a new message of the same words does', async () => {
+    const timeline = await opened();
+    const content = '/me waves <at> you\nall';
+    waits(entry({ name: 'editMessage', args: { message: { id: 2 }, content } }), send(content));
+    const shown = () =>
+      [itemOf(timeline, 2), timeline.current.items.at(-1)].map((item) => [
+        item?.message.content,
+        item?.message.is_me_message,
+      ]);
+    const wanted = ['<p>/me waves &lt;at&gt; you<br>all</p>', true];
+    await expect.poll(shown).toEqual([wanted, wanted]);
   });
 
   test('O7: its edits stay between the answer and the event', async () => {

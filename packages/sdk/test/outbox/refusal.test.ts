@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { ApiError, UnexpectedResponse } from '../../src/api/errors.ts';
+import { refusalOf } from '../../src/outbox/refusal.ts';
+
+function refused(status: number, code: string): ApiError {
+  const failure = { status, code, msg: 'No.', fields: {}, retryAfterMs: undefined };
+  return new ApiError('POST /messages', failure);
+}
+
+test.each([
+  [400, 'BAD_REQUEST'],
+  [400, 'STREAM_DOES_NOT_EXIST'],
+  [400, 'TOPIC_WILDCARD_MENTION_NOT_ALLOWED'],
+  [400, 'UNAUTHORIZED_PRINCIPAL'],
+  [400, 'QUOTA_EXCEEDED'],
+  [400, 'REALM_UPLOAD_QUOTA'],
+  // A server that does not have it yet.
+  [404, 'NOT_FOUND'],
+])('O5: what somebody can change the reason of is not refused for ever: %i %s', (status, code) => {
+  const refusal = { code, message: 'No.', isFinal: false };
+  expect(refusalOf(refused(status, code))).toEqual(refusal);
+});
+
+test.each([
+  [400, 'EXPECTATION_MISMATCH'],
+  [400, 'IDEMPOTENCY_KEY_REUSED'],
+  [400, 'REQUEST_VARIABLE_INVALID'],
+  [413, 'PAYLOAD_TOO_LARGE'],
+  // A draft or a scheduled message that is gone.
+  [404, 'BAD_REQUEST'],
+])('O5: what makes no sense, or not any more, is refused for ever: %i %s', (status, code) => {
+  const refusal = { code, message: 'No.', isFinal: true };
+  expect(refusalOf(refused(status, code))).toEqual(refusal);
+});
+
+test('O5: so is what a gateway refuses, and what has no place in a request', () => {
+  const page = new Response('', { status: 413 });
+  const tooLarge = new UnexpectedResponse('POST /messages', page, undefined);
+  expect(refusalOf(tooLarge)).toMatchObject({ code: 'HTTP_413', isFinal: true });
+  const senseless = new TypeError('the message was never sent');
+  expect(refusalOf(senseless)).toMatchObject({ code: 'CANNOT_BE_SENT', isFinal: true });
+});
+
+test.each([
+  [401, 'INVALID_API_KEY'],
+  [403, 'CSRF_FAILED'],
+  [409, 'OUT_OF_TURN'],
+  [429, 'RATE_LIMIT_HIT'],
+  [503, 'SERVICE_UNAVAILABLE'],
+])('O8: what heals by itself is no refusal: %i %s', (status, code) => {
+  expect(refusalOf(refused(status, code))).toBeUndefined();
+});
