@@ -59,7 +59,7 @@ describe.skipIf(withoutBrowser)('accessibility of the web client', oneMoreTry, (
       await page.locator('main h1').first().waitFor({ state: 'attached' });
       await open?.(ada);
       found.push(...(await problemsInEveryLook(page, name)));
-      while ((await page.locator('[role="dialog"]').count()) > 0) {
+      while ((await page.locator('[role="dialog"], [role="menu"]').count()) > 0) {
         await page.keyboard.press('Escape');
       }
     }

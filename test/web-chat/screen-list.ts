@@ -47,6 +47,13 @@ const inMessageMenu = (item: string) => async (client: WebClient) => {
   await untilDialog(client);
 };
 
+/** From the sidebar. */
+const inMenuOf = (row: string) => async (client: WebClient) => {
+  const link = client.page.locator('.sidebar').getByRole('link', { name: row }).first();
+  await link.click({ button: 'right' });
+  await client.page.getByRole('menu').waitFor();
+};
+
 const lastOwn = 'We could ask the loom';
 
 /** A message that was just written, in the field in which it is changed. */
@@ -104,6 +111,7 @@ export function screensOf(channelIds: ReadonlyMap<string, number>): readonly Scr
     { name: 'spoiler', hash: topic('tea', 'biscuits') },
     { name: 'quick switcher', hash: '#inbox', open: key('Control+k') },
     { name: 'shortcuts', hash: '#inbox', open: key('?') },
+    { name: 'menu of a channel', hash: '#home', open: inMenuOf(first) },
     { name: 'new direct message', hash: '#inbox', open: key('x') },
     { name: 'status', hash: '#inbox', open: press(/set your status/) },
     { name: 'browse channels', hash: '#inbox', open: press('Browse and create channels') },

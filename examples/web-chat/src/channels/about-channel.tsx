@@ -1,13 +1,12 @@
 import { type ChannelItem, useUser } from '@tidings/sdk/react';
-import { useState } from 'react';
 import { Content } from '../content/content.tsx';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { ArchiveChannel } from './archive-channel.tsx';
 import { canAdminister, canJoin } from './channel-rights.ts';
 import { EditChannel } from './edit-channel.tsx';
-import { LeaveChannel } from './leave-channel.tsx';
 import { privacyChoices, privacyOf } from './privacy.ts';
 import { useJoin } from './use-join.ts';
+import { useLeave } from './use-leave.ts';
 
 /** What a channel is; for those who administer it, as a form. */
 export function AboutChannel({ item }: { readonly item: ChannelItem }) {
@@ -45,7 +44,7 @@ export function AboutChannel({ item }: { readonly item: ChannelItem }) {
 function JoinOrLeave({ item }: { readonly item: ChannelItem }) {
   const permissions = usePermissions();
   const join = useJoin();
-  const [isAsking, setAsking] = useState(false);
+  const leave = useLeave();
   if (canJoin(permissions, item)) {
     return (
       <button type="button" className="button primary" onClick={() => join(item.id, true)}>
@@ -54,13 +53,9 @@ function JoinOrLeave({ item }: { readonly item: ChannelItem }) {
     );
   }
   if (!item.subscription || item.channel.is_archived) return null;
-  const leave = () => (item.channel.invite_only ? setAsking(true) : join(item.id, false));
   return (
-    <>
-      <button type="button" className="button" onClick={leave}>
-        Leave
-      </button>
-      {isAsking && <LeaveChannel item={item} onClose={() => setAsking(false)} />}
-    </>
+    <button type="button" className="button" onClick={() => leave(item)}>
+      Leave
+    </button>
   );
 }

@@ -1,11 +1,10 @@
 import type { ChannelItem } from '@tidings/sdk/react';
-import { useState } from 'react';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { routeHref } from '../routes/route.ts';
 import { ChannelMark } from './channel-mark.tsx';
 import { canJoin } from './channel-rights.ts';
-import { LeaveChannel } from './leave-channel.tsx';
 import { useJoin } from './use-join.ts';
+import { useLeave } from './use-leave.ts';
 
 interface Props {
   readonly item: ChannelItem;
@@ -15,14 +14,9 @@ interface Props {
 export function BrowsedChannel({ item, onOpen }: Props) {
   const permissions = usePermissions();
   const join = useJoin();
-  const [isAsking, setAsking] = useState(false);
+  const leave = useLeave();
   const { id, channel, subscription } = item;
   const people = channel.subscriber_count;
-  const leave = () => {
-    // Those who leave a private channel may not come back by themselves.
-    if (channel.invite_only) setAsking(true);
-    else join(id, false);
-  };
   return (
     <li className="row">
       <ChannelMark item={item} />
@@ -42,7 +36,7 @@ export function BrowsedChannel({ item, onOpen }: Props) {
         </div>
       </div>
       {subscription && !channel.is_archived && (
-        <button type="button" className="button small" onClick={leave}>
+        <button type="button" className="button small" onClick={() => leave(item)}>
           Leave<span className="hidden-text"> {channel.name}</span>
         </button>
       )}
@@ -51,7 +45,6 @@ export function BrowsedChannel({ item, onOpen }: Props) {
           Join<span className="hidden-text"> {channel.name}</span>
         </button>
       )}
-      {isAsking && <LeaveChannel item={item} onClose={() => setAsking(false)} />}
     </li>
   );
 }

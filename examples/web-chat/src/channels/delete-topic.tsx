@@ -1,4 +1,5 @@
 import { useClient } from '@tidings/sdk/react';
+import { isTopicShown } from '../conversation/is-topic-shown.ts';
 import { goTo } from '../routes/use-route.ts';
 import { Confirm } from '../ui/confirm.tsx';
 
@@ -16,7 +17,9 @@ export function DeleteTopic({ channelId, topic, onClose }: Props) {
       const answer = await client.api.deleteTopic({ stream_id: channelId, topic_name: topic });
       isComplete = answer.complete;
     }
-    goTo({ name: 'channel', channelId }, { replace: true });
+    if (isTopicShown({ kind: 'topic', channelId, topic })) {
+      goTo({ name: 'channel', channelId }, { replace: true });
+    }
   };
   return (
     <Confirm

@@ -1,4 +1,4 @@
-import { type ChannelItem, useChannels, useClient } from '@tidings/sdk/react';
+import { useChannels, useClient } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { followMove } from '../conversation/follow-move.ts';
@@ -9,7 +9,7 @@ import { Select } from '../ui/select.tsx';
 import { canMoveOut } from './channel-rights.ts';
 
 interface Props {
-  readonly channel: ChannelItem;
+  readonly channelId: number;
   readonly topic: string;
   /** A message of it: moving names the topic by one. */
   readonly newestId: number;
@@ -17,28 +17,29 @@ interface Props {
 }
 
 /** Renames a topic, or takes it to another channel: all of its messages. Works offline. */
-export function MoveTopic({ channel, topic, newestId, onClose }: Props) {
+export function MoveTopic({ channelId: fromId, topic, newestId, onClose }: Props) {
   const client = useClient();
   const permissions = usePermissions();
   const channels = useChannels() ?? [];
-  const [channelId, setChannelId] = useState(channel.id);
+  const [channelId, setChannelId] = useState(fromId);
+  const present = channels.find(({ id }) => id === fromId);
   const places = channels.filter((item) => item.subscription && !item.channel.is_archived);
   const work = async (values: FormValues) => {
     const name = (values['topic'] ?? '').trim();
-    if (channelId !== channel.id || name !== topic) {
+    if (channelId !== fromId || name !== topic) {
       await client.change.moveMessage({
         message: { id: newestId },
-        channelId: channelId === channel.id ? undefined : channelId,
+        channelId: channelId === fromId ? undefined : channelId,
         topic: name === topic ? undefined : name,
         propagate: 'change_all',
       });
-      const from = { kind: 'topic', channelId: channel.id, topic } as const;
+      const from = { kind: 'topic', channelId: fromId, topic } as const;
       await followMove(client, from, { ...from, channelId, topic: name });
     }
   };
   return (
     <FormDialog title="Rename or move the topic" action="Save" work={work} onClose={onClose}>
-      {canMoveOut(permissions, channel) && (
+      {present && canMoveOut(permissions, present) && (
         <Select
           label="Channel"
           value={channelId}

@@ -1,28 +1,7 @@
-import { useClient } from '@tidings/sdk/react';
-import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
-import {
-  Check,
-  CheckCheck,
-  EllipsisVertical,
-  FolderInput,
-  Link,
-  RotateCcw,
-  Trash2,
-} from 'lucide-react';
-import { useState } from 'react';
-import { followMove } from '../conversation/follow-move.ts';
-import { usePermissions } from '../permissions/use-permissions.ts';
-import { routeLink } from '../routes/route-link.ts';
-import { useTopic } from '../topics/use-topic.ts';
+import { EllipsisVertical } from 'lucide-react';
 import { IconButton } from '../ui/icon-button.tsx';
-import { leaveToBanner } from '../ui/leave-to-banner.ts';
-import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
-import { MenuRadio } from '../ui/menu-radio.tsx';
-import type { Choice } from '../ui/select.tsx';
-import { canDeleteAny, canMoveOut, canMoveWithin, canResolveTopics } from './channel-rights.ts';
-import { DeleteTopic } from './delete-topic.tsx';
-import { MoveTopic } from './move-topic.tsx';
-import { isResolved, withResolved } from './resolved-topic.ts';
+import { Menu } from '../ui/menu.tsx';
+import { TopicItems } from './topic-items.tsx';
 import { useChannel } from './use-channel.ts';
 
 interface Props {
@@ -30,105 +9,19 @@ interface Props {
   readonly topic: string;
 }
 
-const policies: readonly Choice<VisibilityPolicy>[] = [
-  { value: visibilityPolicies.followed, label: 'Follow' },
-  { value: visibilityPolicies.unmuted, label: 'Unmute' },
-  { value: visibilityPolicies.none, label: 'Default' },
-  { value: visibilityPolicies.muted, label: 'Mute' },
-];
-
-/** What can be done with a topic. */
+/** The button of it, in the topic's head. */
 export function TopicMenu({ channelId, topic }: Props) {
-  const client = useClient();
-  const permissions = usePermissions();
   const channel = useChannel(channelId);
-  const item = useTopic(channelId, topic);
-  const [dialog, setDialog] = useState<'move' | 'delete'>();
-  const close = () => setDialog(undefined);
   if (!channel) return null;
-  const newestId = item?.newestId;
-  const policy = item?.policy ?? visibilityPolicies.none;
-  const isMuted = item?.isMuted || channel.subscription?.is_muted;
-  // There is nothing to unmute where nothing is muted.
-  const choices = policies.filter(
-    ({ value }) => value !== visibilityPolicies.unmuted || value === policy || isMuted,
-  );
-  const isOpen = newestId !== undefined && !channel.channel.is_archived;
-  const mayMove = canMoveWithin(permissions, channel) || canMoveOut(permissions, channel);
-  const mayResolve = canResolveTopics(permissions, channel) && topic !== '';
-
-  const resolve = () => {
-    if (newestId === undefined) return;
-    const here = { kind: 'topic', channelId, topic } as const;
-    const next = withResolved(topic, !isResolved(topic));
-    const moving = client.change.moveMessage({
-      message: { id: newestId },
-      channelId: undefined,
-      topic: next,
-      propagate: 'change_all',
-    });
-    leaveToBanner(moving.then(() => followMove(client, here, { ...here, topic: next })));
-  };
-
   return (
-    <>
-      <Menu
-        trigger={
-          <IconButton label="About this topic">
-            <EllipsisVertical size={18} />
-          </IconButton>
-        }
-      >
-        <MenuRadio
-          label="This topic"
-          value={policy}
-          choices={choices}
-          onChoose={(chosen) =>
-            leaveToBanner(client.change.setTopicPolicy({ channelId, topic, policy: chosen }))
-          }
-        />
-        <MenuLine />
-        <MenuItem
-          icon={<CheckCheck size={16} />}
-          disabled={(item?.unread ?? 0) === 0}
-          onSelect={() => leaveToBanner(client.markRead({ kind: 'topic', channelId, topic }))}
-        >
-          Mark all as read
-        </MenuItem>
-        <MenuItem
-          icon={<Link size={16} />}
-          onSelect={() =>
-            void navigator.clipboard.writeText(routeLink({ name: 'topic', channelId, topic }))
-          }
-        >
-          Copy link to topic
-        </MenuItem>
-        {isOpen && mayResolve && (
-          <MenuItem
-            icon={isResolved(topic) ? <RotateCcw size={16} /> : <Check size={16} />}
-            onSelect={resolve}
-          >
-            {isResolved(topic) ? 'Mark as unresolved' : 'Mark as resolved'}
-          </MenuItem>
-        )}
-        {isOpen && mayMove && (
-          <MenuItem icon={<FolderInput size={16} />} onSelect={() => setDialog('move')}>
-            Rename or move
-          </MenuItem>
-        )}
-        {isOpen && canDeleteAny(permissions, channel) && (
-          <>
-            <MenuLine />
-            <MenuItem icon={<Trash2 size={16} />} isDangerous onSelect={() => setDialog('delete')}>
-              Delete the topic
-            </MenuItem>
-          </>
-        )}
-      </Menu>
-      {dialog === 'move' && newestId !== undefined && (
-        <MoveTopic channel={channel} topic={topic} newestId={newestId} onClose={close} />
-      )}
-      {dialog === 'delete' && <DeleteTopic channelId={channelId} topic={topic} onClose={close} />}
-    </>
+    <Menu
+      trigger={
+        <IconButton label="About this topic">
+          <EllipsisVertical size={18} />
+        </IconButton>
+      }
+    >
+      <TopicItems channelId={channelId} topic={topic} />
+    </Menu>
   );
 }

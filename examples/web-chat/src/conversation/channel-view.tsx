@@ -1,7 +1,8 @@
 import type { View } from '@tidings/sdk';
 import { Settings2 } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ChannelMark } from '../channels/channel-mark.tsx';
+import { channelSettings } from '../channels/channel-opener.ts';
 import { useChannel } from '../channels/use-channel.ts';
 import { useClosedChannel } from '../channels/use-closed-channel.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -9,12 +10,7 @@ import { ComposingProvider } from '../composer/composing.tsx';
 import { MarkReadButton } from '../messages/mark-read-button.tsx';
 import { MessageList } from '../messages/message-list.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { onDemand } from '../ui/on-demand.tsx';
 import { ViewHeader } from '../views/view-header.tsx';
-
-const ChannelSettings = onDemand(
-  async () => (await import('../channels/channel-settings.tsx')).ChannelSettings,
-);
 
 interface Props {
   readonly channelId: number;
@@ -28,7 +24,6 @@ export function ChannelView({ channelId, near, intro }: Props) {
   const channel = useChannel(channelId);
   const closed = useClosedChannel(channelId);
   const view = useMemo<View>(() => ({ kind: 'channel', channelId }), [channelId]);
-  const [isOpen, setOpen] = useState(false);
   return (
     <ComposingProvider>
       <ViewHeader
@@ -41,7 +36,7 @@ export function ChannelView({ channelId, near, intro }: Props) {
         note={channel?.channel.description}
       >
         {(channel?.unread ?? 0) > 0 && <MarkReadButton view={view} />}
-        <IconButton label="About this channel" onClick={() => setOpen(true)}>
+        <IconButton label="About this channel" onClick={() => channelSettings.open(channelId)}>
           <Settings2 size={18} />
         </IconButton>
       </ViewHeader>
@@ -52,7 +47,6 @@ export function ChannelView({ channelId, near, intro }: Props) {
         empty={closed ?? 'Nothing here yet. Start the first topic.'}
       />
       <Composer to={{ kind: 'topic', channelId, topic: undefined }} />
-      {isOpen && <ChannelSettings channelId={channelId} onClose={() => setOpen(false)} />}
     </ComposingProvider>
   );
 }

@@ -7,7 +7,6 @@ import {
   Flag,
   FolderInput,
   History,
-  Link,
   Pencil,
   Quote,
   SmilePlus,
@@ -16,6 +15,7 @@ import {
 import { useState } from 'react';
 import { useComposing } from '../composer/composing.tsx';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
+import { CopyLinkItem } from '../ui/copy-link-item.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
@@ -97,12 +97,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
         >
           Mark as unread from here
         </MenuItem>
-        <MenuItem
-          icon={<Link size={16} />}
-          onSelect={() => void navigator.clipboard.writeText(messageLink(message, ownId))}
-        >
-          Copy link
-        </MenuItem>
+        <CopyLinkItem link={messageLink(message, ownId)}>Copy link</CopyLinkItem>
         <MenuItem icon={<Copy size={16} />} onSelect={() => setDialog('source')}>
           View source
         </MenuItem>

@@ -1,6 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { EllipsisVertical } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type Route, routeHref } from '../routes/route.ts';
+import { IconButton } from '../ui/icon-button.tsx';
 import { UnreadBadge } from '../ui/unread-badge.tsx';
+import { useHandedFocus } from './use-handed-focus.ts';
+import { hasMenu } from './use-row-gestures.ts';
 
 interface Props {
   readonly to: Route;
@@ -28,7 +32,13 @@ export function SidebarRow({
   ...rest
 }: Props) {
   const { isMuted = false, isDirect = false, isScrolledTo = true, className = '', children } = rest;
+  const id = useId();
   const row = useRef<HTMLAnchorElement>(null);
+  const href = routeHref(to);
+  const [isTouched, setTouched] = useState(false);
+  // What nobody comes near needs no button.
+  const touch = () => setTouched(true);
+  useHandedFocus(row, href);
   useEffect(() => {
     if (isCurrent && isScrolledTo) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent, isScrolledTo]);
@@ -39,17 +49,31 @@ export function SidebarRow({
     isMuted ? 'muted' : '',
   ];
   return (
-    <a
-      ref={row}
-      className={classes.filter(Boolean).join(' ')}
-      href={routeHref(to)}
-      aria-current={isCurrent ? 'page' : undefined}
-      title={label}
-    >
-      {mark !== undefined && <span className="mark">{mark}</span>}
-      <span className="label">{label}</span>
-      {children}
-      <UnreadBadge unread={unread} mentions={mentions} isDirect={isDirect} />
-    </a>
+    <div className="sidebar-place">
+      <a
+        id={id}
+        ref={row}
+        className={classes.filter(Boolean).join(' ')}
+        href={href}
+        aria-current={isCurrent ? 'page' : undefined}
+        title={label}
+        onPointerEnter={touch}
+        onFocus={touch}
+      >
+        {mark !== undefined && <span className="mark">{mark}</span>}
+        <span className="label">{label}</span>
+        {children}
+        <UnreadBadge unread={unread} mentions={mentions} isDirect={isDirect} />
+      </a>
+      {isTouched && hasMenu(to) && (
+        <IconButton
+          className="icon-button sidebar-do"
+          label={`More about ${label}`}
+          aria-haspopup="menu"
+        >
+          <EllipsisVertical size={16} />
+        </IconButton>
+      )}
+    </div>
   );
 }

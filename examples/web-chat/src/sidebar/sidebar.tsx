@@ -2,6 +2,7 @@ import type { OnLeave } from '../account/unsent-work.ts';
 import type { Route } from '../routes/route.ts';
 import { ChannelList } from './channel-list.tsx';
 import { DirectList } from './direct-list.tsx';
+import { RowsWithMenu } from './rows-with-menu.tsx';
 import './sidebar.css';
 import { SidebarHead } from './sidebar-head.tsx';
 import { ViewList } from './view-list.tsx';
@@ -16,11 +17,11 @@ export function Sidebar({ route, onLeave }: Props) {
   return (
     <nav className="sidebar" aria-label="Conversations">
       <SidebarHead onLeave={onLeave} />
-      <div className="sidebar-lists">
+      <RowsWithMenu>
         <ViewList route={route} />
         <DirectList route={route} />
         <ChannelList route={route} />
-      </div>
+      </RowsWithMenu>
     </nav>
   );
 }

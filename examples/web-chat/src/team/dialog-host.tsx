@@ -1,3 +1,4 @@
+import { ChannelDialogs } from '../channels/channel-dialogs.tsx';
 import { NewDirect } from '../people/new-direct.tsx';
 import { personOpener } from '../people/person-opener.ts';
 import { departFor, departure } from '../routes/use-route.ts';
@@ -21,6 +22,7 @@ export function DialogHost() {
       {opened === 'shortcuts' && <ShortcutsHelp onClose={teamDialog.close} />}
       {opened === 'newDirect' && <NewDirect onClose={teamDialog.close} />}
       {opened === 'alreadyIn' && <AlreadyIn onClose={teamDialog.close} />}
+      <ChannelDialogs />
       {personId !== undefined && <PersonCard userId={personId} onClose={personOpener.close} />}
       {wanted !== undefined && (
         <DiscardTyped onDiscard={() => departFor(wanted)} onClose={departure.close} />

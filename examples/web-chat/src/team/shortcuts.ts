@@ -28,6 +28,7 @@ export const shortcutHelp: readonly {
       [['n'], 'The next conversation with something unread'],
       [['p'], 'The next unread direct conversation'],
       [['/'], 'Search'],
+      ...(isMac ? [] : [[['Shift', 'F10'], 'The menu of a row of the sidebar'] as const]),
       ...[...viewKeys].map(([key, { label }]) => [['g', key], label] as const),
     ],
   },

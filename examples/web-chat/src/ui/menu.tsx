@@ -17,18 +17,19 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
       <DropdownMenu.Trigger ref={button} asChild>
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          className="menu"
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          onCloseAutoFocus={onCloseAutoFocus}
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent align={align} onCloseAutoFocus={onCloseAutoFocus}>
+        {children}
+      </MenuContent>
     </DropdownMenu.Root>
+  );
+}
+
+/** What is rendered of a menu once it is open. */
+export function MenuContent(props: DropdownMenu.DropdownMenuContentProps) {
+  return (
+    <DropdownMenu.Portal>
+      <DropdownMenu.Content className="menu" sideOffset={4} collisionPadding={8} {...props} />
+    </DropdownMenu.Portal>
   );
 }
 

@@ -1,0 +1,26 @@
+import { onDemand } from '../ui/on-demand.tsx';
+import { channelSettings, leavingQuestion, topicDialog } from './channel-opener.ts';
+import { DeleteTopic } from './delete-topic.tsx';
+import { LeaveChannel } from './leave-channel.tsx';
+import { MoveTopic } from './move-topic.tsx';
+
+const ChannelSettings = onDemand(
+  async () => (await import('./channel-settings.tsx')).ChannelSettings,
+);
+
+/** The one place of the dialogs that menus of channels and topics open. */
+export function ChannelDialogs() {
+  const settingsOf = channelSettings.useOpened();
+  const left = leavingQuestion.useOpened();
+  const topic = topicDialog.useOpened();
+  return (
+    <>
+      {settingsOf !== undefined && (
+        <ChannelSettings channelId={settingsOf} onClose={channelSettings.close} />
+      )}
+      {left && <LeaveChannel item={left} onClose={leavingQuestion.close} />}
+      {topic?.name === 'move' && <MoveTopic {...topic} onClose={topicDialog.close} />}
+      {topic?.name === 'delete' && <DeleteTopic {...topic} onClose={topicDialog.close} />}
+    </>
+  );
+}

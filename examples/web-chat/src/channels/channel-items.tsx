@@ -1,0 +1,59 @@
+import type { SubscriptionChange } from '@tidings/sdk';
+import { useClient } from '@tidings/sdk/react';
+import { Bell, BellOff, LogOut, Pin, PinOff, Settings2 } from 'lucide-react';
+import { MarkReadItem } from '../messages/mark-read-item.tsx';
+import { routeLink } from '../routes/route-link.ts';
+import { CopyLinkItem } from '../ui/copy-link-item.tsx';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
+import { MenuItem, MenuLine } from '../ui/menu.tsx';
+import { channelSettings } from './channel-opener.ts';
+import { useChannel } from './use-channel.ts';
+import { useLeave } from './use-leave.ts';
+
+/** What can be done with a channel, in a menu; works offline. */
+export function ChannelItems({ channelId }: { readonly channelId: number }) {
+  const client = useClient();
+  const item = useChannel(channelId);
+  const leave = useLeave();
+  if (!item) return null;
+  const { channel, subscription, unread } = item;
+  const set = (change: SubscriptionChange) =>
+    leaveToBanner(client.change.updateSubscription({ channelId, ...change }));
+  const isMuted = subscription?.is_muted ?? false;
+  const isPinned = subscription?.pin_to_top ?? false;
+  return (
+    <>
+      <MarkReadItem view={{ kind: 'channel', channelId }} unread={unread} />
+      {subscription && (
+        <>
+          <MenuItem
+            icon={isMuted ? <Bell size={16} /> : <BellOff size={16} />}
+            onSelect={() => set({ property: 'is_muted', value: !isMuted })}
+          >
+            {isMuted ? 'Unmute' : 'Mute'}
+          </MenuItem>
+          <MenuItem
+            icon={isPinned ? <PinOff size={16} /> : <Pin size={16} />}
+            onSelect={() => set({ property: 'pin_to_top', value: !isPinned })}
+          >
+            {isPinned ? 'Unpin' : 'Pin to the top'}
+          </MenuItem>
+        </>
+      )}
+      <CopyLinkItem link={routeLink({ name: 'channel', channelId })}>
+        Copy link to channel
+      </CopyLinkItem>
+      <MenuItem icon={<Settings2 size={16} />} onSelect={() => channelSettings.open(channelId)}>
+        Channel settings
+      </MenuItem>
+      {subscription && !channel.is_archived && (
+        <>
+          <MenuLine />
+          <MenuItem icon={<LogOut size={16} />} isDangerous onSelect={() => leave(item)}>
+            Leave
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}

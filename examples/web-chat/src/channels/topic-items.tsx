@@ -1,0 +1,107 @@
+import { useClient } from '@tidings/sdk/react';
+import { type VisibilityPolicy, visibilityPolicies } from '@tidings/shared-types';
+import { Check, FolderInput, RotateCcw, Trash2 } from 'lucide-react';
+import { followMove } from '../conversation/follow-move.ts';
+import { MarkReadItem } from '../messages/mark-read-item.tsx';
+import { usePermissions } from '../permissions/use-permissions.ts';
+import { routeLink } from '../routes/route-link.ts';
+import { useTopic } from '../topics/use-topic.ts';
+import { CopyLinkItem } from '../ui/copy-link-item.tsx';
+import { leaveToBanner } from '../ui/leave-to-banner.ts';
+import { MenuItem, MenuLine } from '../ui/menu.tsx';
+import { MenuRadio } from '../ui/menu-radio.tsx';
+import type { Choice } from '../ui/select.tsx';
+import { topicDialog } from './channel-opener.ts';
+import { canDeleteAny, canMoveOut, canMoveWithin, canResolveTopics } from './channel-rights.ts';
+import { isResolved, withResolved } from './resolved-topic.ts';
+import { useChannel } from './use-channel.ts';
+
+interface Props {
+  readonly channelId: number;
+  readonly topic: string;
+}
+
+const policies: readonly Choice<VisibilityPolicy>[] = [
+  { value: visibilityPolicies.followed, label: 'Follow' },
+  { value: visibilityPolicies.unmuted, label: 'Unmute' },
+  { value: visibilityPolicies.none, label: 'Default' },
+  { value: visibilityPolicies.muted, label: 'Mute' },
+];
+
+/** What can be done with a topic, in a menu. */
+export function TopicItems({ channelId, topic }: Props) {
+  const client = useClient();
+  const permissions = usePermissions();
+  const channel = useChannel(channelId);
+  const item = useTopic(channelId, topic);
+  if (!channel) return null;
+  const newestId = item?.newestId;
+  const policy = item?.policy ?? visibilityPolicies.none;
+  const isMuted = item?.isMuted || channel.subscription?.is_muted;
+  // There is nothing to unmute where nothing is muted.
+  const choices = policies.filter(
+    ({ value }) => value !== visibilityPolicies.unmuted || value === policy || isMuted,
+  );
+  const isOpen = newestId !== undefined && !channel.channel.is_archived;
+  const mayMove = canMoveWithin(permissions, channel) || canMoveOut(permissions, channel);
+  const mayResolve = canResolveTopics(permissions, channel) && topic !== '';
+
+  const resolve = () => {
+    if (newestId === undefined) return;
+    const here = { kind: 'topic', channelId, topic } as const;
+    const next = withResolved(topic, !isResolved(topic));
+    const moving = client.change.moveMessage({
+      message: { id: newestId },
+      channelId: undefined,
+      topic: next,
+      propagate: 'change_all',
+    });
+    leaveToBanner(moving.then(() => followMove(client, here, { ...here, topic: next })));
+  };
+
+  return (
+    <>
+      <MenuRadio
+        label="This topic"
+        value={policy}
+        choices={choices}
+        onChoose={(chosen) =>
+          leaveToBanner(client.change.setTopicPolicy({ channelId, topic, policy: chosen }))
+        }
+      />
+      <MenuLine />
+      <MarkReadItem view={{ kind: 'topic', channelId, topic }} unread={item?.unread} />
+      <CopyLinkItem link={routeLink({ name: 'topic', channelId, topic })}>
+        Copy link to topic
+      </CopyLinkItem>
+      {isOpen && mayResolve && (
+        <MenuItem
+          icon={isResolved(topic) ? <RotateCcw size={16} /> : <Check size={16} />}
+          onSelect={resolve}
+        >
+          {isResolved(topic) ? 'Mark as unresolved' : 'Mark as resolved'}
+        </MenuItem>
+      )}
+      {isOpen && mayMove && (
+        <MenuItem
+          icon={<FolderInput size={16} />}
+          onSelect={() => topicDialog.open({ name: 'move', channelId, topic, newestId })}
+        >
+          Rename or move
+        </MenuItem>
+      )}
+      {isOpen && canDeleteAny(permissions, channel) && (
+        <>
+          <MenuLine />
+          <MenuItem
+            icon={<Trash2 size={16} />}
+            isDangerous
+            onSelect={() => topicDialog.open({ name: 'delete', channelId, topic })}
+          >
+            Delete the topic
+          </MenuItem>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useDirects, useOwnUser, useUser } from '@tidings/sdk/react';
+import { Bell, BellOff } from 'lucide-react';
+import { MarkReadItem } from '../messages/mark-read-item.tsx';
+import { useMute } from '../people/use-mute.ts';
+import { routeLink } from '../routes/route-link.ts';
+import { CopyLinkItem } from '../ui/copy-link-item.tsx';
+import { MenuItem } from '../ui/menu.tsx';
+
+/** What can be done with a direct conversation, in a menu; works offline. */
+export function DirectItems({ userIds }: { readonly userIds: readonly number[] }) {
+  const item = useDirects()?.find((each) => each.userIds.join() === userIds.join());
+  const ownId = useOwnUser()?.user.user_id;
+  const setMuted = useMute();
+  const [userId = 0] = userIds;
+  const person = useUser(userId);
+  const isOneOther = userIds.length === 1 && userId !== ownId;
+  return (
+    <>
+      <MarkReadItem view={{ kind: 'direct', userIds }} unread={item?.unread} />
+      <CopyLinkItem link={routeLink({ name: 'direct', userIds })}>
+        Copy link to conversation
+      </CopyLinkItem>
+      {isOneOther && person && (
+        <MenuItem
+          icon={person.isMuted ? <Bell size={16} /> : <BellOff size={16} />}
+          onSelect={() => setMuted(userId, !person.isMuted)}
+        >
+          {`${person.isMuted ? 'Unmute' : 'Mute'} ${person.user.full_name}`}
+        </MenuItem>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react';
+import { ChannelItems } from '../channels/channel-items.tsx';
+import { TopicItems } from '../channels/topic-items.tsx';
+import { DirectItems } from '../conversation/direct-items.tsx';
+import { type Route, routeHref } from '../routes/route.ts';
+import { giveFocus, placesAround } from '../ui/give-focus.ts';
+import { MenuAt } from '../ui/menu-at.tsx';
+import { type AskedRow, useRowGestures } from './use-row-gestures.ts';
+
+/** Rows, of which there may be hundreds, with one menu for all of them. */
+export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
+  const [asked, setAsked] = useState<AskedRow>();
+  const [isOpen, setOpen] = useState(false);
+  const gestures = useRowGestures((row) => {
+    const isItsButton = row.from !== row.about && row.from === asked?.from;
+    setAsked(row);
+    setOpen(!(isOpen && isItsButton));
+  });
+  const returnFocus = () => {
+    if (!asked) return;
+    const link = asked.about.isConnected ? asked.about : rowTo(asked.to);
+    giveFocus([asked.from, ...placesAround(link)]);
+  };
+  return (
+    <>
+      <div className="sidebar-lists" {...gestures}>
+        {children}
+      </div>
+      <MenuAt
+        asked={asked}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        returnFocus={returnFocus}
+      >
+        {asked && <Items of={asked.to} />}
+      </MenuAt>
+    </>
+  );
+}
+
+/** What was chosen may have put another in the place of the one that was asked for. */
+function rowTo(to: Route): Element | null {
+  return document.querySelector(`.sidebar-place > a[href="${CSS.escape(routeHref(to))}"]`);
+}
+
+/** The same as there are in the head of what the row leads to. */
+function Items({ of: to }: { readonly of: Route }) {
+  switch (to.name) {
+    case 'channel':
+      return <ChannelItems channelId={to.channelId} />;
+    case 'topic':
+      return <TopicItems channelId={to.channelId} topic={to.topic} />;
+    case 'direct':
+      return <DirectItems userIds={to.userIds} />;
+    default:
+      return null;
+  }
+}
