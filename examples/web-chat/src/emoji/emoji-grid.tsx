@@ -1,5 +1,6 @@
 import type { EmojiRef } from '@tidings/sdk';
-import type { KeyboardEvent, Ref } from 'react';
+import type { Ref } from 'react';
+import { moveFocus } from '../ui/move-focus.ts';
 import type { KnownEmoji } from './emoji-data.ts';
 import { EmojiPicture } from './emoji-picture.tsx';
 
@@ -9,7 +10,6 @@ interface Props {
   readonly ref: Ref<HTMLDivElement>;
 }
 
-/** One stop for the tab key; arrows move inside. */
 export function EmojiGrid({ emojis, onPick, ref }: Props) {
   if (emojis.length === 0) return <p className="quiet emoji-none">No emoji found.</p>;
   return (
@@ -30,31 +30,4 @@ export function EmojiGrid({ emojis, onPick, ref }: Props) {
       ))}
     </div>
   );
-}
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll('button')];
-  const index = buttons.findIndex((button) => button.matches(':focus'));
-  const next = buttons[index + stepOf(event.key, event.currentTarget, buttons)];
-  if (index === -1 || !next || next === buttons[index]) return;
-  event.preventDefault();
-  next.focus();
-}
-
-function stepOf(key: string, grid: HTMLElement, buttons: readonly HTMLElement[]): number {
-  const forward = getComputedStyle(grid).direction === 'rtl' ? -1 : 1;
-  const top = buttons[0]?.offsetTop;
-  const columns = buttons.filter(({ offsetTop }) => offsetTop === top).length;
-  switch (key) {
-    case 'ArrowRight':
-      return forward;
-    case 'ArrowLeft':
-      return -forward;
-    case 'ArrowDown':
-      return columns;
-    case 'ArrowUp':
-      return -columns;
-    default:
-      return 0;
-  }
 }

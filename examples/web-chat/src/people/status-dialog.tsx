@@ -2,14 +2,17 @@ import type { EmojiRef } from '@tidings/sdk';
 import { useClient, useOwnUser } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { SmilePlus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { hasKeyboard } from '../ui/has-keyboard.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { watchTyped } from '../ui/typed.ts';
 import { statusEmoji } from './status-emoji.ts';
+import { StatusSuggestions } from './status-suggestions.tsx';
+import type { UsualStatus } from './usual-statuses.ts';
 
 /** What others see beside one's name; works offline. */
 export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
@@ -17,7 +20,14 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
   const own = useOwnUser();
   const [text, setText] = useState(own?.status?.status_text ?? '');
   const [emoji, setEmoji] = useState<EmojiRef | undefined>(statusEmoji(own?.status));
+  const field = useRef<HTMLInputElement>(null);
   const userId = own?.user.user_id;
+  const fill = (usual: UsualStatus) => {
+    setText(usual.text);
+    setEmoji(usual.emoji);
+    // There one goes on writing, or saves it.
+    if (hasKeyboard.matches) field.current?.focus();
+  };
   const save = (next: string, picture: EmojiRef | undefined) => {
     if (userId !== undefined)
       leaveToBanner(client.change.setStatus({ userId, text: next, emoji: picture }));
@@ -56,6 +66,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
           }
         />
         <input
+          ref={field}
           className="input"
           aria-label="What you are doing"
           placeholder="What you are doing"
@@ -69,6 +80,7 @@ export function StatusDialog({ onClose }: { readonly onClose: () => void }) {
           </IconButton>
         )}
       </form>
+      <StatusSuggestions onChoose={fill} />
     </Dialog>
   );
 }

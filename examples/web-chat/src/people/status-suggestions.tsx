@@ -1,0 +1,27 @@
+import { EmojiPicture } from '../emoji/emoji-picture.tsx';
+import { moveFocus } from '../ui/move-focus.ts';
+import { type UsualStatus, usualStatuses } from './usual-statuses.ts';
+
+interface Props {
+  readonly onChoose: (status: UsualStatus) => void;
+}
+
+export function StatusSuggestions({ onChoose }: Props) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of buttons that arrows move through.
+    <div className="suggestions" role="group" aria-label="Suggestions" onKeyDown={moveFocus}>
+      {usualStatuses.map((status, index) => (
+        <button
+          key={status.text}
+          type="button"
+          className="button small"
+          tabIndex={index === 0 ? 0 : -1}
+          onClick={() => onChoose(status)}
+        >
+          <EmojiPicture emoji={status.emoji} />
+          {status.text}
+        </button>
+      ))}
+    </div>
+  );
+}
