@@ -167,9 +167,15 @@ describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
   it('web: people are invited by mail, and the link in it makes an account for that address', async () => {
     const { server, linkTo } = await start();
     const owner = await server.account('Ada Lovelace');
+    const subscriptions = [{ name: 'laboratory' }];
+    await server.call(owner, 'POST', '/users/me/subscriptions', { subscriptions });
     const ada = await WebClient.open(browser, server, { account: owner });
     await ada.goTo('#settings/invitations');
     const addresses = ada.page.getByLabel('Email addresses');
+    const byMail = ada.page.locator('form').filter({ has: addresses });
+    const more = byMail.getByRole('combobox', { name: 'More channels' });
+    await more.fill('lab');
+    await more.press('Enter');
     await addresses.fill(`charles@example.org, nobody\n${owner.email}`);
     await ada.page.getByRole('button', { name: 'Send invitations' }).click();
     const refused = ada.page.getByRole('list', { name: 'Not invited' }).getByRole('listitem');
@@ -202,6 +208,7 @@ describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
     await charles.page.getByLabel('Password', { exact: true }).fill('another good sentence');
     await charles.page.getByRole('button', { name: 'Join' }).click();
     await charles.untilOpen();
+    await charles.page.getByRole('link', { name: 'laboratory' }).first().waitFor();
     await rows.filter({ hasText: 'charles@example.org' }).waitFor({ state: 'detached' });
     expect([...ada.complaints, ...charles.complaints]).toEqual([]);
   });

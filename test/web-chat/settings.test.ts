@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { usualStatuses } from '../../examples/web-chat/src/people/usual-statuses.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
-import { WebClient } from './web-client.ts';
-import { WebServer } from './web-server.ts';
+import { patience, WebClient } from './web-client.ts';
+import { type Account, WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('settings in the web client', oneMoreTry, () => {
   let browser: Browser;
@@ -56,5 +57,85 @@ describe.skipIf(withoutBrowser)('settings in the web client', oneMoreTry, () => 
     await page.getByLabel('New picture').setInputFiles(picture);
     await page.getByText('This picture has 6 MB, and may have at most 5 MB.').waitFor();
     expect(uploads).toEqual([]);
+  });
+
+  it('web: who joins by an invitation is in the channels that were chosen for it, of those that one may add people to', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    const subscribe = (by: Account, name: string, more = {}) =>
+      server.call(by, 'POST', '/users/me/subscriptions', { subscriptions: [{ name }], ...more });
+    await subscribe(account, 'kitchen');
+    await subscribe(account, 'secret', { invite_only: true });
+    await subscribe(ben, 'bens', { invite_only: true });
+    const ada = await WebClient.open(browser, server, { account });
+    await ada.goTo('#settings/invitations');
+    const more = ada.page.getByRole('combobox', { name: 'More channels' });
+    await more.click();
+    const offered = ada.page.getByRole('listbox', { name: 'More channels' }).getByRole('option');
+    expect((await offered.allInnerTexts()).sort()).toEqual(['general', 'kitchen', 'secret']);
+    await more.fill('kit');
+    await more.press('Enter');
+    await more.fill('sec');
+    await offered.filter({ hasText: 'secret' }).click();
+    await ada.page.getByRole('switch', { name: 'Default channels' }).click();
+    await ada.page.getByRole('button', { name: 'Make a link' }).click();
+    const link = await ada.page.locator('code.secret').textContent();
+
+    const charles = await WebClient.open(browser, server);
+    await charles.page.goto(link ?? '');
+    await charles.page.getByLabel('Your name').fill('Charles Babbage');
+    await charles.page.getByLabel('Your email').fill('charles@example.org');
+    await charles.page.getByLabel('Password', { exact: true }).fill('another good sentence');
+    await charles.page.getByRole('button', { name: 'Join' }).click();
+    await charles.untilOpen();
+    const channels = charles.page.locator('.sidebar a[href*="/channel/"] .label');
+    await expect.poll(() => channels.allTextContents(), patience).toEqual(['kitchen', 'secret']);
+    expect([...ada.complaints, ...charles.complaints]).toEqual([]);
+  });
+
+  it('web: a usual status is set with one click and a key, also offline', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    const status = async () =>
+      (await server.call(account, 'GET', `/users/${account.userId}/status`)).status;
+    const open = () => page.getByRole('button', { name: /set your status/ }).click();
+    const field = page.getByRole('textbox', { name: 'What you are doing' });
+    await client.context.setOffline(true);
+    await open();
+    await page.getByRole('button', { name: 'On holiday' }).click();
+    expect(await field.inputValue()).toBe('On holiday');
+    await page.keyboard.press('Enter');
+    await page.locator('.own-status').getByText('🌴 On holiday').waitFor();
+    await client.context.setOffline(false);
+    await expect
+      .poll(status, patience)
+      .toMatchObject({ status_text: 'On holiday', emoji_name: 'palm_tree' });
+
+    // One stop for the tab key, behind the field.
+    await open();
+    await field.fill('');
+    await page.getByRole('button', { name: 'Without an emoji' }).press('Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    expect(await field.inputValue()).toBe('Commuting');
+    await page.keyboard.type(' by boat');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(status, patience)
+      .toMatchObject({ status_text: 'Commuting by boat', emoji_name: 'bus' });
+  });
+
+  it('web: the server knows the emoji of every usual status', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    for (const { text, emoji } of usualStatuses) {
+      await server.call(account, 'POST', '/users/me/status', {
+        status_text: text,
+        emoji_name: emoji.name,
+        emoji_code: emoji.code,
+        reaction_type: emoji.type,
+      });
+    }
+    expect(usualStatuses.length).toBeGreaterThan(3);
   });
 });

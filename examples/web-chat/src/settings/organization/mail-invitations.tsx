@@ -13,7 +13,7 @@ type Refused = readonly (readonly [address: string, reason: string, isDeactivate
 /** Mails each address a link of its own. Those that are refused stay in the field. */
 export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
   const client = useClient();
-  const { wish, fields } = useInvitationWish();
+  const { wish, fields, channelFields } = useInvitationWish();
   const [typed, setTyped] = useState('');
   const [refused, setRefused] = useState<Refused>([]);
   const [isDone, setDone] = useState(false);
@@ -60,6 +60,7 @@ export function MailInvitations({ onMade }: { readonly onMade: () => void }) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <div className="inline-form">{fields}</div>
+      {channelFields}
       <Problem text={send.problem} />
       {refused.length > 0 && (
         <ul className="problem refused" aria-label="Not invited">

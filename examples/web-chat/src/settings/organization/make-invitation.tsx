@@ -17,7 +17,7 @@ export function MakeInvitation({ onMade }: { readonly onMade: () => void }) {
   const { may } = usePermissions();
   const mayMany = may('create_multiuse_invite_group');
   const [wantedUse, setUse] = useState<'many' | 'one'>('many');
-  const { wish, fields } = useInvitationWish();
+  const { wish, fields, channelFields } = useInvitationWish();
   const [link, setLink] = useState<string>();
   const use = mayMany ? wantedUse : 'one';
   const { run, isBusy, problem } = useAction(async () => {
@@ -45,6 +45,7 @@ export function MakeInvitation({ onMade }: { readonly onMade: () => void }) {
         />
         {fields}
       </div>
+      {channelFields}
       <Problem text={problem} />
       <button type="submit" className="button primary" disabled={isBusy}>
         Make a link

@@ -1,8 +1,12 @@
+import { useChannels } from '@tidings/sdk/react';
 import { type Role, roles } from '@tidings/shared-types';
 import { type ReactNode, useState } from 'react';
+import { ChannelPicker } from '../../channels/channel-picker.tsx';
+import { canAddSubscribers } from '../../channels/channel-rights.ts';
 import { roleChoices } from '../../people/role-names.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Select } from '../../ui/select.tsx';
+import { Switch } from '../../ui/switch.tsx';
 
 const day = 24 * 60;
 const never = 0;
@@ -14,24 +18,61 @@ const durations = [
   { value: never, label: 'Until it is revoked' },
 ] as const;
 
+interface Wish {
+  readonly invite_expires_in_minutes: number | null;
+  readonly invite_as: Role;
+  readonly stream_ids: number[];
+  readonly include_realm_default_subscriptions: boolean;
+}
+
 /** What every invitation says, and the fields in which it is chosen. */
 export function useInvitationWish(): {
-  readonly wish: { readonly invite_expires_in_minutes: number | null; readonly invite_as: Role };
+  readonly wish: Wish;
   readonly fields: ReactNode;
+  readonly channelFields: ReactNode;
 } {
-  const { isOwner, isAdministrator } = usePermissions();
+  const permissions = usePermissions();
+  const { isOwner, isAdministrator } = permissions;
   const [minutes, setMinutes] = useState<number>(10 * day);
   const [role, setRole] = useState<Role>(roles.member);
+  const [hasDefaults, setDefaults] = useState(true);
+  const [wanted, setWanted] = useState<readonly number[]>([]);
   const offered = roleChoices.filter(({ value }) => {
     if (value === roles.owner) return isOwner;
     return isAdministrator || value >= roles.member;
   });
+  const channels = (useChannels() ?? []).filter((item) => canAddSubscribers(permissions, item));
+  // For one that the person may add nobody to any more the server would refuse the whole invitation.
+  const chosen = wanted.filter((wantedId) => channels.some(({ id }) => id === wantedId));
   return {
-    wish: { invite_expires_in_minutes: minutes === never ? null : minutes, invite_as: role },
+    wish: {
+      invite_expires_in_minutes: minutes === never ? null : minutes,
+      invite_as: role,
+      stream_ids: chosen,
+      include_realm_default_subscriptions: hasDefaults,
+    },
     fields: (
       <>
         <Select label="Works for" value={minutes} choices={durations} onChoose={setMinutes} />
         <Select label="Role" value={role} choices={offered} onChoose={setRole} />
+      </>
+    ),
+    channelFields: (
+      <>
+        <Switch
+          label="Default channels"
+          hint="Whoever joins is in the channels that the organization chose for everybody new."
+          isOn={hasDefaults}
+          onSwitch={setDefaults}
+        />
+        {channels.length > 0 && (
+          <ChannelPicker
+            label="More channels"
+            channels={channels}
+            chosen={chosen}
+            onChange={setWanted}
+          />
+        )}
       </>
     ),
   };

@@ -1,0 +1,27 @@
+import type { ChannelItem } from '@tidings/sdk/react';
+import { Picker, type PickerProps } from '../ui/picker.tsx';
+import { ChannelMark } from './channel-mark.tsx';
+
+interface Props extends PickerProps {
+  readonly channels: readonly ChannelItem[];
+}
+
+export function ChannelPicker({ channels, ...picker }: Props) {
+  return (
+    <Picker
+      {...picker}
+      offered={channels.filter(({ id }) => !picker.chosen.includes(id))}
+      idOf={({ id }) => id}
+      textOf={({ channel }) => channel.name}
+      nameOf={(wanted) => channels.find(({ id }) => id === wanted)?.channel.name}
+      noneText="No channel to choose is called that."
+    >
+      {(item) => (
+        <>
+          <ChannelMark item={item} />
+          <span className="row-name">{item.channel.name}</span>
+        </>
+      )}
+    </Picker>
+  );
+}
