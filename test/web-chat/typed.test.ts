@@ -84,13 +84,18 @@ describe.skipIf(withoutBrowser)('what is typed into forms', oneMoreTry, () => {
     expect(page.url()).toContain('#recent');
 
     // What was closed otherwise is no step on the way back, even if the page is loaded anew.
-    await page.getByRole('button', { name: 'New direct message' }).click();
-    await page.getByRole('dialog', { name: 'New direct message' }).waitFor();
-    await page.getByRole('button', { name: 'Close' }).click();
-    await page.reload();
-    await client.untilOpen();
-    await page.goBack();
-    await expect.poll(() => page.url(), patience).toBe(from);
+    for (const isLoadedAnew of [false, true]) {
+      await client.goTo('#recent');
+      await page.getByRole('heading', { level: 1, name: 'Recent' }).waitFor();
+      await page.getByRole('button', { name: 'New direct message' }).click();
+      await page.getByRole('dialog', { name: 'New direct message' }).waitFor();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      if (isLoadedAnew) await page.reload();
+      await client.untilOpen();
+      await page.goBack();
+      await expect.poll(() => page.url(), patience).toBe(from);
+    }
   });
 
   it('web: whoever goes elsewhere leaves no dialog behind', async () => {

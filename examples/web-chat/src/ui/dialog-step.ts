@@ -1,7 +1,10 @@
 /**
  * An open dialog has a step of its own in the history, at the address of the page it lies over, so that
  * the way back leads out of the dialog alone. Once the dialog is closed otherwise, the step stays for
- * the next one: the history cannot be cut at once, and somebody may be about to go elsewhere.
+ * the next one: the history cannot be cut at once, and somebody may be about to go elsewhere. Who goes
+ * back from it is taken one step further; only on the first page of a tab there is none, and it takes
+ * another press to leave. To go back whenever a dialog closes would offer a way forward that leads
+ * nowhere, after each of them.
  */
 interface StepState {
   /** On the step of a dialog, its number. */
