@@ -203,6 +203,22 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     await client.goTo('#inbox');
     await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
     expect(await line.count()).toBe(0);
+
+    await client.goTo('#drafts');
+    await page.locator('.card-row', { hasText: 'half a thought' }).getByRole('link').click();
+    await page.getByText('This channel is archived').waitFor();
+    const draft = page.getByRole('region', { name: 'Draft', exact: true });
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await draft.getByLabel('Copy the text').click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()), patience)
+      .toBe('half a thought');
+    await draft.getByText('half a thought').waitFor();
+    await draft.getByRole('button', { name: 'Delete this draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await draft.waitFor({ state: 'detached' });
+    await client.goTo('#drafts');
+    await page.getByText('What you write and do not send').waitFor();
   });
 
   it('web: a saved edit of a message that says something else by now takes its place only if the person wants that', async () => {

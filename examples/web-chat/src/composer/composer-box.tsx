@@ -8,6 +8,7 @@ import { Problem } from '../ui/problem.tsx';
 import { useAttachedFiles } from './attached-files.ts';
 import './composer.css';
 import { ScheduleMenu } from '../scheduled/schedule-menu.tsx';
+import { ClosedComposer } from './closed-composer.tsx';
 import { ComposerNotes } from './composer-notes.tsx';
 import { ComposerTools } from './composer-tools.tsx';
 import { EnterHint } from './enter-hint.tsx';
@@ -64,7 +65,8 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
     // What fails is said below the text.
     else work().catch(() => undefined);
   };
-  if (rules.obstacle !== undefined) return <p className="composer-closed">{rules.obstacle}</p>;
+  if (rules.obstacle !== undefined)
+    return <ClosedComposer obstacle={rules.obstacle} draft={draft} />;
   const isUnready = sending.isEmpty || sending.isBusy || isTooMuch;
   return (
     <section className="composer" aria-label="Write a message">

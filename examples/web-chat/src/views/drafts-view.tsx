@@ -1,10 +1,10 @@
-import { type DraftItem, useClient, useDraftsList } from '@tidings/sdk/react';
+import { type DraftItem, useDraftsList } from '@tidings/sdk/react';
 import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { DeleteDraft } from '../composer/delete-draft.tsx';
 import { RefusedRow } from '../refused/refused-row.tsx';
 import { useRefused } from '../refused/use-refused.ts';
 import { routeHref } from '../routes/route.ts';
-import { Confirm } from '../ui/confirm.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { shortTime } from '../wording/short-time.ts';
@@ -17,7 +17,6 @@ import './views.css';
 
 /** What was written and not sent, here and on other devices. */
 export function DraftsView() {
-  const client = useClient();
   const drafts = useDraftsList();
   const refused = useRefused();
   const frame = useRowKeys();
@@ -55,15 +54,7 @@ export function DraftsView() {
         </div>
       )}
       {deletedId !== undefined && (
-        <Confirm
-          title="Delete this draft?"
-          action="Delete"
-          isDangerous
-          onClose={() => setDeletedId(undefined)}
-          onConfirm={() => client.drafts.discard(deletedId)}
-        >
-          <p>It goes from all your devices. This cannot be taken back.</p>
-        </Confirm>
+        <DeleteDraft draftId={deletedId} onClose={() => setDeletedId(undefined)} />
       )}
     </>
   );
