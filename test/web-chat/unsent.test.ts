@@ -221,6 +221,34 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     await page.getByText('What you write and do not send').waitFor();
   });
 
+  it('web: what was refused can be tried again as soon as that may help, and not before', async () => {
+    const { server, owner, account, client, page, context, goOffline } = await adaAtHers();
+    const channel = `/streams/${await server.channelId('general')}`;
+    await client.message('first words').hover();
+    await client.message('first words').getByRole('button', { name: 'Edit' }).click();
+    const editor = page.getByRole('textbox', { name: 'Edit message' });
+    await expect.poll(() => editor.inputValue(), patience).toBe('first words');
+    await goOffline();
+    await editor.fill('better words');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await client.write('too early');
+    await client.untilShown(['better words', 'too early']);
+    await server.call(owner, 'DELETE', channel);
+    await context.setOffline(false);
+    const refused = page.getByRole('article').getByRole('alert');
+    await expect.poll(() => refused.count(), patience).toBe(2);
+    await page.getByText('This channel is archived').waitFor();
+    const again = page.getByRole('button', { name: 'Try again' });
+    expect(await again.count()).toBe(0);
+    await server.call(owner, 'PATCH', channel, { is_archived: false });
+    await expect.poll(() => again.count(), patience).toBe(2);
+    await again.first().click();
+    await client.message('too early').getByRole('button', { name: 'Try again' }).click();
+    await expect
+      .poll(() => server.contents(account, 'tea'), patience)
+      .toEqual(['better words', 'too early']);
+  });
+
   it('web: a saved edit of a message that says something else by now takes its place only if the person wants that', async () => {
     const { server, account, id, client, page, context, goOffline } = await adaAtHers();
     await client.message('first words').hover();
@@ -262,6 +290,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     await page.getByText('One change was not accepted.').waitFor();
     await page.getByRole('link', { name: 'Show' }).click();
     await page.getByText('the message is gone').waitFor();
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     expect(await copied('last words')).toBe('last words');
     await discard('last words');
     await page.getByText('What you write and do not send').waitFor();

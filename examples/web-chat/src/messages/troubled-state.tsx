@@ -1,12 +1,12 @@
-import type { Command, OutboxEntry } from '@tidings/sdk';
+import type { OutboxEntry } from '@tidings/sdk';
 import { useClient, useOutbox } from '@tidings/sdk/react';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { withoutAddresses } from '../content/file-addresses.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { leaveToBanner } from '../ui/leave-to-banner.ts';
 import { timeOf } from '../wording/days.ts';
 import { DiscardDialog } from './dialogs/discard-dialog.tsx';
+import { TryAgain } from './try-again.tsx';
 import { typedText } from './typed-text.ts';
 
 interface Props {
@@ -26,7 +26,6 @@ export function TroubledState({ entryId, onEdit, withText = false }: Props) {
   // Somebody typed it: one click does not throw it away.
   const typed = typedText(command);
   const text = typed === undefined ? undefined : withoutAddresses(typed);
-  const again = overwriting(entry);
   const discard = () => {
     if (text !== undefined) setAsking(true);
     // It may have got through a moment ago: then it shows as sent.
@@ -41,15 +40,7 @@ export function TroubledState({ entryId, onEdit, withText = false }: Props) {
       )}
       <CircleAlert size={14} aria-hidden="true" />
       <span>{reasonOf(entry)}</span>
-      {state === 'failed' && (
-        <button
-          type="button"
-          className="link-button"
-          onClick={() => leaveToBanner(again ? outbox.edit(entryId, again) : outbox.retry(entryId))}
-        >
-          {again ? 'Save it anyway' : 'Try again'}
-        </button>
-      )}
+      {state === 'failed' && <TryAgain entry={entry} />}
       {onEdit && (
         <button type="button" className="link-button" onClick={onEdit}>
           Edit
@@ -68,12 +59,6 @@ export function TroubledState({ entryId, onEdit, withText = false }: Props) {
       )}
     </div>
   );
-}
-
-/** An edit that was refused since the message says something else by now, made to take its place. */
-function overwriting({ command, refusal }: OutboxEntry): Command | undefined {
-  if (command.name !== 'editMessage' || refusal?.code !== 'EXPECTATION_MISMATCH') return undefined;
-  return { ...command, args: { ...command.args, replaces: undefined } };
 }
 
 function reasonOf({ state, refusal, trouble }: OutboxEntry): string {
