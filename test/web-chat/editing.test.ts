@@ -62,6 +62,19 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', on
     expect(await text()).toBe('first words, and more');
   });
 
+  it('web: an edit that waits shows as a new message that waits does', async () => {
+    const { client, page, edit } = await ada('tea');
+    const text = '/me reads **both**, and [seeds.txt](/user_uploads/2/ab/seeds.txt)';
+    await edit(text);
+    await client.context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await client.write(text);
+    const shown = page.locator('.message.pending .content');
+    const wanted = 'Ada Lovelace reads **both**, and 📎 seeds.txt';
+    await expect.poll(() => shown.allTextContents(), patience).toEqual([wanted, wanted]);
+  });
+
   it('web: what was typed stays when the page is loaded anew, until it is saved', async () => {
     const { client, page, editor, edit, text, contents } = await ada('tea');
     await edit('first words, and more');

@@ -11,6 +11,11 @@ export function withoutAddresses(text: string): string {
   return text.replaceAll(waiting, '📎 $1');
 }
 
+/** Markdown as it is shown until the server has rendered it. */
+export function withFileNames(text: string): string {
+  return withoutAddresses(text).replaceAll(uploaded, '📎 $1');
+}
+
 /** The same before files have addresses and afterwards. */
 export function apartFromAddresses(text: string): string {
   return text.replaceAll(waiting, '[$1]()').replaceAll(uploaded, '[$1]()');

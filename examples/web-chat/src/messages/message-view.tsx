@@ -2,7 +2,7 @@ import type { TimelineItem } from '@tidings/sdk';
 import { useOwnUser, useUser } from '@tidings/sdk/react';
 import { memo, useState } from 'react';
 import { Content } from '../content/content.tsx';
-import { withoutAddresses } from '../content/file-addresses.ts';
+import { withFileNames } from '../content/file-addresses.ts';
 import { EditMessage } from '../edits/edit-message.tsx';
 import { useBeginEdit, useOpenEdit } from '../edits/edits.tsx';
 import { openPerson } from '../people/person-opener.ts';
@@ -27,7 +27,7 @@ interface Props {
 
 export const MessageView = memo(function MessageView(props: Props) {
   const { item, hasHead, rowKey, isSelected, isTarget } = props;
-  const { message, pending, muted } = item;
+  const { message, muted } = item;
   const edit = useOpenEdit(rowKey);
   const beginEdit = useBeginEdit();
   const [isRevealed, setRevealed] = useState(false);
@@ -47,7 +47,7 @@ export const MessageView = memo(function MessageView(props: Props) {
     'message',
     hasHead && 'with-head',
     isMention && 'mention',
-    pending && 'pending',
+    isAsTyped(item) && 'pending',
     isTarget && 'target',
   ];
   return (
@@ -121,9 +121,18 @@ const mentionFlags = new Set<string>([
   'has_alert_word',
 ]);
 
-function shownHtml({ message, pending }: TimelineItem, name: string): string {
-  const html = message.is_me_message ? withoutMe(message.content, name) : message.content;
-  return pending ? withoutAddresses(html) : html;
+function shownHtml(item: TimelineItem, name: string): string {
+  const { is_me_message, content } = item.message;
+  const html = is_me_message ? withoutMe(content, name) : content;
+  return isAsTyped(item) ? withFileNames(html) : html;
+}
+
+/** The server has not rendered it yet: it is new, or was edited. */
+function isAsTyped({ pending, changes }: TimelineItem): boolean {
+  const isEdited = changes.some(
+    ({ command, state }) => command === 'editMessage' && state !== 'failed',
+  );
+  return pending !== undefined || isEdited;
 }
 
 const meStart = /^<p>\/me /;
