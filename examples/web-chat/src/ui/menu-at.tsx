@@ -21,7 +21,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A menu of which there is one for many things. */
+/** A menu of which there is one for many things. It is in the page where they are, in their landmark. */
 export function MenuAt({ asked, isOpen, onClose, returnFocus, children }: Props) {
   const about = asked?.about;
   useEffect(() => {

@@ -17,20 +17,18 @@ export function Menu({ trigger, children, align = 'end' }: MenuProps) {
       <DropdownMenu.Trigger ref={button} asChild>
         {trigger}
       </DropdownMenu.Trigger>
-      <MenuContent align={align} onCloseAutoFocus={onCloseAutoFocus}>
-        {children}
-      </MenuContent>
+      <DropdownMenu.Portal>
+        <MenuContent align={align} onCloseAutoFocus={onCloseAutoFocus}>
+          {children}
+        </MenuContent>
+      </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
 }
 
 /** What is rendered of a menu once it is open. */
 export function MenuContent(props: DropdownMenu.DropdownMenuContentProps) {
-  return (
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content className="menu" sideOffset={4} collisionPadding={8} {...props} />
-    </DropdownMenu.Portal>
-  );
+  return <DropdownMenu.Content className="menu" sideOffset={4} collisionPadding={8} {...props} />;
 }
 
 interface ItemProps {
