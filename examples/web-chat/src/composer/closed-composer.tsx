@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import './closed-composer.css';
 import { DeleteDraft } from './delete-draft.tsx';
 import type { ComposerDraft } from './use-composer-draft.ts';
 
