@@ -57,7 +57,7 @@ async function openTab(team: Team, { email, apiKey }: Person): Promise<Tab> {
     outbox: new LiveValue([]),
     environment,
     drafts: new LiveValue(new Map()),
-    closing: new AbortController().signal,
+    isClosing: new LiveValue(false),
     connection: {
       state: sync.state,
       fetchMessages: (request) => sync.fetchMessages(request),

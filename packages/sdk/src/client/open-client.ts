@@ -76,7 +76,7 @@ export class OpenClient {
   readonly #session: Session;
   readonly #sources: TimelineSources;
   readonly #visits: VisitBook;
-  readonly #closing = new AbortController();
+  readonly #isClosing = new LiveValue(false);
   readonly #status = new LiveValue<ClientStatus>('open');
   readonly #term: LeaderTerm;
   readonly #election: Election;
@@ -104,8 +104,8 @@ export class OpenClient {
     const visits = createVisitBook(environment, account.tabsName);
     this.#visits = visits;
     const { drafts } = keepsakes;
-    const closing = this.#closing.signal;
-    this.#sources = { records, outbox, connection, environment, drafts, visits, closing };
+    const isClosing = this.#isClosing;
+    this.#sources = { records, outbox, connection, environment, drafts, visits, isClosing };
     this.lists = listsOf(this.#sources);
     // Each goes on by itself; it is noted so that somebody can find out.
     const onError = (error: unknown) => log.add({ kind: 'problem', problem: nameOf(error) });
@@ -247,7 +247,7 @@ export class OpenClient {
   }
 
   async #takeApart(status: ClientStatus, letGo: () => Promise<void>): Promise<void> {
-    this.#closing.abort();
+    this.#isClosing.set(true);
     this.#status.set(status);
     this.typing.close();
     this.presence.close();

@@ -3,11 +3,11 @@ import { type LiveQuery, liveQuery } from './live-query.ts';
 import { joinedPart, type Parts, type ValuesOf } from './part.ts';
 import type { QuerySources } from './query-sources.ts';
 
-type Closing = Pick<QuerySources, 'closing'>;
+type Sources = Pick<QuerySources, 'isClosing'>;
 
 /** A list made of parts. Items that say the same stay the same objects, so only others render anew. */
 export function listQuery<P extends Parts, T>(
-  sources: Closing,
+  sources: Sources,
   parts: P,
   select: (values: ValuesOf<P>) => readonly T[],
   keyOf: (item: T) => unknown,
@@ -17,7 +17,7 @@ export function listQuery<P extends Parts, T>(
 
 /** A value made of parts; it stays the same object while it says the same. */
 export function valueQuery<P extends Parts, T>(
-  sources: Closing,
+  sources: Sources,
   parts: P,
   select: (values: ValuesOf<P>) => T,
 ): LiveQuery<T> {
@@ -26,7 +26,7 @@ export function valueQuery<P extends Parts, T>(
 
 /** `select` must be pure: it runs only when a part changed. */
 function derived<P extends Parts, T>(
-  { closing }: Closing,
+  { isClosing }: Sources,
   parts: P,
   select: (values: ValuesOf<P>) => T,
   keep: (before: T | undefined, after: T) => T,
@@ -34,7 +34,7 @@ function derived<P extends Parts, T>(
   const joined = joinedPart(parts);
   let last: { readonly values: ValuesOf<P>; readonly result: T } | undefined;
   return liveQuery<T>({
-    closing,
+    isClosing,
     async read() {
       const values = await joined.current();
       if (last?.values === values) return last.result;

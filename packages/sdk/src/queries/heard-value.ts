@@ -1,12 +1,11 @@
-import { LiveValue } from '../live.ts';
+import { type Live, LiveValue } from '../live.ts';
 
 interface Owner {
   /** Somebody hears the value now. */
   start(): void;
   /** Nobody does any more, or the client is being closed. */
   stop(): void;
-  /** Aborted when the client is being closed. */
-  readonly closing?: AbortSignal | undefined;
+  readonly isClosing?: Live<boolean> | undefined;
 }
 
 /**
@@ -18,6 +17,7 @@ export class HeardValue<T> extends LiveValue<T> {
   readonly #owner: Owner;
   #listeners = 0;
   #isHeard = false;
+  #forgetClosing: (() => void) | undefined;
 
   constructor(initial: T, owner: Owner) {
     super(initial);
@@ -45,14 +45,14 @@ export class HeardValue<T> extends LiveValue<T> {
 
   #start(): void {
     this.#isHeard = true;
-    this.#owner.closing?.addEventListener('abort', this.#stop);
+    this.#forgetClosing = this.#owner.isClosing?.subscribe(() => this.#stop());
     this.#owner.start();
   }
 
-  readonly #stop = (): void => {
+  #stop(): void {
     if (!this.#isHeard) return;
     this.#isHeard = false;
-    this.#owner.closing?.removeEventListener('abort', this.#stop);
+    this.#forgetClosing?.();
     this.#owner.stop();
-  };
+  }
 }

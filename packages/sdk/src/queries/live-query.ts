@@ -22,7 +22,7 @@ export interface QueryDefinition<T> {
   /** Where what was read anew says the same, the old value stays. */
   isSame?(before: T, after: T): boolean;
   /** As in `QuerySources`. */
-  readonly closing?: AbortSignal;
+  readonly isClosing?: Live<boolean>;
 }
 
 export function liveQuery<T>(definition: QueryDefinition<T>): LiveQuery<T> {
@@ -45,7 +45,7 @@ class StoreQuery<T> implements LiveQuery<T> {
     this.#value = new HeardValue<T | undefined>(undefined, {
       start: () => this.#start(),
       stop: () => this.#unwatch(),
-      closing: definition.closing,
+      isClosing: definition.isClosing,
     });
     this.#loop = new ReadLoop({
       read: async () => {

@@ -32,7 +32,7 @@ export function messageQuery(
     read: () => one.read(),
     watch: (changed) => one.watch(changed),
     isSame: isSameValue,
-    closing: sources.closing,
+    isClosing: sources.isClosing,
   });
 }
 

@@ -13,6 +13,6 @@ export interface QuerySources {
   readonly connection: Connection;
   readonly environment: Environment;
   readonly drafts: KeepsakeStore['drafts'];
-  /** Aborted once the client is being closed: what is heard then stays as it is. */
-  readonly closing: AbortSignal;
+  /** Once the client is being closed: what is heard then stays as it is. */
+  readonly isClosing: Live<boolean>;
 }

@@ -65,7 +65,7 @@ class StoreSearch implements Search {
         if (!isNothing) this.#start();
       },
       stop: () => this.#stop(),
-      closing: sources.closing,
+      isClosing: sources.isClosing,
     });
     this.#loop = new ReadLoop({
       read: () => this.#search(),

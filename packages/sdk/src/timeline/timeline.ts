@@ -92,7 +92,7 @@ class StoreTimeline implements Timeline {
     this.#state = new HeardValue(initial, {
       start: () => this.#start(),
       stop: () => this.#stop(),
-      closing: sources.closing,
+      isClosing: sources.isClosing,
     });
     this.#loop = new ReadLoop({
       read: () => this.#read(),

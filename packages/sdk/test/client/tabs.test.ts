@@ -59,6 +59,19 @@ describe('tabs', () => {
     expect(roles(second)).toEqual([]);
   });
 
+  it('C1: one that is closed tells nothing of who leads after it', async () => {
+    const { open } = world();
+    const { client: first } = await open();
+    await expect.poll(() => stateOf(first)).toBe('live');
+    const { client: second } = await open();
+    const states: string[] = [];
+    onTestFinished(first.sync.state.subscribe(({ name }) => states.push(name)));
+    await first.close();
+    await expect.poll(() => roles(second)).toEqual([true]);
+    await expect.poll(() => stateOf(second)).toBe('live');
+    expect(states).toEqual(['stopped']);
+  });
+
   it('T3: one that is looked at wakes the one that leads', async () => {
     const { server, open } = world();
     const { snapshot } = server;

@@ -51,7 +51,7 @@ export class QueryWorld {
       environment: new FakeDevice().tab(),
       // Lists come from the store alone.
       connection: {} as Connection,
-      closing: new AbortController().signal,
+      isClosing: new LiveValue(false),
     };
   }
 

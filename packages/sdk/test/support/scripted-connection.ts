@@ -90,8 +90,8 @@ export class ScriptedConnection {
     const { records, outbox } = this;
     const drafts = new LiveValue(new Map());
     const environment = this.device.tab();
-    const closing = new AbortController().signal;
-    return { records, outbox, connection, environment, drafts, closing };
+    const isClosing = new LiveValue(false);
+    return { records, outbox, connection, environment, drafts, isClosing };
   }
 
   async close(): Promise<void> {
