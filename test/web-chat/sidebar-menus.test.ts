@@ -188,18 +188,34 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', oneMoreTry, () => {
     const fingers = await client.context.newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
       fingers.send('Input.dispatchTouchEvent', { type, touchPoints });
-    await touch('touchStart', [{ x: x + 60, y: y + 20 }]);
     const menu = page.getByRole('menu', { name: /^general/ });
-    await menu.waitFor();
-    await touch('touchEnd', []);
-    const selected = await page.evaluate(async () => {
-      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
-      return String(getSelection());
-    });
-    expect(selected).toBe('');
-    expect(new URL(page.url()).hash).toBe('#home');
+    const rest = async () => {
+      await touch('touchStart', [{ x: x + 60, y: y + 20 }]);
+      await menu.waitFor();
+      const lifted = await page.evaluateHandle(() => {
+        const seen: boolean[] = [];
+        addEventListener('touchend', (event) => seen.push(event.defaultPrevented), { once: true });
+        return seen;
+      });
+      await touch('touchEnd', []);
+      await expect.poll(() => lifted.jsonValue(), patience).toEqual([true]);
+      expect(await page.evaluate(() => String(getSelection()))).toBe('');
+      expect(new URL(page.url()).hash).toBe('#home');
+    };
+    await rest();
     await menu.getByRole('menuitem', { name: 'Mute' }).tap();
     await expect.poll(() => row.getAttribute('class'), patience).toContain('muted');
+    // Not every phone tells of it by an event.
+    await page.evaluate(() => {
+      const swallow = (event: Event) => {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      };
+      addEventListener('contextmenu', swallow, true);
+    });
+    await rest();
+    await menu.getByRole('menuitem', { name: 'Unmute' }).tap();
+    await expect.poll(() => row.getAttribute('class'), patience).not.toContain('muted');
     await row.tap();
     await page.getByRole('heading', { level: 1, name: 'general' }).waitFor();
   });
