@@ -43,7 +43,7 @@ function rowTo(to: Route): Element | null {
   return document.querySelector(`.sidebar-place > a[href="${CSS.escape(routeHref(to))}"]`);
 }
 
-/** The same as there are in the head of what the row leads to. */
+/** What can be done with what a row leads to. */
 function Items({ of: to }: { readonly of: Route }) {
   switch (to.name) {
     case 'channel':
