@@ -251,6 +251,21 @@ describe('sqlite only', () => {
     expect(await server.reader.all('SELECT id FROM notes')).toEqual([{ id: 1 }]);
   });
 
+  test('DESIGN 2.3: a process that is held up may move what it committed into the file long after', async () => {
+    const path = join(folder, 'tidings.db');
+    const server = await open(path);
+    server.onForeignCommit(() => undefined);
+    await server.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
+    const command = await SqliteConnection.open(path);
+    await command.run('CREATE TABLE more (id BIGINT)');
+    await sleep(5500);
+    await command.all('PRAGMA wal_checkpoint(PASSIVE)');
+    await command.close();
+    await sleep(500);
+    await server.write((tx) => tx.run('INSERT INTO notes (id) VALUES (1)'));
+    expect(await server.reader.all('SELECT id FROM notes')).toEqual([{ id: 1 }]);
+  });
+
   test('DESIGN 2.3: a process that writes nothing may move what another committed into the file', async () => {
     const path = join(folder, 'tidings.db');
     const server = await open(path);

@@ -1,7 +1,8 @@
 import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { StorageError } from '../storage-error.ts';
+import { LogIndex, type Progress } from './log-index.ts';
 
-/** Another process moves what it commits into the file right afterwards, if it does. */
+/** Another process mostly moves what it commits into the file right afterwards. */
 const FOREIGN_CHECKPOINT_MS = 5000;
 
 /** At the beginning of a database file: among others how many pages it has, and how often they changed. */
@@ -18,6 +19,8 @@ export class FileWatch {
   readonly #log: string | undefined;
   /** Stays open as long as the database: to close it would release SQLite's locks on the file. */
   readonly #descriptor: number;
+  readonly #index: LogIndex;
+  #progress: Progress | undefined;
   #content: string | undefined;
   #header: string | undefined;
 
@@ -27,6 +30,7 @@ export class FileWatch {
     this.#file = lookAt(path)?.identity;
     this.#log = lookAt(`${path}-wal`)?.identity;
     this.#descriptor = openSync(path, 'r');
+    this.#index = new LogIndex(path);
     this.note();
   }
 
@@ -36,7 +40,9 @@ export class FileWatch {
     if (identity !== this.#file) throw replaced(this.#path);
     if (content === this.#content) return;
     const isTouched = this.#readHeader() === this.#header;
-    if (!isTouched && (await msSinceForeignCommit()) > FOREIGN_CHECKPOINT_MS) {
+    // A process that is held up between the two moves what it committed long after.
+    const isOurs = isTouched || this.#index.hasMovedSince(this.#progress);
+    if (!isOurs && (await msSinceForeignCommit()) > FOREIGN_CHECKPOINT_MS) {
       throw replaced(this.#path);
     }
     this.note();
@@ -44,6 +50,8 @@ export class FileWatch {
 
   /** After moving the log into the file. */
   note(): void {
+    // First: what is moved from here on is told by it later.
+    this.#progress = this.#index.progress();
     const { identity, content } = lookAt(this.#path) ?? {};
     if (identity !== this.#file) throw replaced(this.#path);
     this.#content = content;
@@ -53,6 +61,7 @@ export class FileWatch {
   /** Once the database is closed. */
   end(): void {
     closeSync(this.#descriptor);
+    this.#index.end();
   }
 
   #readHeader(): string {
