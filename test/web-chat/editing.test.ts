@@ -62,6 +62,26 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', on
     expect(await text()).toBe('first words, and more');
   });
 
+  it('web: in a channel that was archived nothing is offered that changes a message', async () => {
+    const { server, owner, client, page } = await ada('tea');
+    const message = client.message('first words');
+    const changing = ['Add a reaction', 'Quote and reply', 'Edit'];
+    const offered = async () => {
+      await message.hover();
+      const labels = await message
+        .locator('.message-actions')
+        .getByRole('button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+      return changing.filter((label) => labels.includes(label));
+    };
+    await expect.poll(offered, patience).toEqual(changing);
+    await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
+    await expect.poll(offered, patience).toEqual([]);
+    await message.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Move' }).count()).toBe(0);
+  });
+
   it('web: an edit that waits shows as a new message that waits does', async () => {
     const { client, page, edit } = await ada('tea');
     const text = '/me reads **both**, and [seeds.txt](/user_uploads/2/ab/seeds.txt)';

@@ -13,6 +13,7 @@ import {
   Star,
 } from 'lucide-react';
 import { useState } from 'react';
+import { useChannel } from '../channels/use-channel.ts';
 import { useComposing } from '../composer/composing.tsx';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { CopyLinkItem } from '../ui/copy-link-item.tsx';
@@ -44,6 +45,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
   const own = useOwnUser()?.user;
   const [dialog, setDialog] = useState<MessageDialogName>();
   const { message, ref, pending } = item;
+  const isArchived = useChannel(message.stream_id)?.channel.is_archived === true;
   if (pending) {
     if (pending.state !== 'waiting') return null;
     return (
@@ -61,18 +63,22 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
   };
   return (
     <div className="message-actions">
-      <EmojiPicker
-        onPick={(emoji) => leaveToBanner(client.change.addReaction({ message: ref, emoji }))}
-        trigger={
-          <IconButton label="Add a reaction">
-            <SmilePlus size={16} />
+      {!isArchived && (
+        <>
+          <EmojiPicker
+            onPick={(emoji) => leaveToBanner(client.change.addReaction({ message: ref, emoji }))}
+            trigger={
+              <IconButton label="Add a reaction">
+                <SmilePlus size={16} />
+              </IconButton>
+            }
+          />
+          <IconButton label="Quote and reply" onClick={() => composing.quote(message)}>
+            <Quote size={16} />
           </IconButton>
-        }
-      />
-      <IconButton label="Quote and reply" onClick={() => composing.quote(message)}>
-        <Quote size={16} />
-      </IconButton>
-      {canEdit({ message, own, realm }) && (
+        </>
+      )}
+      {!isArchived && canEdit({ message, own, realm }) && (
         <IconButton label="Edit" onClick={onEdit}>
           <Pencil size={16} />
         </IconButton>
@@ -106,7 +112,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
             Edit history
           </MenuItem>
         )}
-        {message.type === 'stream' && (
+        {message.type === 'stream' && !isArchived && (
           <MenuItem icon={<FolderInput size={16} />} onSelect={() => setDialog('move')}>
             Move
           </MenuItem>
