@@ -11,7 +11,6 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Engine } from '../../src/storage/engine.ts';
 import { databaseFileExists, ensureDatabaseFile } from '../../src/storage/sqlite/database-file.ts';
@@ -234,51 +233,6 @@ describe('sqlite only', () => {
     await other.run('INSERT INTO notes VALUES (2)');
     await other.close();
     expect(await version()).not.toEqual(before);
-  });
-
-  test('DESIGN 2.3: what was committed before a process opened the file may be moved into it later', async () => {
-    const path = join(folder, 'tidings.db');
-    const server = await open(path);
-    await server.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
-    const command = await open(path);
-    // It has looked for commits of others, and there was none since.
-    command.onForeignCommit(() => undefined);
-    await sleep(500);
-    const third = await SqliteConnection.open(path);
-    await third.all('PRAGMA wal_checkpoint(PASSIVE)');
-    await third.close();
-    await command.write((tx) => tx.run('INSERT INTO notes (id) VALUES (1)'));
-    expect(await server.reader.all('SELECT id FROM notes')).toEqual([{ id: 1 }]);
-  });
-
-  test('DESIGN 2.3: a process that is held up may move what it committed into the file long after', async () => {
-    const path = join(folder, 'tidings.db');
-    const server = await open(path);
-    server.onForeignCommit(() => undefined);
-    await server.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
-    const command = await SqliteConnection.open(path);
-    await command.run('CREATE TABLE more (id BIGINT)');
-    await sleep(5500);
-    await command.all('PRAGMA wal_checkpoint(PASSIVE)');
-    await command.close();
-    await sleep(500);
-    await server.write((tx) => tx.run('INSERT INTO notes (id) VALUES (1)'));
-    expect(await server.reader.all('SELECT id FROM notes')).toEqual([{ id: 1 }]);
-  });
-
-  test('DESIGN 2.3: a process that writes nothing may move what another committed into the file', async () => {
-    const path = join(folder, 'tidings.db');
-    const server = await open(path);
-    // It has looked for commits of others.
-    server.onForeignCommit(() => undefined);
-    await server.write((tx) => tx.run('CREATE TABLE notes (id BIGINT)'));
-    await sleep(5500);
-    await server.write((tx) => tx.run('CREATE TABLE more (id BIGINT)'));
-    const command = await open(path);
-    await command.write((tx) => tx.run('CREATE TABLE IF NOT EXISTS notes (id BIGINT)'));
-    await sleep(500);
-    await server.write((tx) => tx.run('INSERT INTO notes (id) VALUES (1)'));
-    expect(await server.reader.all('SELECT id FROM notes')).toEqual([{ id: 1 }]);
   });
 
   test('DESIGN 2.3: ping writes', async () => {

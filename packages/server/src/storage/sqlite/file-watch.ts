@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { existsSync, readSync, renameSync, statSync } from 'node:fs';
 import { StorageError } from '../storage-error.ts';
-import { LogIndex, type Progress } from './log-index.ts';
+import { closeKept, openKept } from './kept-descriptors.ts';
+import { LogIndex } from './log-index.ts';
 
 /** Another process mostly moves what it commits into the file right afterwards. */
 const FOREIGN_CHECKPOINT_MS = 5000;
@@ -17,10 +18,8 @@ export class FileWatch {
   readonly #path: string;
   readonly #file: string | undefined;
   readonly #log: string | undefined;
-  /** Stays open as long as the database: to close it would release SQLite's locks on the file. */
   readonly #descriptor: number;
   readonly #index: LogIndex;
-  #progress: Progress | undefined;
   #content: string | undefined;
   #header: string | undefined;
 
@@ -29,19 +28,23 @@ export class FileWatch {
     this.#path = path;
     this.#file = lookAt(path)?.identity;
     this.#log = lookAt(`${path}-wal`)?.identity;
-    this.#descriptor = openSync(path, 'r');
+    this.#descriptor = openKept(path);
     this.#index = new LogIndex(path);
     this.note();
   }
 
   /** Around own writing, which goes to the log. Other processes may have moved what they committed into the file. */
   async check(msSinceForeignCommit: () => Promise<number>): Promise<void> {
+    const noteProgress = this.#index.look();
     const { identity, content } = lookAt(this.#path) ?? {};
     if (identity !== this.#file) throw replaced(this.#path);
-    if (content === this.#content) return;
+    if (content === this.#content) {
+      noteProgress();
+      return;
+    }
     const isTouched = this.#readHeader() === this.#header;
     // A process that is held up between the two moves what it committed long after.
-    const isOurs = isTouched || this.#index.hasMovedSince(this.#progress);
+    const isOurs = isTouched || this.#index.mayHaveMoved();
     if (!isOurs && (await msSinceForeignCommit()) > FOREIGN_CHECKPOINT_MS) {
       throw replaced(this.#path);
     }
@@ -50,8 +53,7 @@ export class FileWatch {
 
   /** After moving the log into the file. */
   note(): void {
-    // First: what is moved from here on is told by it later.
-    this.#progress = this.#index.progress();
+    this.#index.look()();
     const { identity, content } = lookAt(this.#path) ?? {};
     if (identity !== this.#file) throw replaced(this.#path);
     this.#content = content;
@@ -60,7 +62,7 @@ export class FileWatch {
 
   /** Once the database is closed. */
   end(): void {
-    closeSync(this.#descriptor);
+    closeKept(this.#descriptor);
     this.#index.end();
   }
 
