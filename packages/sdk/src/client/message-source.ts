@@ -47,11 +47,13 @@ async function idOf(
 }
 
 function unsentSource(entries: readonly OutboxEntry[], ref: MessageRef): string | undefined {
-  for (const { id, messageId, command } of entries.toReversed()) {
+  for (const { id, messageId, command, state } of entries.toReversed()) {
     const isMade = 'id' in ref ? messageId === ref.id : id === ref.localId;
     if (command.name === 'sendMessage' && isMade && command.args.uploads.length === 0) {
       return command.args.content;
     }
+    // The message shows without what was refused.
+    if (state === 'failed') continue;
     if (command.name === 'editMessage' && isSame(command.args.message, ref)) {
       return command.args.content;
     }

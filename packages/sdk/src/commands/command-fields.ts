@@ -36,7 +36,11 @@ export const aTime = expected(
 
 const fieldsOf: { readonly [N in CommandName]: Fields<Commands[N]> } = {
   sendMessage: { to: aTarget, content: aString, uploads: arrayOf('ids of entries', aString) },
-  editMessage: { message: aMessageRef, content: aString, replaces: optional(aString) },
+  editMessage: {
+    message: aMessageRef,
+    content: aString,
+    replaces: optional(either(aString, arrayOf('strings', aString))),
+  },
   moveMessage: {
     message: aMessageRef,
     channelId: optional(anId),

@@ -31,6 +31,8 @@ export interface CommandCall<N extends CommandName> {
   onProgress(share: number): void;
   /** The id a message has by now; a message that was never sent has none, and the command fails. */
   messageId(ref: MessageRef): number;
+  /** Of the same kind and lane, what the server refused and the person has not dropped. */
+  refused(): readonly Commands[N][];
   /** What an entry that this one depends on resulted in. */
   resultOf(entryId: string): unknown;
   /** Whether a message is known to be what another entry made. */

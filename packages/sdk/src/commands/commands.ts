@@ -19,10 +19,12 @@ export interface Commands {
     readonly message: MessageRef;
     readonly content: string;
     /**
-     * The Markdown that the person changed, as `messageSource` told it: where the message says something
-     * else by then, the server refuses with `EXPECTATION_MISMATCH`. Without it the last edit stands.
+     * The Markdown that the person changed, as `messageSource` told it, or several of which they know: where
+     * the message says something else by then, the server refuses with `EXPECTATION_MISMATCH`. What an
+     * earlier edit would have replaced counts too, if that was refused, discarded or edited. Without it the
+     * last edit stands.
      */
-    readonly replaces?: string | undefined;
+    readonly replaces?: string | readonly string[] | undefined;
   };
   /** To another channel, another topic, or both. */
   moveMessage: {

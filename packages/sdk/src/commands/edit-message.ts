@@ -1,5 +1,6 @@
 import { isApiError } from '../api/errors.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
+import type { Commands } from './commands.ts';
 import { getMessage, updateMessage } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-lane.ts';
 import { plainHtml } from './plain-html.ts';
@@ -20,16 +21,17 @@ export const editMessage: CommandRules<'editMessage'> = {
   }),
   async send(command) {
     const { args, entryId } = command;
-    const { content, replaces } = args;
+    const replaced = textsOf(args.replaces);
     try {
-      await edit(command, replaces, entryId);
+      await edit(command, replaced[0], entryId);
     } catch (error) {
-      if (replaces === undefined || !isApiError(error, 'EXPECTATION_MISMATCH')) throw error;
+      if (replaced.length === 0 || !isApiError(error, 'EXPECTATION_MISMATCH')) throw error;
       const kept = await keptSource(command);
       // An earlier try did it.
-      if (isSameContent(content, kept)) return;
-      // The server keeps what was typed in its own way.
-      if (!isSameContent(replaces, kept)) throw error;
+      if (isSameContent(args.content, kept)) return;
+      // The server keeps what was typed in its own way, or what an earlier edit was to replace.
+      const known = knownTexts(replaced, command.refused());
+      if (!known.some((text) => isSameContent(text, kept))) throw error;
       // Another request, so under another key.
       await edit(command, kept, `${entryId}/as-kept`);
     }
@@ -40,6 +42,25 @@ export const editMessage: CommandRules<'editMessage'> = {
   },
   wanted: ({ content }) => content,
 };
+
+/** What an edit replaces: any of these. */
+export function textsOf(replaces: Commands['editMessage']['replaces']): readonly string[] {
+  return [replaces ?? []].flat();
+}
+
+/** Texts that the person knows, and where refused edits were to make them, what these were made of. */
+function knownTexts(
+  texts: readonly string[],
+  refused: readonly Commands['editMessage'][],
+): string[] {
+  const known = new Set(texts);
+  // A set takes in what is added while it is read.
+  for (const text of known) {
+    const made = refused.filter(({ content }) => content === text);
+    for (const before of made.flatMap(({ replaces }) => textsOf(replaces))) known.add(before);
+  }
+  return [...known];
+}
 
 async function edit(
   { args, call, messageId, signal }: EditCall,

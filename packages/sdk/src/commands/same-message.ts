@@ -1,12 +1,16 @@
 import { EMPTY_TOPIC_NAME } from '../messages/topic.ts';
 
 const cutMark = '[message truncated]';
+const blankMark = '(deleted)';
 const ellipsis = '...';
 
-/** Whether a server made the second out of the first: it strips what is blank, and cuts what is long. */
+/**
+ * Whether a server made the second out of the first: it strips what is blank, cuts what is long, and marks
+ * what an edit left nothing of.
+ */
 export function isSameContent(sent: string, kept: string): boolean {
   const [given, stored] = [sent.trim(), kept.trim()];
-  if (given === stored) return true;
+  if (given === stored || (given === '' && stored === blankMark)) return true;
   if (!stored.endsWith(cutMark)) return false;
   return given.startsWith(stored.slice(0, -cutMark.length).trimEnd());
 }

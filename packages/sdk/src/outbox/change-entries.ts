@@ -27,10 +27,17 @@ export function changeEntries(
   });
 }
 
-/** An entry and all that what becomes of it concerns: who needs it, what it needs, who else needs that. */
+/**
+ * An entry and all that what becomes of it concerns: who needs it, what it needs, who else needs that, and
+ * of an edit those of the same message.
+ */
 export function withRelated(id: string, book: OutboxBook): string[] {
-  const needed = book.current.get(id)?.dependsOn ?? [];
+  const entry = book.current.get(id);
+  const needed = entry?.dependsOn ?? [];
   const related = [id, ...needed].flatMap((each) => book.dependentsOf(each));
+  if (entry?.command.name === 'editMessage') {
+    related.push(...[...book.current.values()].filter(({ lane }) => lane === entry.lane));
+  }
   return [...new Set([id, ...needed, ...related.map((entry) => entry.id)])];
 }
 

@@ -84,6 +84,11 @@ function commandCall(
     signal,
     onProgress,
     messageId,
+    refused: () =>
+      [...keepsakes.outbox.current.values()]
+        .filter(({ state, lane }) => state === 'failed' && lane === entry.lane)
+        .filter(({ command }) => command.name === entry.command.name)
+        .map(({ command }) => command.args),
     resultOf: (id) => entry.results[id],
     async isTaken(id) {
       const known = await new MessageBook(new WorkingSet(records)).get([id]);

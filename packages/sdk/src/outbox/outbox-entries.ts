@@ -1,5 +1,6 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { Command } from '../commands/command.ts';
+import { textsOf } from '../commands/edit-message.ts';
 import type { KeepsakeChange } from '../keepsakes/keepsake.ts';
 import type { Entries } from '../keepsakes/outbox-book.ts';
 import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
@@ -105,7 +106,8 @@ export function discard(entry: StoredEntry, entries: Entries): KeepsakeChange[] 
       ? removeEntry(dependent)
       : [putEntry(failed(dependent, fileGone))],
   );
-  return [...changes, ...removeFilesOf(entry, [], entries), ...removeEntry(entry)];
+  const upon = editsUpon(entry, undefined, entries);
+  return [...changes, ...upon, ...removeFilesOf(entry, [], entries), ...removeEntry(entry)];
 }
 
 /** Why an entry waits for nothing any more. */
@@ -149,7 +151,34 @@ export function replace(
   );
   const removal: KeepsakeChange = { remove: { kind: 'outbox', id: entry.id } };
   const files = removeFilesOf(entry, replacement.dependsOn, entries);
-  return { entry: replacement, changes: [removal, ...files, putEntry(replacement), ...dependents] };
+  const upon = editsUpon(entry, command, entries);
+  const changes = [removal, ...files, putEntry(replacement), ...dependents, ...upon];
+  return { entry: replacement, changes };
+}
+
+/**
+ * Edits that were made upon one that goes, or becomes another, replace as well what will be there instead.
+ * What they replace first is told first for good: it is part of the request.
+ */
+function editsUpon(
+  { id, command, lane }: StoredEntry,
+  instead: Command | undefined,
+  entries: Entries,
+): KeepsakeChange[] {
+  if (command.name !== 'editMessage') return [];
+  const { content, replaces } = command.args;
+  const before = instead?.name === 'editMessage' ? [instead.args.content] : textsOf(replaces);
+  return [...entries.values()].flatMap((entry) => {
+    const isOther = entry.id !== id && entry.lane === lane && entry.state !== 'sent';
+    if (!isOther || entry.command.name !== 'editMessage') return [];
+    const { args } = entry.command;
+    const known = textsOf(args.replaces);
+    if (!known.includes(content)) return [];
+    const all = [...new Set([...known, ...before])];
+    return [
+      putEntry({ ...entry, command: { ...entry.command, args: { ...args, replaces: all } } }),
+    ];
+  });
 }
 
 function pointingTo(entry: StoredEntry, oldId: string, newId: string): StoredEntry {

@@ -4,7 +4,7 @@ import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { openTestClient } from '../../src/testing/open-test-client.ts';
 import { exampleMessage } from '../support/example-message.ts';
-import { ScriptedServer } from '../support/scripted-server.ts';
+import { failure, ScriptedServer } from '../support/scripted-server.ts';
 
 const garden = { kind: 'topic', channelId: 7, topic: 'garden' } as const;
 const own = (id: number, fields: object = {}) => exampleMessage({ id, in: garden, ...fields });
@@ -158,4 +158,22 @@ it('M8: what is not known here is asked for, and then is; offline that is said',
   await isOffline();
   expect(await client.messageSource({ id: 11 })).toBe('*bold*');
   expect(await client.messageSource({ id: 12 })).toBeUndefined();
+});
+
+it('M8: it is what waits, and never what was refused', async () => {
+  const { server, client, isLive, isOffline, device, shows } = await open();
+  server.answers['POST /messages'] = () => ({ id: 11 });
+  await isLive();
+  const { id } = await client.send({ to: garden, content: 'first' });
+  server.say(arrivalOf(own(11, { content: 'first' }), id));
+  await expect.poll(() => client.outbox.entries.current).toEqual([]);
+  await shows(11);
+  await isOffline();
+  const message = { id: 11 };
+  await client.change.editMessage({ message, content: 'second', replaces: 'first' });
+  expect(await client.messageSource(message)).toBe('second');
+  server.answers['PATCH /messages/11'] = () => failure(400, 'BAD_REQUEST');
+  device.online.set(true);
+  await expect.poll(() => client.outbox.entries.current).toMatchObject([{ state: 'failed' }]);
+  expect(await client.messageSource(message)).toBe('first');
 });

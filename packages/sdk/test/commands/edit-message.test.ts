@@ -16,7 +16,7 @@ function keeping(world: OutboxWorld, content: string) {
     if (expected !== null && expected !== sha256(kept.content)) {
       return failure(400, 'EXPECTATION_MISMATCH');
     }
-    kept.content = (parameters.get('content') ?? '').trim();
+    kept.content = (parameters.get('content') ?? '').trim() || '(deleted)';
     return {};
   };
   return kept;
@@ -62,16 +62,106 @@ describe('edits of a message that may have changed meanwhile', () => {
     const tab = await world.tab();
     const kept = keeping(world, 'one');
     await edit(tab, 'two \n', 'one');
-    await edit(tab, 'three', 'two \n');
+    await edit(tab, ' ', 'two \n');
+    await edit(tab, 'three', ' ');
     await register(tab);
     tab.sender.start();
     await expect.poll(() => kept.content).toBe('three');
-    await untilStates(tab, 'sent', 'sent');
+    await untilStates(tab, 'sent', 'sent', 'sent');
     // One key stands for one request.
     const asked = world.asked('PATCH /messages/9');
-    expect(asked).toHaveLength(3);
-    expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(3);
+    expect(asked).toHaveLength(5);
+    expect(new Set(asked.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(5);
   });
+
+  test('O6: an edit upon one that is refused replaces what that was to replace, and nothing else', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.tab();
+    const kept = keeping(world, 'first');
+    const answer = world.server.answers['PATCH /messages/9'];
+    world.server.answers['PATCH /messages/9'] = (asked) => {
+      const isRefused = asked.parameters.get('content')?.startsWith('refused');
+      return isRefused || !answer ? failure(400, 'BAD_REQUEST') : answer(asked);
+    };
+    await edit(tab, 'refused', 'first');
+    await edit(tab, 'refused too', 'refused');
+    await edit(tab, 'third', 'refused too');
+    await register(tab);
+    tab.sender.start();
+    await untilStates(tab, 'failed', 'failed', 'sent');
+    expect(kept.content).toBe('third');
+    kept.content = 'theirs';
+    await edit(tab, 'fourth', 'refused too');
+    await untilStates(tab, 'failed', 'failed', 'sent', 'failed');
+    expect(kept.content).toBe('theirs');
+  });
+
+  test('O6: an edit upon one that is discarded or edited replaces what is there instead', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.tab();
+    const kept = keeping(world, 'first');
+    const discarded = await edit(tab, 'second', 'first');
+    const edited = await edit(tab, 'third', 'second');
+    await edit(tab, 'fourth', 'third');
+    await tab.outbox.discard(discarded.id);
+    const command = tab.outbox.entries.current.find(({ id }) => id === edited.id)?.command;
+    if (command?.name !== 'editMessage') throw new Error('It is not there.');
+    await tab.outbox.edit(edited.id, {
+      ...command,
+      args: { ...command.args, content: 'third, mended' },
+    });
+    await register(tab);
+    tab.sender.start();
+    await untilStates(tab, 'sent', 'sent');
+    expect(kept.content).toBe('fourth');
+    const written = world.asked('PATCH /messages/9').map(({ parameters }) => parameters);
+    expect(new Set(written.map((each) => each.get('content')))).toEqual(
+      new Set(['third, mended', 'fourth']),
+    );
+  });
+
+  test('O6: where two were refused, the second can be tried again without the first', async () => {
+    const world = new OutboxWorld();
+    const tab = await world.leading();
+    const kept = keeping(world, 'first');
+    const answer = world.server.answers['PATCH /messages/9'];
+    world.server.answers['PATCH /messages/9'] = () => failure(400, 'BAD_REQUEST');
+    const { id } = await edit(tab, 'second', 'first');
+    const later = await edit(tab, 'third', 'second');
+    await untilStates(tab, 'failed', 'failed');
+    await tab.outbox.discard(id);
+    if (answer) world.server.answers['PATCH /messages/9'] = answer;
+    await tab.outbox.retry(later.id);
+    await untilStates(tab, 'sent');
+    expect(kept.content).toBe('third');
+  });
+
+  test.each([true, false])(
+    'O6: an edit upon one that was given up goes through, had that arrived: %s',
+    async (arrived) => {
+      const world = new OutboxWorld();
+      const tab = await world.leading();
+      const kept = keeping(world, 'first');
+      const answer = world.server.answers['PATCH /messages/9'];
+      world.server.answers['PATCH /messages/9'] = async (asked) => {
+        if (arrived) await answer?.(asked);
+        return failure(503, 'INTERNAL_ERROR');
+      };
+      const { id } = await edit(tab, 'second', 'first');
+      await edit(tab, 'third', 'second');
+      await expect
+        .poll(() => {
+          world.device.advance(1_000);
+          return tab.outbox.entries.current[0]?.trouble;
+        })
+        .toBeDefined();
+      expect(kept.content).toBe(arrived ? 'second' : 'first');
+      if (answer) world.server.answers['PATCH /messages/9'] = answer;
+      await tab.outbox.discard(id);
+      await untilStates(tab, 'sent');
+      expect(kept.content).toBe('third');
+    },
+  );
 
   test('O12: a try whose answer was lost is not refused for what it did itself', async () => {
     const world = new OutboxWorld();
