@@ -10,8 +10,8 @@ interface Owner {
 
 /**
  * A live value whose owner works only while somebody hears it. Closing the client ends that too, so that
- * nobody hears of parts that are taken away one after the other. Who begins to hear it afterwards asks
- * a closed client, and the owner may say so.
+ * nobody hears of parts that are taken away one after the other. Who begins to hear afterwards what nobody
+ * hears asks a closed client, and the owner may say so.
  */
 export class HeardValue<T> extends LiveValue<T> {
   readonly #owner: Owner;

@@ -8,7 +8,8 @@ export interface LiveQuery<T> extends Live<T | undefined> {
   readonly current: T | undefined;
   /**
    * Why it could not be read of late; the last value stays. A list that is heard when its client is closed
-   * stays as it is and has no problem of that; who begins to hear one afterwards is told `ClientClosed`.
+   * stays as it is and has no problem of that, however many go on hearing it; who begins to hear one
+   * afterwards that nobody hears is told `ClientClosed`.
    */
   readonly problem: Live<unknown>;
   /** Reads once. */

@@ -83,6 +83,11 @@ describe('a client', () => {
     expect(heard).toEqual([]);
     expect(states).toEqual(['stopped']);
     expect(timeline.current.problem).toBeUndefined();
+    // Whoever joins them hears no more than they do.
+    hear(channels, channels.problem);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(heard).toEqual([]);
+    expect(channels.current).toHaveLength(1);
   });
 
   it('O1: a change made offline is sent when there is a network', async () => {
