@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
-import { WebServer } from './web-server.ts';
+import { type Account, WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('web client, while somebody edits a message', oneMoreTry, () => {
   let browser: Browser;
@@ -82,6 +82,36 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', on
     expect(await page.getByRole('menuitem', { name: 'Move' }).count()).toBe(0);
   });
 
+  it('web: in a channel that was archived nobody reacts, votes or ticks off, and reactions are taken back', async () => {
+    const { server, owner, account, id, client, page } = await ada('tea');
+    const react = (by: Account, emoji_name: string) =>
+      server.call(by, 'POST', `/messages/${id}/reactions`, { emoji_name });
+    await react(owner, 'heart');
+    await react(account, 'smile');
+    await server.send(owner, 'tea', '/poll Milk?\nyes\nno');
+    await server.send(owner, 'tea', '/todo Party\ncake');
+    const reaction = (name: string) =>
+      client.message('first words').locator('.reaction', { hasText: name });
+    const offered = [
+      reaction('heart'),
+      reaction('smile'),
+      page.getByRole('region', { name: 'Milk?' }).getByRole('button', { name: 'yes' }),
+      page.getByRole('region', { name: 'Party' }).getByRole('checkbox'),
+    ];
+    const enabled = () => Promise.all(offered.map((each) => each.isEnabled()));
+    const adding = page.getByRole('textbox', { name: /^Another/ });
+    await expect.poll(enabled, patience).toEqual([true, true, true, true]);
+    expect(await adding.count()).toBe(2);
+    await server.call(owner, 'DELETE', `/streams/${await server.channelId('general')}`);
+    await expect.poll(enabled, patience).toEqual([false, true, false, false]);
+    expect(await adding.count()).toBe(0);
+    await reaction('smile').click();
+    await reaction('smile').waitFor({ state: 'detached' });
+    const left = async () =>
+      (await server.call(account, 'GET', `/messages/${id}`)).message.reactions;
+    await expect.poll(left, patience).toMatchObject([{ emoji_name: 'heart' }]);
+  });
+
   it('web: an edit that waits shows as a new message that waits does', async () => {
     const { client, page, edit } = await ada('tea');
     const text = '/me reads **both**, and [seeds.txt](/user_uploads/2/ab/seeds.txt)';
@@ -93,6 +123,57 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', on
     const shown = page.locator('.message.pending .content');
     const wanted = 'Ada Lovelace reads **both**, and 📎 seeds.txt';
     await expect.poll(() => shown.allTextContents(), patience).toEqual([wanted, wanted]);
+  });
+
+  it('web: a message whose edit was refused is edited as it is', async () => {
+    const { server, owner, client, page, edit, contents } = await ada('tea');
+    const channel = `/streams/${await server.channelId('general')}`;
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await edit('refused words');
+    await client.context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await save.click();
+    await client.untilShown(['refused words']);
+    await server.call(owner, 'DELETE', channel);
+    await client.context.setOffline(false);
+    const message = client.message('first words');
+    await message.getByText('refused words').waitFor();
+    await server.call(owner, 'PATCH', channel, { is_archived: false });
+    await edit('better words');
+    await save.click();
+    await expect.poll(contents, patience).toEqual(['better words']);
+    // What was refused is kept until it is discarded.
+    await client.message('better words').getByText('refused words').waitFor();
+  });
+
+  it('web: an edit of a message whose files went out meanwhile overwrites nothing from another device', async () => {
+    const { server, owner, account, client, page, editor, contents } = await ada('tea');
+    await client.context.setOffline(true);
+    await page.getByText('You are offline').waitFor();
+    await client.field.fill('Where');
+    const file = { name: 'seeds.txt', mimeType: 'text/plain', buffer: Buffer.from('seeds') };
+    await page.locator('.composer input[type=file]').setInputFiles(file);
+    await client.field.press('Control+Enter');
+    await client.message('Where').hover();
+    await client.message('Where').getByRole('button', { name: 'Edit' }).click();
+    await expect.poll(() => editor.inputValue(), patience).toContain('(upload:');
+    await editor.fill((await editor.inputValue()).replace('Where', 'There'));
+    await client.context.setOffline(false);
+    await expect.poll(contents, patience).toEqual(['first words', expect.stringMatching(/^Where/)]);
+    const [, sent = ''] = await contents();
+    const theirs = sent.replace('Where', 'Here');
+    const wanted = { anchor: 'newest', num_before: 1, num_after: 0, narrow: [] };
+    const { messages } = await server.call(account, 'GET', '/messages', wanted);
+    await server.call(account, 'PATCH', `/messages/${messages[0].id}`, { content: theirs });
+    await server.send(owner, 'tea', 'said after it');
+    await client.message('said after it').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const message = client.message('The message has changed meanwhile.');
+    await message.waitFor();
+    expect(await contents()).toEqual(['first words', theirs, 'said after it']);
+    await message.getByRole('button', { name: 'Save it anyway' }).click();
+    const mine = sent.replace('Where', 'There');
+    await expect.poll(contents, patience).toEqual(['first words', mine, 'said after it']);
   });
 
   it('web: what was typed stays when the page is loaded anew, until it is saved', async () => {

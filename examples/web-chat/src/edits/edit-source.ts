@@ -1,5 +1,5 @@
 import { type Client, type Commands, OutboxError, type TimelineItem } from '@tidings/sdk';
-import { waitsForFiles, withAddresses } from '../content/file-addresses.ts';
+import { apartFromAddresses, waitsForFiles, withAddresses } from '../content/file-addresses.ts';
 import type { OpenEdit } from './open-edit.ts';
 
 const notKnownHere = 'What was typed is not on this device. Edit the message once you are online.';
@@ -36,7 +36,15 @@ export async function saveEdit(
   // It went out meanwhile, and its files with it.
   const after = await client.messageSource(ref);
   if (after === undefined) throw new Error(notKnownHere);
-  await edit({ content: withAddresses(content, { before: source, after }), replaces: after });
+  const isAsSent = apart(after) === apart(source);
+  // What says something else by now was not seen here: the server refuses, and it can be saved anyway.
+  const replaces = isAsSent ? after : source;
+  await edit({ content: withAddresses(content, { before: source, after }), replaces });
+}
+
+/** What was typed and what is kept of it differ in their edges and in the addresses of files. */
+function apart(text: string): string {
+  return apartFromAddresses(text.trim());
 }
 
 /** Then it is changed after it has arrived. */
