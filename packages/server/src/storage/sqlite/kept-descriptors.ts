@@ -12,7 +12,7 @@ interface Kept {
  */
 const kept: Kept[] = [];
 
-/** Opens a file of an open database to look at it. */
+/** Opens a file of a database to look at it. */
 export function openKept(path: string): number {
   const { dev, ino } = statSync(path, { bigint: true });
   const file = `${dev} ${ino}`;
@@ -26,7 +26,7 @@ export function openKept(path: string): number {
   return descriptor;
 }
 
-/** Once the database is closed. */
+/** Where the database is open, once it is closed. */
 export function closeKept(descriptor: number): void {
   const index = kept.findIndex((each) => each.descriptor === descriptor);
   const found = kept[index];

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import { StorageError } from '../storage-error.ts';
+import { closeKept, openKept } from './kept-descriptors.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
 /** In the header of a log: how often it was begun anew, and a number that is random at first and grows each time. */
@@ -67,7 +68,7 @@ function restartsBetween(mark: number, salt: number): number {
 function readHead(path: string, bytes: number): Buffer | undefined {
   let file: number;
   try {
-    file = openSync(path, 'r');
+    file = openKept(path);
   } catch {
     return undefined;
   }
@@ -75,6 +76,6 @@ function readHead(path: string, bytes: number): Buffer | undefined {
     const head = Buffer.alloc(bytes);
     return readSync(file, head, 0, bytes, 0) === bytes ? head : undefined;
   } finally {
-    closeSync(file);
+    closeKept(file);
   }
 }
