@@ -45,6 +45,7 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', oneMoreTry,
     await client.field.fill('our garden');
     const file = { name: 'film.bin', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000, 'x') };
     await page.locator('.composer input[type=file]').setInputFiles(file);
+    await page.locator('.composer').getByText('film.bin').waitFor();
     await client.field.press('Control+Enter');
     const line = page.getByText('This device is full.');
     await line.waitFor();
