@@ -94,6 +94,44 @@ describe.skipIf(withoutBrowser)('settings in the web client', oneMoreTry, () => 
     expect([...ada.complaints, ...charles.complaints]).toEqual([]);
   });
 
+  it('web: a channel that is typed and not chosen makes no invitation, nor does Enter once too often', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    await client.goTo('#settings/invitations');
+    const more = page.getByRole('combobox', { name: 'More channels' });
+    const make = page.getByRole('button', { name: 'Make a link' });
+    await more.fill('gen');
+    await more.press('Enter');
+    await page.getByRole('button', { name: 'Without general' }).waitFor();
+    await more.press('Enter');
+    await more.fill('nowhere');
+    await page.getByText('No channel to choose is called that.').waitFor();
+    await more.press('Enter');
+    await make.click();
+    expect(await more.evaluate((field) => field.matches(':focus'))).toBe(true);
+    await more.fill('');
+    await make.click();
+    await page.locator('code.secret').waitFor();
+    const { invites } = await server.call(account, 'GET', '/invites');
+    expect(invites).toHaveLength(1);
+  });
+
+  it('web: where to pick is all there is to do, Enter goes on once somebody is chosen', async () => {
+    const { server, page } = await adaIn(browser, 'tea');
+    await server.account('Ben Bit');
+    await page.getByRole('button', { name: 'New direct message' }).click();
+    const people = page.getByRole('combobox', { name: 'With' });
+    await people.fill('Ben');
+    await page.getByRole('option', { name: /Ben Bit/ }).waitFor();
+    await people.press('Enter');
+    await people.fill('nobody');
+    await people.press('Enter');
+    expect(await people.isVisible()).toBe(true);
+    await people.fill('');
+    await people.press('Escape');
+    await people.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Ben Bit' }).waitFor();
+  });
+
   it('web: a usual status is set with one click and a key, also offline', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');
     const status = async () =>

@@ -9,6 +9,7 @@ export interface PickerProps {
   readonly label: string;
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
+  /** Where to pick is all there is to do: it has the focus at once, and Enter goes on from it. */
   readonly isFocused?: boolean;
 }
 
@@ -28,6 +29,9 @@ interface Props<T> extends PickerProps {
 
 const mostShown = 50;
 
+/** What is typed and not chosen would be lost: with it the browser sends no form, and says this. */
+const unchosenText = 'Choose one from the list, or empty this field.';
+
 /** Picks some of many by typing: a combobox whose chosen ones stand before the text. */
 export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T>) {
   const { idOf, textOf, nameOf, noneText, children, isFocused = false } = rest;
@@ -38,6 +42,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
   const matches = fuzzyMatches(offered, typed, textOf).slice(0, mostShown);
   const current = matches[Math.min(place, matches.length - 1)];
   const isShown = isOpen && matches.length > 0;
+  const isEmpty = typed.trim() === '';
 
   const choose = (each: T) => {
     onChange([...chosen, idOf(each)]);
@@ -53,6 +58,8 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
       setOpen(true);
     } else if (event.key === 'Enter' && isShown && current) {
       choose(current);
+    } else if (event.key === 'Enter' && isEmpty && !isFocused) {
+      // Pressed once more than it takes to choose, it does not send the whole form.
     } else if (event.key === 'Escape' && isShown) {
       // For the list, not for the page around it.
       event.stopPropagation();
@@ -88,6 +95,7 @@ export function Picker<T>({ label, chosen, onChange, offered, ...rest }: Props<T
         })}
         <input
           id={id}
+          ref={(input) => input?.setCustomValidity(isEmpty ? '' : unchosenText)}
           role="combobox"
           aria-expanded={isShown}
           aria-controls={`${id}-list`}
