@@ -109,4 +109,21 @@ describe.skipIf(withoutBrowser)('signing out of the web client', oneMoreTry, () 
     expect(await client.field.inputValue()).toBe('');
     expect(await files.count()).toBe(0);
   });
+
+  it('web: what somebody was asked is not asked of whoever signs in next in the page', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const secret = { subscriptions: [{ name: 'secret' }], invite_only: true };
+    await server.call(account, 'POST', '/users/me/subscriptions', secret);
+    const client = await WebClient.open(browser, server, { account });
+    const { page } = client;
+    const other = await client.tab();
+    await page.locator('.sidebar').getByRole('link', { name: 'secret' }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Leave' }).click();
+    await page.getByRole('dialog', { name: 'Leave secret?' }).waitFor();
+    await other.keep(await server.account('Ben Bit'));
+    // Below a dialog, nothing else is there for those who hear the page.
+    await page.getByRole('button', { name: /^Ben Bit/, includeHidden: true }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
 });

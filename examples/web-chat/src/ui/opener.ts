@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { onForget } from '../account/page-memory.ts';
 
-/** Something that can be opened from anywhere and is shown in one place. */
+/** Something that can be opened from anywhere and is shown in one place; closed once the person is gone. */
 export interface Opener<T> {
   open(value: T): void;
   close(): void;
@@ -19,9 +20,11 @@ export function createOpener<T>(): Opener<T> {
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
+  const close = () => set(undefined);
+  onForget(close);
   return {
     open: set,
-    close: () => set(undefined),
+    close,
     useOpened: () => useSyncExternalStore(subscribe, () => opened),
   };
 }
