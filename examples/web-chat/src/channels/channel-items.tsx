@@ -19,12 +19,13 @@ export function ChannelItems({ channelId }: { readonly channelId: number }) {
   const { channel, subscription, unread } = item;
   const set = (change: SubscriptionChange) =>
     leaveToBanner(client.change.updateSubscription({ channelId, ...change }));
+  const isOpen = subscription && !channel.is_archived;
   const isMuted = subscription?.is_muted ?? false;
   const isPinned = subscription?.pin_to_top ?? false;
   return (
     <>
       <MarkReadItem view={{ kind: 'channel', channelId }} unread={unread} />
-      {subscription && (
+      {isOpen && (
         <>
           <MenuItem
             icon={isMuted ? <Bell size={16} /> : <BellOff size={16} />}
@@ -46,7 +47,7 @@ export function ChannelItems({ channelId }: { readonly channelId: number }) {
       <MenuItem icon={<Settings2 size={16} />} onSelect={() => channelSettings.open(channelId)}>
         Channel settings
       </MenuItem>
-      {subscription && !channel.is_archived && (
+      {isOpen && (
         <>
           <MenuLine />
           <MenuItem icon={<LogOut size={16} />} isDangerous onSelect={() => leave(item)}>

@@ -41,13 +41,15 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
   const client = useClient();
   const settings = useSettings();
   const hasMail = sendsMail(useServerSettings());
-  const { id: channelId, subscription } = item;
+  const { id: channelId, channel, subscription } = item;
   if (!subscription) return null;
   const set = (change: SubscriptionChange) =>
     leaveToBanner(client.change.updateSubscription({ channelId, ...change }));
+  const isArchived = channel.is_archived;
   return (
     <>
-      <fieldset className="colours">
+      {isArchived && <p className="quiet">In an archived channel this stays as it is.</p>}
+      <fieldset className="colours" disabled={isArchived}>
         <legend className="field-label">Colour</legend>
         {colours.map((colour) => (
           <button
@@ -77,11 +79,13 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
         label="Mute"
         hint="Kept out of the inbox and of combined views. Topics that you follow stay in."
         isOn={subscription.is_muted}
+        disabled={isArchived}
         onSwitch={(isOn) => set({ property: 'is_muted', value: isOn })}
       />
       <Switch
         label="Pin to the top"
         isOn={subscription.pin_to_top}
+        disabled={isArchived}
         onSwitch={(isOn) => set({ property: 'pin_to_top', value: isOn })}
       />
       <h3>Notifications of every message</h3>
@@ -92,6 +96,7 @@ export function OwnSubscription({ item }: { readonly item: ChannelItem }) {
             key={property}
             label={label}
             isOn={subscription[property] ?? settings?.[general] ?? false}
+            disabled={isArchived}
             onSwitch={(isOn) => set({ property, value: isOn })}
           />
         ))}

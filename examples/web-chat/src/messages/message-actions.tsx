@@ -13,7 +13,7 @@ import {
   Star,
 } from 'lucide-react';
 import { useState } from 'react';
-import { useChannel } from '../channels/use-channel.ts';
+import { useIsArchived } from '../channels/use-is-archived.ts';
 import { useComposing } from '../composer/composing.tsx';
 import { EmojiPicker } from '../emoji/emoji-picker.tsx';
 import { CopyLinkItem } from '../ui/copy-link-item.tsx';
@@ -45,7 +45,7 @@ export function MessageActions({ item, ownId, onEdit }: Props) {
   const own = useOwnUser()?.user;
   const [dialog, setDialog] = useState<MessageDialogName>();
   const { message, ref, pending } = item;
-  const isArchived = useChannel(message.stream_id)?.channel.is_archived === true;
+  const isArchived = useIsArchived(message.stream_id);
   if (pending) {
     if (pending.state !== 'waiting') return null;
     return (

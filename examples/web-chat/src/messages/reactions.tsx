@@ -1,7 +1,9 @@
 import type { EmojiRef, TimelineItem } from '@tidings/sdk';
 import { useClient, useUsers } from '@tidings/sdk/react';
+import { useIsArchived } from '../channels/use-is-archived.ts';
 import { EmojiPicture } from '../emoji/emoji-picture.tsx';
 import { leaveToBanner } from '../ui/leave-to-banner.ts';
+import './reactions.css';
 
 interface Props {
   readonly item: TimelineItem;
@@ -15,16 +17,20 @@ interface Tally {
 
 /** Who reacted with what; a press adds one's own or takes it back. */
 export function Reactions({ item, ownId }: Props) {
+  // Most messages have none, and need not follow what changes of channels.
+  return item.message.reactions.length === 0 ? null : <Tallies item={item} ownId={ownId} />;
+}
+
+function Tallies({ item, ownId }: Props) {
   const client = useClient();
-  const tallies = tallied(item);
-  if (tallies.length === 0) return null;
+  const isArchived = useIsArchived(item.message.stream_id);
   const toggle = (emoji: EmojiRef, isOwn: boolean) => {
     const change = isOwn ? client.change.removeReaction : client.change.addReaction;
     leaveToBanner(change({ message: item.ref, emoji }));
   };
   return (
     <div className="reactions">
-      {tallies.map(({ emoji, userIds }) => {
+      {tallied(item).map(({ emoji, userIds }) => {
         const isOwn = ownId !== undefined && userIds.includes(ownId);
         return (
           <button
@@ -32,6 +38,8 @@ export function Reactions({ item, ownId }: Props) {
             type="button"
             className="reaction"
             aria-pressed={isOwn}
+            // One's own may be taken back.
+            disabled={isArchived && !isOwn}
             onClick={() => toggle(emoji, isOwn)}
           >
             <EmojiPicture emoji={emoji} />

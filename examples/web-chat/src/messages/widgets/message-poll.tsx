@@ -1,6 +1,7 @@
 import type { StoredMessage } from '@tidings/sdk';
 import { useUsers } from '@tidings/sdk/react';
 import { useId } from 'react';
+import { useIsArchived } from '../../channels/use-is-archived.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type PollOption, pollOf } from './poll.ts';
@@ -22,6 +23,7 @@ function PollAnswers({ message, ownId }: Props) {
   const id = useId();
   const poll = pollOf(message);
   const { run, isBusy, problem } = useAction(useWidget(message.id));
+  const isArchived = useIsArchived(message.stream_id);
   if (!poll) return null;
   const vote = ({ key, voterIds }: PollOption) => {
     const isOwn = ownId !== undefined && voterIds.includes(ownId);
@@ -35,21 +37,28 @@ function PollAnswers({ message, ownId }: Props) {
       <ul>
         {poll.options.map((option) => (
           <li key={option.key}>
-            <Answer option={option} ownId={ownId} disabled={isBusy} onVote={() => vote(option)} />
+            <Answer
+              option={option}
+              ownId={ownId}
+              disabled={isBusy || isArchived}
+              onVote={() => vote(option)}
+            />
           </li>
         ))}
       </ul>
       <Problem text={problem} />
-      <AddToWidget
-        messageId={message.id}
-        label="Another answer"
-        present={poll.options.map(({ text }) => text)}
-        changeFor={(option) => ({
-          type: 'new_option',
-          idx: nextIndex(poll.options, ownId),
-          option,
-        })}
-      />
+      {!isArchived && (
+        <AddToWidget
+          messageId={message.id}
+          label="Another answer"
+          present={poll.options.map(({ text }) => text)}
+          changeFor={(option) => ({
+            type: 'new_option',
+            idx: nextIndex(poll.options, ownId),
+            option,
+          })}
+        />
+      )}
     </section>
   );
 }

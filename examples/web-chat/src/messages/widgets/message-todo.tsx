@@ -1,5 +1,6 @@
 import type { StoredMessage } from '@tidings/sdk';
 import { useId } from 'react';
+import { useIsArchived } from '../../channels/use-is-archived.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import './poll.css';
@@ -21,6 +22,7 @@ function TodoTasks({ message, ownId }: Props) {
   const id = useId();
   const todo = todoOf(message);
   const { run, isBusy, problem } = useAction(useWidget(message.id));
+  const isArchived = useIsArchived(message.stream_id);
   if (!todo) return null;
   const { title, tasks } = todo;
   return (
@@ -33,7 +35,7 @@ function TodoTasks({ message, ownId }: Props) {
               <input
                 type="checkbox"
                 checked={isDone}
-                disabled={isBusy}
+                disabled={isBusy || isArchived}
                 onChange={() => run({ type: 'strike', key })}
               />
               <bdi className="todo-text">{task}</bdi>
@@ -43,18 +45,20 @@ function TodoTasks({ message, ownId }: Props) {
         ))}
       </ul>
       <Problem text={problem} />
-      <AddToWidget
-        messageId={message.id}
-        label="Another task"
-        present={tasks.map(({ task }) => task)}
-        changeFor={(task) => ({
-          type: 'new_task',
-          key: nextKey(tasks, ownId),
-          task,
-          desc: '',
-          completed: false,
-        })}
-      />
+      {!isArchived && (
+        <AddToWidget
+          messageId={message.id}
+          label="Another task"
+          present={tasks.map(({ task }) => task)}
+          changeFor={(task) => ({
+            type: 'new_task',
+            key: nextKey(tasks, ownId),
+            task,
+            desc: '',
+            completed: false,
+          })}
+        />
+      )}
     </section>
   );
 }
