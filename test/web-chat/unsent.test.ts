@@ -221,9 +221,35 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     await page.getByText('What you write and do not send').waitFor();
   });
 
-  it('web: what was refused can be tried again as soon as that may help, and not before', async () => {
-    const { server, owner, account, client, page, context, goOffline } = await adaAtHers();
+  it('web: files for a channel that was archived are there with the draft, and go with it', async () => {
+    const { server, owner, client, page } = await adaAtHers();
     const channel = `/streams/${await server.channelId('general')}`;
+    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) });
+    const files = ['seeds.txt', 'prices.txt'].map(file);
+    await page.locator('.composer input[type="file"]').setInputFiles(files);
+    await client.field.fill('half a thought');
+    await server.call(owner, 'DELETE', channel);
+    const draft = page.getByRole('region', { name: 'Draft', exact: true });
+    await draft.getByText('half a thought').waitFor();
+    const names = () => draft.locator('.file-name').allTextContents();
+    expect(await names()).toEqual(['seeds.txt', 'prices.txt']);
+    await draft.getByRole('button', { name: 'Do not send seeds.txt' }).click();
+    await expect.poll(names, patience).toEqual(['prices.txt']);
+    await draft.getByRole('button', { name: 'Delete this draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await draft.waitFor({ state: 'detached' });
+    await server.call(owner, 'PATCH', channel, { is_archived: false });
+    await client.field.waitFor();
+    expect(await client.field.inputValue()).toBe('');
+    expect(await page.locator('.file-list').count()).toBe(0);
+  });
+
+  it('web: what was refused can be tried again as soon as that may help, and not before', async () => {
+    const { server, owner, account, id, client, page, context, goOffline } = await adaAtHers();
+    const channel = `/streams/${await server.channelId('general')}`;
+    await server.call(owner, 'POST', `/messages/${id}/reactions`, { emoji_name: 'heart' });
+    const heart = page.locator('.reaction', { hasText: 'heart' });
+    await heart.waitFor();
     await client.message('first words').hover();
     await client.message('first words').getByRole('button', { name: 'Edit' }).click();
     const editor = page.getByRole('textbox', { name: 'Edit message' });
@@ -233,6 +259,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await client.write('too early');
     await client.untilShown(['better words', 'too early']);
+    await heart.click();
     await server.call(owner, 'DELETE', channel);
     await context.setOffline(false);
     const refused = page.getByRole('article').getByRole('alert');
@@ -240,13 +267,23 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', oneMoreTry, () =
     await page.getByText('This channel is archived').waitFor();
     const again = page.getByRole('button', { name: 'Try again' });
     expect(await again.count()).toBe(0);
+    await client.goTo('#drafts');
+    const rows = page.getByRole('main').locator('.card-row');
+    await expect.poll(() => rows.count(), patience).toBe(3);
+    expect(await again.count()).toBe(0);
     await server.call(owner, 'PATCH', channel, { is_archived: false });
+    await expect.poll(() => again.count(), patience).toBe(3);
+    await rows.filter({ hasText: 'Reaction' }).getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => again.count(), patience).toBe(2);
+    await client.openTopic('tea');
     await expect.poll(() => again.count(), patience).toBe(2);
     await again.first().click();
     await client.message('too early').getByRole('button', { name: 'Try again' }).click();
     await expect
       .poll(() => server.contents(account, 'tea'), patience)
       .toEqual(['better words', 'too early']);
+    const { message } = await server.call(account, 'GET', `/messages/${id}`);
+    expect(message.reactions).toHaveLength(2);
   });
 
   it('web: a saved edit of a message that says something else by now takes its place only if the person wants that', async () => {

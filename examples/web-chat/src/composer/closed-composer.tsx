@@ -1,7 +1,8 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
+import type { AttachedFiles } from './attached-files.ts';
 import './closed-composer.css';
 import { DeleteDraft } from './delete-draft.tsx';
 import type { ComposerDraft } from './use-composer-draft.ts';
@@ -10,25 +11,37 @@ interface Props {
   /** Why nothing can be sent. */
   readonly obstacle: string;
   readonly draft: ComposerDraft;
+  readonly attached: AttachedFiles;
+  /** How these are shown. */
+  readonly fileList: ReactNode;
 }
 
 /** Where one cannot write any more: what was written and not sent can be read, and taken elsewhere. */
-export function ClosedComposer({ obstacle, draft: { draft, content } }: Props) {
+export function ClosedComposer({ obstacle, draft: { draft, content }, attached, fileList }: Props) {
   const [deletedId, setDeletedId] = useState<string>();
+  const { files } = attached;
+  const hasText = content.trim() !== '';
   return (
     <div className="composer-closed">
       <p>{obstacle}</p>
-      {draft && content.trim() !== '' && (
+      {draft && (hasText || files.length > 0) && (
         <section className="closed-draft" aria-label="Draft">
-          <p dir="auto">{content}</p>
-          <CopyButton label="Copy the text" text={content} />
+          <div className="closed-content">
+            {hasText && <p dir="auto">{content}</p>}
+            {fileList}
+          </div>
+          {hasText && <CopyButton label="Copy the text" text={content} />}
           <IconButton label="Delete this draft" onClick={() => setDeletedId(draft.id)}>
             <Trash2 size={16} />
           </IconButton>
         </section>
       )}
       {deletedId !== undefined && (
-        <DeleteDraft draftId={deletedId} onClose={() => setDeletedId(undefined)} />
+        <DeleteDraft
+          draftId={deletedId}
+          onDeleted={() => attached.remove(files)}
+          onClose={() => setDeletedId(undefined)}
+        />
       )}
     </div>
   );

@@ -40,8 +40,9 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
   const attached = useAttachedFiles(draftOf);
   const field = useRef<MessageFieldHandle>(null);
   const [isPreview, setPreview] = useState(false);
-  const isDropping = useDroppedFiles(attached.add);
   const rules = useSendingRules(to, draft.content);
+  const isClosed = rules.obstacle !== undefined;
+  const isDropping = useDroppedFiles(isClosed ? undefined : attached.add);
   const enterSends = useEnterSends();
   const placeholder = usePlaceholder(to);
   const hintId = useId();
@@ -65,8 +66,22 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
     // What fails is said below the text.
     else work().catch(() => undefined);
   };
+  const fileList = (
+    <FileList
+      files={attached.files}
+      maxBytes={maxBytes}
+      onRemove={(file) => attached.remove([file])}
+    />
+  );
   if (rules.obstacle !== undefined)
-    return <ClosedComposer obstacle={rules.obstacle} draft={draft} />;
+    return (
+      <ClosedComposer
+        obstacle={rules.obstacle}
+        draft={draft}
+        attached={attached}
+        fileList={fileList}
+      />
+    );
   const isUnready = sending.isEmpty || sending.isBusy || isTooMuch;
   return (
     <section className="composer" aria-label="Write a message">
@@ -90,11 +105,7 @@ export function ComposerBox({ to, draftOf, head, onTopic, onTopicMissing, focusR
             isTopic={to.kind === 'topic'}
           />
         )}
-        <FileList
-          files={attached.files}
-          maxBytes={maxBytes}
-          onRemove={(file) => attached.remove([file])}
-        />
+        {fileList}
         <div className="composer-foot">
           <ComposerTools
             content={draft.content}

@@ -3,10 +3,11 @@ import { Confirm } from '../ui/confirm.tsx';
 
 interface Props {
   readonly draftId: string;
+  readonly onDeleted?: () => void;
   readonly onClose: () => void;
 }
 
-export function DeleteDraft({ draftId, onClose }: Props) {
+export function DeleteDraft({ draftId, onDeleted, onClose }: Props) {
   const client = useClient();
   return (
     <Confirm
@@ -14,7 +15,7 @@ export function DeleteDraft({ draftId, onClose }: Props) {
       action="Delete"
       isDangerous
       onClose={onClose}
-      onConfirm={() => client.drafts.discard(draftId)}
+      onConfirm={() => client.drafts.discard(draftId).then(onDeleted)}
     >
       <p>It goes from all your devices. This cannot be taken back.</p>
     </Confirm>

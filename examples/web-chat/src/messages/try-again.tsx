@@ -73,6 +73,8 @@ function useIsPermitted({ name, args }: Command, message: StoredMessage): boolea
   const channel = useChannel(message.stream_id);
   const isArchived = channel?.channel.is_archived === true;
   switch (name) {
+    case 'addReaction':
+      return !isArchived;
     case 'editMessage':
       return !isArchived && canEdit({ message, own: permissions.own, realm });
     case 'deleteMessage':

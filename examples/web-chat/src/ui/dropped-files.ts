@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** Takes the files that are dropped anywhere on the page. True while some are held over it. */
-export function useDroppedFiles(add: (files: readonly File[]) => void): boolean {
+/** Takes the files that are dropped anywhere on the page, if any are wanted. True while some are held over it. */
+export function useDroppedFiles(add: ((files: readonly File[]) => void) | undefined): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
+    if (!add) return undefined;
     const onDrag = (event: DragEvent) => {
       const files = filesOf(event);
       if (!files) return;
