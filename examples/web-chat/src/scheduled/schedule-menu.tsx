@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
+import '../ui/menu.css';
 import { momentText } from '../wording/moment-text.ts';
 import { laterMoments } from './later-moments.ts';
 import { fieldValueOf, momentOfField } from './moment-field.ts';

@@ -1,5 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
+import './menu.css';
 import { useTriggerFocus } from './use-trigger-focus.ts';
 
 interface MenuProps {
