@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
@@ -9,4 +9,32 @@ export async function adaIn(browser: Browser, topic: string) {
   const client = await WebClient.open(browser, server, { account });
   await client.openTopic(topic);
   return { server, account, client, page: client.page };
+}
+
+/** Ada, who is in some channels, in a browser of her own that shows the sidebar. */
+export async function adaAtSidebar(
+  browser: Browser,
+  channels: readonly Record<string, unknown>[] = [],
+  options: BrowserContextOptions = {},
+) {
+  const server = await WebServer.start();
+  const account = await server.account('Ada Lovelace');
+  for (const each of channels) {
+    await server.call(account, 'POST', '/users/me/subscriptions', each);
+  }
+  const client = await WebClient.open(browser, server, { account, ...options });
+  const { page } = client;
+  const rowOf = (name: string) =>
+    page.locator('.sidebar a').filter({ has: page.getByText(name, { exact: true }) });
+  const items = page.locator('[role="menu"] [role^="menuitem"]');
+  const choose = async (row: Locator, item: string) => {
+    await row.click({ button: 'right' });
+    await items.getByText(item, { exact: true }).click();
+  };
+  return { server, account, client, page, rowOf, items, choose };
+}
+
+/** For `adaAtSidebar`. */
+export function channel(name: string, more = {}): Record<string, unknown> {
+  return { subscriptions: [{ name }], ...more };
 }

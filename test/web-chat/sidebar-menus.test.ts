@@ -1,7 +1,8 @@
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
+import { adaAtSidebar, channel } from './ada-in.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
@@ -12,26 +13,8 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', oneMoreTry, () => {
   });
   afterAll(() => browser?.close());
 
-  /** Ada, who is in some channels, in a browser of her own. */
-  async function ada(channels: readonly Record<string, unknown>[] = [], options = {}) {
-    const server = await WebServer.start();
-    const account = await server.account('Ada Lovelace');
-    for (const channel of channels) {
-      await server.call(account, 'POST', '/users/me/subscriptions', channel);
-    }
-    const client = await WebClient.open(browser, server, { account, ...options });
-    const { page } = client;
-    const rowOf = (name: string) =>
-      page.locator('.sidebar a').filter({ has: page.getByText(name, { exact: true }) });
-    const items = page.locator('[role="menu"] [role^="menuitem"]');
-    const choose = async (row: Locator, item: string) => {
-      await row.click({ button: 'right' });
-      await items.getByText(item, { exact: true }).click();
-    };
-    return { server, account, client, page, rowOf, items, choose };
-  }
-
-  const channel = (name: string, more = {}) => ({ subscriptions: [{ name }], ...more });
+  const ada = (channels: readonly Record<string, unknown>[] = [], options = {}) =>
+    adaAtSidebar(browser, channels, options);
 
   it('web: a channel is pinned, muted and left from the menu of its row, also offline', async () => {
     const { server, account, client, page, rowOf, items, choose } = await ada([channel('kitchen')]);
@@ -125,98 +108,50 @@ describe.skipIf(withoutBrowser)('the menus of the sidebar', oneMoreTry, () => {
     expect(await items.count()).toBe(0);
   });
 
-  it('web: by keyboard a row has its menu, and keeps the focus wherever it comes to stand', async () => {
-    const channels = [channel('kitchen'), channel('yard')];
-    const { server, account, page, rowOf } = await ada(channels);
-    const focused = () =>
-      page.evaluate(() => {
-        const { activeElement } = document;
-        return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent;
-      });
-    await rowOf('kitchen').waitFor();
-    expect(await page.locator('.sidebar-do').count()).toBe(0);
-    await rowOf('kitchen').focus();
-    await page.keyboard.press('Shift+F10');
-    await page.getByRole('menu', { name: /^kitchen/ }).waitFor();
-    await expect.poll(focused, patience).toBe('Mark all as read');
-    await page.keyboard.press('Escape');
-    await expect.poll(focused, patience).toMatch(/^kitchen/);
-    await page.keyboard.press('Tab');
-    await expect.poll(focused, patience).toBe('More about kitchen');
-    await page.keyboard.press('Enter');
-    await page.getByRole('menu', { name: /^kitchen/ }).waitFor();
-    await page.keyboard.press('Escape');
-    await expect.poll(focused, patience).toBe('More about kitchen');
-    // Only who came near has a button.
-    expect(await page.locator('.sidebar-do').count()).toBe(1);
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Pin to the top' }).press('Enter');
-    const pinned = page.getByRole('heading', { name: 'Pinned' });
-    await pinned.waitFor();
-    await expect.poll(focused, patience).toMatch(/^kitchen/);
-    // From another device, too.
-    const stream_id = await server.channelId('kitchen');
-    const unpin = { property: 'pin_to_top', value: false, stream_id };
-    await server.call(account, 'POST', '/users/me/subscriptions/properties', {
-      subscription_data: [unpin],
+  it('web: the menu of a channel goes with it', async () => {
+    const server = await WebServer.start();
+    const owner = await server.account('Olga Owner');
+    const account = await server.account('Ada Lovelace');
+    const principals = [account.userId];
+    const secret = { subscriptions: [{ name: 'secret' }] };
+    await server.call(owner, 'POST', '/users/me/subscriptions', {
+      ...secret,
+      principals,
+      invite_only: true,
     });
-    await pinned.waitFor({ state: 'detached' });
-    expect(await focused()).toMatch(/^kitchen/);
+    const { page } = await WebClient.open(browser, server, { account });
+    const row = page.locator('.sidebar').getByRole('link', { name: 'secret' });
+    await row.click({ button: 'right' });
+    await page.getByRole('menu', { name: /secret/ }).waitFor();
+    await server.call(owner, 'DELETE', '/users/me/subscriptions', {
+      subscriptions: ['secret'],
+      principals,
+    });
+    await row.waitFor({ state: 'detached' });
+    await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
-  it('web: its button opens the menu and closes it', async () => {
-    const { page, rowOf } = await ada();
-    await rowOf('general').hover();
-    const button = page.getByRole('button', { name: 'More about general' });
-    await button.click();
+  it('web: of an archived channel one changes nothing, also not how one sees it', async () => {
+    const { server, account, page, rowOf, items, choose } = await ada([channel('kitchen')]);
+    await rowOf('kitchen').click();
+    await page.getByRole('heading', { level: 1, name: 'kitchen' }).waitFor();
+    await server.call(account, 'DELETE', `/streams/${await server.channelId('kitchen')}`);
+    await page.getByText('This channel is archived').waitFor();
+    await rowOf('kitchen').click({ button: 'right' });
     await page.getByRole('menu').waitFor();
-    await button.click();
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    await button.click();
-    await page.getByRole('menu').waitFor();
-    await rowOf('general').click();
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    await page.getByRole('heading', { level: 1, name: 'general' }).waitFor();
-  });
-
-  it('web: a finger that rests on a row opens its menu, goes nowhere and selects nothing', async () => {
-    const small = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-    const { client, page, rowOf } = await ada([], small);
-    await client.goTo('#home');
-    const row = rowOf('general');
-    const { x = 0, y = 0 } = (await row.boundingBox()) ?? {};
-    const fingers = await client.context.newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-      fingers.send('Input.dispatchTouchEvent', { type, touchPoints });
-    const menu = page.getByRole('menu', { name: /^general/ });
-    const rest = async () => {
-      await touch('touchStart', [{ x: x + 60, y: y + 20 }]);
-      await menu.waitFor();
-      const lifted = await page.evaluateHandle(() => {
-        const seen: boolean[] = [];
-        addEventListener('touchend', (event) => seen.push(event.defaultPrevented), { once: true });
-        return seen;
-      });
-      await touch('touchEnd', []);
-      await expect.poll(() => lifted.jsonValue(), patience).toEqual([true]);
-      expect(await page.evaluate(() => String(getSelection()))).toBe('');
-      expect(new URL(page.url()).hash).toBe('#home');
-    };
-    await rest();
-    await menu.getByRole('menuitem', { name: 'Mute' }).tap();
-    await expect.poll(() => row.getAttribute('class'), patience).toContain('muted');
-    // Not every phone tells of it by an event.
-    await page.evaluate(() => {
-      const swallow = (event: Event) => {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      };
-      addEventListener('contextmenu', swallow, true);
-    });
-    await rest();
-    await menu.getByRole('menuitem', { name: 'Unmute' }).tap();
-    await expect.poll(() => row.getAttribute('class'), patience).not.toContain('muted');
-    await row.tap();
-    await page.getByRole('heading', { level: 1, name: 'general' }).waitFor();
+    const offered = await items.allInnerTexts();
+    expect(offered.filter((each) => /Mute|Pin|Leave/.test(each))).toEqual([]);
+    await page.keyboard.press('Escape');
+    await choose(rowOf('kitchen'), 'Channel settings');
+    await page.getByRole('tab', { name: 'For you' }).click();
+    await page.getByText('In an archived channel this stays as it is.').waitFor();
+    const dialog = page.getByRole('dialog');
+    for (const each of [
+      dialog.getByRole('switch'),
+      dialog.getByRole('button', { name: /^Colour/ }),
+    ])
+      expect(await each.evaluateAll((all) => all.some((one) => one.matches(':enabled')))).toBe(
+        false,
+      );
   });
 });

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ChannelItems } from '../channels/channel-items.tsx';
 import { TopicItems } from '../channels/topic-items.tsx';
+import { useChannel } from '../channels/use-channel.ts';
 import { DirectItems } from '../conversation/direct-items.tsx';
 import { type Route, routeHref } from '../routes/route.ts';
-import { giveFocus, placesAround } from '../ui/give-focus.ts';
+import { giveFocus } from '../ui/give-focus.ts';
 import { MenuAt } from '../ui/menu-at.tsx';
 import { type AskedRow, useRowGestures } from './use-row-gestures.ts';
 
@@ -16,10 +17,15 @@ export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
     setAsked(row);
     setOpen(!(isOpen && isItsButton));
   });
+  const isGone = useIsGone(asked?.to);
+  useEffect(() => {
+    if (isGone) setOpen(false);
+  }, [isGone]);
   const returnFocus = () => {
     if (!asked) return;
-    const link = asked.about.isConnected ? asked.about : rowTo(asked.to);
-    giveFocus([asked.from, ...placesAround(link)]);
+    const { from, about, to, around } = asked;
+    const present = about.isConnected ? about : rowTo(to);
+    giveFocus([from, ...(present ? [present] : []), ...around]);
   };
   return (
     <>
@@ -39,8 +45,17 @@ export function RowsWithMenu({ children }: { readonly children: ReactNode }) {
 }
 
 /** What was chosen may have put another in the place of the one that was asked for. */
-function rowTo(to: Route): Element | null {
-  return document.querySelector(`.sidebar-place > a[href="${CSS.escape(routeHref(to))}"]`);
+function rowTo(to: Route): HTMLElement | null {
+  return document.querySelector<HTMLElement>(
+    `.sidebar-place > a[href="${CSS.escape(routeHref(to))}"]`,
+  );
+}
+
+/** Whether a row leads to what is not there any more: nothing can be done with it. */
+function useIsGone(to: Route | undefined): boolean {
+  const channelId = to && 'channelId' in to ? to.channelId : undefined;
+  const channel = useChannel(channelId);
+  return channelId !== undefined && channel === undefined;
 }
 
 /** What can be done with what a row leads to. */

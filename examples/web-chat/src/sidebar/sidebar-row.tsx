@@ -70,6 +70,7 @@ export function SidebarRow({
           className="icon-button sidebar-do"
           label={`More about ${label}`}
           aria-haspopup="menu"
+          aria-expanded={false}
         >
           <EllipsisVertical size={16} />
         </IconButton>

@@ -1,12 +1,17 @@
 import { type DOMAttributes, useEffect, useRef } from 'react';
 import { parseRoute, type Route } from '../routes/route.ts';
+import { placesAround } from '../ui/give-focus.ts';
 import type { AskedMenu } from '../ui/menu-at.tsx';
 
 /** A finger that rests so long asks for the menu; not every phone has an event for that. */
 const restMs = 500;
+/** How far one may move that still rests. */
+const restPx = 10;
 
 export interface AskedRow extends AskedMenu {
   readonly to: Route;
+  /** Where the focus can go if the row is gone by then, the nearest first. */
+  readonly around: readonly HTMLElement[];
 }
 
 type Row = Pick<AskedRow, 'about' | 'to'>;
@@ -22,13 +27,14 @@ export function hasMenu({ name }: Route): boolean {
  */
 export function useRowGestures(onAsk: (asked: AskedRow) => void): DOMAttributes<HTMLElement> {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const start = useRef(new DOMRect());
   const hasAsked = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   const stop = () => clearTimeout(timer.current);
   const ask = (row: Row, from: HTMLElement, at: DOMRect) => {
     stop();
     hasAsked.current = true;
-    onAsk({ ...row, from, at });
+    onAsk({ ...row, from, at, around: placesAround(row.about) });
   };
   return {
     onContextMenu(event) {
@@ -48,11 +54,17 @@ export function useRowGestures(onAsk: (asked: AskedRow) => void): DOMAttributes<
       const row = pointerType === 'mouse' || !isPrimary ? undefined : rowOf(target);
       if (!row) return;
       const at = new DOMRect(clientX, clientY);
+      start.current = at;
       timer.current = setTimeout(() => ask(row, row.about, at), restMs);
     },
+    onPointerMove({ clientX, clientY }) {
+      const { x, y } = start.current;
+      if (Math.hypot(clientX - x, clientY - y) > restPx) stop();
+    },
     onPointerUp: stop,
-    // It scrolls.
+    // It scrolls, or what it rests on does.
     onPointerCancel: stop,
+    onScroll: stop,
     onTouchEnd(event) {
       // It goes nowhere once it is lifted.
       if (hasAsked.current) event.preventDefault();

@@ -23,15 +23,17 @@ interface Props {
 
 /** A menu of which there is one for many things. It is in the page where they are, in their landmark. */
 export function MenuAt({ asked, isOpen, onClose, returnFocus, children }: Props) {
-  const about = asked?.about;
+  const { about, from } = asked ?? {};
   useEffect(() => {
     if (!isOpen || !about) return undefined;
     // That one sees what it is about renders none of the many anew.
     about.dataset['menu'] = 'open';
+    if (from !== about) from?.setAttribute('aria-expanded', 'true');
     return () => {
       delete about.dataset['menu'];
+      if (from !== about) from?.setAttribute('aria-expanded', 'false');
     };
-  }, [isOpen, about]);
+  }, [isOpen, about, from]);
   const { left, top, width, height } = asked?.at ?? new DOMRect();
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={onClose}>
@@ -45,10 +47,13 @@ export function MenuAt({ asked, isOpen, onClose, returnFocus, children }: Props)
           event.preventDefault();
           returnFocus();
         }}
+        // The right button that asked for it is let go, maybe over an item by now: that chooses nothing.
+        onPointerUpCapture={(event) => {
+          if (event.button === 2 || event.ctrlKey) event.preventDefault();
+        }}
         onInteractOutside={(event) => {
           // Its button closes it by itself, and would only open it again.
-          const { about: link, from } = asked ?? {};
-          if (from !== link && event.target instanceof Node && from?.contains(event.target)) {
+          if (from !== about && event.target instanceof Node && from?.contains(event.target)) {
             event.preventDefault();
           }
         }}
