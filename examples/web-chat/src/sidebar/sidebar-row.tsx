@@ -36,8 +36,9 @@ export function SidebarRow({
   const row = useRef<HTMLAnchorElement>(null);
   const href = routeHref(to);
   const [isTouched, setTouched] = useState(false);
-  // What nobody comes near needs no button.
+  // Its button is there for screen readers; what nobody comes near needs no icon.
   const touch = () => setTouched(true);
+  const nearness = { onPointerEnter: touch, onFocus: touch };
   useHandedFocus(row, href);
   useEffect(() => {
     if (isCurrent && isScrolledTo) row.current?.scrollIntoView({ block: 'nearest' });
@@ -57,22 +58,22 @@ export function SidebarRow({
         href={href}
         aria-current={isCurrent ? 'page' : undefined}
         title={label}
-        onPointerEnter={touch}
-        onFocus={touch}
+        {...nearness}
       >
         {mark !== undefined && <span className="mark">{mark}</span>}
         <span className="label">{label}</span>
         {children}
         <UnreadBadge unread={unread} mentions={mentions} isDirect={isDirect} />
       </a>
-      {isTouched && hasMenu(to) && (
+      {hasMenu(to) && (
         <IconButton
           className="icon-button sidebar-do"
           label={`More about ${label}`}
           aria-haspopup="menu"
           aria-expanded={false}
+          {...nearness}
         >
-          <EllipsisVertical size={16} />
+          {isTouched && <EllipsisVertical size={16} />}
         </IconButton>
       )}
     </div>
