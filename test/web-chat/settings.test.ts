@@ -136,10 +136,11 @@ describe.skipIf(withoutBrowser)('settings in the web client', oneMoreTry, () => 
     const { server, account, client, page } = await adaIn(browser, 'tea');
     const status = async () =>
       (await server.call(account, 'GET', `/users/${account.userId}/status`)).status;
-    const open = () => page.getByRole('button', { name: /set your status/ }).click();
+    const own = page.getByRole('button', { name: /set your status/ });
     const field = page.getByRole('textbox', { name: 'What you are doing' });
+    await own.waitFor();
     await client.context.setOffline(true);
-    await open();
+    await own.click();
     await page.getByRole('button', { name: 'On holiday' }).click();
     expect(await field.inputValue()).toBe('On holiday');
     await page.keyboard.press('Enter');
@@ -150,7 +151,7 @@ describe.skipIf(withoutBrowser)('settings in the web client', oneMoreTry, () => 
       .toMatchObject({ status_text: 'On holiday', emoji_name: 'palm_tree' });
 
     // One stop for the tab key, behind the field.
-    await open();
+    await own.click();
     await field.fill('');
     await page.getByRole('button', { name: 'Without an emoji' }).press('Tab');
     await page.keyboard.press('ArrowRight');
