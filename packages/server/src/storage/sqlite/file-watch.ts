@@ -35,11 +35,11 @@ export class FileWatch {
 
   /** Around own writing, which goes to the log. Other processes may have moved what they committed into the file. */
   async check(msSinceForeignCommit: () => Promise<number>): Promise<void> {
-    const noteProgress = this.#index.look();
+    const progress = this.#index.progress();
     const { identity, content } = lookAt(this.#path) ?? {};
     if (identity !== this.#file) throw replaced(this.#path);
     if (content === this.#content) {
-      noteProgress();
+      this.#index.note(progress);
       return;
     }
     const isTouched = this.#readHeader() === this.#header;
@@ -53,7 +53,7 @@ export class FileWatch {
 
   /** After moving the log into the file. */
   note(): void {
-    this.#index.look()();
+    this.#index.note(this.#index.progress());
     const { identity, content } = lookAt(this.#path) ?? {};
     if (identity !== this.#file) throw replaced(this.#path);
     this.#content = content;

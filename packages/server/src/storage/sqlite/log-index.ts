@@ -31,18 +31,21 @@ export class LogIndex {
     this.#descriptor = existsSync(index) ? openKept(index) : undefined;
   }
 
-  /** Returns what notes how far the log is, for who looks at the file thereafter. */
-  look(): () => void {
-    const now = this.#progress();
-    return () => {
-      if (this.#noted && hasMoved(this.#noted, now)) this.#changedAt = performance.now();
-      this.#noted = now;
-    };
+  progress(): Progress | undefined {
+    const file = this.#descriptor;
+    if (file === undefined) return undefined;
+    return { salt: read(file, SALT), moved: read(file, MOVED), moving: read(file, MOVING) };
+  }
+
+  /** Remembers how far the log was before the file was looked at: what is moved thereafter is told later. */
+  note(progress: Progress | undefined): void {
+    if (this.#noted && hasMoved(this.#noted, progress)) this.#changedAt = performance.now();
+    this.#noted = progress;
   }
 
   /** Whether SQLite may have changed the file since what was noted. */
   mayHaveMoved(): boolean {
-    const now = this.#progress();
+    const now = this.progress();
     if (!now || !this.#noted) return false;
     if (hasMoved(this.#noted, now)) return true;
     return now.moving !== now.moved && performance.now() - this.#changedAt < LONGEST_MOVE_MS;
@@ -50,12 +53,6 @@ export class LogIndex {
 
   end(): void {
     if (this.#descriptor !== undefined) closeKept(this.#descriptor);
-  }
-
-  #progress(): Progress | undefined {
-    const file = this.#descriptor;
-    if (file === undefined) return undefined;
-    return { salt: read(file, SALT), moved: read(file, MOVED), moving: read(file, MOVING) };
   }
 }
 
