@@ -33,7 +33,11 @@ function project(
 
 export default defineConfig({
   test: {
-    globalSetup: ['./test/support/command-line-setup.ts', './test/support/postgres-setup.ts'],
+    globalSetup: [
+      './test/support/temporary-folder-setup.ts',
+      './test/support/command-line-setup.ts',
+      './test/support/postgres-setup.ts',
+    ],
     // Tests wait for disks, databases and other processes for much of their time.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },

@@ -15,7 +15,7 @@ import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
 import { WorkingSet } from '../../packages/sdk/src/store/working-set.ts';
 import { createSync } from '../../packages/sdk/src/sync/sync.ts';
 import { Random } from '../../packages/sdk/test/support/random.ts';
-import { postgresLocation, sqliteLocation } from '../../packages/server/test/support/engines.ts';
+import { freshDatabases } from '../../packages/server/test/support/engines.ts';
 import { BadNetwork, type Fate } from '../support/bad-network.ts';
 import { hastyEnvironment } from '../support/hasty-environment.ts';
 import { randomFates } from '../support/random-fates.ts';
@@ -132,10 +132,7 @@ function loseWhatIsSent(proxy: BadNetwork): void {
   proxy.cutAll();
 }
 
-const engines = [
-  ['sqlite', sqliteLocation],
-  ['postgres', postgresLocation],
-] as const;
+const engines = freshDatabases;
 
 describe.each(engines)('outbox with a real server on %s', (_, locate) => {
   let server: RestartableServer;

@@ -15,13 +15,8 @@ import { type Server, startServer } from '../../packages/server/src/server.ts';
 import { FileStore } from '../../packages/server/src/storage/file-store.ts';
 import { connect, openEngine } from '../../packages/server/src/storage/open-engine.ts';
 import { addUser } from '../../packages/server/src/users/add-user.ts';
-import {
-  postgresLocation,
-  silent,
-  sqliteLocation,
-} from '../../packages/server/test/support/engines.ts';
+import { migratedDatabase, silent } from '../../packages/server/test/support/engines.ts';
 
-const locations = { sqlite: sqliteLocation, postgres: postgresLocation };
 const clock = { now: () => Date.now() };
 const ada = { email: 'ada@example.org', apiKey: 'key of ada' };
 
@@ -88,7 +83,7 @@ it.each(['sqlite', 'postgres'] as const)(
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'tidings-restored-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const [source, target] = [await locations[name](), await locations[name]()];
+    const [source, target] = [await migratedDatabase(name), await migratedDatabase(name)];
     for (const { remove } of [source, target]) onTestFinished(remove);
     const engine = await openEngine({ database: source.database, log: silent });
     await createRealm(engine, clock, { subdomain: '', name: 'Default' });

@@ -28,14 +28,12 @@ import { eventQueues } from '../../src/storage/tables/event-queues.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import {
   type EngineName,
-  postgresLocation,
+  migratedDatabase,
   silent,
-  sqliteLocation,
   type TestLocation,
 } from '../support/engines.ts';
 import { asBackedUp, everything } from './rows-of.ts';
 
-const locations = { sqlite: sqliteLocation, postgres: postgresLocation };
 const clock = { now: () => Date.now() };
 const awkward = ['Zoë 😀 \\ud83d "quoted"', "O'Brien; --", 'line\nbreak\ttab', '\u2028 \u{10ffff}'];
 
@@ -51,7 +49,7 @@ afterEach(async () => {
 });
 
 async function newLocation(name: EngineName): Promise<TestLocation> {
-  const location = await locations[name]();
+  const location = await migratedDatabase(name);
   cleanUps.push(location.remove);
   return location;
 }

@@ -13,10 +13,9 @@ import { FileStore } from '../../src/storage/file-store.ts';
 import { connect, openEngine } from '../../src/storage/open-engine.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { addChannel } from '../narrow/place.ts';
-import { type EngineName, postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+import { type EngineName, migratedDatabase, silent } from '../support/engines.ts';
 import { allFiles, asBackedUp, everything } from './rows-of.ts';
 
-const locations = { sqlite: sqliteLocation, postgres: postgresLocation };
 const clock = { now: () => Date.now() };
 
 /** All that a backup has to bring back. */
@@ -58,7 +57,7 @@ export class FolderPlace {
 
   static async make(name: EngineName): Promise<FolderPlace> {
     const folder = await mkdtemp(join(tmpdir(), 'tidings-folder-'));
-    const location = await locations[name]();
+    const location = await migratedDatabase(name);
     const { database } = location;
     const engine = await openEngine({ database, log: silent });
     const cleanUps = [
@@ -114,7 +113,7 @@ export class FolderPlace {
 
   /** Not migrated, as restore wants it. */
   async empty(name: EngineName): Promise<{ engine: Engine; files: FileStore }> {
-    const location = await locations[name]();
+    const location = await migratedDatabase(name);
     const engine = await connect({ database: location.database, log: silent });
     const folder = await mkdtemp(join(tmpdir(), 'tidings-restored-'));
     this.#cleanUps.push(

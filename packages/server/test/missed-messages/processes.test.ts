@@ -11,7 +11,7 @@ import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { QueueReader, queueOf } from '../event-queues/reader.ts';
-import { postgresLocation, silent, sqliteLocation, type TestLocation } from '../support/engines.ts';
+import { freshDatabases, postgresLocation, silent, type TestLocation } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { sentTo } from '../support/messages.ts';
 import { LOOK_INTERVAL_MS, type Person, personAt } from '../support/team.ts';
@@ -80,10 +80,7 @@ async function scene(location: TestLocation) {
   };
 }
 
-describe.each([
-  ['sqlite', sqliteLocation],
-  ['postgres', postgresLocation],
-] as const)('missed messages on %s', (_name, locate) => {
+describe.each(freshDatabases)('missed messages on %s', (_name, locate) => {
   it('events 2.5: nothing is lost or doubled by a restart at any of its stages', async () => {
     const { start, stop, person, seenBy, wait } = await scene(await locate());
     const first = await start();

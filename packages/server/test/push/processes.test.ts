@@ -9,7 +9,7 @@ import { type Server, startServer } from '../../src/server.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { type RunningRelay, runRelay } from '../relay/running-relay.ts';
-import { postgresLocation, silent, sqliteLocation, type TestLocation } from '../support/engines.ts';
+import { freshDatabases, silent, type TestLocation } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { LOOK_INTERVAL_MS } from '../support/team.ts';
 import { type Device, newDevice } from './device.ts';
@@ -26,10 +26,7 @@ interface Account {
   readonly apiKey: string;
 }
 
-describe.each([
-  ['sqlite', sqliteLocation],
-  ['postgres', postgresLocation],
-] as const)('%s', (_engine, locate) => {
+describe.each(freshDatabases)('%s', (_engine, locate) => {
   let location: TestLocation;
   let data: string;
   let sender: Account;

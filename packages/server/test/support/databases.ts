@@ -3,7 +3,7 @@ import type { Clock } from '../../src/clock.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { closeServices, openServices } from '../../src/open-services.ts';
 import type { Services } from '../../src/services.ts';
-import { postgresLocation, silent, sqliteLocation } from './engines.ts';
+import { bothEngines, migratedDatabase, silent } from './engines.ts';
 
 /** Databases, and what processes of a server work with on them, without the server. */
 export interface Databases {
@@ -15,17 +15,14 @@ export interface Databases {
 
 /** Declares the same tests for SQLite and for PostgreSQL. All is closed and gone after the last one. */
 export function forEachDatabase(tests: (databases: Databases) => void): void {
-  describe.each([
-    ['sqlite', sqliteLocation],
-    ['postgres', postgresLocation],
-  ] as const)('%s', (_name, locate) => {
+  describe.each(bothEngines)('%s', (engine) => {
     const cleanUps: (() => Promise<void>)[] = [];
     afterAll(async () => {
       for (const cleanUp of cleanUps.reverse()) await cleanUp();
     });
     tests({
       async fresh() {
-        const location = await locate();
+        const location = await migratedDatabase(engine);
         cleanUps.push(location.remove);
         return location.database;
       },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -8,6 +8,13 @@ import type { Engine } from '../../src/storage/engine.ts';
 import { openEngine } from '../../src/storage/open-engine.ts';
 
 export const silent = pino({ level: 'silent' });
+
+export const bothEngines = ['sqlite', 'postgres'] as const;
+export type EngineName = (typeof bothEngines)[number];
+
+/** The engines under tests that do not speak to the database themselves. `npm test -- --engines both` takes both. */
+export const usualEngines: readonly EngineName[] =
+  process.env['TIDINGS_TEST_ENGINES'] === 'both' ? bothEngines : ['sqlite'];
 
 /** A place for a database, gone after the tests of the file or block that asked for it. */
 export interface TestLocation {
@@ -29,8 +36,51 @@ export async function postgresLocation(): Promise<TestLocation> {
   return { database: database.url, remove: database.drop };
 }
 
-const locations = { sqlite: sqliteLocation, postgres: postgresLocation } as const;
-export type EngineName = keyof typeof locations;
+export const emptyLocations = { sqlite: sqliteLocation, postgres: postgresLocation } as const;
+
+/**
+ * Gives databases with the same content. `fill` fills an empty one, and closes it: once for each engine and worker. The
+ * others are copies, which cost a tenth of running all migrations.
+ */
+export function databaseCopies(
+  fill: (database: string) => Promise<void>,
+): (engine: EngineName) => Promise<TestLocation> {
+  const originals = new Map<EngineName, Promise<string>>();
+  const original = async (engine: EngineName) => {
+    const { database } = await emptyLocations[engine]();
+    await fill(database);
+    return database;
+  };
+  return async (engine) => {
+    const filled = originals.get(engine) ?? original(engine);
+    originals.set(engine, filled);
+    return copies[engine](await filled);
+  };
+}
+
+const copies = {
+  async sqlite(original: string): Promise<TestLocation> {
+    const location = await sqliteLocation();
+    await copyFile(original, location.database);
+    return location;
+  },
+  async postgres(original: string): Promise<TestLocation> {
+    const name = new URL(original).pathname.slice(1);
+    const copy = await createTestDatabase(`TEMPLATE ${name}`);
+    return { database: copy.url, remove: copy.drop };
+  },
+};
+
+/** A database with the current schema and nothing in it. */
+export const migratedDatabase = databaseCopies(async (database) => {
+  const engine = await openEngine({ database, log: silent });
+  await engine.close();
+});
+
+/** Both engines, each with a maker of such databases, for `describe.each`. */
+export const freshDatabases = bothEngines.map(
+  (engine) => [engine, () => migratedDatabase(engine)] as const,
+);
 
 /**
  * Declares the same tests for SQLite and for PostgreSQL. Each `open()` gives an engine on a fresh,
@@ -39,14 +89,14 @@ export type EngineName = keyof typeof locations;
 export function forEachEngine(
   tests: (name: EngineName, open: () => Promise<Engine>) => void,
 ): void {
-  for (const name of ['sqlite', 'postgres'] as const) {
+  for (const name of bothEngines) {
     describe(name, () => {
       const cleanUps: (() => Promise<void>)[] = [];
       afterAll(async () => {
         for (const cleanUp of cleanUps.reverse()) await cleanUp();
       });
       tests(name, async () => {
-        const location = await locations[name]();
+        const location = await migratedDatabase(name);
         cleanUps.push(location.remove);
         const engine = await openEngine({ database: location.database, log: silent });
         cleanUps.push(() => engine.close());

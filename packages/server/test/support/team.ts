@@ -8,16 +8,25 @@ import { type Role, type RoleName, roles } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { isInternal } from '../../src/event-queues/internal-events.ts';
+import { closeServices, openServices } from '../../src/open-services.ts';
 import { createRealm } from '../../src/realm/create-realm.ts';
 import type { LoggedEvent } from '../../src/realm/events.ts';
 import type { Realm } from '../../src/realm/realm.ts';
 import type { TransientEvent } from '../../src/realm/transient-events.ts';
 import { startServer } from '../../src/server.ts';
 import type { Services } from '../../src/services.ts';
+import { firstRunRealm } from '../../src/setup/first-run.ts';
 import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
-import { postgresLocation, silent, sqliteLocation, type TestLocation } from './engines.ts';
+import {
+  bothEngines,
+  databaseCopies,
+  type EngineName,
+  silent,
+  type TestLocation,
+  usualEngines,
+} from './engines.ts';
 
 /** Tests that wait for what is done unasked would wait for most of a second each time. */
 export const LOOK_INTERVAL_MS = 50;
@@ -89,21 +98,34 @@ export interface Team {
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Declares the same tests for a server on SQLite and one on PostgreSQL. `settings` are asked for when
- * the server starts, after what the file has to set up before.
+ * Declares the same tests for a server on each of the usual engines. `settings` are asked for when the server starts,
+ * after the file has set up what it needs before.
  */
 export function forEachTeam(
   tests: (team: () => Team) => void,
   settings: () => Settings = () => ({}),
 ): void {
-  for (const [name, locate] of [
-    ['sqlite', sqliteLocation],
-    ['postgres', postgresLocation],
-  ] as const) {
-    describe(name, () => {
+  declareTeams(usualEngines, tests, settings);
+}
+
+/** As `forEachTeam`, on both engines in every run: for what depends on SQL, locks, plans or several processes. */
+export function forEachTeamOnBothEngines(
+  tests: (team: () => Team) => void,
+  settings: () => Settings = () => ({}),
+): void {
+  declareTeams(bothEngines, tests, settings);
+}
+
+function declareTeams(
+  engines: readonly EngineName[],
+  tests: (team: () => Team) => void,
+  settings: () => Settings,
+): void {
+  for (const engine of engines) {
+    describe(engine, () => {
       let team: StartedTeam | undefined;
       beforeAll(async () => {
-        team = await startTeam(await locate(), settings());
+        team = await startTeam(await teamDatabase(engine), settings());
       });
       afterAll(() => team?.stop());
       tests(() => {
@@ -113,6 +135,24 @@ export function forEachTeam(
     });
   }
 }
+
+/** A database with the organization of a team and another one, without people. */
+const teamDatabase = databaseCopies(async (database) => {
+  const config = loadConfig({ flags: { database }, env: {} });
+  const services = await openServices(config, silent);
+  const { engine, realms, clock } = services;
+  await firstRunRealm(services);
+  const { id } = await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
+  // So that none of its ids is one of ours.
+  await engine.write((tx) => tx.run('UPDATE realms SET last_id = 1000000 WHERE id = $1', [id]));
+  // Tests about other things find in a channel what they put there.
+  for (const subdomain of ['', 'other']) {
+    await (await realms.forSubdomain(subdomain))?.write((change) =>
+      change.put(realmSettingRows, { name: 'send_channel_events_messages', value: false }),
+    );
+  }
+  await closeServices(services);
+});
 
 interface StartedTeam extends Team {
   stop(): Promise<void>;
@@ -139,21 +179,10 @@ async function startTeam(location: TestLocation, settings: Settings): Promise<St
     checkAnswers: true,
     lookIntervalMs: LOOK_INTERVAL_MS,
   });
-  const { engine, realms, transient } = server.services;
-  const otherIdentity = await createRealm(engine, clock, { subdomain: 'other', name: 'Other' });
-  // So that no id of its is one of ours.
-  await engine.write((tx) =>
-    tx.run('UPDATE realms SET last_id = 1000000 WHERE id = $1', [otherIdentity.id]),
-  );
+  const { realms, transient } = server.services;
   const realm = await realms.forSubdomain('');
-  const otherRealm = await realms.forSubdomain(otherIdentity.subdomain);
+  const otherRealm = await realms.forSubdomain('other');
   if (!realm || !otherRealm) throw new Error('The organizations were not made');
-  // Tests about other things find in a channel what they put there.
-  for (const each of [realm, otherRealm]) {
-    await each.write((change) =>
-      change.put(realmSettingRows, { name: 'send_channel_events_messages', value: false }),
-    );
-  }
 
   let made = 0;
   async function account(home: Realm, role: Role, fullName?: string, botOwner?: Person) {
