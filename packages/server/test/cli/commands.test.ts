@@ -184,8 +184,8 @@ describe('commands without a server', () => {
   test('operations: user create works on a folder that no server has seen, named by the environment', async () => {
     const env = { TIDINGS_DATA: join(folder, 'fresh') };
     const args = ['user', 'create', '--email', 'ada@example.org', '--name', 'Ada'];
-    const account = await runJson<Account>(args, env);
-    expect(account).toEqual({
+    const made = await runCli([...args, '--json'], env);
+    expect(JSON.parse(made.stdout)).toEqual({
       user_id: expect.any(Number),
       email: 'ada@example.org',
       api_key: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
@@ -234,7 +234,7 @@ describe('commands without a server', () => {
       ['realm', 'deactivate', '--realm', ''],
     ];
     for (const args of commands) {
-      const { code, stderr } = await runCli([...args, '--data', nowhere]);
+      const { code, stderr } = await runHere([...args, '--data', nowhere]);
       expect({ code, stderr }).toEqual({
         code: 1,
         stderr: expect.stringContaining(`There is no Tidings data at ${nowhere}`),
@@ -244,7 +244,7 @@ describe('commands without a server', () => {
   });
 
   test('operations: the doctor says what is wrong, and ends with 1', async () => {
-    const { code, stdout } = await runCli(['doctor', '--data', join(folder, 'nowhere'), '--json']);
+    const { code, stdout } = await runHere(['doctor', '--data', join(folder, 'nowhere'), '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,

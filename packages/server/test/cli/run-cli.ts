@@ -54,13 +54,6 @@ export async function runUnread(args: readonly string[]): Promise<Omit<Finished,
   return { code, stderr };
 }
 
-/** Runs a command with `--json`; fails unless it succeeds and prints exactly one JSON object. */
-export async function runJson<T>(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<T> {
-  const { code, stdout, stderr } = await runCli([...args, '--json'], env);
-  if (code !== 0) throw new Error(`tidings ${args.join(' ')} ended with ${code}: ${stderr}`);
-  return JSON.parse(stdout) as T;
-}
-
 export interface RunningServer {
   readonly url: string;
   /** Everything printed so far. */
@@ -104,7 +97,7 @@ export async function serve(
   };
 }
 
-/** Runs a command in this process, which is faster, for those that touch nothing. */
+/** Runs a command in this process: a process of its own takes a second to start. */
 export async function runHere(args: readonly string[]): Promise<Finished> {
   const printed = { stdout: '', stderr: '' };
   const add = (stream: keyof typeof printed, text: unknown) => {
@@ -122,4 +115,11 @@ export async function runHere(args: readonly string[]): Promise<Finished> {
   } finally {
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** As `runHere` with `--json`; fails unless it succeeds and prints exactly one JSON object. */
+export async function runJson<T>(args: readonly string[]): Promise<T> {
+  const { code, stdout, stderr } = await runHere([...args, '--json']);
+  if (code !== 0) throw new Error(`tidings ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as T;
 }
