@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Api, createApi } from '../../packages/sdk/src/index.ts';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { type RunningServer, runTidings, startTidings } from '../support/tidings.ts';
 
 const run = promisify(execFile);
@@ -61,7 +61,7 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
     const env = { ...process.env, NODE_ENV: 'production' };
     await run(process.execPath, [vite, 'build', example, ...options], { cwd: root, env });
     pages = await serveFolder(built);
-    browser = await launchChromium();
+    browser = await sharedChromium();
     server = await startTidings(join(folder, 'data'));
     ada = await person('Ada', 'owner');
     ben = await person('Ben', 'member');
@@ -71,7 +71,7 @@ describe.skipIf(withoutBrowser)('examples/offline-inbox', () => {
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await server?.stop();
     pages?.closeAllConnections();
     pages?.close();

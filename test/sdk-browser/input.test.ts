@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { servePage } from '../support/page-server.ts';
 import type { Input } from './input-page.ts';
 
@@ -10,8 +10,8 @@ describe.skipIf(withoutBrowser)('what a person does in a page', () => {
   it('L3: keys, pointers and the wheel are heard, also where the page keeps them to itself', async () => {
     const pages = await servePage(join(import.meta.dirname, 'input-page.ts'));
     onTestFinished(() => pages.close());
-    const browser = await launchChromium();
-    onTestFinished(() => browser.close());
+    const browser = await sharedChromium();
+    onTestFinished(() => closeContexts(browser));
     const page = await browser.newPage();
     await page.goto(pages.origin);
     await page.evaluate(() =>

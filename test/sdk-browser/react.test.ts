@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { forEachTeam, type Person } from '../../packages/server/test/support/team.ts';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
 import type { App } from './react-page.tsx';
 
@@ -16,11 +16,11 @@ describe.skipIf(withoutBrowser)('React in Chromium', () => {
 
   beforeAll(async () => {
     pages = await servePage(join(import.meta.dirname, 'react-page.tsx'));
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await pages?.close();
   });
 

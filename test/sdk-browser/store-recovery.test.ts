@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
 import type { Dump, StoreTesting } from './store-page.ts';
 
@@ -17,12 +17,12 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
 
   beforeAll(async () => {
     pages = await servePage(join(import.meta.dirname, 'store-page.ts'));
-    browser = await launchChromium();
+    browser = await sharedChromium();
     context = await browser.newContext();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await pages?.close();
   });
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storageContract } from '../../packages/sdk/test/support/storage-contract.ts';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
 import type { Testing } from './page.ts';
 
@@ -15,12 +15,12 @@ describe.skipIf(withoutBrowser)('in Chromium', () => {
 
   beforeAll(async () => {
     pages = await servePage(join(import.meta.dirname, 'page.ts'));
-    browser = await launchChromium();
+    browser = await sharedChromium();
     context = await browser.newContext();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await pages?.close();
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { forEachTeam, type Person, type Team } from '../../packages/server/test/support/team.ts';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
 import type { Tab } from './tabs-page.ts';
@@ -85,11 +85,11 @@ describe.skipIf(withoutBrowser)('tabs in Chromium', oneMoreTry, () => {
       join(import.meta.dirname, 'tabs-page.ts'),
       join(import.meta.dirname, 'tabs-worker.ts'),
     );
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await pages?.close();
   });
 

@@ -7,7 +7,7 @@ import {
   recordingServer,
   success,
 } from '../../packages/sdk/test/support/recording-server.ts';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
 import type { Uploading } from './upload-page.ts';
 
@@ -51,11 +51,11 @@ describe.skipIf(withoutBrowser)('an upload that tells how far it is', () => {
 
   beforeAll(async () => {
     pages = await servePage(join(import.meta.dirname, 'upload-page.ts'));
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
 
   afterAll(async () => {
-    await browser?.close();
+    await closeContexts(browser);
     await pages?.close();
   });
 

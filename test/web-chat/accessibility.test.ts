@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { problemsOf } from './accessibility.ts';
 import { screensOf } from './screen-list.ts';
@@ -38,9 +38,9 @@ const longTest = 600_000;
 describe.skipIf(withoutBrowser)('accessibility of the web client', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   it('web: every screen is accessible', { timeout: longTest }, async () => {
     const server = await WebServer.startDemo();

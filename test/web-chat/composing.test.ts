@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
 import { patience, WebClient } from './web-client.ts';
@@ -9,9 +9,9 @@ import { WebServer } from './web-server.ts';
 describe.skipIf(withoutBrowser)('web client, where one writes', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   it('web: the Enter that ends a word of an input method sends nothing, in Safari too', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -14,9 +14,9 @@ const anyPicture = join(import.meta.dirname, '../../examples/web-chat/public/ico
 describe.skipIf(withoutBrowser)('messages as the web client shows them', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   /** Somebody who sees a message, and the message. */
   async function shown(content: string, options = {}) {

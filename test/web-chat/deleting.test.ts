@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canDelete } from '../../examples/web-chat/src/messages/message-rights.ts';
 import { permissionsOf } from '../../examples/web-chat/src/permissions/permissions.ts';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -101,9 +101,9 @@ describe('web client, whose messages one may delete', () => {
 describe.skipIf(withoutBrowser)('web client, deleting a message', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   it('web: is offered to whom the organization and the channel let delete, as they say so', async () => {
     const server = await WebServer.start();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
@@ -8,9 +8,9 @@ import { type Account, WebServer } from './web-server.ts';
 describe.skipIf(withoutBrowser)('web client, while somebody edits a message', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   /** Ada, at a topic with a message of hers. */
   async function ada(topic: string) {

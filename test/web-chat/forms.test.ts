@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
 import { patience } from './web-client.ts';
@@ -8,9 +8,9 @@ import { patience } from './web-client.ts';
 describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   it('web: what is scheduled is edited, and saved by the key that sends', async () => {
     const { server, account, client, page } = await adaIn(browser, 'tea');

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { lateEvents } from './late-events.ts';
 import { patience, WebClient } from './web-client.ts';
@@ -9,9 +9,9 @@ import { WebServer } from './web-server.ts';
 describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 

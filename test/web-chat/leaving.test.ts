@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -8,9 +8,9 @@ import { WebServer } from './web-server.ts';
 describe.skipIf(withoutBrowser)('signing out of the web client', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   it('web: what another tab writes while one signs out is told and there the next time', async () => {
     const server = await WebServer.start();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { WebClient } from './web-client.ts';
@@ -36,9 +36,9 @@ async function start() {
 describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   it('web: who forgot their password chooses a new one with a link that comes by mail', async () => {
     const { server, linkTo } = await start();

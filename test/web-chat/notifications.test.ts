@@ -5,7 +5,7 @@ import {
   type Browser as Subscriber,
 } from '../../packages/server/test/relay/browser.ts';
 import { startHttpPeer } from '../../packages/server/test/relay/peers.ts';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { noteNotifications, type ShownNotification } from './noted-notifications.ts';
 import { patience, WebClient } from './web-client.ts';
@@ -23,9 +23,9 @@ function shownBy(page: Page): Promise<ShownNotification[]> {
 describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   /** Ben's browser, which may notify him, and Ada, who writes. */
   async function benAndAda(settings = {}) {

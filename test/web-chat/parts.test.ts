@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { DeployedSite } from './deployed-site.ts';
 import { patience, WebClient } from './web-client.ts';
@@ -22,9 +22,9 @@ describe.skipIf(withoutBrowser)(
   () => {
     let browser: Browser;
     beforeAll(async () => {
-      browser = await launchChromium();
+      browser = await sharedChromium();
     });
-    afterAll(() => browser?.close());
+    afterAll(() => closeContexts(browser));
 
     const heading = ({ page }: WebClient, name: string) =>
       page.getByRole('heading', { level: 1, name });

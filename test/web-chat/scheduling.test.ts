@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
 import { patience } from './web-client.ts';
@@ -8,9 +8,9 @@ import { patience } from './web-client.ts';
 describe.skipIf(withoutBrowser)('web client, where one writes for later', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   const attach = (page: Page, name: string) =>
     page

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usualStatuses } from '../../examples/web-chat/src/people/usual-statuses.ts';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
 import { patience, WebClient } from './web-client.ts';
@@ -10,9 +10,9 @@ import { type Account, WebServer } from './web-server.ts';
 describe.skipIf(withoutBrowser)('settings in the web client', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   it('web: an administrator is offered what they may do with an account, and nothing with an owner', async () => {
     const server = await WebServer.startDemo();

@@ -1,6 +1,6 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaAtSidebar, channel } from './ada-in.ts';
 import { patience } from './web-client.ts';
@@ -8,9 +8,9 @@ import { patience } from './web-client.ts';
 describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   const ada = (channels: readonly Record<string, unknown>[] = [], options = {}) =>
     adaAtSidebar(browser, channels, options);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { launchChromium, withoutBrowser } from '../support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { oneMoreTry } from '../support/one-more-try.ts';
 import { type Person, startOpenIdProvider } from '../support/open-id-provider.ts';
 import { WebClient } from './web-client.ts';
@@ -35,9 +35,9 @@ async function goOn({ page }: WebClient): Promise<void> {
 describe.skipIf(withoutBrowser)('single sign-on', oneMoreTry, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   it('web: somebody signs in with their provider, and again when their key is replaced', async () => {
     const { provider, server } = await start();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium, withoutBrowser } from '../../../../test/support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../../../../test/support/chromium.ts';
 import { forEachTeam } from '../support/team.ts';
 import { payloads } from './payloads.ts';
 import { watchedPage } from './watched-page.ts';
@@ -12,9 +12,9 @@ const REFUSED = 4;
 describe.skipIf(withoutBrowser)('C7: what people write, in a real browser', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   forEachTeam((team) => {
     it.each(Object.entries(writtenFields))('C7: nothing runs of %s', async (_name, fieldOf) => {

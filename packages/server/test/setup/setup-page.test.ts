@@ -1,15 +1,15 @@
 import { limits } from '@tidings/shared-types';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium, withoutBrowser } from '../../../../test/support/chromium.ts';
+import { closeContexts, sharedChromium, withoutBrowser } from '../../../../test/support/chromium.ts';
 import { startFreshServer } from '../support/example-server.ts';
 
 describe.skipIf(withoutBrowser)('set-up page', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => closeContexts(browser));
 
   /** A page whose scripts and styles must all load, and must raise no error. */
   async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
