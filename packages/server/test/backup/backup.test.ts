@@ -26,12 +26,7 @@ import { connect, openEngine } from '../../src/storage/open-engine.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
 import { eventQueues } from '../../src/storage/tables/event-queues.ts';
 import { addUser } from '../../src/users/add-user.ts';
-import {
-  type EngineName,
-  migratedDatabase,
-  silent,
-  type TestLocation,
-} from '../support/engines.ts';
+import { type EngineName, emptyLocations, silent, type TestLocation } from '../support/engines.ts';
 import { asBackedUp, everything } from './rows-of.ts';
 
 const clock = { now: () => Date.now() };
@@ -49,7 +44,7 @@ afterEach(async () => {
 });
 
 async function newLocation(name: EngineName): Promise<TestLocation> {
-  const location = await migratedDatabase(name);
+  const location = await emptyLocations[name]();
   cleanUps.push(location.remove);
   return location;
 }

@@ -7,11 +7,11 @@ import { SERVER_VERSION } from '../../src/version.ts';
 import { failedRead } from '../support/failed-read.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { pollWaits } from '../support/poll-waits.ts';
-import { forEachTeam } from '../support/team.ts';
+import { forEachTeamOnBothEngines } from '../support/team.ts';
 import { readAt, startBeside } from './beside.ts';
 import { contents, QueueReader, queueOf } from './reader.ts';
 
-forEachTeam((team) => {
+forEachTeamOnBothEngines((team) => {
   async function realmOf({ services }: Server) {
     const realm = await services.realms.forSubdomain('');
     if (!realm) throw new Error('There is no organization');

@@ -9,7 +9,7 @@ import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { startFreshServer } from '../support/example-server.ts';
 import { sentTo } from '../support/messages.ts';
-import { forEachTeam, type Person } from '../support/team.ts';
+import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
 import { call } from '../users/call.ts';
 import { readAt, startBeside } from './beside.ts';
 import { contents, queueOf } from './reader.ts';
@@ -17,7 +17,7 @@ import { contents, queueOf } from './reader.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-forEachTeam((team) => {
+forEachTeamOnBothEngines((team) => {
   /** The server's chores as they would be done some time from now. */
   function later(server: Server, milliseconds: number, keepDays = 30) {
     const { engine, config } = server.services;

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { fresh } from '../support/channels.ts';
 import { idsIn } from '../support/messages.ts';
-import { forEachTeam, type Person } from '../support/team.ts';
+import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
 import { call, type Reply } from '../users/call.ts';
 
 const TOPIC = 'topic';
@@ -16,7 +16,7 @@ interface Turn {
   readonly by?: Person;
 }
 
-forEachTeam((team) => {
+forEachTeamOnBothEngines((team) => {
   function send({ to, content, key, after, by = team().owner }: Turn): Promise<Reply> {
     return call(team().url, {
       method: 'POST',

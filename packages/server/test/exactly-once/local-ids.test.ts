@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { fresh } from '../support/channels.ts';
 import { idsIn } from '../support/messages.ts';
-import { forEachTeam, type Person } from '../support/team.ts';
+import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
 import { call } from '../users/call.ts';
 
 interface Message {
@@ -13,7 +13,7 @@ interface Message {
   readonly content: string;
 }
 
-forEachTeam((team) => {
+forEachTeamOnBothEngines((team) => {
   async function newMessage(): Promise<Message> {
     const to = await team().channel(fresh());
     return { queue_id: randomUUID(), local_id: '71.01', to, topic: 'topic', content: 'Hello' };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { forEachTeam, type Person, type Team } from '../support/team.ts';
+import { forEachTeamOnBothEngines, type Person, type Team } from '../support/team.ts';
 import { call, type Reply } from '../users/call.ts';
 import { freshEmail } from '../users/people.ts';
 
@@ -15,7 +15,7 @@ function send(team: Team, by: Person, { path, ...request }: Request, key: string
   return call(team.url, { ...request, path: `/api/v1${path}`, as: by, headers });
 }
 
-forEachTeam((team) => {
+forEachTeamOnBothEngines((team) => {
   it('DESIGN 2.2: an administrator who steps down and loses the answer gets it under their key', async () => {
     const admin = await team().person('administrator');
     const stepDown = { method: 'PATCH', path: `/users/${admin.id}`, form: { role: '400' } };

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { timeFor } from '../../src/mail/time-for.ts';
-import { forEachTeam } from '../support/team.ts';
+import { forEachTeamOnBothEngines } from '../support/team.ts';
 
-forEachTeam((team) => {
+forEachTeamOnBothEngines((team) => {
   it.each([
     [true, 'Asia/Tokyo', '2026-03-01T15:04:00Z', /^Mon, Mar 2, 00:04 GMT\+9$/],
     [true, '', '2026-03-01T15:04:00Z', /^Sun, Mar 1, 15:04 UTC$/],

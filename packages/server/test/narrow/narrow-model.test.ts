@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../test/support/random.ts';
 import { userTopics } from '../../src/storage/tables/channels.ts';
-import { forEachTeam, type Person, type Team } from '../support/team.ts';
+import { forEachTeamOnBothEngines, type Person, type Team } from '../support/team.ts';
 import { addChannel, muteChannel, say, subscribe, unsubscribe } from './place.ts';
 
 /** A message as a person would tell it. */
@@ -337,7 +337,7 @@ function expected(
     .map(({ id }) => id);
 }
 
-forEachTeam((team) => {
+forEachTeamOnBothEngines((team) => {
   describe('against a model', () => {
     it('A4.6: any narrow finds what a person would find by hand', {
       timeout: 120_000,

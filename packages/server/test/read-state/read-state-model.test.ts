@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinReadRanges } from '../../src/read-state/join-read-ranges.ts';
 import { addChannel, say, subscribe, unsubscribe } from '../narrow/place.ts';
-import { forEachTeam, type Person, type Team } from '../support/team.ts';
+import { forEachTeamOnBothEngines, type Person, type Team } from '../support/team.ts';
 
 /** One step of somebody's life with messages. */
 type Step =
@@ -191,7 +191,7 @@ class Life {
   }
 }
 
-forEachTeam((team) => {
+forEachTeamOnBothEngines((team) => {
   describe('against a model', () => {
     it('3.3: a message is read or unread as what happened to it says', {
       timeout: 120_000,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fresh } from '../support/channels.ts';
 import { sent, sentTo } from '../support/messages.ts';
-import { forEachTeam, type Person } from '../support/team.ts';
+import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
 import { fetched } from './registered.ts';
 
 const KEYS = ['message', 'update_message_flags'];
@@ -14,7 +14,7 @@ const NOTHING = {
   old_unreads_missing: false,
 };
 
-forEachTeam((team) => {
+forEachTeamOnBothEngines((team) => {
   /** What somebody has not read, as a client that knows empty topics sees it. */
   async function unreadOf(person: Person) {
     const client_capabilities = { empty_topic_name: true };
