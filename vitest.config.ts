@@ -35,11 +35,13 @@ export default defineConfig({
   test: {
     globalSetup: [
       './test/support/temporary-folder-setup.ts',
-      './test/support/command-line-setup.ts',
+      './test/support/builds-setup.ts',
       './test/support/postgres-setup.ts',
     ],
-    // Tests wait for disks, databases and other processes for much of their time.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // Tests wait for databases, browsers and other processes for some of their time.
+    maxWorkers: Math.max(3, availableParallelism()),
+    // Transformed sources stay on the disk for the next run.
+    experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     // The provider of sign-in that tests run says each time that it is not set up for others.
     onConsoleLog: (text) => !text.startsWith('oidc-provider '),

@@ -40,7 +40,8 @@ export async function buildAnewForRunning() {
   await buildPackages(false);
 }
 
-async function buildWebClient() {
+/** Builds the web client if that was never done, or if its sources changed. */
+export async function buildWebClient() {
   const from = fingerprint([
     ...['shared-types', 'sdk'].flatMap(sourcesOf),
     ...['src', 'public', 'build', 'index.html', 'vite.config.ts', 'package.json'].map(

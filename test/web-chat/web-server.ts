@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +13,9 @@ import { type Server, startServer } from '../../packages/server/src/server.ts';
 import { addUser } from '../../packages/server/src/users/add-user.ts';
 import { newApiKey } from '../../packages/server/src/users/api-key.ts';
 import { silent } from '../../packages/server/test/support/engines.ts';
+import { built } from '../support/built.ts';
 
-const client = join(import.meta.dirname, '../../packages/server/web/client/index.html');
+await built('web-client');
 
 export interface Account {
   readonly userId: number;
@@ -52,9 +52,6 @@ export class WebServer {
   }
 
   static async #startIn(data: string, settings: Settings): Promise<WebServer> {
-    if (!existsSync(client)) {
-      throw new Error('The web client is not built: run node scripts/setup.mjs first.');
-    }
     const server = new WebServer(data, settings, await start(data, 0, settings));
     onTestFinished(async () => {
       await server.stop();

@@ -1,0 +1,12 @@
+/** Workers inherit it from the process that runs the builds. Commands outside Vitest build before they start. */
+export const BUILDS_URL = 'TIDINGS_TEST_BUILDS';
+
+export type Built = 'packages' | 'web-client';
+
+/** Resolves once a build is current. */
+export async function built(name: Built): Promise<void> {
+  const url = process.env[BUILDS_URL];
+  if (url === undefined) return;
+  const reply = await fetch(`${url}/${name}`);
+  if (!reply.ok) throw new Error(await reply.text());
+}
