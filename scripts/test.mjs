@@ -1,20 +1,31 @@
-// npm test -- [--no-browser] [--seeds N] [--from S] [options of `vitest run`]
+// npm test -- [--changed [COMMIT]] [--engines both] [--no-browser] [--seeds N] [--from S] [options of `vitest run`]
 import { readdirSync, readFileSync } from 'node:fs';
 import { ensureChromium } from './find-chromium.mjs';
+import { changedFiles, testsOf } from './lib/changed-tests.mjs';
 import { inRoot, packages } from './lib/paths.mjs';
 import { main, runTool } from './lib/run.mjs';
 import { setUp } from './lib/set-up.mjs';
 
 await main(async () => {
   const options = process.argv.slice(2);
-  if (take(options, '--no-browser', 1)) process.env['TIDINGS_NO_BROWSER'] = '1';
+  const { env } = process;
+  if (take(options, '--no-browser', 1)) env['TIDINGS_NO_BROWSER'] = '1';
   const [, seeds] = take(options, '--seeds', 2) ?? [];
   const [, from] = take(options, '--from', 2) ?? [];
-  if (seeds) process.env['TIDINGS_SEEDS'] = seeds;
-  if (from) process.env['TIDINGS_SEEDS_FROM'] = from;
-  await setUp();
-  if (process.env['TIDINGS_NO_BROWSER'] !== '1' && wantsBrowser(options)) await ensureChromium();
-  return runTool('vitest', ['run', '--project=!faults', ...options]);
+  const [, engines] = take(options, '--engines', 2) ?? [];
+  if (seeds) env['TIDINGS_SEEDS'] = seeds;
+  if (from) env['TIDINGS_SEEDS_FROM'] = from;
+  if (engines) env['TIDINGS_TEST_ENGINES'] = engines;
+  await setUp({ build: 'none' });
+  const chosen = takeChanged(options);
+  if (chosen?.length === 0) {
+    console.log('Nothing changed that a test depends on.');
+    return 0;
+  }
+  const words = [...(chosen ?? []), ...options];
+  if (env['TIDINGS_NO_BROWSER'] !== '1' && wantsBrowser(words)) await ensureChromium();
+  const mode = take(words, '--watch', 1) ? 'watch' : 'run';
+  return runTool('vitest', [mode, '--project=!faults', ...words]);
 });
 
 /**
@@ -26,6 +37,17 @@ await main(async () => {
 function take(options, name, count) {
   const index = options.indexOf(name);
   return index < 0 ? undefined : options.splice(index, count);
+}
+
+/**
+ * The tests that changed files can break, if only those are wanted: since the last commit, or the one that is named.
+ * @param {string[]} options
+ */
+function takeChanged(options) {
+  const next = options[options.indexOf('--changed') + 1];
+  const isCommit = next !== undefined && !next.startsWith('-');
+  const found = take(options, '--changed', isCommit ? 2 : 1);
+  return found && testsOf(changedFiles(found[1] ?? 'HEAD'));
 }
 
 /**

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { importers } from './import-graph.mjs';
+import { inRoot } from './paths.mjs';
+
+/** Files that import everything to wire it up. A change behind them reaches all tests, and so says nothing. */
+const wiring = new Set([
+  'examples/web-chat/src/app.tsx',
+  'packages/sdk/src/client.ts',
+  'packages/sdk/src/client/lists.ts',
+  'packages/sdk/src/client/open-client.ts',
+  'packages/sdk/src/index.ts',
+  'packages/server/src/cli/program.ts',
+  'packages/server/src/handlers.ts',
+  'packages/server/src/http/app.ts',
+  'packages/server/src/open-services.ts',
+  'packages/server/src/server.ts',
+  'packages/server/src/services.ts',
+  'packages/server/src/start-jobs.ts',
+  'packages/shared-types/src/contracts/index.ts',
+  'packages/shared-types/src/events/index.ts',
+  'packages/shared-types/src/index.ts',
+]);
+
+const TEST = /\.test\.tsx?$/;
+const FEATURE = /^packages\/([\w-]+)\/src\/([\w-]+)\//;
+const SCREEN = /^examples\/web-chat\/src\/([\w-]+)/;
+
+/**
+ * Files that differ from a commit, whether committed since, changed or new.
+ * @param {string} since
+ * @returns {string[]}
+ */
+export function changedFiles(since) {
+  /** @param {string[]} words */
+  const git = (...words) =>
+    execFileSync('git', words, { cwd: inRoot('.'), encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean);
+  return [
+    ...git('diff', '--name-only', since),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ];
+}
+
+/**
+ * The test files that a change can break: those that import a changed file, directly or through others, and those
+ * beside the changed features. A test that starts the whole server imports all of it, so the way through `wiring` does
+ * not count.
+ * @param {readonly string[]} changed
+ * @returns {string[]} relative to the root, the nearest to the change first
+ */
+export function testsOf(changed) {
+  const graph = importers();
+  const reached = new Set(changed);
+  const features = new Set(changed.flatMap(testFoldersOf));
+  for (const path of reached) {
+    if (wiring.has(path)) continue;
+    for (const importer of graph.get(path) ?? []) {
+      reached.add(importer);
+      if (changed.includes(path) && !wiring.has(importer)) {
+        for (const folder of testFoldersOf(importer)) features.add(folder);
+      }
+    }
+  }
+  const tests = [...reached].filter((path) => TEST.test(path) && existsSync(inRoot(path)));
+  return [...new Set([...[...features].flatMap(testsIn), ...tests])];
+}
+
+/**
+ * Where the tests of a source file are, by its place.
+ * @param {string} path
+ * @returns {string[]} folders and files
+ */
+function testFoldersOf(path) {
+  const [, name, feature] = FEATURE.exec(path) ?? [];
+  if (name && feature) return [`packages/${name}/test/${feature}`];
+  const [, screen] = SCREEN.exec(path) ?? [];
+  if (!screen) return [];
+  const areas = JSON.parse(readFileSync(inRoot('test/web-chat/areas.json'), 'utf8'));
+  const names = areas[screen];
+  return names
+    ? names.map((/** @type {string} */ each) => `test/web-chat/${each}.test.ts`)
+    : ['test/web-chat'];
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function testsIn(path) {
+  if (TEST.test(path)) return [path];
+  if (!existsSync(inRoot(path))) return [];
+  return readdirSync(inRoot(path), { recursive: true, encoding: 'utf8' })
+    .map((each) => posix.join(path, each.replaceAll('\\', '/')))
+    .filter((each) => TEST.test(each));
+}
