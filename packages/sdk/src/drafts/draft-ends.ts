@@ -40,6 +40,12 @@ export class DraftEnds {
     return draft && isKnown(draft) ? draft : undefined;
   }
 
+  /** As it is on the disk: a draft shows as sent before that is stored, and comes back if it cannot be. */
+  async stored(id: string): Promise<KnownDraft | undefined> {
+    const draft = await this.change(id, (stored) => stored);
+    return draft && isKnown(draft) ? draft : undefined;
+  }
+
   change(id: string, change: Change): Promise<StoredDraft | undefined> {
     return this.#parts.keepsakes.update('draft', id, (stored) => stored && change(stored));
   }

@@ -85,18 +85,22 @@ export class DraftRequests {
     await this.#push(merged, document, signal);
   }
 
-  /** Deletes the server's draft, unless somebody wrote on in it. */
-  async delete(id: string, signal: AbortSignal): Promise<void> {
-    const draft = this.#ends.known(id);
-    if (!draft) return;
+  /**
+   * Deletes the server's draft, unless somebody wrote on in it. Returns false, and does nothing, if the
+   * draft is not stored as deleted: its message could not be stored.
+   */
+  async delete(id: string, signal: AbortSignal): Promise<boolean> {
+    const draft = await this.#ends.stored(id);
+    if (!draft?.isDeleted) return false;
     const document = await this.#serverDocument(draft, signal);
-    if (document === 'gone') return;
-    if (document === 'unsupported') return this.#texts.delete(draft, signal);
-    if (wasContinued(draft, document)) {
+    if (document === 'gone') return true;
+    if (document === 'unsupported') await this.#texts.delete(draft, signal);
+    else if (wasContinued(draft, document)) {
       await this.#ends.changeKnown(draft, (stored) => continuedDraft(stored, document));
-      return;
+    } else {
+      await this.#ends.deleteOnServer(draft, signal, contentOf(documentFrom(document.document)));
     }
-    await this.#ends.deleteOnServer(draft, signal, contentOf(documentFrom(document.document)));
+    return true;
   }
 
   async #prepare(id: string): Promise<DraftCreation | undefined> {

@@ -265,8 +265,7 @@ export class DraftSync {
       case 'exchange':
         return requests.exchange(id, signal);
       case 'delete':
-        await requests.delete(id, signal);
-        this.#deleted.add(id);
+        if (await requests.delete(id, signal)) this.#deleted.add(id);
         return;
       case 'agree': {
         const content = this.#recordOf(draft)?.content;

@@ -12,9 +12,9 @@ import { Drafts, type DraftsParts } from '../../src/drafts/drafts.ts';
 import { openKeepsakes } from '../../src/keepsakes/open-keepsakes.ts';
 import type { StoredDraft } from '../../src/keepsakes/stored-draft.ts';
 import { LiveValue } from '../../src/live.ts';
-import { memoryStorage } from '../../src/store/memory-storage.ts';
 import type { SyncState } from '../../src/sync/sync-state.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
+import { narrowStorage } from '../support/narrow-storage.ts';
 
 const gone = new ApiError('GET /drafts/{draft_id}/document', {
   status: 404,
@@ -56,6 +56,8 @@ interface Options {
   readonly isCut?: () => boolean;
   /** Whether the log's drafts can be read. */
   readonly isReadable?: () => boolean;
+  /** Whether what is to be stored has room. */
+  readonly hasRoom?: () => boolean | Promise<boolean>;
   /** What the server had before it went back to an earlier state. */
   readonly lost?: readonly number[];
   /** What else is stored. */
@@ -71,6 +73,7 @@ async function world(
     answered,
     isCut,
     isReadable = () => true,
+    hasRoom = () => true,
     lost = [],
     beside = [],
   }: Options = {},
@@ -79,7 +82,7 @@ async function world(
   const environment = device.tab();
   const keepsakes = await openKeepsakes({
     name: 'drafts',
-    storage: memoryStorage().engine('strict'),
+    storage: narrowStorage(hasRoom).engine('strict'),
     isShared: false,
     locks: environment.locks,
   });
@@ -151,11 +154,52 @@ async function world(
   return { device, keepsakes, state, onServer, deleted, goneFromLog, timesAsked: () => asked };
 }
 
+/** Lets the drafts do what they can. */
+async function turns(): Promise<void> {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 it('D4: a draft that was discarded while it was made is deleted once the server names it', async () => {
   // The log told of it before the answer came.
   const { deleted } = await world(discarded, [made]);
   await expect.poll(() => deleted).toEqual([5]);
 });
+
+it.each([
+  ['a text', false],
+  ['a document', true],
+])(
+  'D4: the server keeps a draft until its message is stored, and where that has no room (%s)',
+  async (_, hasDocuments) => {
+    const server = { id: 5, epoch: hasDocuments ? 1 : undefined, content: made.content, target };
+    const here = { ...discarded, isEdited: false, isDeleted: false, creation: undefined, server };
+    let room: boolean | Promise<boolean> = true;
+    const { keepsakes, deleted, timesAsked } = await world(here, [made], {
+      hasDocuments,
+      hasRoom: () => room,
+    });
+    const sent = [
+      { put: { kind: 'draft', id: here.id, value: { ...here, isDeleted: true } } },
+    ] as const;
+    const isDeleted = () => keepsakes.drafts.current.get(here.id)?.isDeleted;
+    let fail: (hasRoom: false) => void = () => undefined;
+    room = new Promise((resolve) => {
+      fail = resolve;
+    });
+    onTestFinished(() => fail(false));
+    const writing = keepsakes.write(sent);
+    expect(isDeleted()).toBe(true);
+    await turns();
+    expect([timesAsked(), deleted]).toEqual([0, []]);
+    fail(false);
+    await expect(writing).rejects.toThrow('No room');
+    await turns();
+    expect([isDeleted(), deleted]).toEqual([false, []]);
+    room = true;
+    await keepsakes.write(sent);
+    await expect.poll(() => deleted).toEqual([5]);
+  },
+);
 
 it('D4: a draft that was sent elsewhere goes, though the log never told of it here', async () => {
   const server = { id: 5, epoch: undefined, content: made.content, target };

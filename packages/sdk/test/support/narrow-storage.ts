@@ -1,8 +1,8 @@
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 
-/** A device whose room the test takes away: `hasRoom` is asked before each write. */
-export function narrowStorage(hasRoom: () => boolean): DeviceStorage {
+/** A device whose room the test takes away: `hasRoom` is asked before each write, which waits for the answer. */
+export function narrowStorage(hasRoom: () => boolean | Promise<boolean>): DeviceStorage {
   const inner = memoryStorage();
   return {
     isShared: false,
@@ -15,10 +15,10 @@ export function narrowStorage(hasRoom: () => boolean): DeviceStorage {
             bulkWrite(rows: readonly unknown[], context: string): Promise<unknown>;
           };
           const bulkWrite = instance.bulkWrite.bind(instance);
-          instance.bulkWrite = (rows, context) =>
-            hasRoom()
-              ? bulkWrite(rows, context)
-              : Promise.reject(new DOMException('No room', 'QuotaExceededError'));
+          instance.bulkWrite = async (rows, context) => {
+            if (await hasRoom()) return bulkWrite(rows, context);
+            throw new DOMException('No room', 'QuotaExceededError');
+          };
           return instance;
         },
       };
