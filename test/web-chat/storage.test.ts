@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('web client, what the device keeps', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -46,14 +45,18 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', oneMoreTry,
     const file = { name: 'film.bin', mimeType: 'video/mp4', buffer: Buffer.alloc(6_000_000, 'x') };
     await page.locator('.composer input[type=file]').setInputFiles(file);
     await page.locator('.composer').getByText('film.bin').waitFor();
+    // The server must keep the draft that comes back.
+    const drafts = async () => (await server.call(account, 'GET', '/drafts')).drafts;
+    await expect.poll(drafts, patience).toHaveLength(1);
     await client.field.press('Control+Enter');
-    const line = page.getByText('This device is full.');
-    await line.waitFor();
+    const told = page.getByText('This device is full.');
+    await page.locator('.composer').filter({ has: told }).waitFor();
     expect(await client.field.inputValue()).toBe('our garden');
+    expect(await drafts()).toHaveLength(1);
     await session.send('Storage.overrideQuotaForOrigin', { origin });
     await client.field.press('Control+Enter');
     await client.untilShown(['our garden\nfilm.bin']);
-    await line.waitFor({ state: 'detached' });
+    await expect.poll(() => told.count(), patience).toBe(0);
   }, 180_000);
 
   it('B2: messages that were damaged are fetched again, and that is told of once', async () => {

@@ -1,5 +1,4 @@
-import { StoreError, type StoreProblem } from '@tidings/sdk';
-import { problemText } from '../ui/problem-text.ts';
+import type { StoreProblem } from '@tidings/sdk';
 
 /** What is wrong with what this device keeps, and what the person can do. */
 export function storageText({ kind }: StoreProblem): string {
@@ -16,11 +15,4 @@ export function storageText({ kind }: StoreProblem): string {
       // How much the person would call one thing cannot be told any more.
       return 'Something that you wrote and had not sent was damaged, and is gone.';
   }
-}
-
-/** Why nothing opens. */
-export function openingText(error: unknown): string {
-  if (!(error instanceof StoreError)) return problemText(error);
-  if (error.problem.kind !== 'unavailable') return storageText(error.problem);
-  return 'This browser does not open what it keeps for Tidings. Close its other tabs, or the browser, and try again. A private window may keep nothing at all.';
 }

@@ -6,7 +6,7 @@ import type { OnLeave } from '../account/unsent-work.ts';
 import { useOpenClient } from '../account/use-open-client.ts';
 import { FetchFileContext } from '../content/files.ts';
 import { EditsProvider } from '../edits/edits.tsx';
-import { openingText } from '../storage/storage-text.ts';
+import { openingText } from '../storage/opening-text.ts';
 import { Loading } from '../ui/loading.tsx';
 import { Shell } from './shell.tsx';
 

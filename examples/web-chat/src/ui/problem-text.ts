@@ -1,4 +1,5 @@
-import { isApiError, isTidingsError, OutboxError } from '@tidings/sdk';
+import { isApiError, isTidingsError, OutboxError, StoreError } from '@tidings/sdk';
+import { storageText } from '../storage/storage-text.ts';
 
 /** Where the words of the server name what the forms call otherwise. */
 const ownWords = new Map<string, string>([
@@ -10,6 +11,7 @@ export function problemText(error: unknown): string {
   if (isApiError(error)) return ownWords.get(error.code) ?? error.msg;
   if (isTidingsError(error))
     return 'The server cannot be reached. Check your network, and try again.';
+  if (error instanceof StoreError) return storageText(error.problem);
   if (error instanceof OutboxError)
     return 'It is on its way by now. You can change or delete it once it has arrived.';
   return error instanceof Error ? error.message : 'Something went wrong. Try again.';
