@@ -39,7 +39,10 @@ export class FaultyCopy {
   async with<T>({ file, find, plant }: PlantedFault, work: () => Promise<T>): Promise<T> {
     const path = join(this.folder, file);
     const text = await readFile(path, 'utf8');
-    await writeFile(path, text.replace(find, () => plant));
+    await writeFile(
+      path,
+      text.replace(find, () => plant),
+    );
     try {
       return await work();
     } finally {

@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('the web client', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();
@@ -66,8 +65,9 @@ describe.skipIf(withoutBrowser)('the web client', oneMoreTry, () => {
     await ada.untilShown(['begin', 'before', 'first in the tunnel', 'last in the tunnel']);
     await ada.message('first in the tunnel').getByText('Will be sent').waitFor();
     await ada.field.fill('a thought');
-    // A draft is stored a moment after the last key.
-    await ada.page.waitForTimeout(1500);
+    // A draft is stored a moment after the last key, and is listed then.
+    const drafts = ada.page.getByRole('navigation');
+    await drafts.getByRole('link', { name: 'Drafts 1', exact: true }).waitFor();
     await ada.page.reload();
     await ada.untilOpen();
     await expect.poll(() => ada.field.inputValue(), patience).toBe('a thought');
