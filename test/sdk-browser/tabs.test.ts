@@ -6,7 +6,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { forEachTeam, type Person, type Team } from '../../packages/server/test/support/team.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { type PageServer, servePage } from '../support/page-server.ts';
 import type { Tab } from './tabs-page.ts';
 
@@ -76,7 +75,7 @@ async function leaders(pages: readonly Page[]): Promise<Page[]> {
   return pages.filter((_, index) => leads[index]);
 }
 
-describe.skipIf(withoutBrowser)('tabs in Chromium', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('tabs in Chromium', () => {
   let browser: Browser;
   let pages: PageServer;
 

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { problemsOf } from './accessibility.ts';
 import { screensOf } from './screen-list.ts';
 import { WebClient } from './web-client.ts';
@@ -35,7 +34,7 @@ async function problemsInEveryLook(page: Page, name: string): Promise<object[]> 
 /** Some fifty screens, on machines that do much else. */
 const longTest = 600_000;
 
-describe.skipIf(withoutBrowser)('accessibility of the web client', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('accessibility of the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

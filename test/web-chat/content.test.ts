@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 const anyPicture = join(import.meta.dirname, '../../examples/web-chat/public/icon.png');
 
-describe.skipIf(withoutBrowser)('messages as the web client shows them', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

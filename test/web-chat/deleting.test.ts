@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canDelete } from '../../examples/web-chat/src/messages/message-rights.ts';
 import { permissionsOf } from '../../examples/web-chat/src/permissions/permissions.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
@@ -98,7 +97,7 @@ describe('web client, whose messages one may delete', () => {
   });
 });
 
-describe.skipIf(withoutBrowser)('web client, deleting a message', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('web client, deleting a message', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

@@ -5,7 +5,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { startMailServer } from '../support/mail-server.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
@@ -33,7 +32,7 @@ async function start() {
   return { mailServer, server, linkTo };
 }
 
-describe.skipIf(withoutBrowser)('mail', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('mail', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

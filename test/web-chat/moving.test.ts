@@ -1,11 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('web client, places that change', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('web client, places that change', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

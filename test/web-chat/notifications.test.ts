@@ -6,7 +6,6 @@ import {
 } from '../../packages/server/test/relay/browser.ts';
 import { startHttpPeer } from '../../packages/server/test/relay/peers.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { noteNotifications, type ShownNotification } from './noted-notifications.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -20,7 +19,7 @@ function shownBy(page: Page): Promise<ShownNotification[]> {
   });
 }
 
-describe.skipIf(withoutBrowser)('the web client notifies', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('the web client notifies', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { DeployedSite } from './deployed-site.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -16,83 +15,52 @@ async function partsNamed(name: RegExp): Promise<string[]> {
     .map((file) => `/app/${file}`);
 }
 
-describe.skipIf(withoutBrowser)(
-  'parts of the web client that are loaded when needed',
-  oneMoreTry,
-  () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await sharedChromium();
-    });
-    afterAll(() => closeContexts(browser));
+describe.skipIf(withoutBrowser)('parts of the web client that are loaded when needed', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await sharedChromium();
+  });
+  afterAll(() => closeContexts(browser));
 
-    const heading = ({ page }: WebClient, name: string) =>
-      page.getByRole('heading', { level: 1, name });
+  it('web: a new version under open pages breaks none of them, and is loaded when the person likes', async () => {
+    const server = await WebServer.start();
+    const site = await DeployedSite.before(server);
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account, url: site.url });
+    await ada.untilKept();
+    await expect
+      .poll(() => ada.page.evaluate(() => navigator.serviceWorker.controller !== null), patience)
+      .toBe(true);
+    const tab = await ada.tab();
+    site.deployWithout(await partsNamed(/^(?:settings|search)-view-.*\.js$/));
+    // As when the person comes back to the page.
+    await ada.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await ada.page.getByText('There is a new version').waitFor();
+    await tab.page.getByText('There is a new version').waitFor();
+    await ada.goTo('#settings/appearance');
+    await heading(ada, 'Settings').waitFor();
 
-    it('web: open without a network, also what was never opened before', async () => {
-      const server = await WebServer.start();
-      const ada = await WebClient.open(browser, server, {
-        account: await server.account('Ada Lovelace'),
-      });
-      await ada.page.getByRole('button', { name: 'About you' }).waitFor();
-      await ada.untilKept();
-      await ada.context.setOffline(true);
-      await ada.page.reload();
-      await ada.untilOpen();
-      await ada.goTo('#settings/appearance');
-      await heading(ada, 'Settings').waitFor();
-      await ada.page.getByRole('heading', { name: 'Look' }).waitFor();
-      await ada.goTo('#search/');
-      await heading(ada, 'Search').waitFor();
-      await ada.page.getByRole('button', { name: 'About you' }).click();
-      await ada.page.getByRole('dialog', { name: 'Person' }).waitFor();
-      await ada.page.keyboard.press('Escape');
-      await ada.page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await ada.page.getByRole('menuitem', { name: 'Set your status' }).click();
-      await ada.page.getByRole('dialog', { name: 'Your status' }).waitFor();
-      expect(ada.complaints).toEqual([]);
-    });
+    await ada.page.getByRole('button', { name: 'Load it' }).click();
+    const kept = () => ada.page.evaluate(() => caches.keys());
+    await expect.poll(kept, patience).toContain('tidings-newer');
+    await ada.page.getByText('There is a new version').waitFor({ state: 'hidden' });
+    await ada.untilOpen();
+    // This page is of the version before, whose parts only the service worker has.
+    await tab.goTo('#search/');
+    await heading(tab, 'Search').waitFor();
+    expect([...ada.complaints, ...tab.complaints]).toEqual([]);
+  });
 
-    it('web: a new version under open pages breaks none of them, and is loaded when the person likes', async () => {
-      const server = await WebServer.start();
-      const site = await DeployedSite.before(server);
-      const account = await server.account('Ada Lovelace');
-      const ada = await WebClient.open(browser, server, { account, url: site.url });
-      await ada.untilKept();
-      await expect
-        .poll(() => ada.page.evaluate(() => navigator.serviceWorker.controller !== null), patience)
-        .toBe(true);
-      const tab = await ada.tab();
-      site.deployWithout(await partsNamed(/^(?:settings|search)-view-.*\.js$/));
-      // As when the person comes back to the page.
-      await ada.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-      await ada.page.getByText('There is a new version').waitFor();
-      await tab.page.getByText('There is a new version').waitFor();
-      await ada.goTo('#settings/appearance');
-      await heading(ada, 'Settings').waitFor();
-
-      await ada.page.getByRole('button', { name: 'Load it' }).click();
-      const kept = () => ada.page.evaluate(() => caches.keys());
-      await expect.poll(kept, patience).toContain('tidings-newer');
-      await ada.page.getByText('There is a new version').waitFor({ state: 'hidden' });
-      await ada.untilOpen();
-      // This page is of the version before, whose parts only the service worker has.
-      await tab.goTo('#search/');
-      await heading(tab, 'Search').waitFor();
-      expect([...ada.complaints, ...tab.complaints]).toEqual([]);
-    });
-
-    it('web: a part that cannot be loaded says so, and is there after loading again', async () => {
-      const server = await WebServer.start();
-      const account = await server.account('Ada Lovelace');
-      const ada = await WebClient.open(browser, server, { account, serviceWorkers: 'block' });
-      const parts = /\/app\/settings-view-/;
-      await ada.page.route(parts, (route) => route.fulfill({ status: 404 }));
-      await ada.goTo('#settings/appearance');
-      await ada.page.getByText('This part could not be loaded').waitFor();
-      await ada.page.unroute(parts);
-      await ada.page.getByRole('button', { name: 'Load again' }).click();
-      await heading(ada, 'Settings').waitFor();
-    });
-  },
-);
+  it('web: a part that cannot be loaded says so, and is there after loading again', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ada = await WebClient.open(browser, server, { account, serviceWorkers: 'block' });
+    const parts = /\/app\/settings-view-/;
+    await ada.page.route(parts, (route) => route.fulfill({ status: 404 }));
+    await ada.goTo('#settings/appearance');
+    await ada.page.getByText('This part could not be loaded').waitFor();
+    await ada.page.unroute(parts);
+    await ada.page.getByRole('button', { name: 'Load again' }).click();
+    await heading(ada, 'Settings').waitFor();
+  });
+});

@@ -1,11 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
 import { patience } from './web-client.ts';
 
-describe.skipIf(withoutBrowser)('web client, where one writes for later', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('web client, where one writes for later', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

@@ -3,11 +3,10 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payloads } from '../../packages/server/test/markdown/payloads.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('screens of the web client', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('screens of the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

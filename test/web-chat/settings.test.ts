@@ -2,12 +2,11 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { usualStatuses } from '../../examples/web-chat/src/people/usual-statuses.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('settings in the web client', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('settings in the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

@@ -1,11 +1,10 @@
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaAtSidebar, channel } from './ada-in.ts';
 import { patience } from './web-client.ts';
 
-describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('asking for a menu of the sidebar', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

@@ -1,12 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaAtSidebar, channel } from './ada-in.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
-describe.skipIf(withoutBrowser)('the menus of the sidebar', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('the menus of the sidebar', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

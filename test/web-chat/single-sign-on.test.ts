@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { type Person, startOpenIdProvider } from '../support/open-id-provider.ts';
 import { WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
@@ -32,7 +31,7 @@ async function goOn({ page }: WebClient): Promise<void> {
   await page.getByRole('button', { name: 'Continue with Analytical ID' }).click();
 }
 
-describe.skipIf(withoutBrowser)('single sign-on', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('single sign-on', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { adaIn } from './ada-in.ts';
 import { patience } from './web-client.ts';
 
@@ -13,7 +12,7 @@ async function goOn(page: Page): Promise<void> {
   await question(page).waitFor({ state: 'detached' });
 }
 
-describe.skipIf(withoutBrowser)('what is typed into forms', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('what is typed into forms', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await sharedChromium();

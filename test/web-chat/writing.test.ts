@@ -15,7 +15,6 @@ import { choiceData } from '../../examples/web-chat/src/profile-fields/profile-f
 import { operandText, readSearch } from '../../examples/web-chat/src/search/search-terms.ts';
 import { movedUp } from '../../examples/web-chat/src/settings/organization/moved-up.ts';
 import { launchChromium, withoutBrowser } from '../support/chromium.ts';
-import { oneMoreTry } from '../support/one-more-try.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
@@ -180,7 +179,7 @@ describe('web client, settings of lists', () => {
   });
 });
 
-describe.skipIf(withoutBrowser)('web client, while somebody writes', oneMoreTry, () => {
+describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchChromium();
@@ -338,82 +337,77 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', oneMoreTry,
   });
 });
 
-describe.skipIf(withoutBrowser)(
-  'web client, what the organization has of its own',
-  oneMoreTry,
-  () => {
-    let browser: Browser;
-    beforeAll(async () => {
-      browser = await launchChromium();
-    });
-    afterAll(() => browser?.close());
+describe.skipIf(withoutBrowser)('web client, what the organization has of its own', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser?.close());
 
-    async function settings(section: string) {
-      const server = await WebServer.start();
-      const account = await server.account('Ada Lovelace');
-      const client = await WebClient.open(browser, server, { account });
-      const open = () => client.goTo(`#settings/${section}`);
-      return { server, account, page: client.page, open };
+  async function settings(section: string) {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server, { account });
+    const open = () => client.goTo(`#settings/${section}`);
+    return { server, account, page: client.page, open };
+  }
+
+  it('web: linkifiers are changed and reordered', async () => {
+    const { server, account, page, open } = await settings('linkifiers');
+    for (const pattern of ['a(?P<id>[0-9]+)', 'b(?P<id>[0-9]+)']) {
+      const url_template = 'https://example.com/{id}';
+      await server.call(account, 'POST', '/realm/filters', { pattern, url_template });
     }
+    await open();
+    await page.getByRole('button', { name: 'Move b(?P<id>[0-9]+) up' }).click();
+    const patterns = async () => {
+      const { linkifiers } = await server.call(account, 'GET', '/realm/linkifiers');
+      return linkifiers.map(({ pattern }: { pattern: string }) => pattern);
+    };
+    await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'a(?P<id>[0-9]+)']);
+    await page.getByRole('button', { name: 'Change a(?P<id>[0-9]+)' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Pattern' }).fill('c(?P<id>[0-9]+)');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'c(?P<id>[0-9]+)']);
+  });
 
-    it('web: linkifiers are changed and reordered', async () => {
-      const { server, account, page, open } = await settings('linkifiers');
-      for (const pattern of ['a(?P<id>[0-9]+)', 'b(?P<id>[0-9]+)']) {
-        const url_template = 'https://example.com/{id}';
-        await server.call(account, 'POST', '/realm/filters', { pattern, url_template });
-      }
-      await open();
-      await page.getByRole('button', { name: 'Move b(?P<id>[0-9]+) up' }).click();
-      const patterns = async () => {
-        const { linkifiers } = await server.call(account, 'GET', '/realm/linkifiers');
-        return linkifiers.map(({ pattern }: { pattern: string }) => pattern);
-      };
-      await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'a(?P<id>[0-9]+)']);
-      await page.getByRole('button', { name: 'Change a(?P<id>[0-9]+)' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Pattern' }).fill('c(?P<id>[0-9]+)');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect.poll(patterns, patience).toEqual(['b(?P<id>[0-9]+)', 'c(?P<id>[0-9]+)']);
-    });
+  it('web: a bot gets another name and owner', async () => {
+    const { server, account, page, open } = await settings('bots');
+    const ben = await server.account('Ben Bit');
+    const made = { full_name: 'Weather', short_name: 'weather', bot_type: 1 };
+    await server.call(account, 'POST', '/bots', made);
+    await open();
+    await page.getByRole('button', { name: 'Change Weather' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Rain');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const botsOf = async (owner: typeof account) => (await server.call(owner, 'GET', '/bots')).bots;
+    await expect.poll(() => botsOf(account), patience).toMatchObject([{ full_name: 'Rain' }]);
+    await page.getByRole('button', { name: 'Change Rain' }).click();
+    await dialog.getByRole('combobox', { name: /somebody else/ }).fill('Ben');
+    await dialog.getByRole('option', { name: /Ben Bit/ }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => botsOf(ben), patience).toMatchObject([{ full_name: 'Rain' }]);
+  });
 
-    it('web: a bot gets another name and owner', async () => {
-      const { server, account, page, open } = await settings('bots');
-      const ben = await server.account('Ben Bit');
-      const made = { full_name: 'Weather', short_name: 'weather', bot_type: 1 };
-      await server.call(account, 'POST', '/bots', made);
-      await open();
-      await page.getByRole('button', { name: 'Change Weather' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Rain');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      const botsOf = async (owner: typeof account) =>
-        (await server.call(owner, 'GET', '/bots')).bots;
-      await expect.poll(() => botsOf(account), patience).toMatchObject([{ full_name: 'Rain' }]);
-      await page.getByRole('button', { name: 'Change Rain' }).click();
-      await dialog.getByRole('combobox', { name: /somebody else/ }).fill('Ben');
-      await dialog.getByRole('option', { name: /Ben Bit/ }).click();
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await expect.poll(() => botsOf(ben), patience).toMatchObject([{ full_name: 'Rain' }]);
-    });
-
-    it('web: profile fields of all kinds are made, changed and filled in', async () => {
-      const { server, account, page, open } = await settings('profile-fields');
-      await open();
-      await page.getByRole('combobox', { name: 'Kind' }).selectOption('Choice from a list');
-      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Drink');
-      await page.getByRole('textbox', { name: 'Choices' }).fill('Tea\nCoffee');
-      await page.getByRole('button', { name: 'Add' }).click();
-      await page.getByRole('button', { name: 'Change Drink' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('textbox', { name: 'Choices' }).fill('Water\nTea');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      const fields = async () =>
-        (await server.call(account, 'GET', '/realm/profile_fields')).custom_fields.map(
-          ({ name, field_data }: { name: string; field_data: string }) =>
-            `${name} ${field_data && JSON.stringify(JSON.parse(field_data))}`,
-        );
-      const drink = { 3: { text: 'Water', order: '1' }, 1: { text: 'Tea', order: '2' } };
-      await expect.poll(fields, patience).toEqual([`Drink ${JSON.stringify(drink)}`]);
-    });
-  },
-);
+  it('web: profile fields of all kinds are made, changed and filled in', async () => {
+    const { server, account, page, open } = await settings('profile-fields');
+    await open();
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption('Choice from a list');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Drink');
+    await page.getByRole('textbox', { name: 'Choices' }).fill('Tea\nCoffee');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('button', { name: 'Change Drink' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Choices' }).fill('Water\nTea');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    const fields = async () =>
+      (await server.call(account, 'GET', '/realm/profile_fields')).custom_fields.map(
+        ({ name, field_data }: { name: string; field_data: string }) =>
+          `${name} ${field_data && JSON.stringify(JSON.parse(field_data))}`,
+      );
+    const drink = { 3: { text: 'Water', order: '1' }, 1: { text: 'Tea', order: '2' } };
+    await expect.poll(fields, patience).toEqual([`Drink ${JSON.stringify(drink)}`]);
+  });
+});
