@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BriefReporter } from './test/support/brief-reporter.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /** With `@tidings/source`, workspace packages resolve to their TypeScript, so tests see what was just written. */
@@ -43,6 +44,7 @@ export default defineConfig({
     // Transformed sources stay on the disk for the next run.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
+    reporters: [new BriefReporter()],
     // The provider of sign-in that tests run says each time that it is not set up for others.
     onConsoleLog: (text) => !text.startsWith('oidc-provider '),
     projects: [

@@ -1,4 +1,4 @@
-// npm test -- [--changed [COMMIT]] [--engines both] [--no-browser] [--seeds N] [--from S] [options of `vitest run`]
+// npm test -- [--changed [COMMIT]] [--thorough] [--no-browser] [--seeds N] [--from S] [options of `vitest run`]
 import { readdirSync, readFileSync } from 'node:fs';
 import { ensureChromium } from './find-chromium.mjs';
 import { changedFiles, testsOf } from './lib/changed-tests.mjs';
@@ -12,10 +12,9 @@ await main(async () => {
   if (take(options, '--no-browser', 1)) env['TIDINGS_NO_BROWSER'] = '1';
   const [, seeds] = take(options, '--seeds', 2) ?? [];
   const [, from] = take(options, '--from', 2) ?? [];
-  const [, engines] = take(options, '--engines', 2) ?? [];
   if (seeds) env['TIDINGS_SEEDS'] = seeds;
   if (from) env['TIDINGS_SEEDS_FROM'] = from;
-  if (engines) env['TIDINGS_TEST_ENGINES'] = engines;
+  if (take(options, '--thorough', 1)) env['TIDINGS_TEST_THOROUGH'] = '1';
   await setUp({ build: 'none' });
   const chosen = takeChanged(options);
   if (chosen?.length === 0) {

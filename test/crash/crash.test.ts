@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/postgres.ts';
+import { isThorough } from '../support/thorough.ts';
 import { crashTest } from './crash-test.ts';
 
 const TIMEOUT_MS = 240_000;
@@ -14,7 +15,7 @@ describe('DESIGN 6', () => {
     const lines: string[] = [];
     try {
       const { acknowledged, violations } = await crashTest({
-        rounds: 2,
+        rounds: isThorough ? 2 : 1,
         seed: 20,
         nodes,
         cut: 0.2,
@@ -35,7 +36,7 @@ describe('DESIGN 6', () => {
     TIMEOUT_MS,
   );
 
-  it(
+  it.runIf(isThorough)(
     'DESIGN 6: on PostgreSQL servers that are killed lose and double nothing',
     async () => {
       const database = await createTestDatabase();

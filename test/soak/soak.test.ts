@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/postgres.ts';
+import { isThorough } from '../support/thorough.ts';
 import { textOf } from './report.ts';
 import { soak } from './soak.ts';
 
@@ -35,7 +36,7 @@ describe('a soak', () => {
 
   it('DESIGN 6: on SQLite it loses and doubles nothing', () => run('sqlite'), TIMEOUT_MS);
 
-  it(
+  it.runIf(isThorough)(
     'DESIGN 6: on PostgreSQL it loses and doubles nothing',
     async () => {
       const database = await createTestDatabase();

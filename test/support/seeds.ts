@@ -1,9 +1,11 @@
+import { triesOf } from './thorough.ts';
+
 /**
- * The seeds of a test: a few of them with every `npm test`, and others at length with
+ * The seeds of a test: a few of them with every `npm test`, all with `--thorough`, and others at length with
  * `npm test -- FILE --seeds 1000 --from 17`.
  */
-export function seedsOf(few: number): readonly number[] {
-  const { TIDINGS_SEEDS = few, TIDINGS_SEEDS_FROM = 1 } = process.env;
+export function seedsOf(thorough: number): readonly number[] {
+  const { TIDINGS_SEEDS = triesOf(thorough), TIDINGS_SEEDS_FROM = 1 } = process.env;
   const from = Number(TIDINGS_SEEDS_FROM);
   return Array.from({ length: Number(TIDINGS_SEEDS) }, (_, index) => from + index);
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isThorough } from '../../../../test/support/thorough.ts';
 import { StoreError } from '../../src/store/store-error.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 import { openTestClient } from '../../src/testing/open-test-client.ts';
@@ -101,7 +102,7 @@ it.each([
   async (_, hasRoom) => {
     const writes = await sitting(() => true);
     expect(writes).toBeGreaterThan(10);
-    for (let nth = 1; nth <= writes; nth += 1) {
+    for (let nth = 1; nth <= writes; nth += isThorough ? 1 : 3) {
       await sitting((write) => hasRoom(write, nth)).catch((cause: unknown) => {
         throw new Error(`Write ${nth} of ${writes}: ${String(cause)}`, { cause });
       });

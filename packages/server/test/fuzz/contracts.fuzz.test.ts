@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedsOf } from '../../../../test/support/seeds.ts';
 import { handlers } from '../../src/handlers.ts';
-import { freshDatabases } from '../support/engines.ts';
+import { usualDatabases } from '../support/engines.ts';
 import { call } from '../users/call.ts';
 import { checkAnswer } from './answer-rules.ts';
 import { type CallerKind, callerKinds, type FuzzServer, startFuzzServer } from './fuzz-server.ts';
@@ -55,7 +55,7 @@ async function samplePictures(): Promise<Pictures> {
   };
 }
 
-describe.each(freshDatabases)('DESIGN 7: whatever is sent, on %s', (_engine, locate) => {
+describe.each(usualDatabases)('DESIGN 7: whatever is sent, on %s', (_engine, locate) => {
   let server: FuzzServer;
   let pictures: Pictures;
   let world: World;

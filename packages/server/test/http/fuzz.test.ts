@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { triesOf } from '../../../../test/support/thorough.ts';
 import { ApiError } from '../../src/api-error.ts';
 import { decodeForm } from '../../src/http/input/decode-form.ts';
 import { InputReader } from '../../src/http/input/read-input.ts';
@@ -10,8 +11,8 @@ import { validatorOf } from '../../src/http/input/validator.ts';
 import { testEndpoints } from './test-endpoints.ts';
 import { type Answer, startServer, type TestServer } from './test-server.ts';
 
-const RUNS = 3000;
-const RUNS_OVER_HTTP = 600;
+const RUNS = triesOf(3000);
+const RUNS_OVER_HTTP = triesOf(600);
 
 const names = [...Object.keys(testEndpoints.echo.params), 'subject', '__proto__', 'client', 'x'];
 const name = fc.oneof(fc.constantFrom(...names), fc.string({ unit: 'binary' }));

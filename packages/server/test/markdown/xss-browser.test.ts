@@ -1,6 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeContexts, sharedChromium, withoutBrowser } from '../../../../test/support/chromium.ts';
+import {
+  closeContexts,
+  sharedChromium,
+  withoutBrowser,
+} from '../../../../test/support/chromium.ts';
 import { forEachTeam } from '../support/team.ts';
 import { payloads } from './payloads.ts';
 import { watchedPage } from './watched-page.ts';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { triesOf } from '../../../../test/support/thorough.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
@@ -72,7 +73,7 @@ forEachTeam((team) => {
         );
         await Promise.all(asked);
       }),
-      { numRuns: 40 },
+      { numRuns: triesOf(40) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { triesOf } from '../../../../test/support/thorough.ts';
 import { sent, sentTo } from '../support/messages.ts';
 import { forEachTeam, type Person } from '../support/team.ts';
 
@@ -103,7 +104,7 @@ forEachTeam((team) => {
           }),
         );
       }),
-      { numRuns: 30 },
+      { numRuns: triesOf(30) },
     );
   });
 });

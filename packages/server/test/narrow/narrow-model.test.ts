@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../test/support/random.ts';
+import { triesOf } from '../../../../test/support/thorough.ts';
 import { userTopics } from '../../src/storage/tables/channels.ts';
 import { forEachTeamOnBothEngines, type Person, type Team } from '../support/team.ts';
 import { addChannel, muteChannel, say, subscribe, unsubscribe } from './place.ts';
@@ -382,7 +383,7 @@ forEachTeamOnBothEngines((team) => {
           fc.array(pick, { minLength: 2, maxLength: 4 }),
           check,
         ),
-        { numRuns: 200 },
+        { numRuns: triesOf(200) },
       );
     });
   });

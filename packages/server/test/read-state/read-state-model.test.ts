@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { triesOf } from '../../../../test/support/thorough.ts';
 import { joinReadRanges } from '../../src/read-state/join-read-ranges.ts';
 import { addChannel, say, subscribe, unsubscribe } from '../narrow/place.ts';
 import { forEachTeamOnBothEngines, type Person, type Team } from '../support/team.ts';
@@ -205,7 +206,7 @@ forEachTeamOnBothEngines((team) => {
           }
           await life.look();
         }),
-        { numRuns: 25 },
+        { numRuns: triesOf(25) },
       );
     });
 

@@ -26,6 +26,7 @@ import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { addChannel, say } from '../narrow/place.ts';
 import { forEachDatabase } from '../support/databases.ts';
+import { usualEngines } from '../support/engines.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -379,4 +380,4 @@ forEachDatabase(({ fresh, open }) => {
     expect(await prefixFor(EMAIL)).toBe('');
     expect(watched.opened).toEqual(['idle']);
   });
-});
+}, usualEngines);

@@ -1,7 +1,11 @@
 import { limits } from '@tidings/shared-types';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeContexts, sharedChromium, withoutBrowser } from '../../../../test/support/chromium.ts';
+import {
+  closeContexts,
+  sharedChromium,
+  withoutBrowser,
+} from '../../../../test/support/chromium.ts';
 import { startFreshServer } from '../support/example-server.ts';
 
 describe.skipIf(withoutBrowser)('set-up page', () => {

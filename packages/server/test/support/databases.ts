@@ -3,7 +3,7 @@ import type { Clock } from '../../src/clock.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { closeServices, openServices } from '../../src/open-services.ts';
 import type { Services } from '../../src/services.ts';
-import { bothEngines, migratedDatabase, silent } from './engines.ts';
+import { bothEngines, type EngineName, migratedDatabase, silent } from './engines.ts';
 
 /** Databases, and what processes of a server work with on them, without the server. */
 export interface Databases {
@@ -13,9 +13,12 @@ export interface Databases {
   open(database: string, clock?: Clock): Promise<Services>;
 }
 
-/** Declares the same tests for SQLite and for PostgreSQL. All is closed and gone after the last one. */
-export function forEachDatabase(tests: (databases: Databases) => void): void {
-  describe.each(bothEngines)('%s', (engine) => {
+/** Declares the same tests for both engines, or those given. All is closed and gone after the last one. */
+export function forEachDatabase(
+  tests: (databases: Databases) => void,
+  engines: readonly EngineName[] = bothEngines,
+): void {
+  describe.each(engines)('%s', (engine) => {
     const cleanUps: (() => Promise<void>)[] = [];
     afterAll(async () => {
       for (const cleanUp of cleanUps.reverse()) await cleanUp();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, describe } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/postgres.ts';
+import { isThorough } from '../../../../test/support/thorough.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { openEngine } from '../../src/storage/open-engine.ts';
 
@@ -12,9 +13,8 @@ export const silent = pino({ level: 'silent' });
 export const bothEngines = ['sqlite', 'postgres'] as const;
 export type EngineName = (typeof bothEngines)[number];
 
-/** The engines under tests that do not speak to the database themselves. `npm test -- --engines both` takes both. */
-export const usualEngines: readonly EngineName[] =
-  process.env['TIDINGS_TEST_ENGINES'] === 'both' ? bothEngines : ['sqlite'];
+/** The engines under tests that do not speak to the database themselves. */
+export const usualEngines: readonly EngineName[] = isThorough ? bothEngines : ['sqlite'];
 
 /** A place for a database, gone after the tests of the file or block that asked for it. */
 export interface TestLocation {
@@ -77,10 +77,13 @@ export const migratedDatabase = databaseCopies(async (database) => {
   await engine.close();
 });
 
+const withDatabases = (engine: EngineName) => [engine, () => migratedDatabase(engine)] as const;
+
 /** Both engines, each with a maker of such databases, for `describe.each`. */
-export const freshDatabases = bothEngines.map(
-  (engine) => [engine, () => migratedDatabase(engine)] as const,
-);
+export const freshDatabases = bothEngines.map(withDatabases);
+
+/** As `freshDatabases`, of the usual engines. */
+export const usualDatabases = usualEngines.map(withDatabases);
 
 /**
  * Declares the same tests for SQLite and for PostgreSQL. Each `open()` gives an engine on a fresh,
