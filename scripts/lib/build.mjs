@@ -54,7 +54,12 @@ export async function buildWebClient() {
 
   console.log('Building the web client …');
   builtClient.clear();
-  const code = await runTool('vite', ['build', '--logLevel', 'warn', inRoot('examples/web-chat')]);
+  const code = await runTool(
+    'vite',
+    ['build', '--logLevel', 'warn', inRoot('examples/web-chat')],
+    // Tests set another one, with which React would be built for development.
+    { NODE_ENV: 'production' },
+  );
   if (code !== 0) throw new Error(`The build of the web client failed (exit code ${code}).`);
   builtClient.write(from);
 }

@@ -4,7 +4,11 @@ import {
   type BrowserContextOptions,
   chromium,
 } from 'playwright-core';
-import { requireChromium, withoutBrowser } from '../../scripts/find-chromium.mjs';
+import {
+  findHeadlessShell,
+  requireChromium,
+  withoutBrowser,
+} from '../../scripts/find-chromium.mjs';
 
 /** True when the run goes without a browser: `describe.skipIf(withoutBrowser)(…)`. */
 export { withoutBrowser };
@@ -28,8 +32,13 @@ let shared: Promise<Browser> | undefined;
 /** The worker's headless Chromium: a start costs as much as a test. Each context has a fresh profile in memory. */
 export async function sharedChromium(): Promise<Browser> {
   const browser = await shared?.catch(() => undefined);
-  if (!browser?.isConnected()) shared = launchChromium();
+  if (!browser?.isConnected()) shared = launchShared();
   return (await shared) as Browser;
+}
+
+async function launchShared(): Promise<Browser> {
+  const executablePath = findHeadlessShell() ?? (await requireChromium());
+  return chromium.launch(launchOptions(executablePath));
 }
 
 /** Leaves nothing of a test file to the next one. It ends with the worker. */
@@ -39,7 +48,7 @@ export async function closeContexts(browser: Browser | undefined): Promise<void>
 
 /** One with options of its own, which goes when it is closed. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
-  return chromium.launch(await launchOptions(args));
+  return chromium.launch(launchOptions(await requireChromium(), args));
 }
 
 /** One with a profile in a folder, as people have it: what pages store is on the disk, and stays. */
@@ -47,13 +56,16 @@ export async function openProfile(
   folder: string,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
-  return chromium.launchPersistentContext(folder, { ...options, ...(await launchOptions()) });
+  return chromium.launchPersistentContext(folder, {
+    ...options,
+    ...launchOptions(await requireChromium()),
+  });
 }
 
-async function launchOptions(args: string[] = []) {
+function launchOptions(executablePath: string, args: string[] = []) {
   return {
     args: [`--disable-features=${withoutFeatures.join(',')}`, ...args],
-    executablePath: await requireChromium(),
+    executablePath,
     headless: true,
     // The pages are ours, and neither root nor most containers can have Chromium's sandbox.
     chromiumSandbox: false,

@@ -186,7 +186,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
 async function scheduledWithoutNetwork(browser: Browser) {
   const server = await WebServer.start();
   const account = await server.account('Ada Lovelace');
-  const options = { account, serviceWorkers: 'block' } as const;
+  const options = { account };
   const client = await WebClient.open(browser, server, options);
   const { page } = client;
   await page.route('**/api/v1/scheduled_messages', (route) => route.abort());

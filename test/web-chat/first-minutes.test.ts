@@ -113,7 +113,7 @@ describe.skipIf(withoutBrowser)('the first minutes', () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
     await server.send(account, 'tea', 'begin');
-    const slow = { serviceWorkers: 'block', savesData: true } as const;
+    const slow = { savesData: true };
     const client = await WebClient.open(browser, server, slow);
     const { page } = client;
     await page.goto(server.url);

@@ -64,7 +64,7 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
   it('web: who signs out and deletes leaves neither a key nor the pictures of people behind', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
-    const client = await WebClient.open(browser, server, { account });
+    const client = await WebClient.open(browser, server, { account, keepsPages: true });
     const { page } = client;
     const pictures = () =>
       page.evaluate(async () => {

@@ -5,7 +5,7 @@ import {
   type Browser as Subscriber,
 } from '../../packages/server/test/relay/browser.ts';
 import { startHttpPeer } from '../../packages/server/test/relay/peers.ts';
-import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { noteNotifications, type ShownNotification } from './noted-notifications.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
@@ -22,9 +22,9 @@ function shownBy(page: Page): Promise<ShownNotification[]> {
 describe.skipIf(withoutBrowser)('the web client notifies', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await sharedChromium();
+    browser = await launchChromium();
   });
-  afterAll(() => closeContexts(browser));
+  afterAll(() => browser?.close());
 
   /** Ben's browser, which may notify him, and Ada, who writes. */
   async function benAndAda(settings = {}) {
@@ -33,6 +33,7 @@ describe.skipIf(withoutBrowser)('the web client notifies', () => {
     const ben = await server.account('Ben Bit');
     const client = await WebClient.open(browser, server, {
       account: ben,
+      keepsPages: true,
       permissions: ['notifications'],
     });
     await client.untilKept();

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { DeployedSite } from './deployed-site.ts';
@@ -26,7 +26,11 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded when ne
     const server = await WebServer.start();
     const site = await DeployedSite.before(server);
     const account = await server.account('Ada Lovelace');
-    const ada = await WebClient.open(browser, server, { account, url: site.url });
+    const ada = await WebClient.open(browser, server, {
+      account,
+      url: site.url,
+      keepsPages: true,
+    });
     await ada.untilKept();
     await expect
       .poll(() => ada.page.evaluate(() => navigator.serviceWorker.controller !== null), patience)
@@ -54,7 +58,7 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded when ne
   it('web: a part that cannot be loaded says so, and is there after loading again', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
-    const ada = await WebClient.open(browser, server, { account, serviceWorkers: 'block' });
+    const ada = await WebClient.open(browser, server, { account });
     const parts = /\/app\/settings-view-/;
     await ada.page.route(parts, (route) => route.fulfill({ status: 404 }));
     await ada.goTo('#settings/appearance');
@@ -64,3 +68,7 @@ describe.skipIf(withoutBrowser)('parts of the web client that are loaded when ne
     await heading(ada, 'Settings').waitFor();
   });
 });
+
+function heading({ page }: WebClient, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name });
+}

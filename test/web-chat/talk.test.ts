@@ -17,7 +17,7 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     const accounts = [await server.account('Ada Lovelace'), await server.account('Ben Bit')];
     await server.send(accounts[0] as Account, topic, 'begin');
     const [ada, ben] = await Promise.all(
-      accounts.map((account) => WebClient.open(browser, server, { account })),
+      accounts.map((account) => WebClient.open(browser, server, { account, keepsPages: true })),
     );
     if (!ada || !ben) throw new Error('Nobody is there');
     await ada.openTopic(topic);
@@ -87,7 +87,6 @@ describe.skipIf(withoutBrowser)('the web client', () => {
     for (const text of ['one', 'two', 'three']) await server.send(ada, 'train', text);
     const ben = await WebClient.open(browser, server, {
       account: await server.account('Ben Bit'),
-      serviceWorkers: 'block',
       savesData: true,
     });
     let answer: () => void = () => undefined;

@@ -17,7 +17,11 @@ interface OpenOptions extends BrowserContextOptions {
   readonly url?: string;
   /** The person asked their browser to fetch little, so that nothing comes that is not opened. */
   readonly savesData?: boolean;
+  /** The service worker keeps the pages, which takes as long as most tests. */
+  readonly keepsPages?: boolean;
 }
+
+const ACCOUNT_KEY = 'tidings:account';
 
 /** The client in a browser of its own, as somebody uses it. */
 export class WebClient {
@@ -41,15 +45,24 @@ export class WebClient {
   static async open(
     browser: Browser,
     server: WebServer,
-    { account, url = server.url, savesData = false, ...options }: OpenOptions = {},
+    {
+      account,
+      url = server.url,
+      savesData = false,
+      keepsPages = false,
+      ...options
+    }: OpenOptions = {},
   ): Promise<WebClient> {
-    const context = await browser.newContext({ locale: 'en-GB', ...options });
+    const context = await browser.newContext({
+      locale: 'en-GB',
+      ...(account && { storageState: signedIn(url, account) }),
+      ...options,
+    });
     onTestFinished(() => context.close());
+    if (!keepsPages) await context.addInitScript(refuseServiceWorkers);
     if (savesData) await context.addInitScript(saveData);
     const client = new WebClient(server, context, await context.newPage());
     if (!account) return client;
-    await client.page.goto(`${url}/setup`);
-    await client.keep(account);
     await client.page.goto(url);
     await client.untilOpen();
     return client;
@@ -63,12 +76,12 @@ export class WebClient {
     return tab;
   }
 
-  /** Who is signed in once the page is loaded anew. */
+  /** The account that is signed in once the page is loaded again. */
   keep(account: Account): Promise<void> {
-    return this.page.evaluate(
-      (each) => localStorage.setItem('tidings:account', JSON.stringify(each)),
-      account,
-    );
+    return this.page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+      ACCOUNT_KEY,
+      JSON.stringify(account),
+    ] as const);
   }
 
   untilOpen(): Promise<void> {
@@ -119,6 +132,17 @@ export class WebClient {
   message(text: string): Locator {
     return this.page.getByRole('article').filter({ hasText: text });
   }
+}
+
+/** The storage of a browser in which somebody signed in before. */
+function signedIn(url: string, account: Account) {
+  const localStorage = [{ name: ACCOUNT_KEY, value: JSON.stringify(account) }];
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
+}
+
+/** As browsers do that have none for a page: it works all the same, with a network. */
+function refuseServiceWorkers(): void {
+  ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No workers here'));
 }
 
 function saveData(): void {
