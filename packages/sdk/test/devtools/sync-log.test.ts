@@ -48,6 +48,22 @@ it('C4: the log tells what happened, and no secret', async () => {
   }
 });
 
+it('C4: the log leaves out why the connection failed, as that may name an address', async () => {
+  const client = await createClient({
+    serverUrl: 'http://secret-server',
+    credentials: { email: 'ada@example.org', apiKey: 'private key' },
+    storage: memoryStorage(),
+    environment: new FakeDevice({
+      fetch: () => Promise.reject(new TypeError('no route to secret-server')),
+    }).tab(),
+  });
+  onTestFinished(() => client.close());
+  const { state } = client.sync;
+  await expect.poll(() => JSON.stringify(state.current)).toContain('secret-server');
+  expect(JSON.stringify(client.log)).toContain('"name":"offline"');
+  expect(JSON.stringify(client.log)).not.toContain('secret-server');
+});
+
 it('C4: what people wrote is told only when asked for, and keys never', async () => {
   const client = await eventful({ withContent: true });
   const text = JSON.stringify(client.log);

@@ -164,3 +164,12 @@ describe('a narrow, judged here', () => {
     },
   );
 });
+
+test.each([
+  'mentioned',
+  'stream_wildcard_mentioned',
+  'topic_wildcard_mentioned',
+  'wildcard_mentioned',
+] as const)('4.6: %s is a mention', (flag) => {
+  expect(judge(message(garden, { flags: [flag] }), ['is', 'mentioned'])).toBe(true);
+});

@@ -33,10 +33,19 @@ test.each([
   expect(refusalOf(refused(status, code))).toEqual(refusal);
 });
 
-test('O5: so is what a gateway refuses, and what has no place in a request', () => {
-  const page = new Response('', { status: 413 });
-  const tooLarge = new UnexpectedResponse('POST /messages', page, undefined);
-  expect(refusalOf(tooLarge)).toMatchObject({ code: 'HTTP_413', isFinal: true });
+test.each([400, 413, 414, 415, 422, 431])(
+  'O5: a gateway refuses a request for good: %i',
+  (status) => {
+    const answer = new UnexpectedResponse(
+      'POST /messages',
+      new Response('', { status }),
+      undefined,
+    );
+    expect(refusalOf(answer)).toMatchObject({ code: `HTTP_${status}`, isFinal: true });
+  },
+);
+
+test('O5: a request that cannot be built is refused for good', () => {
   const senseless = new TypeError('the message was never sent');
   expect(refusalOf(senseless)).toMatchObject({ code: 'CANNOT_BE_SENT', isFinal: true });
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ApiError } from '../../src/api/errors.ts';
 import { LiveValue } from '../../src/live.ts';
 import { createPresence, type PresenceFeed } from '../../src/presence/presence.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
@@ -17,6 +18,7 @@ describe('presence', () => {
   let leads: LiveValue<boolean>;
   let presence: PresenceFeed;
   let seen: Record<string, object>;
+  let failure: ApiError | undefined;
   const sent: { status: string; new_user_input?: boolean; last_update_id?: number }[] = [];
   /** The server's clock is a minute ahead. */
   const serverNow = () => device.tab().now() / 1000 + 60;
@@ -28,6 +30,7 @@ describe('presence', () => {
       api: {
         updatePresence: async ({ status, new_user_input = false, last_update_id = 0 }) => {
           sent.push({ status, new_user_input, last_update_id });
+          if (failure) throw failure;
           const answer = { presences: seen, server_timestamp: serverNow() };
           return { ...answer, presence_last_update_id: 40 + sent.length } as never;
         },
@@ -47,6 +50,7 @@ describe('presence', () => {
   beforeEach(async () => {
     sent.length = 0;
     seen = {};
+    failure = undefined;
     device = new FakeDevice({ now: START_SECONDS * 1000 });
     connection = new TestConnection();
     leads = new LiveValue(true);
@@ -78,6 +82,15 @@ describe('presence', () => {
       { status: 'active', new_user_input: false, last_update_id: 41 },
       { status: 'active', new_user_input: true, last_update_id: 42 },
     ]);
+  });
+
+  test('L3: a server error delays reports, and does not end them', async () => {
+    const error = { status: 500, code: 'INTERNAL_ERROR', msg: 'No.', fields: {} };
+    failure = new ApiError('POST /users/me/presence', { ...error, retryAfterMs: undefined });
+    await open();
+    failure = undefined;
+    await pass(60_000);
+    expect(sent).toHaveLength(2);
   });
 
   test('L3: a clock that is set back keeps nobody from reporting', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nodeEnvironment } from '../../src/node.ts';
-import { electLeader } from '../../src/tabs/elect-leader.ts';
+import { type Election, electLeader } from '../../src/tabs/elect-leader.ts';
 
 it('T1: one leads, and the next follows when it resigns', async () => {
   const { locks } = nodeEnvironment();
@@ -39,5 +39,16 @@ it('T1: the next leads once nothing of the one before runs any more', async () =
   end();
   await resigned;
   await expect.poll(() => second.isLeader.current).toBe(true);
+  await second.resign();
+});
+
+it('C1: a tab that resigns while its term begins finishes, and the next one leads', async () => {
+  const { locks } = nodeEnvironment();
+  const end = async () => undefined;
+  const begin = () => void first.resign();
+  const first: Election = electLeader(locks, 'example', { begin, end });
+  const second = electLeader(locks, 'example');
+  await expect.poll(() => second.isLeader.current).toBe(true);
+  await first.resign();
   await second.resign();
 });
