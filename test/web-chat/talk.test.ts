@@ -1,15 +1,15 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
 
 describe.skipIf(withoutBrowser)('the web client', () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await sharedChromium();
+    browser = await launchChromium();
   });
-  afterAll(() => closeContexts(browser));
+  afterAll(() => browser?.close());
 
   /** Two people of one organization, at the same topic. */
   async function two(topic: string) {
