@@ -8,6 +8,7 @@ import { ApiError } from '../api-error.ts';
 import type { Services } from '../services.ts';
 import { addWebPages } from '../setup/web-pages.ts';
 import { SERVER_VERSION } from '../version.ts';
+import type { AllowedAt } from './allowed-methods.ts';
 import { assertServed, type Handlers } from './assert-served.ts';
 import { limitAnswers } from './connection/answer-deadline.ts';
 import { answerConnectionError, answerExpectations } from './connection/connection-error.ts';
@@ -75,11 +76,11 @@ export async function buildApp(
   closeGracefully(app, config.shutdownTimeoutMs);
   app.addHook('preClose', () => services.eventQueues.stop());
   addHealthRoutes(app, services.engine);
-  addRoutes(app, services, handlers, checkAnswers);
+  const allowedAt = addRoutes(app, services, handlers, checkAnswers);
   addOpenApiRoute(app, () =>
     openApiDocument(servedEndpoints(handlers), { version: SERVER_VERSION }),
   );
-  await app.register((pages) => addPages(pages, services));
+  await app.register((pages) => addPages(pages, services, allowedAt));
   return app;
 }
 
@@ -135,7 +136,11 @@ function servedEndpoints(handlers: Handlers): Record<string, Endpoint> {
 }
 
 /** What browsers show, under a policy that lets nothing in from elsewhere. */
-async function addPages(pages: FastifyInstance, { config }: Services): Promise<void> {
+async function addPages(
+  pages: FastifyInstance,
+  { config }: Services,
+  allowedAt: AllowedAt,
+): Promise<void> {
   await pages.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -156,5 +161,5 @@ async function addPages(pages: FastifyInstance, { config }: Services): Promise<v
   });
   await addDocsPage(pages);
   await addWebPages(pages);
-  await answerNotFound(pages);
+  await answerNotFound(pages, allowedAt);
 }

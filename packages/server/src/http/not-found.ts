@@ -4,14 +4,22 @@ import { ApiError } from '../api-error.ts';
 import { contentTypeOfPage } from '../setup/page-types.ts';
 import { webFolder } from '../web-folder.ts';
 import { wantsPage } from './accept.ts';
+import { type AllowedAt, refuseMethod } from './allowed-methods.ts';
 
-/** People whose link leads nowhere get a page with a way on; programs get an error of the API. */
-export async function answerNotFound(pages: FastifyInstance): Promise<void> {
+/**
+ * Answers requests that no route takes. People whose link leads nowhere get a page with a way on; programs get an error
+ * of the API, which lists the methods where only that was wrong.
+ */
+export async function answerNotFound(pages: FastifyInstance, allowedAt: AllowedAt): Promise<void> {
   const content = await readFile(new URL('lost.html', webFolder));
   const type = contentTypeOfPage('lost.html');
   pages.setNotFoundHandler(({ method, url, headers }, reply) => {
     const isPerson = method === 'GET' && wantsPage(headers.accept) && !url.startsWith('/api/');
-    if (!isPerson) throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
+    if (!isPerson) {
+      const allowed = allowedAt(url);
+      if (allowed) refuseMethod(method, allowed, reply);
+      throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
+    }
     return reply.code(404).type(type).header('cache-control', 'no-cache').send(content);
   });
 }
