@@ -11,7 +11,7 @@ const MINUTES = 1 / 3;
 const TIMEOUT_MS = 600_000;
 
 /** `npm run soak` does the same for hours. */
-describe('a soak', () => {
+describe.runIf(isThorough)('a soak', () => {
   async function run(engine: 'sqlite' | 'postgres', database?: string): Promise<void> {
     const dataDirectory = await mkdtemp(join(tmpdir(), 'tidings-soak-'));
     const lines: string[] = [];
@@ -36,7 +36,7 @@ describe('a soak', () => {
 
   it('DESIGN 6: on SQLite it loses and doubles nothing', () => run('sqlite'), TIMEOUT_MS);
 
-  it.runIf(isThorough)(
+  it(
     'DESIGN 6: on PostgreSQL it loses and doubles nothing',
     async () => {
       const database = await createTestDatabase();

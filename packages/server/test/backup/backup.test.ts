@@ -26,7 +26,13 @@ import { connect, openEngine } from '../../src/storage/open-engine.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
 import { eventQueues } from '../../src/storage/tables/event-queues.ts';
 import { addUser } from '../../src/users/add-user.ts';
-import { type EngineName, emptyLocations, silent, type TestLocation } from '../support/engines.ts';
+import {
+  type EngineName,
+  emptyLocations,
+  silent,
+  type TestLocation,
+  usualEngines,
+} from '../support/engines.ts';
 import { asBackedUp, everything } from './rows-of.ts';
 
 const clock = { now: () => Date.now() };
@@ -170,7 +176,7 @@ async function newIds(engine: Engine): Promise<number[]> {
   return ids;
 }
 
-describe.each(['sqlite', 'postgres'] as const)('backup of %s', (name) => {
+describe.each(usualEngines)('backup of %s', (name) => {
   test('operations: a backup made while writes go on holds one moment', async () => {
     const { engine, realm, files } = await source(name);
     const path = join(folder, 'backup');

@@ -8,7 +8,7 @@ import { FileStore } from '../../src/storage/file-store.ts';
 import { openEngine } from '../../src/storage/open-engine.ts';
 import { type Finished, runHere } from '../cli/run-cli.ts';
 import { silent } from '../support/engines.ts';
-import { forEachTeamOnBothEngines } from '../support/team.ts';
+import { forEachTeam } from '../support/team.ts';
 import { upload } from '../uploads/raw-request.ts';
 
 interface Listed {
@@ -32,7 +32,7 @@ async function json<T>(...words: string[]): Promise<T> {
   return JSON.parse(stdout) as T;
 }
 
-forEachTeamOnBothEngines((team) => {
+forEachTeam((team) => {
   test('operations: backups go into a folder, are listed, and restored from it by name', async () => {
     const { data, database, owner } = team();
     const backups = join(data, 'backups');

@@ -9,7 +9,7 @@ import { openEngine } from '../../src/storage/open-engine.ts';
 import { say } from '../narrow/place.ts';
 import { silent } from '../support/engines.ts';
 import { sent } from '../support/messages.ts';
-import { forEachTeamOnBothEngines, type Team } from '../support/team.ts';
+import { forEachTeam, type Team } from '../support/team.ts';
 import { upload } from '../uploads/raw-request.ts';
 
 const MESSAGES = 8_000;
@@ -18,7 +18,7 @@ const FILE_BYTES = 2000;
 const AT_ONCE = 500;
 const MOST_TO_FILL_MS = 120_000;
 
-forEachTeamOnBothEngines((team) => {
+forEachTeam((team) => {
   let folder: string;
   let channel: number;
   let some: number[];

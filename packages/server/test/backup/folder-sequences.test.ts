@@ -12,7 +12,7 @@ import { BackupFolder } from '../../src/backup/folder/backup-folder.ts';
 import { inspectFolder } from '../../src/backup/folder/inspect-folder.ts';
 import { messages } from '../../src/storage/tables/messages.ts';
 import { say } from '../narrow/place.ts';
-import type { EngineName } from '../support/engines.ts';
+import { usualEngines } from '../support/engines.ts';
 import { FolderPlace, type Held } from './folder-place.ts';
 
 const STEPS = 14;
@@ -124,11 +124,7 @@ class Sequence {
   }
 }
 
-test.each(
-  (['sqlite', 'postgres'] satisfies EngineName[]).flatMap((name) =>
-    seedsOf(2).map((seed) => [name, seed] as const),
-  ),
-)(
+test.each(usualEngines.flatMap((name) => seedsOf(2).map((seed) => [name, seed] as const)))(
   'operations: whatever is killed and removed in a folder, each backup that it lists is whole (%s, seed %i)',
   async (name, seed) => {
     const place = await FolderPlace.make(name);

@@ -10,7 +10,7 @@ import { openEngine } from '../../src/storage/open-engine.ts';
 import { exampleExport } from '../slack-import/example-export.ts';
 import { manyMessages } from '../slack-import/many-messages.ts';
 import { type Files, writeZip } from '../slack-import/pack.ts';
-import { freshDatabases, silent, type TestLocation } from '../support/engines.ts';
+import { silent, type TestLocation, usualDatabases } from '../support/engines.ts';
 import { runHere } from './run-cli.ts';
 
 const MESSAGES = 2500;
@@ -20,7 +20,7 @@ const heldAt = [700, 1900];
 const TIMEOUT_MS = 240_000;
 const heldImport = fileURLToPath(new URL('../slack-import/held-import.ts', import.meta.url));
 
-describe.each(freshDatabases)('an import that is killed, on %s', (_name, locate) => {
+describe.each(usualDatabases)('an import that is killed, on %s', (_name, locate) => {
   const locations: TestLocation[] = [];
   const engines: Engine[] = [];
   let folder: string;

@@ -5,13 +5,13 @@ import { addSubscribers } from '../../src/subscriptions/add-subscribers.ts';
 import { removeSubscribers } from '../../src/subscriptions/remove-subscribers.ts';
 import { say } from '../narrow/place.ts';
 import { sent, sentTo } from '../support/messages.ts';
-import { forEachTeamOnBothEngines, type Person, type Team } from '../support/team.ts';
+import { forEachTeam, type Person, type Team } from '../support/team.ts';
 import { readAt, startBeside } from './beside.ts';
 import { type AnyEvent, contents, type QueueReader, queueOf } from './reader.ts';
 
 let named = 0;
 
-forEachTeamOnBothEngines((team) => {
+forEachTeam((team) => {
   async function place(wish: Parameters<Team['channel']>[1] = {}) {
     named += 1;
     const name = `place ${named}`;

@@ -7,12 +7,12 @@ import { storedKeys, storedRows } from '../../src/realm/stored-rows.ts';
 import { type EventQueueRow, eventQueues } from '../../src/storage/tables/event-queues.ts';
 import { heldAnswer } from '../support/held-answer.ts';
 import { sent, sentTo } from '../support/messages.ts';
-import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
 import { contents, QueueReader, queueOf } from './reader.ts';
 
 const MINUTE_MS = 60_000;
 
-forEachTeamOnBothEngines((team) => {
+forEachTeam((team) => {
   async function reader(wishes = {}): Promise<QueueReader> {
     return queueOf(await team().person(), wishes);
   }

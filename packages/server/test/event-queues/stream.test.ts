@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { forUser } from '../../src/realm/events.ts';
 import { sentTo } from '../support/messages.ts';
-import { forEachTeamOnBothEngines } from '../support/team.ts';
+import { forEachTeam } from '../support/team.ts';
 import { startBeside } from './beside.ts';
 import { contents, QueueReader, queueOf } from './reader.ts';
 import { type Framed, openStream, refusedStream } from './stream-client.ts';
 
 const MINUTE_MS = 60_000;
 
-forEachTeamOnBothEngines((team) => {
+forEachTeam((team) => {
   async function reader(wishes = {}): Promise<QueueReader> {
     return queueOf(await team().person(), wishes);
   }

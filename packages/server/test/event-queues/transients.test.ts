@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { fresh } from '../support/channels.ts';
 import { sentTo } from '../support/messages.ts';
-import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
 import { readAt, startBeside } from './beside.ts';
 import { queueOf } from './reader.ts';
 
-forEachTeamOnBothEngines((team) => {
+forEachTeam((team) => {
   function typing(by: Person, to: Person, op: 'start' | 'stop' = 'start') {
     return by.post('/typing', { type: 'direct', op, to: [to.id] });
   }

@@ -14,7 +14,7 @@ import { startServer } from '../../src/server.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
-import { freshDatabases, type TestLocation } from '../support/engines.ts';
+import { type TestLocation, usualDatabases } from '../support/engines.ts';
 import { LOOK_INTERVAL_MS } from '../support/team.ts';
 
 /** What becomes of a mail on its way to the mail server. */
@@ -129,7 +129,7 @@ async function locked(path: string): Promise<() => Promise<void>> {
   return () => other.close();
 }
 
-describe.each(freshDatabases)('mail on %s', (_name, locate) => {
+describe.each(usualDatabases)('mail on %s', (_name, locate) => {
   it('mail: a mail leaves the database once it was taken, and is sent once', async () => {
     const { mail, mailServer, waiting, warnings } = await scene(await locate());
     await mail('First');

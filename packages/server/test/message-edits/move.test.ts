@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fresh, groupId, outline, seenChannel } from '../support/channels.ts';
 import { found, idsIn, ofType, sent } from '../support/messages.ts';
 import { refused } from '../support/refused.ts';
-import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
 
 const quiet = { send_notification_to_new_thread: false };
 const DAY = 86_400_000;
 
-forEachTeamOnBothEngines((team) => {
+forEachTeam((team) => {
   let author: Person;
   let reader: Person;
   let channel: number;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { addChannel, say, subscribe, unsubscribe } from '../narrow/place.ts';
 import { refused } from '../support/refused.ts';
-import { type Answer, forEachTeamOnBothEngines } from '../support/team.ts';
+import { type Answer, forEachTeam } from '../support/team.ts';
 
 const ids = ({ body }: Answer): number[] => body.messages.map(({ id }: { id: number }) => id);
 const page = (
@@ -17,7 +17,7 @@ const page = (
   ...more,
 });
 
-forEachTeamOnBothEngines((team) => {
+forEachTeam((team) => {
   /** Somebody who received five messages of a channel, sent by somebody else. */
   async function scene() {
     const { realm, person } = team();

@@ -11,7 +11,7 @@ import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
 import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { QueueReader, queueOf } from '../event-queues/reader.ts';
-import { freshDatabases, postgresLocation, silent, type TestLocation } from '../support/engines.ts';
+import { postgresLocation, silent, type TestLocation, usualDatabases } from '../support/engines.ts';
 import { eventually } from '../support/eventually.ts';
 import { sentTo } from '../support/messages.ts';
 import { LOOK_INTERVAL_MS, type Person, personAt } from '../support/team.ts';
@@ -80,7 +80,7 @@ async function scene(location: TestLocation) {
   };
 }
 
-describe.each(freshDatabases)('missed messages on %s', (_name, locate) => {
+describe.each(usualDatabases)('missed messages on %s', (_name, locate) => {
   it('events 2.5: nothing is lost or doubled by a restart at any of its stages', async () => {
     const { start, stop, person, seenBy, wait } = await scene(await locate());
     const first = await start();

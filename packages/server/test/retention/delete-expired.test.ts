@@ -14,13 +14,13 @@ import { fresh, outline, seenChannel } from '../support/channels.ts';
 import { silent } from '../support/engines.ts';
 import { listen, modern } from '../support/event-listener.ts';
 import { found, idsIn, ofType, sent, sentTo } from '../support/messages.ts';
-import { forEachTeamOnBothEngines, type Person } from '../support/team.ts';
+import { forEachTeam, type Person } from '../support/team.ts';
 import { getRaw, upload } from '../uploads/raw-request.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-forEachTeamOnBothEngines((team) => {
+forEachTeam((team) => {
   let waited = 0;
   const clock = { now: () => Date.now() + waited };
 
