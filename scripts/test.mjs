@@ -14,7 +14,7 @@ await main(async () => {
   const [, from] = take(options, '--from', 2) ?? [];
   if (seeds) env['TIDINGS_SEEDS'] = seeds;
   if (from) env['TIDINGS_SEEDS_FROM'] = from;
-  if (take(options, '--thorough', 1)) env['TIDINGS_TEST_THOROUGH'] = '1';
+  if (take(options, '--thorough', 1)) env['TEST_THOROUGH'] = '1';
   await setUp({ build: 'none' });
   const chosen = takeChanged(options);
   if (chosen?.length === 0) {

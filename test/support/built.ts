@@ -1,5 +1,5 @@
 /** Workers inherit it from the process that runs the builds. Commands outside Vitest build before they start. */
-export const BUILDS_URL = 'TIDINGS_TEST_BUILDS';
+export const BUILDS_URL = 'TEST_BUILDS_URL';
 
 export type Built = 'packages' | 'web-client';
 
