@@ -1,4 +1,4 @@
-import argon2 from 'argon2';
+import argon2 from '@node-rs/argon2';
 import { afterEach, expect, it, vi } from 'vitest';
 import { waitFor } from '../../../../test/support/wait-for.ts';
 import { Passwords } from '../../src/users/passwords.ts';
@@ -18,6 +18,28 @@ it('D: the same password is stored differently each time, and never readable', a
     'K'.repeat(32),
   );
   await expect(passwords.unwrap('another', one.wrapped_api_key ?? '')).rejects.toThrow();
+});
+
+it('D: a record that another argon2 library wrote stays valid', async () => {
+  const passwords = new Passwords();
+  // Written by the npm package argon2 0.45.1, which Tidings used before.
+  const record = {
+    password_hash:
+      '$argon2id$v=19$m=19456,p=1,t=2$XWbGm06o9A1qj0rZXKHVYw$TjtZnwuF4lATTg5LHh2Onev5gIOcXb232k6IcWSLj3U',
+    wrapped_api_key:
+      'p6fMk0X2mPV2akaEco0M0A==:/omgX33Xp+HFrCKoOivBBtDuS9BbODHy6WKuD9zIE8dCpTrFD+ep+CKNsMfT9rVr72qtcFN+EmNtnRDO',
+  };
+  expect(await passwords.matches('seven green umbrellas', record)).toBe(true);
+  expect(await passwords.matches('seven green umbrella', record)).toBe(false);
+  expect(await passwords.unwrap('seven green umbrellas', record.wrapped_api_key)).toBe(
+    'K'.repeat(32),
+  );
+
+  const beyondAscii =
+    '$argon2id$v=19$m=19456,p=1,t=2$jUogSawGDLJex4OAfoH+qQ$OlrKStkwRgsPkkZKheOfwjK8NAGmh1eiMo7sAicNaEM';
+  expect(
+    await passwords.matches('sieben grüne Schirme ☂️', { ...record, password_hash: beyondAscii }),
+  ).toBe(true);
 });
 
 it('D: a guess costs as much where there is nobody as where there is somebody', async () => {
