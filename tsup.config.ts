@@ -1,8 +1,7 @@
-import { readdirSync } from 'node:fs';
-import { basename, parse } from 'node:path';
+import { basename } from 'node:path';
 import { defineConfig, type Options } from 'tsup';
 
-/** What the three packages share: ES modules, declarations and source maps; nothing bundled in unless they say so. */
+/** What the three packages share: ES modules and source maps; nothing bundled in unless they say so. */
 function packageBuild(name: string, options: Options): Options {
   const folder = `packages/${name}`;
   return {
@@ -10,7 +9,6 @@ function packageBuild(name: string, options: Options): Options {
     outDir: `${folder}/dist`,
     tsconfig: `${folder}/tsconfig.build.json`,
     format: 'esm',
-    dts: true,
     sourcemap: true,
     clean: true,
     splitting: true,
@@ -42,11 +40,10 @@ const oneFilePerModule: Plugin = {
 };
 
 /** A package that becomes part of apps. */
-function libraryBuild(name: string, entries: readonly string[]): Options {
+function libraryBuild(name: string): Options {
   const folder = `packages/${name}/src`;
   return packageBuild(name, {
     entry: [`${folder}/**/*.ts`, `${folder}/**/*.tsx`],
-    dts: { entry: Object.fromEntries(entries.map((entry) => [entry, `${folder}/${entry}.ts`])) },
     esbuildPlugins: [oneFilePerModule],
     platform: 'neutral',
     target: 'es2022',
@@ -59,30 +56,14 @@ function filesOf(name: string, entries: readonly string[]): Record<string, strin
   );
 }
 
-/** Each may be imported alone. */
-const contracts = readdirSync('packages/shared-types/src/contracts').map(
-  (file) => `contracts/${parse(file).name}`,
-);
-
 export default defineConfig([
-  libraryBuild('shared-types', ['index', 'openapi', ...contracts]),
-  libraryBuild('sdk', [
-    'devtools',
-    'index',
-    'indexeddb',
-    'memory',
-    'node',
-    'push',
-    'react',
-    'testing',
-  ]),
+  libraryBuild('shared-types'),
+  libraryBuild('sdk'),
   packageBuild('server', {
     entry: filesOf('server', ['index', 'cli', 'markdown/markdown-worker']),
     platform: 'node',
     target: 'node20',
     // Together nearly 800 small files, which every command would have to find and read before it does anything.
     noExternal: [/^@tidings\/shared-types(\/|$)/, /^typebox(\/|$)/],
-    // The command and the rendering thread are run, never imported.
-    dts: { entry: 'packages/server/src/index.ts' },
   }),
 ]);

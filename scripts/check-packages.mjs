@@ -1,6 +1,6 @@
 // Checks the packages in the shape in which they would be published.
 import { join } from 'node:path';
-import { buildAnewForRunning } from './lib/build.mjs';
+import { buildForRunning } from './lib/build.mjs';
 import { bundledBytes } from './lib/bundled-bytes.mjs';
 import { packages, readJson } from './lib/paths.mjs';
 import { main, runTool } from './lib/run.mjs';
@@ -8,8 +8,8 @@ import { setUp } from './lib/set-up.mjs';
 
 await main(async () => {
   await setUp();
-  // To pack one must be enough to make it complete: only the first of these tools packs as people do.
-  await buildAnewForRunning();
+  // Packing must be enough to make a package complete: only the first of these tools packs as people do.
+  await buildForRunning();
   for (const name of packages) {
     const folder = `packages/${name}`;
     const codes = [

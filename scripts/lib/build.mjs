@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
+import { publishDeclarations, withdrawDeclarations } from './declarations.mjs';
 import { inRoot, packages } from './paths.mjs';
 import { runTool } from './run.mjs';
 import { fingerprint, stamp } from './stamp.mjs';
+import { emitDeclarations } from './types.mjs';
 
 const built = stamp('built');
+const published = stamp('declarations');
 const builtClient = stamp('built-web-client');
 /** What everything is made with. */
 const shared = ['package-lock.json', 'tsconfig.base.json'];
@@ -11,33 +14,53 @@ const shared = ['package-lock.json', 'tsconfig.base.json'];
 /**
  * Builds the packages and the web client if that was never done, or if what they are made from has
  * changed since.
- * @param {{ declarations: boolean }} wanted programs run without type declarations, which take most
- * of the time
+ * @param {{ declarations: boolean }} wanted programs run without type declarations
  */
 export async function buildIfStale({ declarations }) {
-  await buildPackages(declarations);
-  await buildWebClient();
+  // Side by side: the compiler keeps little more than one core busy.
+  const outcomes = await Promise.allSettled([
+    buildPackages().then(buildWebClient),
+    declarations ? checkSources() : undefined,
+  ]);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  if (declarations) publishIfStale();
 }
 
-/** @param {boolean} declarations */
-export async function buildPackages(declarations) {
-  const from = fingerprint([...packages.flatMap(sourcesOf), 'tsup.config.ts', ...shared]);
-  const [foundFrom, foundDeclarations] = built.read()?.split(' ') ?? [];
+export async function buildPackages() {
+  const from = fingerprintOfPackages(['tsup.config.ts']);
   const complete = packages.every((name) => existsSync(inRoot(`packages/${name}/dist/index.js`)));
-  if (complete && foundFrom === from && (foundDeclarations === 'true' || !declarations)) return;
+  if (complete && built.read() === from) return;
 
-  console.log(`Building the packages${declarations ? ' with their type declarations' : ''} …`);
+  console.log('Building the packages …');
   built.clear();
-  const code = await runTool('tsup', ['--silent', ...(declarations ? [] : ['--no-dts'])]);
+  // tsup empties the folder, so that the declarations go as well.
+  published.clear();
+  const code = await runTool('tsup', ['--silent']);
   if (code !== 0) throw new Error(`The build failed (exit code ${code}).`);
   // What it was before the build: an edit made meanwhile must count as a change.
-  built.write(`${from} ${declarations}`);
+  built.write(from);
+}
+
+/** The compiler knows by itself what it has to do again. */
+async function checkSources() {
+  const code = await runTool('typescript-native', emitDeclarations());
+  if (code !== 0) throw new Error(`The sources have errors (exit code ${code}).`);
+}
+
+function publishIfStale() {
+  const from = fingerprintOfPackages(['tsconfig.declarations.json']);
+  if (published.read() === from) return;
+  published.clear();
+  withdrawDeclarations();
+  publishDeclarations();
+  published.write(from);
 }
 
 /** Leaves the packages as `npm start` would from a fresh clone. */
-export async function buildAnewForRunning() {
-  built.clear();
-  await buildPackages(false);
+export async function buildForRunning() {
+  await buildPackages();
+  published.clear();
+  withdrawDeclarations();
 }
 
 /** Builds the web client if that was never done, or if its sources changed. */
@@ -62,6 +85,11 @@ export async function buildWebClient() {
   );
   if (code !== 0) throw new Error(`The build of the web client failed (exit code ${code}).`);
   builtClient.write(from);
+}
+
+/** @param {readonly string[]} settings */
+function fingerprintOfPackages(settings) {
+  return fingerprint([...packages.flatMap(sourcesOf), ...settings, ...shared]);
 }
 
 /** @param {string} name */

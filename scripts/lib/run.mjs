@@ -35,10 +35,18 @@ export function run(command, args, environment = {}) {
  * @param {NodeJS.ProcessEnv} [environment]
  */
 export function runTool(packageName, args, environment) {
+  return run(process.execPath, [commandOf(packageName), ...args], environment);
+}
+
+/**
+ * The JavaScript file of a development tool.
+ * @param {string} packageName
+ */
+export function commandOf(packageName) {
   const folder = `node_modules/${packageName}`;
   const { bin } = readJson(`${folder}/package.json`);
   const file = typeof bin === 'string' ? bin : Object.values(bin)[0];
-  return run(process.execPath, [inRoot(`${folder}/${file}`), ...args], environment);
+  return inRoot(`${folder}/${file}`);
 }
 
 /**

@@ -45,10 +45,10 @@ export function fingerprint(paths) {
 }
 
 /**
- * @param {string} path
+ * @param {string} path a file or folder, relative to the root
  * @returns {string[]}
  */
-function filesIn(path) {
+export function filesIn(path) {
   let entries;
   try {
     entries = readdirSync(inRoot(path), { withFileTypes: true });

@@ -5,7 +5,7 @@ import { buildPackages, buildWebClient } from '../../scripts/lib/build.mjs';
 import { BUILDS_URL, type Built } from './built.ts';
 
 const builds: Readonly<Record<Built, () => Promise<void>>> = {
-  packages: () => buildPackages(false),
+  packages: buildPackages,
   'web-client': buildWebClient,
 };
 

@@ -1,0 +1,50 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { inRoot, packages, readJson } from './paths.mjs';
+
+/** A relative import in a declaration, by any of its spellings; the compiler leaves the sources' extension there. */
+const relativeImport = /(\bfrom |\bimport ?\(|^import )(['"])(\.{1,2}\/[^'"]+)\.tsx?\2/gm;
+
+/** Puts the declarations that an installed package needs beside its JavaScript. */
+export function publishDeclarations() {
+  for (const name of packages) {
+    const entries = entriesOf(name);
+    const found = new Set(entries);
+    // A set visits what is added meanwhile.
+    for (const path of found) {
+      const text = readFileSync(inRoot(`packages/${name}/types/${path}.d.ts`), 'utf8');
+      for (const [, , , target] of text.matchAll(relativeImport)) {
+        found.add(posix.join(posix.dirname(path), target ?? ''));
+      }
+      const file = inRoot(`packages/${name}/dist/${path}.d.ts`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text.replace(relativeImport, '$1$2$3.js$2'));
+    }
+  }
+}
+
+/** Leaves no declarations beside the JavaScript. */
+export function withdrawDeclarations() {
+  for (const name of packages) {
+    const folder = inRoot(`packages/${name}/dist`);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const file of files) if (file.endsWith('.d.ts')) rmSync(join(folder, file));
+  }
+}
+
+/**
+ * The modules that a package exports, without extension and relative to its sources.
+ * @param {string} name
+ * @returns {string[]}
+ */
+function entriesOf(name) {
+  const { exports } = readJson(`packages/${name}/package.json`);
+  return Object.values(exports).flatMap(({ types }) => {
+    const path = types.replace('./dist/', '').replace('.d.ts', '');
+    if (!path.endsWith('/*')) return [path];
+    const folder = path.slice(0, -'/*'.length);
+    return readdirSync(inRoot(`packages/${name}/src/${folder}`)).map(
+      (file) => `${folder}/${file.replace(/\.ts$/, '')}`,
+    );
+  });
+}
