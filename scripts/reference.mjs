@@ -4,16 +4,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inRoot } from './lib/paths.mjs';
 import { main, runTool } from './lib/run.mjs';
+import { fingerprint, stamp } from './lib/stamp.mjs';
 
-const target = inRoot('docs/sdk/reference');
+const page = 'docs/sdk/reference';
+const target = inRoot(page);
+/** Everything that the reference is made from, and the reference itself. */
+const inputs = [
+  ...[page, 'typedoc.json', 'package-lock.json', 'scripts/reference.mjs'],
+  ...['tsconfig.base.json', 'packages/sdk/tsconfig.reference.json'],
+  ...['sdk', 'shared-types'].flatMap((name) =>
+    ['src', 'package.json'].map((path) => `packages/${name}/${path}`),
+  ),
+];
 
 await main(async () => {
   if (!process.argv.includes('--check')) return runTool('typedoc', []);
+  const checked = stamp('reference');
+  const from = fingerprint(inputs);
+  if (checked.read() === from) return 0;
   const fresh = await mkdtemp(join(tmpdir(), 'tidings-reference-'));
   try {
     const code = await runTool('typedoc', ['--out', fresh]);
     if (code !== 0) return code;
-    if ((await contentOf(fresh)) === (await contentOf(target))) return 0;
+    if ((await contentOf(fresh)) === (await contentOf(target))) {
+      checked.write(from);
+      return 0;
+    }
     console.error('docs/sdk/reference is out of date: run npm run reference');
     return 1;
   } finally {

@@ -1,0 +1,25 @@
+// npm run check: everything that is known without running anything. A check that finds nothing prints nothing.
+import { main } from './lib/run.mjs';
+import { setUp } from './lib/set-up.mjs';
+import { sideBySide } from './lib/side-by-side.mjs';
+
+await main(async () => {
+  await setUp({ build: 'none' });
+  // The longest come first, so that none of them is left to run alone at the end.
+  const failed = await sideBySide([
+    { name: 'check:types', args: ['scripts/check-types.mjs'] },
+    {
+      name: 'check:lint',
+      tool: '@biomejs/biome',
+      args: ['check', '--error-on-warnings'],
+    },
+    { name: 'reference --check', args: ['scripts/reference.mjs', '--check'] },
+    {
+      name: 'check:unused',
+      tool: 'knip',
+      args: ['--cache', '--cache-location', 'node_modules/.tidings/knip'],
+    },
+    { name: 'conformance --check', args: ['scripts/conformance.mjs', '--check'] },
+  ]);
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join(', ')}`);
+});
