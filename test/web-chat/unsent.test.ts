@@ -24,6 +24,7 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     const { client, page, contents } = await ada('long');
     const text = 'x'.repeat(10_000);
     await client.write('short');
+    await expect.poll(contents, patience).toEqual(['short']);
     await client.field.fill(`${text}12345`);
     await page.getByText('5 characters too long').waitFor();
     const send = page.getByRole('button', { name: 'Send', exact: true });
