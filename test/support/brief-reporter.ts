@@ -44,12 +44,16 @@ export class BriefReporter extends DefaultReporter {
     reason: TestRunEndReason,
   ): void {
     clearInterval(this.#progress);
+    const areas = areasOf(modules, (path) => this.relative(path));
     if (modules.length > SLOWEST) {
-      this.log(areasOf(modules, (path) => this.relative(path)).join('\n'));
+      this.log(tableOf(areas).join('\n'));
       this.log(this.#slowest(modules).join('\n'));
     }
     if (withoutBrowser) this.log('\nLeft out: tests that need a browser (--no-browser).');
     super.onTestRunEnd(modules, errors, reason);
+    const passed = sumOf(areas, 'passed');
+    const failed = sumOf(areas, 'failed') + errors.length;
+    if (!this.ctx.config.watch) this.log(`${passed} passed, ${failed} failed`);
   }
 
   /** A file that passed is a number in its area. */
@@ -67,7 +71,9 @@ export class BriefReporter extends DefaultReporter {
   }
 }
 
-function areasOf(modules: readonly TestModule[], relative: (path: string) => string): string[] {
+type Areas = ReadonlyMap<string, Area>;
+
+function areasOf(modules: readonly TestModule[], relative: (path: string) => string): Areas {
   const areas = new Map<string, Area>();
   for (const module of modules) {
     const name = relative(module.moduleId).split('/').slice(0, 2).join('/');
@@ -78,7 +84,19 @@ function areasOf(modules: readonly TestModule[], relative: (path: string) => str
       const { state } = test.result();
       if (state !== 'pending') area[state] += 1;
     }
+    // A file that failed before any of its tests could.
+    if (module.state() === 'failed' && ![...module.children.allTests('failed')].length) {
+      area.failed += 1;
+    }
   }
+  return areas;
+}
+
+function sumOf(areas: Areas, figure: keyof Area): number {
+  return [...areas.values()].reduce((sum, area) => sum + area[figure], 0);
+}
+
+function tableOf(areas: Areas): string[] {
   const line = (words: readonly (string | number)[]) =>
     words.map((word, at) => (at === 0 ? `${word}`.padEnd(24) : `${word}`.padStart(9))).join('');
   return [
