@@ -54,18 +54,18 @@ export function changedFiles(since) {
 export function testsOf(changed) {
   const graph = importers();
   const reached = new Set(changed);
-  const features = new Set(changed.flatMap(testFoldersOf));
+  const beside = changed.flatMap(testFoldersOf);
+  const around = [];
   for (const path of reached) {
     if (wiring.has(path)) continue;
     for (const importer of graph.get(path) ?? []) {
       reached.add(importer);
-      if (changed.includes(path) && !wiring.has(importer)) {
-        for (const folder of testFoldersOf(importer)) features.add(folder);
-      }
+      const isNear = changed.includes(path) && !wiring.has(importer);
+      if (isNear) around.push(...testFoldersOf(importer));
     }
   }
-  const tests = [...reached].filter((path) => TEST.test(path) && existsSync(inRoot(path)));
-  return [...new Set([...[...features].flatMap(testsIn), ...tests])];
+  const importing = [...reached].filter((path) => TEST.test(path) && existsSync(inRoot(path)));
+  return [...new Set([...beside.flatMap(testsIn), ...importing, ...around.flatMap(testsIn)])];
 }
 
 /**
