@@ -131,6 +131,26 @@ describe('a topic that is moved while messages wait for it', () => {
     expect([...(found?.parameters ?? [])]).toEqual([...(first?.parameters ?? [])]);
   });
 
+  test('O11: one that may be in either of two places goes to no third', async () => {
+    const { server, device, client, goOffline, sent } = await open();
+    server.answers['POST /messages'] = () => Promise.reject(new TypeError('it broke'));
+    await client.send({ to: garden, content: 'one' });
+    await expect.poll(sent).toEqual([['garden', 'one']]);
+    await goOffline();
+    server.say(move('change_all'));
+    server.say(move('change_all', { orig_subject: 'weeds', subject: 'roses' }));
+    const answer = numbering();
+    server.answers['POST /messages'] = ({ parameters: of }) =>
+      of.get('topic') === 'garden' ? answer() : failure(400, 'IDEMPOTENCY_KEY_REUSED');
+    device.online.set(true);
+    await expect
+      .poll(() => sent().slice(1))
+      .toEqual([
+        ['weeds', 'one'],
+        ['garden', 'one'],
+      ]);
+  });
+
   test('O11: without keys it is looked for where it was sent to', async () => {
     const { server, device, client, goOffline, sent } = await open({ hasKeys: false });
     server.answers['POST /messages'] = () => Promise.reject(new TypeError('it broke'));

@@ -76,6 +76,15 @@ describe('asking anew for stored messages', () => {
     expect(unread.map(({ value }) => value.ids)).toEqual([[21]]);
   });
 
+  test('S6: a vote that arrives meanwhile is applied to the message that comes', async () => {
+    const vote = { message_id: 5, sender_id: 4, msg_type: 'widget', content: '{}' };
+    const eventsSince = events({ id: 1, type: 'submessage', submessage_id: 9, ...vote });
+    const rechecked = { asked: [5], messages: [message(5, 'new')], eventsSince };
+    await writer.change((set) => applyRechecked(set, rechecked, context));
+    const found = await writer.change((set) => new MessageBook(set).get([5]));
+    expect(found.get(5)?.submessages).toEqual([{ id: 9, ...vote }]);
+  });
+
   test('5.3: a thousand are asked for at a time, each once', async () => {
     const asked: number[][] = [];
     const fetches = new Fetches(
