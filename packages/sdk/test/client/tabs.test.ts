@@ -266,4 +266,19 @@ describe('tabs', () => {
     await expect(opening).rejects.toMatchObject({ name: 'StoreInUse' });
     await lease.end();
   });
+
+  it('T2: a tab that waited in vain keeps no version out afterwards', async () => {
+    const { device, storage } = world();
+    const environment = device.tab();
+    const open = () => OpenAccount.open({ name: 'n', storage, environment, storeVersion: 2 });
+    const account = await open();
+    await account.close();
+    const lease = await takeStoreLease(environment.locks, account.tabsName, 0);
+    const opening = open();
+    device.advance(30_000);
+    await expect(opening).rejects.toMatchObject({ name: 'StoreInUse' });
+    await lease.end();
+    const again = await open();
+    await again.close();
+  });
 });

@@ -141,6 +141,19 @@ it('B3: every tab notes what it looks at, and the leading one stores it', async 
   other.close();
 });
 
+it('B3: of visits to very many conversations, the latest are remembered', async () => {
+  const { device, stores, writer, visits, keep, idsOf } = await setUp();
+  const now = device.tab().now();
+  const earlier = Array.from({ length: 500 }, (_, age) => [`c:9:topic ${age}`, now - 1 - age]);
+  await writer.change(async (set) => set.set('visits', '', Object.fromEntries(earlier)));
+  visits.touch(kitchenKey);
+  await keep(640);
+  expect((await idsOf(kitchen)).length).toBe(640);
+  const remembered = Object.keys((await stores.records.get('visits', ''))?.value ?? {});
+  expect(remembered).toHaveLength(500);
+  expect(remembered).not.toContain('c:9:topic 499');
+});
+
 it('B3: it happens by itself when time passes', async () => {
   const { device, environment, stores, writer, visits, idsOf } = await setUp();
   const house = startHousekeeping({ stores, writer, environment, visits, budgetBytes: 1000 });

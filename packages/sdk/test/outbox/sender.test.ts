@@ -323,6 +323,26 @@ describe('sender', () => {
     expect(kept?.command.name).toBe('sendMessage');
   });
 
+  test('O6: a file arrives with its name and its type', async () => {
+    const world = new OutboxWorld();
+    const forms: FormData[] = [];
+    const tab = await world.tab({
+      fetch: async (input, init) => {
+        forms.push(await new Request(input, init).formData());
+        return Response.json({ result: 'success', msg: '', url: '/user_uploads/1/a.png' });
+      },
+    });
+    await register(tab);
+    tab.sender.start();
+    const value = { name: 'a.png', contentType: 'image/png', base64: btoa('roses') };
+    await tab.outbox.enqueue({ name: 'uploadFile', args: { fileId: 'f' } }, [
+      { put: { kind: 'file', id: 'f', value } },
+    ]);
+    await untilStates(tab, 'sent');
+    const sent = forms.flatMap((form) => [...form.values()]);
+    expect(sent).toMatchObject([{ name: 'a.png', type: 'image/png' }]);
+  });
+
   test('O6: a file that was uploaded first waits for the message that needs it', async () => {
     const world = new OutboxWorld();
     const tab = await world.leading();
