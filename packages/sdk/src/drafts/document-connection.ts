@@ -93,6 +93,7 @@ export class DocumentConnection {
   }
 
   #wake(): void {
+    this.#pauses.cutShort();
     if (!this.#isPossible()) this.#disconnect();
     else if (!this.#problem.current) this.#connectIfPossible();
   }
@@ -105,10 +106,16 @@ export class DocumentConnection {
     return environment.online.current && isLetIn && isServed;
   }
 
+  /** At once, or when the pause is over. */
   #connectIfPossible(): void {
     if (!this.#place || this.#attempt || !this.#isPossible()) return;
     this.#cancelRetry?.();
     this.#cancelRetry = undefined;
+    const leftMs = this.#pauses.leftMs(socket);
+    if (leftMs > 0) {
+      this.#cancelRetry = this.#parts.environment.after(leftMs, () => this.#connectIfPossible());
+      return;
+    }
     const attempt = new AbortController();
     this.#attempt = attempt;
     this.#connect(this.#place, attempt.signal).catch((error: unknown) => {
@@ -167,12 +174,9 @@ export class DocumentConnection {
   }
 
   #retryLater(error: unknown): void {
-    const { environment } = this.#parts;
     this.#disconnect();
     this.#pauses.add(socket, error, 0);
-    this.#cancelRetry = environment.after(this.#pauses.leftMs(socket), () =>
-      this.#connectIfPossible(),
-    );
+    this.#connectIfPossible();
   }
 
   #waitUntilShorter(): void {

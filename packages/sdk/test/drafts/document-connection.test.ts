@@ -58,3 +58,12 @@ test('an open draft asks a busy server again when the server allows it', async (
   device.advance(1_000);
   expect(asked).toEqual([5, 5]);
 });
+
+test('an open draft waits as long as the server asks, whatever changes meanwhile', async () => {
+  const { device, asked } = await waiting();
+  device.visible.set(false);
+  device.visible.set(true);
+  expect(asked).toEqual([5]);
+  device.advance(20_000);
+  expect(asked).toEqual([5, 5]);
+});
