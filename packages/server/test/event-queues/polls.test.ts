@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '@tidings/shared-types';
+import { limits, roles } from '@tidings/shared-types';
 import { describe, expect, it, vi } from 'vitest';
 import { makeRoomForQueue } from '../../src/event-queues/end-queues.ts';
+import { createRealm } from '../../src/realm/create-realm.ts';
 import { forUser } from '../../src/realm/events.ts';
 import { storedKeys, storedRows } from '../../src/realm/stored-rows.ts';
 import { type EventQueueRow, eventQueues } from '../../src/storage/tables/event-queues.ts';
+import { addUser } from '../../src/users/add-user.ts';
+import { newApiKey } from '../../src/users/api-key.ts';
 import { heldAnswer } from '../support/held-answer.ts';
 import { sent, sentTo } from '../support/messages.ts';
-import { forEachTeam, type Person } from '../support/team.ts';
+import { forEachTeam, type Person, personAt } from '../support/team.ts';
 import { contents, QueueReader, queueOf } from './reader.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,6 +33,28 @@ forEachTeam((team) => {
     const [row] = await storedRows({ sql, realmId }, eventQueues, { id });
     if (!row) throw new Error('No such queue');
     return row;
+  }
+
+  /** An account with the same id in another organization, whose log is as long. */
+  async function twinOf({ id }: Person): Promise<Person> {
+    const { services, realm, url } = team();
+    const { engine, clock, realms } = services;
+    const subdomain = 'twin';
+    const made = await createRealm(engine, clock, { subdomain, name: 'Twin' });
+    await engine.write((tx) =>
+      tx.run('UPDATE realms SET last_id = $1, last_event_id = $2 WHERE id = $3', [
+        id - 1,
+        realm.state.position,
+        made.id,
+      ]),
+    );
+    const apiKey = newApiKey();
+    const wanted = { email: 'twin@example.org', fullName: 'Twin', role: roles.member, apiKey };
+    const twin = await (await realms.forSubdomain(subdomain))?.write((change) =>
+      addUser(change, wanted),
+    );
+    if (twin?.id !== id) throw new Error('The ids differ');
+    return personAt(url, `${subdomain}.localhost`, { id, email: twin.email, apiKey });
   }
 
   async function queueIds({ id: user_id }: Person): Promise<string[]> {
@@ -98,6 +123,16 @@ forEachTeam((team) => {
         expect(answer).toMatchObject(bad(each.queueId));
         expect(Object.keys(answer.body).sort()).toEqual(['code', 'msg', 'queue_id', 'result']);
       }
+      expect(await queue.held()).toEqual([]);
+    });
+
+    it('events 2.2: an account with the same id in another organization is refused too', async () => {
+      const queue = await reader({ event_types: ['message'] });
+      const twin = await twinOf(queue.person);
+      // From now on the server has the queue in memory.
+      expect(await queue.held()).toEqual([]);
+      const elsewhere = new QueueReader(twin, queue.queueId, queue.lastEventId);
+      expect(await elsewhere.ask({ dont_block: true })).toMatchObject(bad(queue.queueId));
       expect(await queue.held()).toEqual([]);
     });
 

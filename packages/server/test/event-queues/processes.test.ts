@@ -156,6 +156,25 @@ forEachTeamOnBothEngines((team) => {
     });
   });
 
+  describe('events 2.3: reading on after a long absence', () => {
+    it('events 2.3: megabytes that a client missed are delivered to their end', async () => {
+      const person = await team().person();
+      const queue = await queueOf(person, { event_types: ['alert_words'] });
+      const words = ['one', 'two', 'three'];
+      for (const word of words) {
+        const event = { type: 'alert_words', alert_words: [word, 'x'.repeat(3 << 20)] };
+        await team().realm.write((change) => change.emit(forUser(person.id), event));
+      }
+      // One that has nothing in memory yet.
+      const there = readAt((await startBeside(team())).url, queue);
+      const got: string[] = [];
+      for (let part = await there.held(); part.length > 0; part = await there.held()) {
+        got.push(...part.map(({ alert_words }) => alert_words[0]));
+      }
+      expect(got).toEqual(words);
+    });
+  });
+
   describe('events 2.5: who is there, as notifications take it', () => {
     it('events 2.5: waits or has asked in the last ten minutes, for messages', async () => {
       const beside = await startBeside(team());

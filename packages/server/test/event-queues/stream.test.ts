@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
+import { expireEventQueues, queuesKeptMs } from '../../src/event-queues/expire-event-queues.ts';
 import { forUser } from '../../src/realm/events.ts';
 import { sentTo } from '../support/messages.ts';
 import { forEachTeam } from '../support/team.ts';
@@ -81,6 +82,19 @@ forEachTeam((team) => {
           { id: expect.any(Number), event: { id: expect.any(Number), type: 'heartbeat' } },
         ]);
       }
+    });
+
+    it('events 2.5: its queue is in use, and does not expire', async () => {
+      const { engine, clock, config, eventQueues } = team().services;
+      const queue = await reader({ event_types: [] });
+      const stream = await openStream(queue.person, wanted(queue));
+      // Longer than the server believes in a queue without looking.
+      team().wait(6 * MINUTE_MS);
+      await stream.take(1);
+      await eventQueues.writeUse();
+      const beforeEnd = { now: () => clock.now() + queuesKeptMs(config) - MINUTE_MS };
+      await expireEventQueues({ engine, clock: beforeEnd, config });
+      expect((await queue.ask({ dont_block: true })).status).toBe(200);
     });
 
     it('DESIGN 2: pages of other origins may read it', async () => {

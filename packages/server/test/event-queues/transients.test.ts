@@ -84,6 +84,14 @@ forEachTeam((team) => {
       expect(await deaf.held()).toEqual([]);
     });
 
+    it('events 3.7: a server that has just started remembers it for the first poll', async () => {
+      const { by, to } = await two();
+      const { url } = await startBeside(team());
+      const queue = await queueOf(to.at(url), { event_types: ['typing'] });
+      await typing(by.at(url), to);
+      expect(await queue.held()).toMatchObject([{ type: 'typing', op: 'start' }]);
+    });
+
     it('events 3.7: goes from one server to a poll at another', async ({ skip }) => {
       skip(!team().database.startsWith('postgres'), 'one server serves a SQLite file');
       const { by, to, queue } = await two();
