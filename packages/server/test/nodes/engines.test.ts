@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/postgres.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { openPostgres } from '../../src/storage/postgres/postgres-engine.ts';
@@ -91,6 +91,19 @@ describe('postgres', () => {
     await heard.until('still there?');
   });
 
+  it('DESIGN 2.3: commits of more organizations than one notification holds are all told', async () => {
+    const [writer, listener] = [await open(), await listening(await open())];
+    const realmIds = Array.from({ length: 500 }, (_, index) => index + 1);
+    const told = new Set<number>();
+    listener.onForeignCommit((notice) => {
+      if (notice) told.add(notice.realmId);
+    });
+    await writer.write(async (tx) => {
+      for (const realmId of realmIds) tx.announce({ realmId, eventId: 1 });
+    });
+    await expect.poll(() => [...told]).toEqual(realmIds);
+  });
+
   it('DESIGN 2.3: of several processes one at a time runs work of one name', async () => {
     const engines = [await open(), await open(), await open()];
     const runs: string[] = [];
@@ -135,6 +148,17 @@ describe('postgres', () => {
       runs.push('one');
     });
     expect(runs).toEqual(['one']);
+  });
+
+  it('DESIGN 2.3: work that is done or has failed leaves no timer', async () => {
+    const engine = await open();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await engine.exclusively('clean', async () => expect(vi.getTimerCount()).toBe(1));
+    expect(vi.getTimerCount()).toBe(0);
+    const failing = engine.exclusively('clean', () => Promise.reject(new Error('no')));
+    await expect(failing).rejects.toThrow('no');
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('DESIGN 2.3: a process that hangs loses its work and its locks to the others', async () => {
