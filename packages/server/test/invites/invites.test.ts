@@ -178,6 +178,20 @@ forEachTeam((team) => {
       ]);
     });
 
+    it('B-invites: a link brings into no channel that was archived meanwhile', async () => {
+      const { owner, realm } = team();
+      const [archived, kept] = [
+        await team().channel('archived after it was named'),
+        await team().channel('not archived'),
+      ];
+      const token = await invite(owner, { single_use: true, stream_ids: [archived, kept] });
+      await owner.delete(`/streams/${archived}`);
+      const { body } = await join(team(), token);
+      const isIn = (channel_id: number) =>
+        realm.state.subscriptions.get({ channel_id, user_id: Number(body['user_id']) })?.active;
+      expect([archived, kept].map(isIn)).toEqual([undefined, true]);
+    });
+
     it('B-invites: a link is for channels only into which its maker may bring others', async () => {
       const member = await team().person();
       const onlyOwner = { direct_members: [team().owner.id], direct_subgroups: [] };

@@ -105,8 +105,11 @@ forEachTeam(
         await sentTo(team().owner, [reader], 'number 2');
         await noted(team());
         release();
-        const texts = (await box.collected(reader)).map(({ text }) => text.match(/number \d/g));
+        const got = await box.collected(reader);
+        const texts = got.map(({ text }) => text.match(/number \d/g));
         expect(texts).toEqual([['number 1'], ['number 1', 'number 2']]);
+        // A mail program shows one of those with the same id.
+        expect(new Set(got.map(({ mail }) => mail.messageId))).toHaveLength(2);
       });
 
       it('B-settings: after an outage of the mail server a conversation is one mail', async () => {

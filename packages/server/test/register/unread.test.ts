@@ -163,6 +163,16 @@ forEachTeamOnBothEngines((team) => {
       expect(await unreadOf(late)).toEqual(NOTHING);
     });
 
+    it('events 1.6: the last message before somebody left is, if they mark it as unread', async () => {
+      const { author, reader, channel, name } = await pair();
+      const last = await sent(author, channel, 'roses');
+      await reader.delete('/users/me/subscriptions', { subscriptions: [name] });
+      await team().subscribe(name, [reader]);
+      await flag(reader, 'remove', [last]);
+      const entry = { stream_id: channel, topic: 'roses', unread_message_ids: [last] };
+      expect(await unreadOf(reader)).toEqual({ ...NOTHING, count: 1, streams: [entry] });
+    });
+
     it('events 1.6: what is moved is where it went', async () => {
       const { author, reader, channel } = await pair();
       const other = await team().channel(fresh(), { subscribers: [author, reader] });
