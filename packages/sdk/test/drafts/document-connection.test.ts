@@ -12,7 +12,7 @@ const busy = new ApiError('POST /drafts/{draft_id}/document/ticket', {
   status: 429,
   code: 'RATE_LIMIT_HIT',
   msg: 'Later.',
-  fields: {},
+  fields: { 'retry-after': 20 },
   retryAfterMs: 20_000,
 });
 
