@@ -1,8 +1,22 @@
+import type { StoredMessage } from '@tidings/sdk';
+import type { RealmSnapshot, User } from '@tidings/shared-types';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canEdit } from '../../examples/web-chat/src/messages/message-rights.ts';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { patience, WebClient } from './web-client.ts';
 import { type Account, WebServer } from './web-server.ts';
+
+it('web: nobody is offered to edit where the organization has turned editing off', () => {
+  const message = { sender_id: 7, timestamp: Math.floor(Date.now() / 1000) } as StoredMessage;
+  const mayEdit = (isOn: boolean) => {
+    const limit = { realm_message_content_edit_limit_seconds: null };
+    const realm = { ...limit, realm_allow_message_editing: isOn } as RealmSnapshot;
+    return canEdit({ message, own: { user_id: 7 } as User, realm });
+  };
+  expect(mayEdit(true)).toBe(true);
+  expect(mayEdit(false)).toBe(false);
+});
 
 describe.skipIf(withoutBrowser)('web client, while somebody edits a message', () => {
   let browser: Browser;

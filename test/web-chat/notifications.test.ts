@@ -1,5 +1,8 @@
+import type { StoredMessage } from '@tidings/sdk';
+import { visibilityPolicies } from '@tidings/shared-types';
 import type { Browser, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { noticesOf, type Wishes } from '../../examples/web-chat/src/notifications/notices-of.ts';
 import {
   newBrowser,
   type Browser as Subscriber,
@@ -9,6 +12,21 @@ import { launchChromium, withoutBrowser } from '../support/chromium.ts';
 import { noteNotifications, type ShownNotification } from './noted-notifications.ts';
 import { patience, WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
+
+it('web: a muted topic notifies of nothing, whatever its capitals', () => {
+  const message = { flags: [], sender_id: 8, stream_id: 3 };
+  const wishes = {
+    settings: { enable_stream_desktop_notifications: true },
+    ownId: 7,
+    channels: [{ id: 3, subscription: { is_muted: false } }],
+    topics: [{ stream_id: 3, topic_name: 'tea', visibility_policy: visibilityPolicies.muted }],
+    mutedIds: new Set(),
+  } as unknown as Wishes;
+  const isShown = (subject: string) =>
+    noticesOf({ ...message, subject } as unknown as StoredMessage, wishes).isShown;
+  expect(isShown('plans')).toBe(true);
+  expect(isShown('Tea')).toBe(false);
+});
 
 /** The notifications of a browser, as its platform has them, by any page of the app. */
 function shownBy(page: Page): Promise<ShownNotification[]> {
