@@ -167,6 +167,7 @@ forEachTeamOnBothEngines((team) => {
       const { author, reader, channel, name } = await pair();
       const last = await sent(author, channel, 'roses');
       await reader.delete('/users/me/subscriptions', { subscriptions: [name] });
+      await sent(author, channel, 'roses');
       await team().subscribe(name, [reader]);
       await flag(reader, 'remove', [last]);
       const entry = { stream_id: channel, topic: 'roses', unread_message_ids: [last] };

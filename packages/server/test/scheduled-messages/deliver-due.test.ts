@@ -2,6 +2,7 @@ import { roles } from '@tidings/shared-types';
 import { expect, it, vi } from 'vitest';
 import { createRealm, setInternal } from '../../src/realm/create-realm.ts';
 import type { Realm } from '../../src/realm/realm.ts';
+import { storedRows } from '../../src/realm/stored-rows.ts';
 import { deliverDue } from '../../src/scheduled-messages/deliver-due.ts';
 import type { Services } from '../../src/services.ts';
 import { ensureDefaultRealm } from '../../src/setup/first-run.ts';
@@ -129,6 +130,24 @@ forEachDatabase(({ fresh, open }) => {
     write.mockRestore();
     await deliverDue(services);
     expect(await sent(services)).toEqual(['note 0']);
+  });
+
+  it('A2.6: what is edited after it was found due is sent with its new text', async () => {
+    const services = await openAt(await fresh());
+    const realm = await ensureDefaultRealm(services);
+    await schedule(realm, await addPerson(realm), 1);
+    const write = vi.spyOn(realm, 'write').mockImplementationOnce(async (work) => {
+      await realm.write(async (change) => {
+        const [row] = await storedRows(change, scheduledMessages, {});
+        if (row) change.put(scheduledMessages, { ...row, content: 'edited' });
+      });
+      return realm.write(work);
+    });
+    await deliverDue(services);
+    expect(write).toHaveBeenCalledTimes(3);
+    expect(await sent(services)).toEqual([]);
+    await deliverDue(services);
+    expect(await sent(services)).toEqual(['edited']);
   });
 
   it('A2.6: each organization sends its own, and a deactivated one nothing', async () => {
