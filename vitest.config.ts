@@ -45,6 +45,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
     reporters: [new BriefReporter()],
+    // What a test that passes prints is of no use.
+    silent: 'passed-only',
     // The provider of sign-in that tests run says each time that it is not set up for others.
     onConsoleLog: (text) => !text.startsWith('oidc-provider '),
     projects: [

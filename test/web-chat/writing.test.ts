@@ -218,6 +218,10 @@ describe.skipIf(withoutBrowser)('web client, while somebody writes', () => {
   it('web: who has scrolled up sees what they send', async () => {
     const { server, account, client, page } = await ada();
     for (let each = 0; each < 60; each += 1) await server.send(account, 'long', `line ${each}`);
+    await page
+      .locator('main a', { hasText: 'long' })
+      .locator('.badge', { hasText: '60' })
+      .waitFor();
     await client.openTopic('long');
     // Nobody has read them yet: the list begins with the first.
     await client.message('line 0').waitFor();
