@@ -39,8 +39,8 @@ export default defineConfig({
       './test/support/builds-setup.ts',
       './test/support/postgres-setup.ts',
     ],
-    // Tests wait for databases, browsers and other processes for some of their time.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Tests keep the processor busy: more workers only make each other late.
+    maxWorkers: Math.max(2, availableParallelism()),
     // Transformed sources stay on the disk for the next run.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },
