@@ -165,4 +165,28 @@ describe.skipIf(withoutBrowser)('messages as the web client shows them', () => {
     await expect.poll(isBack, patience).toBe(true);
     expect(client.complaints).toEqual([]);
   });
+
+  it('web: a recording leads nowhere but to an address that a link may have', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    await server.send(account, 'shown', 'as a foreign server would render it');
+    const client = await WebClient.open(browser, server, { account, savesData: true });
+    const content = `<p>Listen</p>
+      <video src="javascript:alert(1)" title="clip"></video>
+      <video src="data:text/html,x" title="page"></video>
+      <audio src="https://elsewhere.example/song.mp3" title="song"></audio>`;
+    await client.context.route('**/api/v1/messages?*', async (route) => {
+      const response = await route.fetch();
+      const page = await response.json();
+      const messages = page.messages.map((each: object) => ({ ...each, content }));
+      await route.fulfill({ response, json: { ...page, messages } });
+    });
+    await client.openTopic('shown');
+    const message = client.message('Listen').locator('.content');
+    await message.waitFor();
+    const links = await message
+      .locator('a')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    expect(links).toEqual(['https://elsewhere.example/song.mp3']);
+  });
 });

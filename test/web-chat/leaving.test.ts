@@ -1,8 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
 import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
+
+const anyPicture = join(import.meta.dirname, '../../examples/web-chat/public/icon.png');
 
 describe.skipIf(withoutBrowser)('signing out of the web client', () => {
   let browser: Browser;
@@ -66,13 +70,14 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     const account = await server.account('Ada Lovelace');
     const client = await WebClient.open(browser, server, { account, keepsPages: true });
     const { page } = client;
-    const pictures = () =>
-      page.evaluate(async () => {
+    const kept = (path: string) =>
+      page.evaluate(async (wanted) => {
         const names = await caches.keys();
-        const kept = names.map(async (name) => (await caches.open(name)).keys());
-        const urls = (await Promise.all(kept)).flat().map(({ url }) => url);
-        return urls.filter((url) => url.includes('/user_avatars/')).length;
-      });
+        const requests = names.map(async (name) => (await caches.open(name)).keys());
+        const urls = (await Promise.all(requests)).flat().map(({ url }) => url);
+        return urls.filter((url) => url.includes(wanted)).length;
+      }, path);
+    const pictures = () => kept('/user_avatars/');
     // The service worker has the page once that is loaded again.
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -82,6 +87,12 @@ describe.skipIf(withoutBrowser)('signing out of the web client', () => {
     await client.openTopic('tea');
     await client.write('Milk?');
     await expect.poll(pictures).toBeGreaterThan(0);
+    // Private files are not for the next account, not even for a moment.
+    const photo = { name: 'photo.png', mimeType: 'image/png', buffer: await readFile(anyPicture) };
+    await page.locator('.composer input[type="file"]').setInputFiles(photo);
+    await client.write('Look');
+    await page.getByRole('button', { name: 'Open photo.png' }).locator('img').waitFor();
+    expect(await kept('/user_uploads/')).toBe(0);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'Sign out and delete' }).click();
