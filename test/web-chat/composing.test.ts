@@ -27,6 +27,21 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     await client.untilShown(['にほんご']);
   });
 
+  it('web: the Enter that ends a word of an input method is not for a field of one line either', async () => {
+    const { server, client, page } = await adaIn(browser, 'tea');
+    await client.goTo(`#narrow/channel/${await server.channelId('general')}`);
+    const topic = page.getByRole('combobox', { name: 'Topic' });
+    await topic.fill('にほん');
+    expect(await topic.getAttribute('aria-expanded')).toBe('false');
+    const isTaken = (keyCode: number) =>
+      topic.evaluate((field, code) => {
+        const key = { key: 'Enter', keyCode: code, bubbles: true, cancelable: true };
+        return !field.dispatchEvent(new KeyboardEvent('keydown', key));
+      }, keyCode);
+    expect(await isTaken(229)).toBe(false);
+    expect(await isTaken(13)).toBe(true);
+  });
+
   it('web: Ctrl+B and Ctrl+I mark what is chosen, and take the marks off', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     await client.field.fill('word');

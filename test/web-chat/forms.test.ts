@@ -52,4 +52,21 @@ describe.skipIf(withoutBrowser)('dialogs of the web client that are forms', () =
     };
     await expect.poll(kept, patience).toEqual(['milk']);
   });
+
+  it('web: a button whose request failed says why, and does it when it is pressed again', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    await server.send(account, 'tea', '/poll Milk?\nyes\nno');
+    const poll = page.getByRole('region', { name: 'Milk?' });
+    const yes = poll.getByRole('button', { name: 'yes' });
+    const json = { result: 'error', code: 'BAD_REQUEST', msg: 'Not now.' };
+    await client.context.route(
+      '**/api/v1/submessage',
+      (route) => route.fulfill({ status: 400, json }),
+      { times: 1 },
+    );
+    await yes.click();
+    await poll.getByRole('alert').waitFor();
+    await yes.click();
+    await expect.poll(() => yes.getAttribute('aria-pressed'), patience).toBe('true');
+  });
 });
