@@ -3,10 +3,10 @@ import { WebClient } from './web-client.ts';
 import { WebServer } from './web-server.ts';
 
 /** Ada at a server of her own, in a topic that nobody has written in. */
-export async function adaIn(browser: Browser, topic: string) {
+export async function adaIn(browser: Browser, topic: string, options: BrowserContextOptions = {}) {
   const server = await WebServer.start();
   const account = await server.account('Ada Lovelace');
-  const client = await WebClient.open(browser, server, { account });
+  const client = await WebClient.open(browser, server, { account, ...options });
   await client.openTopic(topic);
   return { server, account, client, page: client.page };
 }

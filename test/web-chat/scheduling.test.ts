@@ -103,4 +103,23 @@ describe.skipIf(withoutBrowser)('web client, where one writes for later', () => 
       [],
     );
   });
+
+  it('web: a time to send at is chosen and shown as the clock of the person has it', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea', {
+      timezoneId: 'Asia/Tokyo',
+    });
+    const time = '2030-05-01T09:30';
+    await client.field.fill('At five?');
+    await page.getByRole('button', { name: 'Send later' }).click();
+    await page.getByLabel('Date and time').fill(time);
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    const at = async () => {
+      const { scheduled_messages } = await server.call(account, 'GET', '/scheduled_messages');
+      return scheduled_messages[0]?.scheduled_delivery_timestamp;
+    };
+    await expect.poll(at, patience).toBe(Date.parse(`${time}+09:00`) / 1000);
+    await client.goTo('#scheduled');
+    await page.getByRole('main').getByRole('button', { name: 'Edit' }).click();
+    expect(await page.getByLabel('Send at').inputValue()).toBe(time);
+  });
 });

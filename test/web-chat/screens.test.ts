@@ -165,6 +165,25 @@ describe.skipIf(withoutBrowser)('screens of the web client', () => {
     await page.getByRole('dialog', { name: 'Person' }).getByText('Alan Turing').waitFor();
   });
 
+  it('web: the card of a person tells what time it is where they are', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const ben = await server.account('Ben Bit');
+    const timeZone = 'Asia/Tokyo';
+    await server.call(ben, 'PATCH', '/settings', { timezone: timeZone });
+    const timezoneId = 'America/Lima';
+    const ada = await WebClient.open(browser, server, { account, timezoneId });
+    await ada.goTo(`#narrow/dm/${ben.userId}`);
+    await ada.page.getByRole('button', { name: 'About this person' }).click();
+    const card = ada.page.getByRole('dialog', { name: 'Person' });
+    const told = card.getByText(/^\d\d:\d\d$/);
+    const isTheirs = async () => {
+      const time = { timeZone, hour: '2-digit', minute: '2-digit' } as const;
+      return (await told.textContent()) === new Date().toLocaleTimeString('en-GB', time);
+    };
+    await expect.poll(isTheirs, patience).toBe(true);
+  });
+
   it('web: everything is marked as read after a question, and not at one click', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');
