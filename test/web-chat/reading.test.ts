@@ -53,6 +53,31 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     await expect.poll(present, patience).toEqual([]);
   });
 
+  it('web: the line above what was new stays while one reads', async () => {
+    const { server, account, client, page } = await ada('tea', ['one', 'two', 'three']);
+    await client.openTopic('tea');
+    const line = page.getByText('New messages');
+    await line.waitFor();
+    await expect.poll(() => unread(server, account, 'tea'), patience).toEqual([]);
+    expect(await line.count()).toBe(1);
+  });
+
+  it('web: what came while the person was in another window is read once they are back', async () => {
+    const { server, account, client, page } = await ada('tea', ['one', 'two']);
+    await page.evaluate(() => {
+      document.hasFocus = () => false;
+    });
+    await client.openTopic('tea');
+    await page.getByText('New messages').waitFor();
+    await client.untilShown(['one', 'two']);
+    expect(await unread(server, account, 'tea')).toEqual(['one', 'two']);
+    await page.evaluate(() => {
+      document.hasFocus = () => true;
+      dispatchEvent(new FocusEvent('focus'));
+    });
+    await expect.poll(() => unread(server, account, 'tea'), patience).toEqual([]);
+  });
+
   it('web: messages far below are marked as unread too', async () => {
     const texts = Array.from({ length: 70 }, (_, index) => `line ${index}`);
     const { server, account, ids, client, page } = await ada('long', texts, { isRead: true });
