@@ -2,7 +2,7 @@ import type { HttpMethod } from '@tidings/shared-types';
 import type { FastifyReply } from 'fastify';
 import FindMyWay from 'find-my-way';
 import { ApiError } from '../api-error.ts';
-import { API_PREFIX } from './input/path-parameters.ts';
+import { API_PREFIX, MAX_PATH_PARAMETER } from './input/path-parameters.ts';
 
 export interface Served {
   readonly method: HttpMethod;
@@ -58,7 +58,10 @@ function takes(looser: readonly string[], segments: readonly string[]): boolean 
 }
 
 export function methodLookup(addresses: Addresses): AllowedAt {
-  const router = FindMyWay({ ignoreDuplicateSlashes: true });
+  const router = FindMyWay({
+    ignoreDuplicateSlashes: true,
+    maxParamLength: MAX_PATH_PARAMETER,
+  });
   for (const [url, methods] of addresses) {
     router.on('GET', url, () => undefined, allowedMethods(methods));
   }

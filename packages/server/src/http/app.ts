@@ -17,6 +17,7 @@ import { limitBody } from './connection/request-deadlines.ts';
 import { requestIds } from './connection/request-ids.ts';
 import { addCrossOriginRules } from './cross-origin.ts';
 import { errorHandler } from './error-handler.ts';
+import { MAX_PATH_PARAMETER } from './input/path-parameters.ts';
 import { answerNotFound } from './not-found.ts';
 import { addDocsPage, addOpenApiRoute } from './operations/docs-page.ts';
 import { addHealthRoutes } from './operations/health.ts';
@@ -38,8 +39,6 @@ export interface AppOptions {
   readonly checkAnswers?: boolean;
 }
 
-/** Longer than any address the API hands out. */
-const MAX_PATH_PARAMETER = 4096;
 /** A query may name as many messages as one answer has. */
 const MAX_HEADERS_BYTES = 128 * 1024;
 /** Of a name and a port. It becomes part of what is kept, such as where a device was registered. */

@@ -77,6 +77,8 @@ describe('A1: methods', () => {
       allowed_methods: ['DELETE', 'GET', 'PATCH'],
     });
     expect(headers.get('allow')).toBe('DELETE, GET, PATCH, HEAD, OPTIONS');
+    const long = await server.call(`/api/v1/things/${'5'.repeat(200)}`, { method: 'POST' });
+    expect(long.status).toBe(405);
     const fixed = await server.call('/api/v1/things/mine', { method: 'DELETE' });
     expect(fixed.status).toBe(405);
     expect(fixed.body.allowed_methods).toEqual(['GET']);

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { PathParameters } from './read-input.ts';
 
+/** Longer than any address the API hands out. */
+export const MAX_PATH_PARAMETER = 4096;
+
 export const API_PREFIX = '/api/v1';
 
 /** How the parameters in the address of an endpoint are read. `{name*}` is all the rest of it. */
