@@ -74,6 +74,8 @@ export function testsOf(changed) {
  * @returns {string[]} folders and files
  */
 function testFoldersOf(path) {
+  // Its tests go across all of it, and most of it is reached through its index alone.
+  if (path.startsWith('packages/shared-types/src/')) return ['packages/shared-types/test'];
   const [, name, feature] = FEATURE.exec(path) ?? [];
   if (name && feature) return [`packages/${name}/test/${feature}`];
   const [, screen] = SCREEN.exec(path) ?? [];

@@ -14,9 +14,8 @@ import {
 export { withoutBrowser };
 
 /**
- * What a browser does for its own window and for pages that may come takes a quarter of its time: programs in its address
- * bar, and processes at hand. Pages are the same without. Of several such lists only the last counts, so this one begins
- * with what Playwright turns off.
+ * Features of the browser's own window and for pages that may come. They take a quarter of its time, and pages are the
+ * same without them. Chromium takes only the last of several such lists, so this one begins with Playwright's.
  */
 const withoutFeatures = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
