@@ -3,22 +3,31 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The first test that failed; undefined if all passed. */
-export type Killer = string | undefined;
+/** The first test that failed. */
+export interface Killer {
+  /** Relative to the root of the checkout. */
+  readonly file: string;
+  readonly test: string;
+}
 
 interface Report {
   readonly testResults: readonly {
     readonly name: string;
-    readonly message: string;
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
   }[];
 }
 
-/** Longer than any run takes. A fault that makes tests wait for ever is noticed too. */
+/** Longer than any run takes. */
 const LIMIT_MS = 30 * 60_000;
 
-/** Runs the tests of a checkout until one fails: those of some files, or all without files. */
-export async function runTests(folder: string, files: readonly string[]): Promise<Killer> {
+/**
+ * Runs the tests of a checkout until one fails: those of some files, or all without files. Rejects if they did not run,
+ * as after a build that failed: that says nothing about tests.
+ */
+export async function runTests(
+  folder: string,
+  files: readonly string[],
+): Promise<Killer | undefined> {
   const report = join(folder, 'planted-report.json');
   await rm(report, { force: true });
   const words = ['scripts/test.mjs', '--bail=1', '--reporter=json', `--outputFile.json=${report}`];
@@ -30,16 +39,16 @@ export async function runTests(folder: string, files: readonly string[]): Promis
   child.on('error', () => undefined);
   const [code] = await once(child, 'close').catch(() => [1]);
   if (code === 0) return undefined;
-  return killerIn(await readFile(report, 'utf8').catch(() => ''), folder);
+  const text = await readFile(report, 'utf8').catch(() => undefined);
+  const killer = text && killerIn(JSON.parse(text), folder);
+  if (!killer) throw new Error('The tests did not run to an end.');
+  return killer;
 }
 
-function killerIn(report: string, folder: string): string {
-  if (report === '') return 'the build or the run itself failed';
-  const { testResults } = JSON.parse(report) as Report;
+function killerIn({ testResults }: Report, folder: string): Killer | undefined {
   for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find(({ status }) => status === 'failed');
-    if (failed) return `${name.slice(folder.length + 1)}: ${failed.fullName}`;
+    if (failed) return { file: name.slice(folder.length + 1), test: failed.fullName };
   }
-  const broken = testResults.find(({ message }) => message !== '');
-  return broken ? `${broken.name.slice(folder.length + 1)} did not load` : 'the run itself failed';
+  return undefined;
 }

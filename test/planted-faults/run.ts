@@ -5,7 +5,7 @@ import { testsOf } from '../../scripts/lib/changed-tests.mjs';
 import { print, refuse } from '../support/command-line.ts';
 import { FaultyCopy, staleFaults } from './faulty-copy.ts';
 import type { PlantedFault } from './planted-fault.ts';
-import { runTests } from './run-tests.ts';
+import { type Killer, runTests } from './run-tests.ts';
 import { sdkFaults } from './sdk-faults.ts';
 import { serverFaults } from './server-faults.ts';
 import { storageFaults } from './storage-faults.ts';
@@ -29,11 +29,10 @@ const copy = await FaultyCopy.make();
 try {
   for (const fault of faults) {
     const start = performance.now();
-    const killer = await copy.with(fault, () => killerOf(fault));
+    const verdict = await verdictOn(fault).catch((error: Error) => `BROKEN    ${error.message}`);
     const seconds = Math.round((performance.now() - start) / 1000);
-    print(`${killer ? 'killed  ' : 'SURVIVED'} ${String(seconds).padStart(4)} s  ${fault.name}`);
-    if (killer) print(`                   ${killer}`);
-    else survivors.push(fault);
+    print(`${String(seconds).padStart(5)} s  ${fault.name}\n         ${verdict}`);
+    if (!verdict.startsWith('killed')) survivors.push(fault);
   }
 } finally {
   await copy.remove();
@@ -41,13 +40,20 @@ try {
 
 const killed = faults.length - survivors.length;
 print(`\n${killed} of ${faults.length} killed.`);
-for (const { name, harm } of survivors) print(`survived: ${name}. ${harm}`);
+for (const { name, harm } of survivors) print(`not killed: ${name}. ${harm}`);
 if (killed < GOAL * faults.length) process.exitCode = 1;
 
-async function killerOf({ file }: PlantedFault): Promise<string | undefined> {
+async function verdictOn(fault: PlantedFault): Promise<string> {
+  const killer = await copy.with(fault, () => killerOf(fault));
+  if (!killer) return 'SURVIVED';
+  // A test that fails without the fault too has noticed nothing.
+  if (await runTests(copy.folder, [killer.file])) return `UNSURE    ${killer.file} fails anyway`;
+  return `killed by ${killer.file}: ${killer.test}`;
+}
+
+async function killerOf({ file }: PlantedFault): Promise<Killer | undefined> {
   const selected = testsOf([file]);
-  const steps = [selected.slice(0, NEAREST), selected.slice(NEAREST)];
-  for (const files of steps) {
+  for (const files of [selected.slice(0, NEAREST), selected.slice(NEAREST)]) {
     const killer = files.length > 0 ? await runTests(copy.folder, files) : undefined;
     if (killer) return killer;
   }
