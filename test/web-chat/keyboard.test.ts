@@ -234,8 +234,7 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
     const { server, page } = await adaWith([]);
     const place = await page.locator('main > [role="status"]').elementHandle();
     await server.stop();
-    await page.getByText('You are offline').waitFor();
-    expect(await place?.textContent()).toContain('You are offline');
+    await expect.poll(() => place?.textContent()).toContain('You are offline');
     await server.startAgain();
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe } from 'vitest';
+import { afterEach, describe } from 'vitest';
 import type { Clock } from '../../src/clock.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { closeServices, openServices } from '../../src/open-services.ts';
@@ -13,15 +13,16 @@ export interface Databases {
   open(database: string, clock?: Clock): Promise<Services>;
 }
 
-/** Declares the same tests for both engines, or those given. All is closed and gone after the last one. */
+/** Declares the same tests for both engines, or those given. What a test opens is closed and deleted after it. */
 export function forEachDatabase(
   tests: (databases: Databases) => void,
   engines: readonly EngineName[] = bothEngines,
 ): void {
   describe.each(engines)('%s', (engine) => {
     const cleanUps: (() => Promise<void>)[] = [];
-    afterAll(async () => {
-      for (const cleanUp of cleanUps.reverse()) await cleanUp();
+    // Each process of a server holds connections, of which PostgreSQL has a limited number.
+    afterEach(async () => {
+      for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
     });
     tests({
       async fresh() {
