@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/postgres.ts';
 import { isThorough } from '../support/thorough.ts';
+import { withoutPostgres } from '../support/without-postgres.ts';
 import { crashTest } from './crash-test.ts';
 
 const TIMEOUT_MS = 240_000;
@@ -36,7 +37,7 @@ describe('DESIGN 6', () => {
     TIMEOUT_MS,
   );
 
-  it.runIf(isThorough)(
+  it.runIf(isThorough && !withoutPostgres)(
     'DESIGN 6: on PostgreSQL servers that are killed lose and double nothing',
     async () => {
       const database = await createTestDatabase();

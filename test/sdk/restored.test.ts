@@ -15,7 +15,11 @@ import { type Server, startServer } from '../../packages/server/src/server.ts';
 import { FileStore } from '../../packages/server/src/storage/file-store.ts';
 import { connect, openEngine } from '../../packages/server/src/storage/open-engine.ts';
 import { addUser } from '../../packages/server/src/users/add-user.ts';
-import { migratedDatabase, silent } from '../../packages/server/test/support/engines.ts';
+import {
+  bothEngines,
+  migratedDatabase,
+  silent,
+} from '../../packages/server/test/support/engines.ts';
 
 const clock = { now: () => Date.now() };
 const ada = { email: 'ada@example.org', apiKey: 'key of ada' };
@@ -78,7 +82,7 @@ class Site {
   }
 }
 
-it.each(['sqlite', 'postgres'] as const)(
+it.each(bothEngines)(
   'operations: after a restore (%s) what waits changes nothing else, and drafts that are lost come back',
   async (name) => {
     const folder = await mkdtemp(join(tmpdir(), 'tidings-restored-'));

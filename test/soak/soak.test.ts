@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../support/postgres.ts';
 import { isThorough } from '../support/thorough.ts';
+import { withoutPostgres } from '../support/without-postgres.ts';
 import { textOf } from './report.ts';
 import { soak } from './soak.ts';
 
@@ -36,7 +37,7 @@ describe.runIf(isThorough)('a soak', () => {
 
   it('DESIGN 6: on SQLite it loses and doubles nothing', () => run('sqlite'), TIMEOUT_MS);
 
-  it(
+  it.skipIf(withoutPostgres)(
     'DESIGN 6: on PostgreSQL it loses and doubles nothing',
     async () => {
       const database = await createTestDatabase();

@@ -50,6 +50,9 @@ export class BriefReporter extends DefaultReporter {
       this.log(this.#slowest(modules).join('\n'));
     }
     if (withoutBrowser) this.log('\nLeft out: tests that need a browser (--no-browser).');
+    if (process.env['TEST_WITHOUT_POSTGRES'] === '1') {
+      this.log('\nLeft out: tests on PostgreSQL, which has no programs for this system.');
+    }
     super.onTestRunEnd(modules, errors, reason);
     const passed = sumOf(areas, 'passed');
     const failed = sumOf(areas, 'failed') + errors.length;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { TestProject } from 'vitest/node';
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts';
+import { findPrograms } from './postgres-programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,12 @@ declare module 'vitest' {
  * share a child process, so they ask this one over HTTP. Runs that need no PostgreSQL start none.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const hasPrograms = await findPrograms().then(
+    () => true,
+    () => false,
+  );
+  // Workers take it over, and so does the report of what was left out.
+  if (!hasPrograms) process.env['TEST_WITHOUT_POSTGRES'] = '1';
   let cluster: Promise<PostgresCluster> | undefined;
   const starter = createServer(async (_request, reply) => {
     try {

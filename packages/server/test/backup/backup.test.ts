@@ -29,6 +29,7 @@ import { addUser } from '../../src/users/add-user.ts';
 import {
   type EngineName,
   emptyLocations,
+  enginePairs,
   silent,
   type TestLocation,
   usualEngines,
@@ -102,12 +103,7 @@ async function restoreInto(engine: Engine, path: string, files: FileStore): Prom
 
 const newFiles = () => new FileStore(join(folder, 'restored-uploads'));
 
-describe.each([
-  ['sqlite', 'sqlite'],
-  ['postgres', 'postgres'],
-  ['sqlite', 'postgres'],
-  ['postgres', 'sqlite'],
-] as const)('backup from %s, restored to %s', (from, to) => {
+describe.each(enginePairs)('backup from %s, restored to %s', (from, to) => {
   test('operations: every row and file is the same', async () => {
     const { engine, realm, files } = await source(from);
     // More than one batch of rows.

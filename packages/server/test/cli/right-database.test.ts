@@ -6,7 +6,7 @@ import { openRelayData } from '../../src/relay/open-relay-data.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
 import { connect } from '../../src/storage/open-engine.ts';
-import { postgresLocation, silent } from '../support/engines.ts';
+import { bothEngines, postgresLocation, silent } from '../support/engines.ts';
 import { runHere } from './run-cli.ts';
 
 /** Commands work on the database that is meant, as it is, or say what to do. */
@@ -160,7 +160,7 @@ describe('two databases', () => {
   });
 });
 
-describe.each(['sqlite', 'postgres'] as const)('an older database on %s', (kind) => {
+describe.each(bothEngines)('an older database on %s', (kind) => {
   let database: string;
   beforeEach(async () => {
     database = kind === 'postgres' ? await postgresDatabase() : join(folder, 'old.db');

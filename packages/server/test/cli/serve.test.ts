@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { program } from '../../../../test/support/tidings.ts';
 import { waitFor } from '../../../../test/support/wait-for.ts';
+import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
 import { MIGRATION_LOCK } from '../../src/storage/migrate.ts';
 import { connect as connectTo } from '../../src/storage/open-engine.ts';
 import { SqliteConnection } from '../../src/storage/sqlite/sqlite-connection.ts';
@@ -196,36 +197,39 @@ describe('serve', () => {
     });
   });
 
-  test('operations: a signal while it starts ends it, however long that would take', async () => {
-    const { database, remove } = await postgresLocation();
-    const engine = await connectTo({ database, log: silent });
-    // As another process holds it that upgrades the database.
-    const steps = new EventTarget();
-    const upgraded = once(steps, 'upgraded');
-    const held = engine.write(async (tx) => {
-      await tx.all('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-      await upgraded;
-    });
-    try {
-      const [command = '', ...words] = [...program, 'serve', '--port', '0', '--data', folder];
-      const child = spawn(command, [...words, '--database', database], {
-        cwd: import.meta.dirname,
+  test.skipIf(withoutPostgres)(
+    'operations: a signal while it starts ends it, however long that would take',
+    async () => {
+      const { database, remove } = await postgresLocation();
+      const engine = await connectTo({ database, log: silent });
+      // As another process holds it that upgrades the database.
+      const steps = new EventTarget();
+      const upgraded = once(steps, 'upgraded');
+      const held = engine.write(async (tx) => {
+        await tx.all('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+        await upgraded;
       });
-      const exited = once(child, 'exit');
-      await eventually(async () => {
-        const waiting = `SELECT 1 AS one FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database
+      try {
+        const [command = '', ...words] = [...program, 'serve', '--port', '0', '--data', folder];
+        const child = spawn(command, [...words, '--database', database], {
+          cwd: import.meta.dirname,
+        });
+        const exited = once(child, 'exit');
+        await eventually(async () => {
+          const waiting = `SELECT 1 AS one FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database
           WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`;
-        return (await engine.reader.all(waiting)).length > 0;
-      }, 'the server waited for its turn to upgrade');
-      child.kill('SIGTERM');
-      expect(await exited).toEqual([0, null]);
-    } finally {
-      steps.dispatchEvent(new Event('upgraded'));
-      await held;
-      await engine.close();
-      await remove();
-    }
-  });
+          return (await engine.reader.all(waiting)).length > 0;
+        }, 'the server waited for its turn to upgrade');
+        child.kill('SIGTERM');
+        expect(await exited).toEqual([0, null]);
+      } finally {
+        steps.dispatchEvent(new Event('upgraded'));
+        await held;
+        await engine.close();
+        await remove();
+      }
+    },
+  );
 
   test('operations: a second signal ends it at once, whatever is in flight', async () => {
     server = await serve(['--data', folder, '--shutdown-timeout', '1h', '--request-timeout', '1h']);

@@ -12,7 +12,7 @@ import { addUser } from '../../src/users/add-user.ts';
 import { newApiKey } from '../../src/users/api-key.ts';
 import { device } from '../draft-documents/devices.ts';
 import { keptDraft } from '../draft-documents/kept-drafts.ts';
-import { postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
+import { bothEngines, postgresLocation, silent, sqliteLocation } from '../support/engines.ts';
 import { personAt } from '../support/team.ts';
 import { serve } from './run-cli.ts';
 
@@ -51,12 +51,11 @@ async function breakablePostgres(): Promise<Breakable> {
   };
 }
 
-describe.each([
-  ['sqlite', breakableSqlite],
-  ['postgres', breakablePostgres],
-] as const)('%s', (_name, breakable) => {
+const breakables = { sqlite: breakableSqlite, postgres: breakablePostgres };
+
+describe.each(bothEngines)('%s', (name) => {
   test('operations: a server that is told to stop while nothing can be written ends, though somebody edits a draft', async () => {
-    const { database, breakOff } = await breakable();
+    const { database, breakOff } = await breakables[name]();
     const data = await mkdtemp(join(tmpdir(), 'tidings-stop-'));
     onTestFinished(() => rm(data, { recursive: true, force: true }));
     const config = loadConfig({ flags: { database, data }, env: {} });

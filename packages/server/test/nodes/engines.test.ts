@@ -3,6 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/postgres.ts';
+import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { openPostgres } from '../../src/storage/postgres/postgres-engine.ts';
 import { forEachEngine, silent } from '../support/engines.ts';
@@ -24,7 +25,7 @@ class Heard {
   }
 }
 
-describe('postgres', () => {
+describe.skipIf(withoutPostgres)('postgres', () => {
   let database: TestDatabase;
   const opened: Engine[] = [];
 

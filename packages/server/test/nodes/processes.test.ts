@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
 import type { RunningServer } from '../cli/run-cli.ts';
 import { fresh } from '../support/channels.ts';
 import { pollWaits } from '../support/poll-waits.ts';
@@ -11,7 +12,7 @@ interface Event {
   readonly [field: string]: unknown;
 }
 
-describe('several server processes on one PostgreSQL database', () => {
+describe.skipIf(withoutPostgres)('several server processes on one PostgreSQL database', () => {
   let cluster: Cluster;
   let here: RunningServer;
   let there: RunningServer;

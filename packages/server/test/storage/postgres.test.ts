@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/postgres.ts';
+import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { openPostgres, type PostgresOptions } from '../../src/storage/postgres/postgres-engine.ts';
 import { postgresLocation, silent } from '../support/engines.ts';
@@ -9,9 +10,9 @@ import { endless } from './endless.ts';
 import { describeEngine } from './engine-suite.ts';
 import { Notices } from './notices.ts';
 
-describe('postgres', () => describeEngine(postgresLocation));
+describe.skipIf(withoutPostgres)('postgres', () => describeEngine(postgresLocation));
 
-describe('postgres only', () => {
+describe.skipIf(withoutPostgres)('postgres only', () => {
   let database: TestDatabase;
   const opened: Engine[] = [];
 

@@ -5,13 +5,23 @@ import { pino } from 'pino';
 import { afterAll, describe } from 'vitest';
 import { createTestDatabase } from '../../../../test/support/postgres.ts';
 import { isThorough } from '../../../../test/support/thorough.ts';
+import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { openEngine } from '../../src/storage/open-engine.ts';
 
 export const silent = pino({ level: 'silent' });
 
-export const bothEngines = ['sqlite', 'postgres'] as const;
-export type EngineName = (typeof bothEngines)[number];
+export type EngineName = 'sqlite' | 'postgres';
+
+/** Only SQLite where PostgreSQL has no programs. */
+export const bothEngines: readonly EngineName[] = withoutPostgres
+  ? ['sqlite']
+  : ['sqlite', 'postgres'];
+
+/** All ways from one engine to another, or to the same. */
+export const enginePairs = bothEngines.flatMap((from) =>
+  bothEngines.map((to) => [from, to] as const),
+);
 
 /** The engines under tests that do not speak to the database themselves. */
 export const usualEngines: readonly EngineName[] = isThorough ? bothEngines : ['sqlite'];
