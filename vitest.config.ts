@@ -39,8 +39,8 @@ export default defineConfig({
       './test/support/builds-setup.ts',
       './test/support/postgres-setup.ts',
     ],
-    // Tests keep the processor busy: more workers only make each other late.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Half of a test's time is waiting: for a browser, a process, a disk or a connection that is cut.
+    maxWorkers: 2 * availableParallelism(),
     // Transformed sources stay on the disk for the next run.
     experimental: { fsModuleCache: true },
     sequence: { sequencer: LongestFirst },

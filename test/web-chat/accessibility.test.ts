@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { isThorough } from '../support/thorough.ts';
 import { problemsOf } from './accessibility.ts';
 import { screensOf } from './screen-list.ts';
 import { WebClient } from './web-client.ts';
@@ -13,13 +14,19 @@ const contrastAlone = { runOnly: ['color-contrast'] };
 /** Browsers let the keyboard scroll what scrolls. */
 const allRules = { rules: { 'scrollable-region-focusable': { enabled: false } } };
 
-/** Colours change nothing but contrast. */
-const looks = [
+/** Each width and each scheme once. */
+const usualLooks = [
   { look: 'wide and light', viewport: wide, colorScheme: 'light', options: {} },
-  { look: 'wide and dark', viewport: wide, colorScheme: 'dark', options: contrastAlone },
   { look: 'on a phone and dark', viewport: phone, colorScheme: 'dark', options: allRules },
+] as const;
+
+/** Colours change nothing but contrast. */
+const otherLooks = [
+  { look: 'wide and dark', viewport: wide, colorScheme: 'dark', options: contrastAlone },
   { look: 'on a phone and light', viewport: phone, colorScheme: 'light', options: contrastAlone },
 ] as const;
+
+const looks = isThorough ? [...usualLooks, ...otherLooks] : usualLooks;
 
 async function problemsInEveryLook(page: Page, name: string): Promise<object[]> {
   const found: object[] = [];
