@@ -178,6 +178,7 @@ describe.skipIf(withoutBrowser)('web client, where one writes', () => {
     await client.field.waitFor();
     const height = async (part: string) =>
       (await client.page.locator(part).boundingBox())?.height ?? 0;
+    await expect.poll(() => height('.message-list'), patience).toBeGreaterThan(0);
     expect(await height('.message-list')).toBeGreaterThan(await height('.composer'));
     await client.page.getByRole('button', { name: 'Formatting' }).click();
     await client.page.getByRole('button', { name: 'Bold' }).waitFor();
