@@ -17,6 +17,7 @@ import { originOf, setupLink } from './setup/setup-link.ts';
 import { issueSetupToken } from './setup/setup-token.ts';
 import { serveSignOn } from './single-sign-on/serve-sign-on.ts';
 import { startJobs } from './start-jobs.ts';
+import { lockForServer } from './storage/server-lock.ts';
 import { serveUploads } from './uploads/serve-uploads.ts';
 
 /** A server that listens. */
@@ -48,8 +49,11 @@ export async function startServer(
 ): Promise<Server> {
   const { log = serverLog(config), clock, checkAnswers = false, lookIntervalMs } = overrides;
   const services = await openServices(config, log, clock);
+  let unlock: (() => Promise<void>) | undefined;
+  const closeData = () => closeServices(services).finally(unlock);
   let listening: FastifyInstance | undefined;
   try {
+    unlock = await lockForServer(config.database);
     await services.files.prepare();
     const realm = await firstRunRealm(services);
     const app = await buildApp(services, { handlers, checkAnswers });
@@ -71,7 +75,7 @@ export async function startServer(
         await app.close();
         await stopJobs();
       } finally {
-        await closeServices(services);
+        await closeData();
       }
     };
     let stopped: Promise<void> | undefined;
@@ -88,7 +92,7 @@ export async function startServer(
   } catch (error) {
     // A process that listens does not end.
     await listening?.close();
-    await closeServices(services);
+    await closeData();
     throw error;
   }
 }

@@ -4,8 +4,18 @@ import type { Server } from '../server.ts';
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** What a person who starts the server wants to know. Not for the log: the link is a secret. */
-export function welcome({ url, setupUrl }: Server, config: Config): string {
+/**
+ * What a person who starts the server wants to know, for standard error. It is kept out of the log, since the link is a
+ * secret. Whoever collects JSON from both gets a line of it.
+ */
+export function welcome(server: Server, config: Config): string {
+  const lines = linesOf(server, config);
+  if (config.logFormat === 'pretty' || process.stderr.isTTY) return `\n${lines.join('\n')}\n`;
+  const msg = lines.filter((line) => line !== '').join(' ');
+  return JSON.stringify({ level: 30, time: Date.now(), setupUrl: server.setupUrl, msg });
+}
+
+function linesOf({ url, setupUrl }: Server, config: Config): string[] {
   const lines = [`Tidings runs at ${config.publicUrl ?? url}`];
   if (setupUrl !== undefined) {
     lines.push(
@@ -23,5 +33,5 @@ export function welcome({ url, setupUrl }: Server, config: Config): string {
   if (loopback.has(config.host) && config.publicUrl === undefined) {
     lines.push('', 'Only this machine can reach it. To let others in: --host 0.0.0.0');
   }
-  return `\n${lines.join('\n')}\n`;
+  return lines;
 }

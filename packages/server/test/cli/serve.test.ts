@@ -51,6 +51,12 @@ describe('serve', () => {
     expect((await setUp(server, token)).status).toBe(200);
     expect(server.output.stdout).not.toContain(token);
     for (const line of server.output.stdout.trim().split('\n')) JSON.parse(line);
+    const [welcome = '', ...others] = server.output.stderr.trim().split('\n');
+    expect(JSON.parse(welcome)).toMatchObject({
+      setupUrl: expect.stringContaining(token),
+      msg: expect.stringContaining(`Tidings runs at ${server.url}`),
+    });
+    expect(others).toEqual([]);
   });
 
   test('first run: each start prints a new link, and the older one is dead; with an owner none is printed', async () => {
@@ -68,12 +74,26 @@ describe('serve', () => {
   test('operations: a start on a taken port fails clearly, and leaves the running server and its link alone', async () => {
     server = await serve(['--data', folder]);
     const { port } = new URL(server.url);
-    const second = await runCli(['serve', '--data', folder, '--port', port]);
+    const second = await runCli(['serve', '--data', join(folder, 'other'), '--port', port]);
     expect(second.code).toBe(1);
     expect(second.stderr).toBe(
       `tidings: Another program listens at 127.0.0.1:${port} already; perhaps the server runs. Stop it, or choose another port (--port, or port in the file). (EADDRINUSE)\n`,
     );
     expect((await setUp(server, tokenFrom(server))).status).toBe(200);
+  });
+
+  test('operations: a second server on the same SQLite file is refused, and the first one and its link stay', async () => {
+    server = await serve(['--data', folder]);
+    const second = await runCli(['serve', '--data', folder, '--port', '0']);
+    expect(second).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(
+        `Another server already serves ${join(folder, 'tidings.db')}`,
+      ),
+    });
+    expect((await setUp(server, tokenFrom(server))).status).toBe(200);
+    await server.stop('SIGKILL');
+    server = await serve(['--data', folder]);
   });
 
   test.each([
