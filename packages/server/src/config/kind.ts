@@ -27,13 +27,21 @@ export const database: Kind<string> = {
   read: (given, folder) => {
     if (!isText(given)) return undefined;
     if (isAbsolute(given) || !given.includes('://')) return resolve(folder, given);
-    return isPostgresUrl(given) && URL.canParse(given) ? given : undefined;
+    return isPostgresUrl(given) && isClear(given) ? given : undefined;
   },
   advice: (given) =>
     isText(given) && isPostgresUrl(given)
-      ? 'In a password, / is written as %2F, # as %23, ? as %3F, and % as %25.'
+      ? 'In a password, @ is written as %40, / as %2F, # as %23, ? as %3F, and % as %25.'
       : undefined,
 };
+
+/** An `@` after the host shows that the password ended too early, so the driver would take its rest for the host. */
+function isClear(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { username, pathname, search, hash } = new URL(url);
+  const rest = username === '' ? pathname + search + hash : pathname + hash;
+  return !rest.includes('@');
+}
 
 export const host: Kind<string> = {
   expected: 'a host name or an IP address',

@@ -163,9 +163,14 @@ describe('configuration: values', () => {
 
   test('where a password may be what keeps a database from being read, it is said how to write it', () => {
     expect(problem({ env: { TIDINGS_DATABASE: 'postgres://tidings:a#b/c@h/d' } })).toBe(
-      "ConfigError: TIDINGS_DATABASE must be a postgres:// URL or the path of a file, but is 'postgres://tidings:***@h/d'. In a password, / is written as %2F, # as %23, ? as %3F, and % as %25.",
+      "ConfigError: TIDINGS_DATABASE must be a postgres:// URL or the path of a file, but is 'postgres://tidings:***@h/d'. In a password, @ is written as %40, / as %2F, # as %23, ? as %3F, and % as %25.",
     );
     expect(problem({ flags: { database: 'mysql://tidings:ab@h/d' } })).not.toContain('%2F');
+    for (const password of ['p@ss/w', '12?b', '12/b@', 'p@s#b']) {
+      const said = problem({ flags: { database: `postgres://tidings:${password}@h/d` } });
+      expect(said).toContain('@ is written as %40');
+      expect(said).not.toContain(password);
+    }
   });
 
   test('all problems are told at once', () => {
@@ -193,6 +198,7 @@ describe('configuration: values', () => {
   test.each([
     ['port', '0', { port: 0 }],
     ['database', 'postgres://u:p@h/d', { database: 'postgres://u:p@h/d' }],
+    ['database', 'postgres://u:p@@h/d', { database: 'postgres://u:p@@h/d' }],
     ['database', 'other.db', { database: resolve('other.db') }],
     ['publicUrl', 'https://Chat.Example.org:443/', { publicUrl: 'https://chat.example.org' }],
     ['rateLimit', 'off', { rateLimit: undefined }],
