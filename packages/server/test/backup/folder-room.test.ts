@@ -116,6 +116,18 @@ test('operations: where no more is to be had, a full disk is not tried again, an
   await expect(run(2, fillsUp)).rejects.toThrow('A lower --keep makes more room.');
 });
 
+test('operations: a first backup on a full disk says that the disk is full, and leaves nothing', async () => {
+  const path = join(place.folder, 'new');
+  folder = await BackupFolder.prepare(path, place.files);
+  const lock = await FolderLock.take(path, Date.now());
+  try {
+    await expect(withRoom(folder, lock, 2, fillsUp)).rejects.toThrow(/^Its disk is full\./);
+  } finally {
+    await lock.release();
+  }
+  expect(await folder.pieces.list()).toEqual([]);
+});
+
 test('operations: what fails for another reason keeps its pieces for the next run', async () => {
   const left = await leavePiece();
   const broken = new Error('the database is away');

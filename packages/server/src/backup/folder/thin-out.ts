@@ -47,7 +47,8 @@ export async function thinOut(
   }
   await lock.assertHeld();
   for (const name of old) await folder.remove(name);
-  await folder.sync();
+  // Before the first backup is listed there is nothing to sync.
+  if (old.length > 0) await folder.sync();
   const unlisted = kept.filter((hash) => !needed.has(hash) && !spare.has(hash));
   await removePieces(folder, lock, unlisted);
   const unfinished = await removeUnfinished(folder, lock);
