@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { missingToCompile } from './compiler-needs.mjs';
 import { inRoot } from './paths.mjs';
 import { runNpm } from './run.mjs';
 import { fingerprint, stamp } from './stamp.mjs';
@@ -12,6 +13,7 @@ export async function installIfStale() {
   const found = installed.read();
   if (found === wanted) return;
 
+  const missing = missingToCompile();
   // npm writes its own record last: without it nothing was installed, or not to the end.
   const complete = existsSync(inRoot('node_modules/.package-lock.json')) && found !== unfinished;
   if (complete) {
@@ -21,6 +23,7 @@ export async function installIfStale() {
     console.log(
       'Installing the dependencies. Where no ready-made sqlite3 can be had it is compiled, which takes about a minute …',
     );
+    if (missing) console.log(`That may be needed here. ${missing}`);
   }
   const code = await withHeartbeat(() =>
     // `npm ci` would throw compiled packages away, so it is for the first time only.
@@ -30,7 +33,10 @@ export async function installIfStale() {
     // JOBS lets node-gyp compile on all cores.
     runNpm([complete ? 'install' : 'ci', '--include=dev', '--loglevel=error'], { JOBS: 'max' }),
   );
-  if (code !== 0) throw new Error(`npm could not install the dependencies (exit code ${code}).`);
+  if (code !== 0) {
+    const failed = `npm could not install the dependencies (exit code ${code}).`;
+    throw new Error(missing ? `${failed} ${missing}` : failed);
+  }
   installed.write(fingerprint(['package-lock.json']));
 }
 
