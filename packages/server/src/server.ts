@@ -38,6 +38,8 @@ export interface ServerOverrides {
   readonly clock?: Clock;
   /** Makes an answer that breaks its contract an error. */
   readonly checkAnswers?: boolean;
+  /** For tests that play several servers with the embedded database, of which each would refuse to start. */
+  readonly sharesDatabase?: boolean;
   /** How often to look for what is due: each second, unless something else is said. */
   readonly lookIntervalMs?: number;
 }
@@ -47,13 +49,19 @@ export async function startServer(
   config: Config,
   overrides: ServerOverrides = {},
 ): Promise<Server> {
-  const { log = serverLog(config), clock, checkAnswers = false, lookIntervalMs } = overrides;
+  const {
+    log = serverLog(config),
+    clock,
+    checkAnswers = false,
+    lookIntervalMs,
+    sharesDatabase,
+  } = overrides;
   const services = await openServices(config, log, clock);
   let unlock: (() => Promise<void>) | undefined;
   const closeData = () => closeServices(services).finally(unlock);
   let listening: FastifyInstance | undefined;
   try {
-    unlock = await lockForServer(config.database);
+    if (!sharesDatabase) unlock = await lockForServer(config.database);
     await services.files.prepare();
     const realm = await firstRunRealm(services);
     const app = await buildApp(services, { handlers, checkAnswers });

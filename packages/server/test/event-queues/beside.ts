@@ -9,7 +9,11 @@ import { QueueReader } from './reader.ts';
 export async function startBeside({ data, database }: Team): Promise<Server> {
   const flags = { data, database, port: '0', rateLimit: false, webPublicStreams: true };
   const config = loadConfig({ flags, env: {} });
-  const server = await startServer(config, { log: silent, checkAnswers: true });
+  const server = await startServer(config, {
+    log: silent,
+    checkAnswers: true,
+    sharesDatabase: true,
+  });
   onTestFinished(() => server.close());
   return server;
 }

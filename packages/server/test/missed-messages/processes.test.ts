@@ -44,7 +44,7 @@ async function scene(location: TestLocation) {
       ...(sendsMail ? mailServer.settings : { publicUrl: 'http://localhost' }),
     };
     const config = loadConfig({ flags, env: {} });
-    const options = { log: silent, clock, lookIntervalMs: LOOK_INTERVAL_MS };
+    const options = { log: silent, clock, lookIntervalMs: LOOK_INTERVAL_MS, sharesDatabase: true };
     const server = await startServer(config, options);
     running.push(server);
     if (sendsMail) await reading({ realm: await ensureDefaultRealm(server.services) });

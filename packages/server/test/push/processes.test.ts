@@ -53,6 +53,7 @@ describe.each(freshDatabases)('%s', (_engine, locate) => {
     const server = await startServer(loadConfig({ flags, env: {} }), {
       log: silent,
       lookIntervalMs: LOOK_INTERVAL_MS,
+      sharesDatabase: true,
       ...overrides,
     });
     servers.push(server);

@@ -440,7 +440,7 @@ forEachTeam((team) => {
       expect(await inChannel(author, channel)).toEqual(ids.slice(500));
       const { data, database } = team();
       const config = loadConfig({ flags: { data, database, port: '0' }, env: {} });
-      const next = await startServer(config, { log: silent, clock });
+      const next = await startServer(config, { log: silent, clock, sharesDatabase: true });
       await waitFor(async () => expect(await inChannel(author, channel)).toEqual([]), 10_000);
       await next.close();
     });
