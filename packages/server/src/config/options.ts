@@ -70,7 +70,11 @@ export const options = {
     '5',
     'Attempts to sign in per half hour for each user name.',
   ),
-  maxBody: option(size('64KiB', '500MiB'), '2MiB', 'The largest request body, uploads aside.'),
+  maxBody: option(
+    size('64KiB', '500MiB'),
+    '2MiB',
+    'The largest request body, uploads aside. Without an account it is 16 KiB.',
+  ),
   maxUpload: option(size('1MiB', '500MiB'), '100MiB', 'The largest uploaded file.'),
   uploadQuotaPerUser: option(
     size('1MiB', '1000000GiB'),

@@ -67,6 +67,9 @@ export type ServedHandler =
 type QueryHandler = Extract<ServedHandler, { kind: 'query' }>;
 type MutationHandler = Extract<ServedHandler, { kind: 'mutation' }>;
 
+/** Nobody without an account has more to say than names, addresses, a password and a token. */
+const MAX_STRANGERS_BODY = 16 * 1024;
+
 /** Room in an upload for the fields and boundaries around the file. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
@@ -78,6 +81,7 @@ export class Service {
   readonly #services: Services;
   readonly #reader: InputReader;
   readonly #bodyLimits: BodyLimits;
+  readonly #strangersBodyLimits: BodyLimits;
   readonly #originOf: OriginOf;
   readonly #checkAnswer: ((answer: object) => void) | undefined;
   readonly #pathParameters: (request: FastifyRequest) => PathParameters;
@@ -94,6 +98,7 @@ export class Service {
     this.#services = services;
     this.#reader = new InputReader(handler.endpoint);
     this.#bodyLimits = bodyLimits(handler.endpoint, services);
+    this.#strangersBodyLimits = upTo(Math.min(MAX_STRANGERS_BODY, services.config.maxBodyBytes));
     this.#originOf = originFrom(services.config.publicUrl);
     this.#checkAnswer = checkAnswer;
     this.#pathParameters = pathReader(handler.endpoint.path);
@@ -151,7 +156,8 @@ export class Service {
     const { endpoint } = this;
     const { config } = this.#services;
     const { text } = request.query as { text: string };
-    const raw = await readParameters(request.raw, text, this.#bodyLimits);
+    const bodyLimits = admission.caller ? this.#bodyLimits : this.#strangersBodyLimits;
+    const raw = await readParameters(request.raw, text, bodyLimits);
     return {
       input: this.#reader.read(raw, this.#pathParameters(request)),
       ignored: this.#reader.ignored(raw, endpoint.files !== undefined),
@@ -308,9 +314,13 @@ function bodyLimits({ files }: Endpoint, { config }: Services): BodyLimits {
       tooLarge: () => fileTooLarge(maxBytes),
     };
   }
+  return upTo(maxBodyBytes);
+}
+
+function upTo(maxBytes: number): BodyLimits {
   return {
-    maxBytes: maxBodyBytes,
+    maxBytes,
     tooLarge: () =>
-      new ApiError('PAYLOAD_TOO_LARGE', `A request may have at most ${maxBodyBytes} bytes.`),
+      new ApiError('PAYLOAD_TOO_LARGE', `A request may have at most ${maxBytes} bytes.`),
   };
 }

@@ -1,6 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { badRequest } from '../api-error.ts';
+import { JsonReader } from '../http/input/parse-json.ts';
 import type { Widget } from '../markdown/widget.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 
@@ -56,9 +57,7 @@ export function readWidgetData(widgetType: WidgetType, text: string): WidgetData
 }
 
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw badRequest('Invalid json for submessage');
-  }
+  const value = new JsonReader().parse(text);
+  if (value === undefined) throw badRequest('Invalid json for submessage');
+  return value;
 }

@@ -133,7 +133,7 @@ describe('D: connections', () => {
     const upload = head('upload', auth.authorization);
     expect(await sendSlowly(server.port, upload, ample)).toMatch(/^HTTP\/1.1 200/);
     expect(await sendSlowly(server.port, upload, 100)).toMatch(/^HTTP\/1.1 408/);
-    const echo = head('echo', auth.authorization);
+    const echo = head('echo/mine', auth.authorization);
     expect(await sendSlowly(server.port, echo, ample)).toMatch(/^HTTP\/1.1 408/);
     const strange = head('upload', 'Basic eDp5');
     expect(await sendSlowly(server.port, strange, ample)).toMatch(/^HTTP\/1.1 401/);

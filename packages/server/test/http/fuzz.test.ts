@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { triesOf } from '../../../../test/support/thorough.ts';
 import { ApiError } from '../../src/api-error.ts';
 import { decodeForm } from '../../src/http/input/decode-form.ts';
+import { JsonReader } from '../../src/http/input/parse-json.ts';
 import { InputReader } from '../../src/http/input/read-input.ts';
 import { readJson } from '../../src/http/input/read-json.ts';
 import { readMultipart } from '../../src/http/input/read-multipart.ts';
+import type { RawParameters } from '../../src/http/input/read-parameters.ts';
 import { decodeUtf8 } from '../../src/http/input/text.ts';
 import { validatorOf } from '../../src/http/input/validator.ts';
 import { testEndpoints } from './test-endpoints.ts';
@@ -71,14 +73,11 @@ function isUnstorable(text: unknown): boolean {
 }
 
 /** Either input that keeps its contract, or a client error in the API's shape. */
-async function expectInputOrRefusal(
-  read: (texts: Map<string, string>, values: Map<string, unknown>) => unknown,
-): Promise<void> {
-  const texts = new Map<string, string>();
-  const values = new Map<string, unknown>();
+async function expectInputOrRefusal(read: (raw: RawParameters) => unknown): Promise<void> {
+  const raw = noParameters();
   try {
-    await read(texts, values);
-    const input = reader.read({ texts, values, files: [] }, {});
+    await read(raw);
+    const input = reader.read(raw, {});
     for (const [parameter, { schema }] of Object.entries(testEndpoints.echo.params)) {
       const value = input[parameter];
       if (value !== undefined) expect(validatorOf(schema).Check(value)).toBe(true);
@@ -93,12 +92,16 @@ async function expectInputOrRefusal(
   }
 }
 
+function noParameters(): RawParameters {
+  return { texts: new Map(), values: new Map(), files: [], json: new JsonReader() };
+}
+
 const reader = new InputReader(testEndpoints.echo);
 
 describe('fuzzed decoding', () => {
   it('forms: any text gives input of the contract or a 400', async () => {
     const check = fc.asyncProperty(form, (text) =>
-      expectInputOrRefusal((texts) => decodeForm(text, texts)),
+      expectInputOrRefusal(({ texts }) => decodeForm(text, texts)),
     );
     await fc.assert(check, { numRuns: RUNS });
   });
@@ -109,14 +112,14 @@ describe('fuzzed decoding', () => {
       fc.uint8Array().map((array) => Buffer.from(array)),
     );
     const check = fc.asyncProperty(bytes, (body) =>
-      expectInputOrRefusal((_texts, values) => readJson(decodeUtf8(body), values)),
+      expectInputOrRefusal(({ json, values }) => readJson(decodeUtf8(body), json, values)),
     );
     await fc.assert(check, { numRuns: RUNS });
   });
 
   it('multipart: any bytes give input of the contract or a 400, and an answer always', async () => {
     const check = fc.asyncProperty(multipart, (body) =>
-      expectInputOrRefusal((texts) =>
+      expectInputOrRefusal(({ texts }) =>
         readMultipart(body, 'multipart/form-data; boundary=b', texts),
       ),
     );
@@ -126,9 +129,9 @@ describe('fuzzed decoding', () => {
   it('JSON text comes back as it was sent', () => {
     const check = fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), (text) => {
       fc.pre([...text].length <= 20 && !text.includes('\0'));
-      const texts = new Map<string, string>();
-      decodeForm(`text=${encodeURIComponent(text)}`, texts);
-      expect(reader.read({ texts, values: new Map(), files: [] }, {}).text).toBe(text);
+      const raw = noParameters();
+      decodeForm(`text=${encodeURIComponent(text)}`, raw.texts);
+      expect(reader.read(raw, {}).text).toBe(text);
     });
     fc.assert(check, { numRuns: RUNS });
   });

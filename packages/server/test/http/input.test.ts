@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { realmSettingRows } from '../../src/storage/tables/organization.ts';
 import { parseAnswer, rawRequest } from './raw-request.ts';
 import { type Answer, startServer, type TestServer } from './test-server.ts';
 
@@ -16,6 +17,14 @@ function echoForm(
 function echoJson(server: TestServer, body: unknown): Promise<Answer> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return server.call('/api/v1/echo', { method: 'POST', body: text, headers: JSON_TYPE });
+}
+
+async function echoOwn(
+  server: TestServer,
+): Promise<(body: string, type?: Record<string, string>) => Promise<Answer>> {
+  const { auth } = await server.addAccount('own@example.com');
+  return (body, type = FORM) =>
+    server.call('/api/v1/echo/mine', { method: 'POST', body, headers: { ...type, ...auth } });
 }
 
 describe('convention 2: where parameters are', () => {
@@ -319,9 +328,10 @@ describe('D: input hygiene', () => {
   it('deep nesting is refused before it is parsed', async () => {
     const server = await startServer();
     const deep = `${'['.repeat(40_000)}${']'.repeat(40_000)}`;
+    const echo = await echoOwn(server);
     for (const answer of [
-      await echoForm(server, `items=${deep}`),
-      await echoJson(server, `{"items":${deep}}`),
+      await echo(`items=${deep}`),
+      await echo(`{"items":${deep}}`, JSON_TYPE),
       await echoForm(server, `items=${'{"a":'.repeat(40)}1${'}'.repeat(40)}`),
     ]) {
       expect(answer.status).toBe(400);
@@ -345,11 +355,68 @@ describe('D: input hygiene', () => {
 
   it('more names than any endpoint has are refused', async () => {
     const server = await startServer();
-    const many = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join('&');
-    expect((await echoForm(server, many)).status).toBe(400);
+    const echo = await echoOwn(server);
+    const names = Array.from({ length: 1001 }, (_, index) => `p${index}`);
+    const parts = names.map(
+      (n) => `--b\r\nContent-Disposition: form-data; name="${n}"\r\n\r\n1\r\n`,
+    );
+    for (const answer of [
+      await echo(names.map((name) => `${name}=1`).join('&')),
+      await echo(JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))), JSON_TYPE),
+      await echo(`${parts.join('')}--b--\r\n`, {
+        'content-type': 'multipart/form-data; boundary=b',
+      }),
+    ]) {
+      expect(answer.status).toBe(400);
+      expect(answer.body.msg).toBe('A request may have at most 1000 parameters.');
+    }
     const ids = JSON.stringify(Array.from({ length: 10_000 }, (_, index) => String(index)));
-    const list = await echoForm(server, `to=${encodeURIComponent(ids)}`);
-    expect(list.status).toBe(200);
+    expect((await echo(`to=${encodeURIComponent(ids)}`)).status).toBe(200);
+  });
+
+  it('more members and values of JSON than any request needs are refused, wherever they are', async () => {
+    const echo = await echoOwn(await startServer());
+    const object = (count: number, from = 0) =>
+      `{${Array.from({ length: count }, (_, index) => `"k${from + index}":1`).join(',')}}`;
+    const list = (count: number) => `["${Array(count).fill('').join('","')}"]`;
+    const send = async (body: string, type?: Record<string, string>) => {
+      const { status, body: answer } = await echo(body, type);
+      return status === 200 ? 'taken' : answer.msg;
+    };
+    const members = 'JSON may have at most 10000 members.';
+    const values = 'JSON may hold at most 50000 values.';
+    expect(await send(`map=${object(10_000)}`)).toBe('taken');
+    expect(await send(`map=${object(10_001)}`)).toBe(members);
+    expect(await send(`{"map":${object(10_000)}}`, JSON_TYPE)).toBe(members);
+    expect(await send(`to=${object(6000)}&map=${object(6000)}`)).toBe(members);
+    expect(await send(`to=${list(50_000)}`)).toBe('taken');
+    expect(await send(`to=${list(50_001)}`)).toBe(values);
+    expect(await send(`{"to":${list(50_001)}}`, JSON_TYPE)).toBe(values);
+    expect(await send(`items=[${'[],'.repeat(30_000)}[]]`)).toBe(values);
+    const bait = JSON.stringify({ needs_text: ',:{["\\'.repeat(60_000) });
+    expect(await send(bait, JSON_TYPE)).toBe('taken');
+  });
+
+  it('A8: a body without an account behind it may have 16 KiB', async () => {
+    const server = await startServer();
+    await server.realm.write(async (change) =>
+      change.put(realmSettingRows, { name: 'enable_spectator_access', value: true }),
+    );
+    for (const [length, status] of [
+      [16_384, 200],
+      [16_385, 413],
+    ] as const) {
+      const head = 'word=red&needs_text=';
+      expect((await echoForm(server, head.padEnd(length, 'x'))).status).toBe(status);
+      const raw = await rawRequest(
+        server.port,
+        'GET /api/v1/spectate HTTP/1.1\r\nHost: a\r\nConnection: close\r\n' +
+          `Content-Type: ${FORM['content-type']}\r\nContent-Length: ${length}\r\n\r\n${'x'.repeat(length)}`,
+      );
+      expect(parseAnswer(raw).status).toBe(status);
+    }
+    const echo = await echoOwn(server);
+    expect((await echo('needs_text='.padEnd(100_000, 'x'))).status).toBe(200);
   });
 
   it('a body of another type, charset or encoding is a 415', async () => {
@@ -431,8 +498,9 @@ describe('B-uploads: files', () => {
 
   it('a multipart body with more names or files than any endpoint has is refused', async () => {
     const server = await startServer();
+    const { auth } = await server.addAccount('own@example.com');
     const send = async (body: FormData) =>
-      (await server.call('/api/v1/echo', { method: 'POST', body })).status;
+      (await server.call('/api/v1/echo/mine', { method: 'POST', body, headers: auth })).status;
     const [fields, files] = [new FormData(), new FormData()];
     for (let index = 0; index < 1001; index += 1) fields.set(`p${index}`, '1');
     for (let index = 0; index < 11; index += 1) files.set(`f${index}`, new File(['x'], 'x.txt'));

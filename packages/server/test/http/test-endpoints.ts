@@ -36,6 +36,8 @@ const echo = endpoint({
   },
   response: anything,
 });
+/** The same with an account, whose bodies may be larger. */
+const ownEcho = endpoint({ ...echo, path: '/echo/mine', access: 'user' });
 
 const strict = endpoint({
   ...shared,
@@ -200,6 +202,7 @@ const fail = endpoint({
 
 export const testEndpoints = {
   echo,
+  ownEcho,
   strict,
   getThing,
   patchThing,
@@ -227,6 +230,7 @@ export const pause: { before: () => Promise<void> } = { before: () => Promise.re
 
 export const testHandlers = {
   echo: query(echo, ({ input }) => ({ input })),
+  ownEcho: query(ownEcho, ({ input }) => ({ input })),
   strict: query(strict, ({ input }) => ({ input })),
   getThing: query(getThing, ({ input }) => ({ input })),
   patchThing: query(patchThing, ({ input }) => ({ input })),

@@ -1,4 +1,4 @@
-import { badRequest } from '../../api-error.ts';
+import { type ApiError, badRequest } from '../../api-error.ts';
 import { assertNoNul } from './text.ts';
 
 /** Far more names than any endpoint has; long lists travel inside one field. */
@@ -10,10 +10,9 @@ export const MAX_FIELDS = 1000;
  */
 export function decodeForm(text: string, into: Map<string, string>): void {
   if (text === '') return;
-  const fields = text.split('&');
-  if (fields.length > MAX_FIELDS) {
-    throw badRequest(`A request may have at most ${MAX_FIELDS} parameters.`);
-  }
+  // One more than allowed is enough to refuse the text.
+  const fields = text.split('&', MAX_FIELDS + 1);
+  assertFewFields(fields.length);
   for (const field of fields) {
     if (field === '') continue;
     const equals = field.indexOf('=');
@@ -21,6 +20,14 @@ export function decodeForm(text: string, into: Map<string, string>): void {
     else
       into.set(decodeComponent(field.slice(0, equals)), decodeComponent(field.slice(equals + 1)));
   }
+}
+
+export function assertFewFields(count: number): void {
+  if (count > MAX_FIELDS) throw tooManyFields();
+}
+
+export function tooManyFields(): ApiError {
+  return badRequest(`A request may have at most ${MAX_FIELDS} parameters.`);
 }
 
 function decodeComponent(text: string): string {

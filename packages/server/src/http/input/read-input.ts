@@ -7,7 +7,7 @@ import {
 } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../../api-error.ts';
 import { describeMismatch, expectation } from './describe-mismatch.ts';
-import { parseJson } from './parse-json.ts';
+import type { JsonReader } from './parse-json.ts';
 import type { RawParameters } from './read-parameters.ts';
 import { assertNoNul } from './text.ts';
 import { validatorOf } from './validator.ts';
@@ -56,7 +56,7 @@ export class InputReader {
     const input: Input = {};
     for (const slot of this.#slots) {
       if (slot.param.isIgnoredElse && !this.#isRequired(slot.param, input)) continue;
-      const value = slot.inPath ? readPath(slot, path) : readSlot(slot, raw);
+      const value = slot.inPath ? readPath(slot, path, raw.json) : readSlot(slot, raw);
       if (value !== undefined) input[slot.name] = value;
     }
     for (const slot of this.#dependent) this.#checkDependencies(slot, input);
@@ -96,10 +96,10 @@ export class InputReader {
   }
 }
 
-function readPath(slot: Slot, path: PathParameters): unknown {
+function readPath(slot: Slot, path: PathParameters, json: JsonReader): unknown {
   const text = path[slot.name] ?? '';
   assertNoNul(text);
-  return fromText(slot, text);
+  return fromText(slot, text, json);
 }
 
 /** Undefined where the parameter is absent. */
@@ -117,7 +117,7 @@ function readSlot(slot: Slot, raw: RawParameters): unknown {
   if (isNull && param.presence !== 'required' && !validatorOf(param.schema).Check(null)) {
     return undefined;
   }
-  return text === undefined ? checked(slot, value) : fromText(slot, text);
+  return text === undefined ? checked(slot, value) : fromText(slot, text, raw.json);
 }
 
 function nameSent(name: string, aliases: readonly string[], raw: RawParameters): string {
@@ -139,21 +139,21 @@ function nameSent(name: string, aliases: readonly string[], raw: RawParameters):
   return sent ?? name;
 }
 
-function fromText(slot: Slot, text: string): unknown {
+function fromText(slot: Slot, text: string, json: JsonReader): unknown {
   switch (slot.form) {
     case 'text':
       return checked(slot, text);
     case 'word':
-      return checked(slot, unquoted(text));
+      return checked(slot, unquoted(text, json));
     case 'json': {
-      const value = parseJson(text);
+      const value = json.parse(text);
       if (value !== undefined) return checked(slot, value);
       throw badRequest(
         `Invalid ${slot.name}: expected ${expectation(slot.param.schema)}, as JSON.`,
       );
     }
     case 'either': {
-      const value = parseJson(text);
+      const value = json.parse(text);
       const { schema } = slot.param;
       if (value !== undefined && validatorOf(schema).Check(value)) return value;
       if (validatorOf(schema).Check(text)) return text;
@@ -163,9 +163,9 @@ function fromText(slot: Slot, text: string): unknown {
 }
 
 /** Some clients encode every value as JSON, words included. */
-function unquoted(text: string): string {
+function unquoted(text: string, json: JsonReader): string {
   if (!text.startsWith('"')) return text;
-  const value = parseJson(text);
+  const value = json.parse(text);
   return typeof value === 'string' ? value : text;
 }
 

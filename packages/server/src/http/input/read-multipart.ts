@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import busboy from 'busboy';
 import { type ApiError, badRequest } from '../../api-error.ts';
 import type { UploadedFile } from '../../handler.ts';
-import { MAX_FIELDS } from './decode-form.ts';
+import { MAX_FIELDS, tooManyFields } from './decode-form.ts';
 import { assertNoNul, assertStorable } from './text.ts';
 
 export interface ReceivedFile extends UploadedFile {
@@ -67,9 +67,7 @@ function parse(
         files.push({ field: field ?? '', name: filename ?? '', contentType: mimeType, bytes });
       });
     });
-    parser.once('fieldsLimit', () =>
-      refuse(badRequest(`A request may have at most ${MAX_FIELDS} parameters.`)),
-    );
+    parser.once('fieldsLimit', () => refuse(tooManyFields()));
     parser.once('filesLimit', () => refuse(badRequest('The request holds too many files.')));
     parser.on('error', broken);
     parser.once('close', () => resolve({ fields, files }));

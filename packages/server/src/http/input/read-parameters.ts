@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../../api-error.ts';
 import { decodeForm } from './decode-form.ts';
+import { JsonReader } from './parse-json.ts';
 import { hasBody, readBody } from './read-body.ts';
 import { readJson } from './read-json.ts';
 import { type ReceivedFile, readMultipart } from './read-multipart.ts';
@@ -13,6 +14,8 @@ export interface RawParameters {
   /** From a JSON body; these win over texts of the same name. */
   readonly values: Map<string, unknown>;
   readonly files: readonly ReceivedFile[];
+  /** For the JSON in texts: what one request holds of it is counted together. */
+  readonly json: JsonReader;
 }
 
 export interface BodyLimits {
@@ -32,20 +35,21 @@ export async function readParameters(
 ): Promise<RawParameters> {
   const texts = new Map<string, string>();
   const values = new Map<string, unknown>();
+  const json = new JsonReader();
   decodeForm(query, texts);
-  if (!hasBody(request)) return { texts, values, files: [] };
+  if (!hasBody(request)) return { texts, values, files: [], json };
 
   const body = await readBody(request, limits.maxBytes, limits.tooLarge);
-  if (body.length === 0) return { texts, values, files: [] };
+  if (body.length === 0) return { texts, values, files: [], json };
   const contentType = request.headers['content-type'] ?? '';
   const type = mediaType(request, contentType);
   if (type === MULTIPART) {
     const files = await readMultipart(body, contentType, texts);
-    return { texts, values, files };
+    return { texts, values, files, json };
   }
-  if (type === JSON_TYPE) readJson(decodeUtf8(body), values);
+  if (type === JSON_TYPE) readJson(decodeUtf8(body), json, values);
   else decodeForm(decodeUtf8(body), texts);
-  return { texts, values, files: [] };
+  return { texts, values, files: [], json };
 }
 
 /** One of the three types that can be read; in UTF-8 and not compressed. */
