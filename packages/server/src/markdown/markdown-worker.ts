@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
 import { allTools } from './all-tools.ts';
-import { RenderError } from './render-error.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { RenderJob, WorkerAnswer } from './worker-messages.ts';
 
@@ -19,7 +18,6 @@ function answerTo({ source, context }: RenderJob): WorkerAnswer {
   try {
     return { kind: 'rendered', rendered: renderMarkdown(source, context, allTools()) };
   } catch (error) {
-    if (error instanceof RenderError) return { kind: 'refused', reason: error.message };
     // The stack has overflowed: what libraries do with deeply nested text is not bounded here.
     if (error instanceof RangeError) return { kind: 'refused', reason: TOO_DEEP };
     return { kind: 'failed', error };

@@ -79,8 +79,6 @@ export interface RenderContext {
   /** How the empty topic is shown. */
   emptyTopicName: string;
   previewUrlsPerMessage: number;
-  /** Rendering fails if the result is longer. */
-  maxHtmlLength: number;
   /** What a date without a year is near to, in milliseconds. */
   now: number;
 }

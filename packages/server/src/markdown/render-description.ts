@@ -1,4 +1,3 @@
-import { limits } from '@tidings/shared-types';
 import type { RenderContext } from './render-context.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { Tools } from './tools.ts';
@@ -20,7 +19,6 @@ export const nothingKnown: RenderContext = {
   translateEmoticons: false,
   emptyTopicName: '',
   previewUrlsPerMessage: 0,
-  maxHtmlLength: 100 * limits.max_message_length,
   now: 0,
 };
 

@@ -1,26 +1,27 @@
 import { blockNodes } from './build/block-nodes.ts';
 import { hrefOf, linksIn, withPreviews } from './build/previews.ts';
-import type { Node } from './html/node.ts';
+import { h, type Node } from './html/node.ts';
 import { searchText } from './html/text-content.ts';
 import { writeHtml } from './html/write-html.ts';
+import { maxHtmlLength } from './html-limits.ts';
 import { uploadPath } from './links/upload-path.ts';
 import { parse } from './parse/parser.ts';
 import type { RenderContext, Rendered } from './render-context.ts';
-import { RenderError } from './render-error.ts';
 import { createScope, environment } from './scope.ts';
 import type { Tools } from './tools.ts';
 
 /**
  * Renders Markdown to HTML of the dialect's exact shapes. Pure: the same source, context and tools give the same
- * result. Throws RenderError if the result is longer than the context allows.
+ * result. What would come to very much more than was typed is shown as it was typed.
  */
 export function renderMarkdown(source: string, context: RenderContext, tools: Tools): Rendered {
-  const scope = createScope(context, tools);
-  const tokens = parse(wellFormed(source), environment(scope));
+  const text = wellFormed(source);
+  const scope = createScope(context, tools, text);
+  const tokens = parse(text, environment(scope));
   const blocks = blockNodes(tokens, scope);
   const { nodes, hasImage, unknownPages } = withPreviews(separated(blocks), context);
-  const html = writeHtml(nodes);
-  if (html.length > context.maxHtmlLength) throw new RenderError('The rendered text is too long.');
+  const rendered = writeHtml(nodes);
+  const html = rendered.length > maxHtmlLength(text) ? writeHtml(asTyped(text)) : rendered;
   const links = linksIn(blocks, { quoted: true }).map(hrefOf);
   return {
     html,
@@ -43,6 +44,16 @@ const HALVES = /\p{Surrogate}/gu;
 /** Half of a pair of surrogates is no character, and no part of a URL. */
 function wellFormed(source: string): string {
   return source.replace(HALVES, '\uFFFD');
+}
+
+function asTyped(text: string): Node[] {
+  return [
+    h(
+      'p',
+      {},
+      text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br'), '\n', line])),
+    ),
+  ];
 }
 
 /** Blocks are separated by single line breaks. */

@@ -1,5 +1,6 @@
 import type { Env, StateInline, Token } from 'markdown-it';
 import type { Node } from './html/node.ts';
+import { maxMarkupLength } from './html-limits.ts';
 import type { AutoLink } from './links/auto-links.ts';
 import { autoLinks } from './links/auto-links.ts';
 import { type Lookups, lookupsOf } from './lookups.ts';
@@ -17,13 +18,15 @@ export interface Scope {
   mentionsTopic: boolean;
   /** What the typesetter wrote that the allow-list lacks. */
   readonly refusedMarkup: Set<string>;
+  /** How much HTML the text's formulas and coloured code may still come to. */
+  markupLeft: number;
   /** Whether the text being read is inside a quote, where nobody is told of being mentioned. */
   quoted: boolean;
   /** The links that stand bare in the text being read. */
   bareLinks: { source: string; links: readonly AutoLink[]; next: number };
 }
 
-export function createScope(context: RenderContext, tools: Tools): Scope {
+export function createScope(context: RenderContext, tools: Tools, source: string): Scope {
   return {
     context,
     lookups: lookupsOf(context),
@@ -33,9 +36,17 @@ export function createScope(context: RenderContext, tools: Tools): Scope {
     mentionsChannel: false,
     mentionsTopic: false,
     refusedMarkup: new Set(),
+    markupLeft: maxMarkupLength(source),
     quoted: false,
     bareLinks: { source: '', links: [], next: 0 },
   };
+}
+
+/** Whether there is room for markup that is this long, which it takes then. */
+export function takeMarkup(scope: Scope, length: number): boolean {
+  if (length > scope.markupLeft) return false;
+  scope.markupLeft -= length;
+  return true;
 }
 
 /** The environment that the parser hands to its rules. */

@@ -17,9 +17,6 @@ import { newestInTopic } from './newest-in-topic.ts';
 import type { RenderPlace } from './render-place.ts';
 import { EMPTY_TOPIC_DISPLAY_NAME, topicKey } from './topic.ts';
 
-/** Rendered HTML may be this many times as long as the longest message. */
-const HTML_PER_CHARACTER = 100;
-
 /** Of what the sender may know, that to which the text refers. */
 export async function contentContext(
   place: RenderPlace,
@@ -49,7 +46,6 @@ export async function contentContext(
     translateEmoticons: state.userSetting(sender.id, 'translate_emoticons'),
     emptyTopicName: EMPTY_TOPIC_DISPLAY_NAME,
     previewUrlsPerMessage: limits.previewUrlsPerMessage,
-    maxHtmlLength: limits.max_message_length * HTML_PER_CHARACTER,
     now: reading.now,
   };
 }

@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { maxHtmlLength } from '../../src/markdown/html-limits.ts';
 import { RenderError } from '../../src/markdown/render-error.ts';
 import { createRenderer } from '../../src/markdown/renderer.ts';
 import { adversarialHeavyTexts, adversarialTexts } from './adversarial.ts';
 import { exampleContext } from './example-context.ts';
 import { violations } from './html-check.ts';
-import { html } from './render.ts';
+import { html, render } from './render.ts';
 
 const LENGTH = 1250;
 const writer = { key: 'somebody', isPatient: true };
@@ -60,9 +61,46 @@ describe('C7: bounded time', () => {
     expect(rendered.match(/<em>/g)).toHaveLength(50);
     expect(violations(rendered)).toEqual([]);
   });
+});
 
-  test('C7: more HTML than the limit is an error', () => {
-    expect(() => html(':smile:'.repeat(100), { maxHtmlLength: 1000 })).toThrow(RenderError);
+describe('C7: bounded length', () => {
+  const length = 10_000;
+  const unbroken = { formulas: '$$\\sum_{i}^{n}\\frac{a}{b}$$ '.repeat(length / 28) };
+  const texts = { ...adversarialTexts(length), ...adversarialHeavyTexts(length), ...unbroken };
+
+  test.each(Object.entries(texts))('C7: the HTML of %s is a small multiple', (_name, source) => {
+    try {
+      const rendered = html(source);
+      expect(rendered.length).toBeLessThanOrEqual(maxHtmlLength(source));
+      expect(violations(rendered)).toEqual([]);
+    } catch (error) {
+      expect(error).toBeInstanceOf(RenderError);
+    }
+  });
+
+  test('C7: of too many formulas the first are typeset, and the others are code', () => {
+    const rendered = html(unbroken.formulas);
+    const typeset = rendered.split('<span class="katex">').length - 1;
+    const asCode = rendered.split('<code>\\sum_{i}^{n}\\frac{a}{b}</code>').length - 1;
+    expect(typeset).toBeGreaterThan(30);
+    expect(typeset + asCode).toBe(Math.floor(length / 28));
+    expect(rendered.lastIndexOf('katex')).toBeLessThan(rendered.indexOf('<code>'));
+    expect(html('$$a$$ '.repeat(20))).not.toContain('<code>');
+  });
+
+  test('C7: code whose colours would take too much is plain', () => {
+    const templates = '`${'.repeat(3000);
+    expect(html(`\`\`\`js\n${templates}\n\`\`\``)).toBe(
+      '<div class="codehilite" data-code-language="JavaScript"><pre><span></span>' +
+        `<code>${templates}\n</code></pre></div>`,
+    );
+  });
+
+  test('C7: what would come to too much by itself is as it was typed, and tells those it names', () => {
+    const thumbs = '👍'.repeat(5000);
+    const { html: rendered, mentionedUserIds } = render(`@**Iago Moor** <b>\n${thumbs}`);
+    expect(rendered).toBe(`<p>@**Iago Moor** &lt;b&gt;<br>\n${thumbs}</p>`);
+    expect(mentionedUserIds).toEqual([10]);
   });
 });
 
@@ -83,12 +121,6 @@ describe('C7: the renderer', () => {
       sources.map((source) => renderer.render(source, exampleContext, writer)),
     );
     expect(all.map((rendered) => rendered.html)).toEqual(sources.map((source) => html(source)));
-  });
-
-  test('C7: what is refused by a worker is refused here', async () => {
-    const context = { ...exampleContext, maxHtmlLength: 10 };
-    await expect(renderer.render(heavy, context, writer)).rejects.toThrow(RenderError);
-    await expect(renderer.render('a'.repeat(100), context, writer)).rejects.toThrow(RenderError);
   });
 
   test('C7: what takes too long is given up, and the next message is not', async () => {

@@ -39,6 +39,5 @@ export const exampleContext: RenderContext = {
   translateEmoticons: false,
   emptyTopicName: 'general chat',
   previewUrlsPerMessage: 24,
-  maxHtmlLength: 1_000_000,
   now: Date.UTC(2024, 0, 15),
 };

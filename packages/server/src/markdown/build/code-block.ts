@@ -1,6 +1,7 @@
 import type { Token } from 'markdown-it';
 import { type Element, h, type Node } from '../html/node.ts';
-import type { Scope } from '../scope.ts';
+import { writeHtml } from '../html/write-html.ts';
+import { type Scope, takeMarkup } from '../scope.ts';
 import { formulaNode } from './formula-node.ts';
 
 /** What a fence holds that contains no blocks: a formula, or code in the language that it or the organization names. */
@@ -8,8 +9,10 @@ export function fencedBlock(token: Token, scope: Scope): Element {
   if (token.info === 'math') return formulas(token.content, scope);
   const language = token.info || scope.context.defaultCodeLanguage;
   if (language === '') return codeBlock(token.content);
-  const { language: name, nodes } = scope.tools.highlight(withLineBreak(token.content), language);
-  return codeElement(nodes, { 'data-code-language': name });
+  const code = withLineBreak(token.content);
+  const { language: name, nodes } = scope.tools.highlight(code, language);
+  const fits = takeMarkup(scope, writeHtml(nodes).length);
+  return codeElement(fits ? nodes : [code], { 'data-code-language': name });
 }
 
 /** Code in no language. */

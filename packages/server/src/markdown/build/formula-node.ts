@@ -1,20 +1,28 @@
 import { h, type Node } from '../html/node.ts';
-import { refusalOf } from '../html/write-html.ts';
-import type { Scope } from '../scope.ts';
+import { measure } from '../html/write-html.ts';
+import { type Scope, takeMarkup } from '../scope.ts';
 
 /**
  * A formula as it is shown. What is wrong shows as it was typed, and marked as wrong; a right one that the typesetter
- * builds of more than the allow-list knows shows as plain code, since half of one would be of no use to clients.
+ * builds of more than the allow-list knows shows as plain code, since half of one would be of no use to clients. So
+ * does one for which there is no room left.
  */
 export function formulaNode(
-  { tools, refusedMarkup }: Scope,
+  scope: Scope,
   formula: string,
   { typed, display }: { typed: string; display: boolean },
 ): Node {
-  const node = tools.typeset(formula, display);
+  const asCode = h('code', {}, [formula]);
+  if (scope.markupLeft <= 0) return asCode;
+  const node = scope.tools.typeset(formula, display);
   if (node === undefined) return h('span', { class: 'tex-error' }, [typed]);
-  const refusal = refusalOf(node);
-  if (refusal === undefined) return node;
-  refusedMarkup.add(refusal);
-  return h('code', {}, [formula]);
+  const measured = measure(node);
+  if ('refused' in measured) {
+    scope.refusedMarkup.add(measured.refused);
+    return asCode;
+  }
+  if (takeMarkup(scope, measured.length)) return node;
+  // Shorter ones stay code too: which of them are typeset should be easy to see.
+  scope.markupLeft = 0;
+  return asCode;
 }

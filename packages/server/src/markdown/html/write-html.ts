@@ -11,13 +11,12 @@ export function writeHtml(nodes: readonly Node[], allowed: AllowList = messageEl
   return writeNodes(nodes, allowed);
 }
 
-/** What `writeHtml` would refuse of a node; undefined if nothing. */
-export function refusalOf(node: Node): string | undefined {
+/** How long a node is as HTML, or what `writeHtml` would refuse of it. */
+export function measure(node: Node): { length: number } | { refused: string } {
   try {
-    writeHtml([node]);
-    return undefined;
+    return { length: writeHtml([node]).length };
   } catch (error) {
-    if (error instanceof NotAllowed) return error.what;
+    if (error instanceof NotAllowed) return { refused: error.what };
     throw error;
   }
 }
