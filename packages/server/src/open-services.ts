@@ -59,6 +59,7 @@ export function servicesOn(
     files: fileStoreOf(config),
     images: new FairWork({ atATime: 1, ofEach: 1, waitingOfEach: Number.POSITIVE_INFINITY }),
     uploads: new FairWork({ atATime: Number.POSITIVE_INFINITY, ...uploadsOfEach }),
+    largePages: new FairWork({ atATime: 2, ofEach: 1, waitingOfEach: 20 }),
     passwords: new Passwords(),
     renderer: createRenderer({ workers: RENDERING_THREADS, timeLimitMs: RENDERING_LIMIT_MS }),
     previews: new BackgroundWork({

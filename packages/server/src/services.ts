@@ -37,6 +37,8 @@ export interface Services {
   readonly images: FairWork;
   /** Taking requests that may bring files. */
   readonly uploads: FairWork;
+  /** Building pages of messages that take long. */
+  readonly largePages: FairWork;
   readonly passwords: Passwords;
   readonly renderer: Renderer;
   readonly previews: BackgroundWork<PreviewJob>;

@@ -59,7 +59,11 @@ export const options = {
     'true',
     'Limits on how often clients may call; turned off for load tests only.',
   ),
-  rateLimitPerUser: option(integer(1, 1e9), '200', 'Requests per minute for each account.'),
+  rateLimitPerUser: option(
+    integer(1, 1e9),
+    '200',
+    'Requests per minute for each account. Answers count once more per 256 KiB, and messages per 100 ms of rendering.',
+  ),
   rateLimitPerAddress: option(
     integer(1, 1e9),
     '100',

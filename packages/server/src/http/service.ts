@@ -70,6 +70,9 @@ type MutationHandler = Extract<ServedHandler, { kind: 'mutation' }>;
 /** Nobody without an account has more to say than names, addresses, a password and a token. */
 const MAX_STRANGERS_BODY = 16 * 1024;
 
+/** An answer counts as one more request for each of these. */
+const BYTES_PER_USE = 256 * 1024;
+
 /** Room in an upload for the fields and boundaries around the file. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
@@ -139,12 +142,12 @@ export class Service {
         const call = await read();
         return { body: await this.#body(call, admission, request), outlives: outlives(call) };
       });
-      return sendBody(reply, body);
+      return this.#send(reply, body, admission);
     }
     const call = await read();
     const stream = await this.#stream(call, request);
     if (stream) return sendStream(reply, stream);
-    return sendBody(reply, await this.#body(call, admission, request));
+    return this.#send(reply, await this.#body(call, admission, request), admission);
   }
 
   async #read(
@@ -184,6 +187,12 @@ export class Service {
     const answer = await this.#run(call, admission, request);
     this.#checkAnswer?.(answer);
     return successBody(answer, call.ignored);
+  }
+
+  async #send(reply: FastifyReply, body: Body, { spent }: Admission): Promise<FastifyReply> {
+    const moreUses = Math.floor(body.length / BYTES_PER_USE);
+    if (spent && moreUses > 0) await spent.limit.charge(spent.key, moreUses);
+    return sendBody(reply, body);
   }
 
   /** The server's own address, where no organization is at it, still says what server this is. */

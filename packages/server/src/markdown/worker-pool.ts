@@ -17,6 +17,8 @@ export interface Writer {
   readonly key: string;
   /** Waits for its turn however much of the same writer's waits. */
   readonly isPatient: boolean;
+  /** Told how long a thread worked for them. */
+  readonly onWorked?: (milliseconds: number) => void;
 }
 
 export interface WorkerPool {
@@ -31,7 +33,7 @@ export interface WorkerPool {
 
 interface Task {
   job: RenderJob;
-  writer: string;
+  writer: Writer;
   resolve(rendered: Rendered): void;
   reject(error: unknown): void;
 }
@@ -41,6 +43,7 @@ interface Thread {
   ready: boolean;
   task: Task | undefined;
   timer: NodeJS.Timeout | undefined;
+  startedAt: number;
 }
 
 const MAX_HEAP_MB = 256;
@@ -68,11 +71,12 @@ export function createWorkerPool({ workers, timeLimitMs }: PoolOptions): WorkerP
   }
 
   function beingServed(): Set<string> {
-    return new Set([...threads].flatMap(({ task }) => task?.writer ?? []));
+    return new Set([...threads].flatMap(({ task }) => task?.writer.key ?? []));
   }
 
   function start(thread: Thread, task: Task): void {
     thread.task = task;
+    thread.startedAt = performance.now();
     thread.timer = setTimeout(() => {
       drop(thread, new RenderError('The message takes too long to render.'));
     }, timeLimitMs);
@@ -82,7 +86,13 @@ export function createWorkerPool({ workers, timeLimitMs }: PoolOptions): WorkerP
 
   function addThread(): void {
     const worker = startWorker({ resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } });
-    const thread: Thread = { worker, ready: false, task: undefined, timer: undefined };
+    const thread: Thread = {
+      worker,
+      ready: false,
+      task: undefined,
+      timer: undefined,
+      startedAt: 0,
+    };
     threads.add(thread);
     worker.on('message', (answer: WorkerAnswer) => settle(thread, answer));
     worker.on('error', (error) => drop(thread, errorOf(error)));
@@ -101,6 +111,7 @@ export function createWorkerPool({ workers, timeLimitMs }: PoolOptions): WorkerP
   /** An idle thread does not keep the process alive. */
   function finish(thread: Thread): void {
     clearTimeout(thread.timer);
+    thread.task?.writer.onWorked?.(performance.now() - thread.startedAt);
     thread.task = undefined;
     thread.worker.unref();
   }
@@ -117,11 +128,12 @@ export function createWorkerPool({ workers, timeLimitMs }: PoolOptions): WorkerP
   }
 
   return {
-    run: (job, { key, isPatient }) =>
+    run: (job, writer) =>
       new Promise((resolve, reject) => {
         if (closed) throw new Error('The renderer is closed.');
+        const { key, isPatient } = writer;
         if (!isPatient && waiting.waitingFor(key) >= MAX_WAITING_EACH) throw new TooManyToRender();
-        waiting.add(key, { job, writer: key, resolve, reject });
+        waiting.add(key, { job, writer, resolve, reject });
         assign();
       }),
     close: async () => {

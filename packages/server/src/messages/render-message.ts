@@ -1,4 +1,5 @@
 import { ApiError, badRequest } from '../api-error.ts';
+import { accountKey } from '../http/admission/rate-limit.ts';
 import { collectReferences } from '../markdown/collect-references.ts';
 import type { RenderContext, Rendered } from '../markdown/render-context.ts';
 import { RenderError, TooManyToRender } from '../markdown/render-error.ts';
@@ -35,10 +36,20 @@ export async function renderMessage(
   }
 }
 
+/** Rendering that takes longer counts as one more request for each of these. */
+const MILLISECONDS_PER_USE = 100;
+
 /** What the server writes in its own name it writes once, for whoever caused it. */
-function writerOf({ realm, state, isPatient = false }: RenderPlace, sender: UserRow): Writer {
+function writerOf(place: RenderPlace, sender: UserRow): Writer {
+  const { realm, state, services } = place;
   const isServer = sender.id === state.notificationBot.id;
-  return { key: `${realm.id}:${sender.id}`, isPatient: isPatient || isServer };
+  const key = accountKey(realm, sender);
+  if (place.isPatient || isServer) return { key, isPatient: true };
+  const onWorked = (milliseconds: number) => {
+    const uses = Math.floor(milliseconds / MILLISECONDS_PER_USE);
+    void services.rateLimits?.user.charge(key, uses);
+  };
+  return { key, isPatient: false, onWorked };
 }
 
 const SECONDS_BEFORE_ANOTHER_TRY = 5;

@@ -10,6 +10,7 @@ import { users } from '../../src/storage/tables/users.ts';
 import { type Answer, basicAuth, startServer, type TestServer } from './test-server.ts';
 
 const rateLimit = { perUserPerMinute: 3, perAddressPerMinute: 2, loginsPerHalfHour: 2 };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const ME = '/api/v1/me';
 
 async function repeat(
@@ -47,6 +48,23 @@ describe('A7: rate limits', () => {
     const wait = Number(body?.['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(Number(headers?.get('retry-after'))).toBe(Math.ceil(wait));
+  });
+
+  it('A7: a large answer counts as several requests', async () => {
+    const server = await startServer({ rateLimit: { ...rateLimit, perUserPerMinute: 9 } });
+    const { auth } = await server.addAccount('ann@example.com');
+    const remaining = async (path: string, body: string, headers: Record<string, string>) => {
+      const answer = await server.call(path, {
+        method: 'POST',
+        body,
+        headers: { ...FORM, ...headers },
+      });
+      expect(answer.status).toBe(200);
+      return answer.headers.get('x-ratelimit-remaining');
+    };
+    const large = `needs_text=${'x'.repeat(600_000)}`;
+    expect(await remaining('/api/v1/echo/mine', large, auth)).toBe('8');
+    expect(await remaining('/api/v1/echo/mine', 'text=x', auth)).toBe('5');
   });
 
   it('A7: long polls do not use up the allowance for requests', async () => {

@@ -10,17 +10,23 @@ import { setAllowance } from '../headers.ts';
 import { assertAdmitted, assertRealmActive, authenticate, reverify } from './authenticate.ts';
 import { authorize } from './authorize.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
-import { addressKey } from './rate-limit.ts';
+import { accountKey, addressKey, type Limit } from './rate-limit.ts';
 
 /** Who sent a request. Without credentials: nobody, on the endpoints that are open to that. */
 export interface Admission {
   readonly caller: UserRow | undefined;
   readonly credentials: Credentials | undefined;
+  /** The limit that it counted against; none where rate limiting is off. */
+  readonly spent?: Spent | undefined;
   /** Why nothing new may be done: such a request gets what it was answered before, or this. */
   readonly refusal?: ApiError;
 }
 
-const nobody: Admission = { caller: undefined, credentials: undefined };
+/** A use of a limit, of which an answer that costs much makes several. */
+interface Spent {
+  readonly limit: Limit;
+  readonly key: string;
+}
 
 /**
  * Decides from the headers alone whether a request may go on; its body is not read before.
@@ -39,7 +45,9 @@ export async function admit(
   const { authorization } = request.headers;
   if (isOpen(config, endpoint, realm.state, authorization)) {
     await spendForAddress();
-    return nobody;
+    const limit = rateLimits?.address;
+    const spent = limit && { limit, key: addressKey(request.ip) };
+    return { caller: undefined, credentials: undefined, spent };
   }
   let credentials: Credentials;
   try {
@@ -51,10 +59,11 @@ export async function admit(
   const caller = await authenticate(realm, credentials, spendForAddress);
   // Also for what the account may not do, or not any more: whoever asks for that has its key.
   const limit = isPoll(endpoint) ? rateLimits?.polling : rateLimits?.user;
-  if (limit) setAllowance(reply, await limit.spend(`${realm.id}:${caller.id}`));
+  const spent = limit && { limit, key: accountKey(realm, caller) };
+  if (spent) setAllowance(reply, await spent.limit.spend(spent.key));
   assertAdmitted(realm.state, endpoint, caller);
   authorize(endpoint, caller);
-  return { caller, credentials };
+  return { caller, credentials, spent };
 }
 
 /** A request that no organization is asked about counts against its address. */

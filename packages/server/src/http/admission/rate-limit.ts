@@ -60,6 +60,11 @@ export class Limit {
     }
   }
 
+  /** Counts more uses after the fact, also beyond the last: what follows waits for a new window then. */
+  async charge(key: string, uses: number): Promise<void> {
+    if (uses > 0) await this.#limiter.penalty(key, uses);
+  }
+
   async forget(key: string): Promise<void> {
     await this.#limiter.delete(key);
   }
@@ -162,6 +167,14 @@ function attemptsWithin(perHalfHour: number): Attempts {
 
 function attemptKey(realmId: number, who: string): string {
   return `${realmId}:${who.trim().toLowerCase().slice(0, MAX_USERNAME_LENGTH)}`;
+}
+
+/** By which the requests of an account are counted. */
+export function accountKey(
+  realm: { readonly id: number },
+  account: { readonly id: number },
+): string {
+  return `${realm.id}:${account.id}`;
 }
 
 /** One customer of an IPv6 provider has at least a /64 of addresses: they share an allowance. */

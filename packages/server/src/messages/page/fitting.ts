@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { badRequest } from '../../api-error.ts';
 import type { Page } from '../../narrow/find-page.ts';
 
@@ -8,8 +9,8 @@ export interface Sized {
   readonly size: number;
 }
 
-/** Far more than thousands of usual messages say: what people write in earnest is cut by number alone. */
-export const MAX_PAGE_BYTES = 16 << 20;
+/** As much as thousands of usual messages come to, and little enough to be built while others wait. */
+export const MAX_PAGE_BYTES = 2 << 20;
 
 /** Where words are marked, each text is there twice. */
 export const MAX_SEARCHED_BYTES = MAX_PAGE_BYTES / 2;
@@ -48,15 +49,34 @@ export function fittingPage<Row extends Sized>(
 /** What is named one by one is refused, not cut, and so only far beyond that. */
 const PAGES_OF_NAMED = 4;
 
+export function isLarge(rows: readonly Sized[]): boolean {
+  return bytesOf(rows) > PART_BYTES;
+}
+
 /** For an answer in which what is missing means that there is no such message. `maxBytes`: of a page. */
 export function assertFitting(rows: readonly Sized[], maxBytes: number): void {
-  const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
-  if (bytes <= PAGES_OF_NAMED * maxBytes || rows.length === 1) return;
+  if (bytesOf(rows) <= PAGES_OF_NAMED * maxBytes || rows.length === 1) return;
   throw badRequest('These messages are too long for one answer. Ask for fewer of them.');
 }
 
-/** Bounds what the drivers have to make one text of. */
-const PART_BYTES = 4 << 20;
+/** As much as is built in one go; then other requests go on. */
+const PART_BYTES = 256 << 10;
+
+/** Visits rows in their order, and lets other requests go on after each part of them. */
+export async function visitInParts<Row extends Sized>(
+  rows: readonly Row[],
+  visit: (row: Row, index: number) => void,
+): Promise<void> {
+  let bytes = 0;
+  for (const [index, row] of rows.entries()) {
+    if (bytes > PART_BYTES) {
+      await setImmediate();
+      bytes = 0;
+    }
+    visit(row, index);
+    bytes += row.size;
+  }
+}
 
 /** One after the other; all in one, unless they are very long. */
 export function partsOf<Row extends Sized>(rows: readonly Row[]): Row[][] {
@@ -71,6 +91,10 @@ export function partsOf<Row extends Sized>(rows: readonly Row[]): Row[][] {
     parts.at(-1)?.push(row);
   }
   return parts;
+}
+
+function bytesOf(rows: readonly Sized[]): number {
+  return rows.reduce((sum, { size }) => sum + size, 0);
 }
 
 function sizeOf(row: Sized | undefined): number {

@@ -1,6 +1,8 @@
 import { endpoints, type InputOf, limits } from '@tidings/shared-types';
 import { badRequest } from '../../api-error.ts';
 import { type QueryCall, query } from '../../handler.ts';
+import { addressKey } from '../../http/admission/rate-limit.ts';
+import { personBehind } from '../../jobs/fair-work.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
 import { type Found, lookFor, type SearchContext } from '../../narrow/find-messages.ts';
 import {
@@ -24,7 +26,7 @@ type Input = InputOf<typeof endpoints.getMessages>;
 export const getMessages = query(endpoints.getMessages, readMessages, { outlives: pageOutlives });
 
 async function readMessages(call: QueryCall<typeof endpoints.getMessages>) {
-  const { input, caller, services } = call;
+  const { input, caller, client, realm, services } = call;
   const context: SearchContext = { ...committed(call), dialect: services.engine.dialect };
   checkCount(input);
   checkAnchorExclusion(input);
@@ -40,6 +42,8 @@ async function readMessages(call: QueryCall<typeof endpoints.getMessages>) {
     options: showOptions(call, context.now),
     knownMessages: services.knownMessages,
     knownPages: services.knownPages,
+    largePages: services.largePages,
+    whose: caller ? personBehind(realm, caller) : addressKey(client.ip),
   };
   const page = await readPage(reading, () => {
     if (anchor === undefined) return findByIds(context, caller?.id, search, ids ?? []);

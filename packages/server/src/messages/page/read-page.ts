@@ -1,3 +1,4 @@
+import type { FairWork } from '../../jobs/fair-work.ts';
 import type { FoundStanding } from '../../narrow/find-messages.ts';
 import type { FoundPage, Page } from '../../narrow/find-page.ts';
 import { soughtIn } from '../../narrow/search.ts';
@@ -13,6 +14,7 @@ import {
 import { foundStanding, membersOfFound, shownMessage } from '../shown-message.ts';
 import { flagsJson, standingFlags } from '../standing.ts';
 import { shownTopic } from '../topic.ts';
+import { isLarge, visitInParts } from './fitting.ts';
 import { earlierChannels } from './known-history.ts';
 import type { KnownMessage, KnownMessages } from './known-messages.ts';
 import type { KnownPages, ShownPage } from './known-pages.ts';
@@ -22,43 +24,70 @@ import { type FoundVersion, readTexts, type TextRow } from './read-texts.ts';
 export interface PageReading extends PageRead {
   readonly knownMessages: KnownMessages;
   readonly knownPages: KnownPages;
+  /** Where large pages wait for their turn. */
+  readonly largePages: FairWork;
+  /** Who waits there. */
+  readonly whose: string;
 }
+
+/** In place of a page: something was changed since it was found, and may be elsewhere now. */
+const CHANGED = Symbol('changed');
+/** In place of a page that takes long to build. */
+const LARGE = Symbol('large');
+
+type Attempt = ShownPage | typeof CHANGED | typeof LARGE;
 
 type FoundRow = FoundVersion & FoundStanding;
 
+/** One try to read a page. Without `mayBeLarge` it builds none that takes long. */
+interface Reading extends PageReading {
+  readonly mayBeLarge: boolean;
+}
+
 /**
  * A page as `find` finds it. The database says which messages there are, in which version, and how
- * the viewer stands with them; what they say is mostly known, and often the page as a whole.
+ * the viewer stands with them; what they say is mostly known, and often the page as a whole. People take turns with
+ * pages that are not known and take long to build. By their turn the page may be another one, so it is found again.
  */
 export async function readPage(
   reading: PageReading,
   find: () => Promise<FoundPage<FoundRow>>,
 ): Promise<ShownPage> {
+  const page = await readUnchanged({ ...reading, mayBeLarge: false }, find);
+  if (page !== LARGE) return page;
+  return reading.largePages.do(reading.whose, async () => {
+    const large = await readUnchanged({ ...reading, mayBeLarge: true }, find);
+    if (large === LARGE) throw new Error('No page is too large by its turn');
+    return large;
+  });
+}
+
+async function readUnchanged(
+  reading: Reading,
+  find: () => Promise<FoundPage<FoundRow>>,
+): Promise<ShownPage | typeof LARGE> {
   const query = soughtIn(reading.search);
   while (true) {
     const found = await find();
     const page = query ? await pageOfMatches(reading, query, found) : await pageOf(reading, found);
-    // Otherwise something was changed since, and may be elsewhere now.
-    if (page) return page;
+    if (page !== CHANGED) return page;
   }
 }
 
 /** With what was sought in its place, each page is another one. */
 async function pageOfMatches(
-  reading: PageReading,
+  reading: Reading,
   query: SearchQuery,
   found: FoundPage<FoundRow>,
-): Promise<ShownPage | undefined> {
+): Promise<Attempt> {
   const page = found.page();
+  if (isLarge(page.rows) && !reading.mayBeLarge) return LARGE;
   const texts = await readTexts(reading.context, page.rows);
-  if (texts.size < page.rows.length) return undefined;
-  return shown(page, matchesJson(reading, query, page.rows, texts));
+  if (texts.size < page.rows.length) return CHANGED;
+  return shown(page, await matchesJson(reading, query, page.rows, texts));
 }
 
-async function pageOf(
-  reading: PageReading,
-  found: FoundPage<FoundRow>,
-): Promise<ShownPage | undefined> {
+async function pageOf(reading: Reading, found: FoundPage<FoundRow>): Promise<Attempt> {
   const { knownPages } = reading;
   const key = pageKey(reading, found);
   if (key === undefined) return newPage(reading, found);
@@ -70,18 +99,17 @@ async function pageOf(
   return knownPages.make(key, newPage(reading, found));
 }
 
-async function newPage(
-  reading: PageReading,
-  found: FoundPage<FoundRow>,
-): Promise<ShownPage | undefined> {
+async function newPage(reading: Reading, found: FoundPage<FoundRow>): Promise<Attempt> {
   const page = found.page();
+  if (isLarge(page.rows) && !reading.mayBeLarge) return LARGE;
   const known = await knownOf(reading, page.rows);
-  if (!known) return undefined;
-  const made = shown(page, pageJson(reading, page.rows, known));
-  // Of the state that it was made of, which may have moved on while texts were read.
+  if (!known) return CHANGED;
+  // Of the state that it is made of, which may have moved on while texts were read.
   const key = pageKey(reading, found);
+  const made = shown(page, await pageJson(reading, page.rows, known));
   const isForAll = known.every(({ cameFrom }) => cameFrom.length === 0);
-  if (key !== undefined && isForAll) reading.knownPages.add(key, made);
+  const isOfOneState = pageKey(reading, found) === key;
+  if (key !== undefined && isForAll && isOfOneState) reading.knownPages.add(key, made);
   return made;
 }
 
@@ -107,11 +135,14 @@ async function knownOf(
   const unknown = rows.filter((_, index) => !found[index]);
   if (unknown.length === 0) return found.filter((each) => each !== undefined);
   const read = new Map<number, KnownMessage>();
-  for (const row of (await readTexts(context, unknown)).values()) {
+  const texts = await readTexts(context, unknown);
+  await visitInParts(unknown, ({ id }) => {
+    const row = texts.get(id);
+    if (!row) return;
     const message = textsOf(row, { ...options, mayKnow: undefined });
     if (!isWithheld(message)) collection.add(message);
-    read.set(row.id, isWithheld(message) ? textsOf(row, options) : message);
-  }
+    read.set(id, isWithheld(message) ? textsOf(row, options) : message);
+  });
   const all = rows.flatMap(({ id }, index) => found[index] ?? read.get(id) ?? []);
   return all.length === rows.length ? all : undefined;
 }
@@ -124,18 +155,18 @@ function textsOf(row: TextRow, options: ShowOptions): KnownMessage {
   return { id, version, sender_id, channel_id, wildcards, head: wire, tail, cameFrom };
 }
 
-function pageJson(
+async function pageJson(
   { context: { state }, viewer, options }: PageReading,
   rows: readonly FoundRow[],
   known: readonly KnownMessage[],
-): string {
+): Promise<string> {
   // Few people write in few places: what is said of them is made once a page.
   const senderOf = remembering((id: number) => senderJson(state, id, options));
   const channelOf = remembering((id: number) => placeJson(state, id, [], options));
   let text = '[';
-  for (const [index, message] of known.entries()) {
-    const row = rows[index];
-    if (!row) break;
+  await visitInParts(rows, (row, index) => {
+    const message = known[index];
+    if (!message) return;
     const { sender_id, channel_id, wildcards, head, tail } = message;
     const flags = flagsJson(foundStanding(state, viewer, { ...row, channel_id }), wildcards);
     const place =
@@ -143,7 +174,7 @@ function pageJson(
         ? placeJson(state, null, membersOfFound(row), options)
         : channelOf(channel_id);
     text += `${index === 0 ? '' : ','}{${head},${senderOf(sender_id)},${place},${tail},"flags":${flags}}`;
-  }
+  });
   return `${text}]`;
 }
 
@@ -158,24 +189,26 @@ function remembering(make: (id: number) => string): (id: number) => string {
   };
 }
 
-function matchesJson(
+async function matchesJson(
   { context: { state }, viewer, options }: PageReading,
   query: SearchQuery,
   rows: readonly FoundRow[],
   texts: ReadonlyMap<number, TextRow>,
-): string {
-  const matches = rows.flatMap((found) => {
+): Promise<string> {
+  const matches: string[] = [];
+  await visitInParts(rows, (found) => {
     const text = texts.get(found.id);
-    if (!text) return [];
+    if (!text) return;
     const row = { ...found, ...text };
     const message = shownMessage(row);
     const topic =
       message.channel_id === null ? '' : shownTopic(message.topic, options.allowEmptyTopic);
-    return messageJson(state, message, options, {
+    const json = messageJson(state, message, options, {
       flags: standingFlags(foundStanding(state, viewer, row), row.wildcards),
       members: membersOfFound(row),
       match: matchOf(query, { rendered: message.rendered, topic }),
     });
+    matches.push(json);
   });
   return `[${matches.join(',')}]`;
 }
