@@ -76,7 +76,7 @@ export async function buildApp(
   app.addHook('preClose', () => services.eventQueues.stop());
   addHealthRoutes(app, services.engine);
   const allowedAt = addRoutes(app, services, handlers, checkAnswers);
-  addOpenApiRoute(app, () =>
+  addOpenApiRoute(app, services, () =>
     openApiDocument(servedEndpoints(handlers), { version: SERVER_VERSION }),
   );
   await app.register((pages) => addPages(pages, services, allowedAt));

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { firstCodePoints } from '../text/code-points.ts';
 import type { RawParameters } from './input/read-parameters.ts';
 
 const MAX_NAME_LENGTH = 30;
@@ -15,7 +16,7 @@ function productName(userAgent = ''): string {
 }
 
 function cut(name: string): string {
-  return name.length <= MAX_NAME_LENGTH ? name : [...name].slice(0, MAX_NAME_LENGTH).join('');
+  return name.length <= MAX_NAME_LENGTH ? name : firstCodePoints(name, MAX_NAME_LENGTH);
 }
 
 /** Says under which address the clients of a realm reach it, without a slash at the end. */

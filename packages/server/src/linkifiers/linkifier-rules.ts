@@ -1,5 +1,6 @@
 import { badRequest } from '../api-error.ts';
 import { checkLinkifier, LinkifierError } from '../markdown/links/linkifier.ts';
+import { patternSize } from '../markdown/links/pattern-size.ts';
 import { isSafeHref } from '../markdown/links/safe-url.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { LinkifierRow } from '../storage/tables/organization.ts';
@@ -8,6 +9,9 @@ import { isUriTemplate } from './uri-template.ts';
 
 /** Enough for any rule, and few enough that a pattern compiles at once. */
 const MAX_LENGTH = 2000;
+
+/** Of all patterns: each looks at every topic and text. */
+const MAX_TOTAL_SIZE = 5000;
 
 type Rule = Pick<LinkifierRow, 'id' | 'pattern' | 'url_template'>;
 
@@ -21,12 +25,16 @@ export function checkRule(state: RealmState, { id, pattern, url_template }: Rule
   if (!canLeadSomewhere(url_template)) {
     throw badRequest('The URL template must begin like an address, for example with https://');
   }
-  checkPattern(pattern, url_template);
-  for (const other of state.linkifiers.values()) {
-    if (other.pattern === pattern && other.id !== id) {
-      throw badRequest('There is a linkifier with this pattern already.');
-    }
+  const others = [...state.linkifiers.values()].filter((other) => other.id !== id);
+  if (others.some((other) => other.pattern === pattern)) {
+    throw badRequest('There is a linkifier with this pattern already.');
   }
+  const sizes = [pattern, ...others.map((other) => other.pattern)].map(patternSize);
+  if (sizes.reduce((sum, size) => sum + size) > MAX_TOTAL_SIZE) {
+    throw badRequest('The patterns of all linkifiers together are too large. Delete some.');
+  }
+  // Compiling costs the most.
+  checkPattern(pattern, url_template);
 }
 
 /** Whether links can come of it. What begins with a variable shows only when it is used. */

@@ -1,3 +1,4 @@
+import { patternSize } from './links/pattern-size.ts';
 import type { RenderContext, Rendered } from './render-context.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { Tools } from './tools.ts';
@@ -15,8 +16,8 @@ export interface Renderer {
  * and dates, which only a worker does, and for the rest the time is at most quadratic in the length.
  */
 const SHORT_LENGTH = 1000;
-/** Linkifiers look at the whole text each. */
-const SHORT_WITH_LINKIFIERS = 5000;
+/** Each character is looked at by every step of every linkifier's pattern. */
+const SHORT_WITH_LINKIFIERS = 100_000;
 
 /** A short text holds what only a worker can render. */
 class NeedsWorker extends Error {}
@@ -36,9 +37,9 @@ export function createRenderer(options: PoolOptions): Renderer {
 }
 
 function isShort(source: string, { linkifiers }: RenderContext): boolean {
-  return (
-    source.length <= SHORT_LENGTH && source.length * linkifiers.length <= SHORT_WITH_LINKIFIERS
-  );
+  if (source.length > SHORT_LENGTH) return false;
+  const steps = linkifiers.reduce((sum, { pattern }) => sum + patternSize(pattern), 0);
+  return source.length * steps <= SHORT_WITH_LINKIFIERS;
 }
 
 function renderAtOnce(source: string, context: RenderContext): Rendered | undefined {

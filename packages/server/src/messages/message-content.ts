@@ -1,6 +1,6 @@
 import { limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import { codePoints } from '../text/code-points.ts';
+import { codePoints, firstCodePoints } from '../text/code-points.ts';
 
 const CUT_MARK = '\n[message truncated]';
 
@@ -10,7 +10,7 @@ export function messageContent(given: string): string {
   if (content === '') throw badRequest('Message must not be empty');
   if (codePoints(content) <= limits.max_message_length) return content;
   const kept = limits.max_message_length - CUT_MARK.length;
-  return [...content].slice(0, kept).join('') + CUT_MARK;
+  return firstCodePoints(content, kept) + CUT_MARK;
 }
 
 /** Without the blanks at its edges that are not kept. */

@@ -2,7 +2,7 @@ import { limits } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
-import { codePoints } from '../text/code-points.ts';
+import { codePoints, firstCodePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { unprintablePosition } from '../text/unprintable.ts';
 
@@ -31,7 +31,7 @@ export function messageTopic(given: string): string {
 /** Not longer than a topic may be. */
 export function cutTopic(topic: string): string {
   if (codePoints(topic) <= limits.max_topic_length) return topic;
-  return [...topic].slice(0, limits.max_topic_length - ELLIPSIS.length).join('') + ELLIPSIS;
+  return firstCodePoints(topic, limits.max_topic_length - ELLIPSIS.length) + ELLIPSIS;
 }
 
 /** Topics differ only if they still do when case is ignored. */

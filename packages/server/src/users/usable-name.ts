@@ -1,5 +1,5 @@
 import { limits } from '@tidings/shared-types';
-import { codePoints } from '../text/code-points.ts';
+import { codePoints, firstCodePoints } from '../text/code-points.ts';
 import { checkedFullName } from './user-rules.ts';
 
 /** As near to a name from elsewhere as our rules allow; undefined where nothing is left of it. */
@@ -13,7 +13,7 @@ export function usableName(given: string): string | undefined {
     .replaceAll(/\s+/g, ' ')
     .trim();
   const longest = limits.fullNameLength;
-  const short = codePoints(plain) > longest ? [...plain].slice(0, longest).join('') : plain;
+  const short = codePoints(plain) > longest ? firstCodePoints(plain, longest) : plain;
   try {
     return checkedFullName(short);
   } catch {

@@ -53,6 +53,13 @@ describe('documentation', () => {
     expect(Object.keys(body.paths as object)).toContain('/things/{thing_id}');
   });
 
+  it('A7: its document counts against the address of whoever asks, as requests without an account do', async () => {
+    const rateLimit = { perUserPerMinute: 9, perAddressPerMinute: 2, loginsPerHalfHour: 2 };
+    const server = await startServer({ rateLimit });
+    const ask = async () => (await fetch(`${server.origin}/api/openapi.json`)).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+  });
+
   it('has one document, whichever address asks for it', async () => {
     const server = await startServer();
     const one = await server.call('/api/openapi.json');

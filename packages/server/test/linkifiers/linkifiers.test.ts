@@ -85,6 +85,22 @@ forEachTeam((team) => {
   });
 
   describe('validity', () => {
+    it('C6: patterns are refused that would be too large together, until some are deleted', async () => {
+      const large = (word: string) => ({ ...fresh(), pattern: `${word}(?P<id>a{900})` });
+      const ids: number[] = [];
+      let answer = await team().owner.post('/realm/filters', large('a'));
+      for (let word = 'b'; answer.status === 200 && ids.length < 6; word += 'b') {
+        ids.push(answer.body.id);
+        answer = await team().owner.post('/realm/filters', large(word));
+      }
+      expect(ids).toHaveLength(5);
+      expect(answer.body.msg).toContain('together');
+      for (const id of ids) await team().owner.delete(`/realm/filters/${id}`);
+      const again = await team().owner.post('/realm/filters', large('a'));
+      expect(again.status).toBe(200);
+      await team().owner.delete(`/realm/filters/${again.body.id}`);
+    });
+
     it.each([
       ['groups as RE2 writes them', '#(?P<id>[0-9]+)', 'https://x.example/{id}'],
       ['groups as other engines write them', '#(?<id>[0-9]+)!', 'https://x.example/{id}'],
@@ -109,6 +125,9 @@ forEachTeam((team) => {
       ['a repetition beyond reason', '(?P<id>((a{999}){999}){999})'],
       ['nothing', ''],
       ['a pattern beyond all length', `(?P<id>${'a'.repeat(2000)})`],
+      ['one that is millions of steps', `(?P<id>${'a{1000}'.repeat(280)})`],
+      ['one that is thousands of steps', '(?P<id>((a{10}){20}){10})'],
+      ['hundreds of Unicode classes', `(?P<id>(?i)${'\\pL'.repeat(300)})`],
     ])('C6: %s is no pattern', async (_case, pattern) => {
       const answer = await team().owner.post('/realm/filters', { ...fresh(), pattern });
       expect(answer).toSatisfy(refused);
@@ -129,6 +148,7 @@ forEachTeam((team) => {
       ['a scheme that runs', 'javascript:alert({id})'],
       ['no scheme', 'x.example/{id}'],
       ['nothing', ''],
+      ['one that repeats a group', `https://x.example/${'{id}'.repeat(21)}`],
       ['a template beyond all length', `https://x.example/${'a'.repeat(2000)}/{id}`],
     ])('C6: %s is no template for a group `id`', async (_case, url_template) => {
       const answer = await team().owner.post('/realm/filters', { ...fresh(), url_template });

@@ -1,5 +1,12 @@
+import fc from 'fast-check';
+import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
-import { checkLinkifier, LinkifierError } from '../../src/markdown/links/linkifier.ts';
+import {
+  checkLinkifier,
+  LinkifierError,
+  linkifierMatches,
+} from '../../src/markdown/links/linkifier.ts';
+import { patternSize } from '../../src/markdown/links/pattern-size.ts';
 import { topicLinks } from '../../src/markdown/topic-links.ts';
 import { inline } from './render.ts';
 
@@ -89,6 +96,57 @@ describe('C6: linkifiers', () => {
     ['(?<a>b)(?P<c>d)', 'https://a.example{/a}{?c*,a:3}'],
   ])('B-linkifiers: %s with %s is accepted', (pattern, urlTemplate) => {
     expect(() => checkLinkifier({ pattern, urlTemplate })).not.toThrow();
+  });
+});
+
+describe('C6: the size of a pattern', () => {
+  const atom = fc.constantFrom('a', '.', '[a-z]', '[^a]', '\\d', '\\.', '[[:alpha:]-]', '[]a]');
+  const quantifier = fc.constantFrom('', '', '*', '+?', '?', '{3}', '{2,7}', '{0,9}', '{4,}');
+  const { pattern } = fc.letrec<{ pattern: string; item: string }>((tie) => ({
+    item: fc.oneof(
+      { depthSize: 'small' },
+      atom,
+      fc
+        .tuple(fc.constantFrom('(', '(?:', '(?i:'), tie('pattern'))
+        .map(([open, p]) => `${open}${p})`),
+    ),
+    pattern: fc
+      .array(fc.tuple(tie('item'), quantifier), { minLength: 1, maxLength: 5 })
+      .chain((items) =>
+        fc
+          .constantFrom('', '|')
+          .map((between) => items.map((parts) => parts.join('')).join(between)),
+      ),
+  }));
+
+  /** Undefined if the engine takes no such pattern. */
+  function stepsOf(text: string): number | undefined {
+    try {
+      return RE2JS.compile(text).programSize();
+    } catch {
+      return undefined;
+    }
+  }
+
+  test('C6: it is never far below what the engine makes of it', () => {
+    const check = fc.property(pattern, (text) => {
+      const steps = stepsOf(text);
+      fc.pre(steps !== undefined);
+      expect(steps).toBeLessThanOrEqual(3 * patternSize(text) + 10);
+    });
+    fc.assert(check, { numRuns: 500 });
+  });
+
+  test('C6: it is about the length of usual patterns', () => {
+    expect(patternSize('#(?P<id>[0-9]+)')).toBe(5);
+    expect(patternSize('(?P<project>[A-Z]{2,10})-(?P<id>[0-9]{1,8})')).toBe(23);
+    expect(patternSize('(?P<id>((a{10}){10}){10})')).toBeGreaterThan(1000);
+  });
+
+  test('C6: an address longer than any that opens is none', () => {
+    const linkifier = { pattern: '#(?P<id>x+)', urlTemplate: 'https://a.example/{id}{id}' };
+    expect(linkifierMatches(linkifier, `#${'x'.repeat(1500)}`)).toHaveLength(1);
+    expect(linkifierMatches(linkifier, `#${'x'.repeat(2000)}`)).toEqual([]);
   });
 });
 

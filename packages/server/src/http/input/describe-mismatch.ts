@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { codePoints } from '../../text/code-points.ts';
 import { validatorOf } from './validator.ts';
 
 const MAX_KEY_LENGTH = 60;
@@ -130,7 +131,7 @@ interface ListLength {
 function stringExpectation(schema: TSchema, value: unknown): string {
   const { minLength, maxLength, format }: Length = schema;
   if (typeof value !== 'string') return 'a string';
-  const length = [...value].length;
+  const length = codePoints(value);
   if (maxLength !== undefined && length > maxLength) return `at most ${maxLength} characters`;
   if (minLength !== undefined && length < minLength) {
     return minLength === 1 ? 'text that is not empty' : `at least ${minLength} characters`;

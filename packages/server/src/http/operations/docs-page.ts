@@ -1,17 +1,27 @@
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { Services } from '../../services.ts';
+import { admitAddress } from '../admission/admit.ts';
 import { setApiHeaders } from '../headers.ts';
 
 const DOCS_PATH = '/api/docs';
 const DOCUMENT_PATH = '/api/openapi.json';
 
-/** The API's description for programs. Made when first asked for: it takes a tenth of the time of a start. */
-export function addOpenApiRoute(app: FastifyInstance, makeDocument: () => object): void {
-  let body: string | undefined;
-  app.get(DOCUMENT_PATH, (_request, reply) => {
-    body ??= JSON.stringify(makeDocument());
+/**
+ * The API's description for programs. Made when first asked for, once and encoded: it takes a tenth of the time of a
+ * start. Requests count against their address.
+ */
+export function addOpenApiRoute(
+  app: FastifyInstance,
+  services: Services,
+  makeDocument: () => object,
+): void {
+  let body: Buffer | undefined;
+  app.get(DOCUMENT_PATH, async (request, reply) => {
+    await admitAddress(services, request, reply);
+    body ??= Buffer.from(JSON.stringify(makeDocument()));
     setApiHeaders(reply);
-    reply.send(body);
+    return reply.send(body);
   });
 }
 

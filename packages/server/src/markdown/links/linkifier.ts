@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { parseTemplate } from 'url-template';
+import { patternSize } from './pattern-size.ts';
 import { isSafeHref } from './safe-url.ts';
 
 /** A rule of an organization that turns text such as `#123` into a link. */
@@ -26,6 +27,13 @@ interface CompiledLinkifier {
   groups: readonly string[];
   expand: (values: Record<string, string>) => string;
 }
+
+/** Of one pattern. Compiling and matching take time in proportion to it. */
+const MAX_PATTERN_SIZE = 1000;
+/** How often a template may name groups: what they match is written there as often. */
+const MAX_EXPRESSIONS = 20;
+/** Longer addresses open nothing. */
+const MAX_URL_LENGTH = 4000;
 
 const BEFORE = '(?:^|[\\s\'"(,:<])';
 const AFTER = '(?:$|[^\\pL\\pN])';
@@ -58,7 +66,7 @@ export function linkifierMatches(linkifier: Linkifier, text: string): LinkifierM
     const start = matcher.start(1);
     const end = matcher.end(1);
     const url = end > start ? compiled.expand(groupsOf(compiled, matcher)) : '';
-    if (url && isSafeHref(url)) found.push({ start, end, url });
+    if (url && url.length <= MAX_URL_LENGTH && isSafeHref(url)) found.push({ start, end, url });
     from = Math.max(end, start + 1);
   }
   return found;
@@ -93,6 +101,12 @@ function compileIfValid(linkifier: Linkifier): CompiledLinkifier | undefined {
 }
 
 function compile({ pattern, urlTemplate }: Linkifier): CompiledLinkifier {
+  if (patternSize(pattern) > MAX_PATTERN_SIZE) {
+    throw new LinkifierError('The pattern is too large. Repeat less in it.');
+  }
+  if ((urlTemplate.match(TEMPLATE_VARIABLES) ?? []).length > MAX_EXPRESSIONS) {
+    throw new LinkifierError(`The URL template may have at most ${MAX_EXPRESSIONS} variables.`);
+  }
   // Compiled alone too: `a)|(b` is only valid between the parentheses around it.
   const alone = compileExpression(pattern);
   const template = compileTemplate(urlTemplate);

@@ -1,0 +1,49 @@
+/** What a Unicode class weighs: it is hundreds of ranges. */
+const CLASS_WEIGHT = 50;
+
+const parts = [
+  // Escapes of classes, of characters by their code, and of everything else; characters in brackets.
+  String.raw`(?<item>\\(?:[pP](?:\{[^}]*\}|.)|x(?:\{[^}]*\}|[\da-fA-F]{2})|[\s\S])`,
+  String.raw`\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\])`,
+  String.raw`(?<flags>\(\?[a-zA-Z-]*\))`,
+  String.raw`(?<open>\((?:\?(?:P?<\w*>|[a-zA-Z-]*:))?)`,
+  String.raw`(?<close>\))`,
+  String.raw`\{(?<least>\d{1,9})(?:,(?<most>\d{0,9}))?\}`,
+  '(?<loop>[*+?])',
+  String.raw`[\s\S]`,
+];
+const PART = new RegExp(parts.join('|'), 'gu');
+const HEAVY = /\\[pPx]|[^\p{ASCII}]/u;
+
+/**
+ * About how many steps a regular expression is compiled to, told from its text: repetitions are written out, so that a
+ * short pattern can become millions of them. Never tells far too few of one that is valid.
+ */
+export function patternSize(pattern: string): number {
+  /** Sizes of what stood before each open group. */
+  const before: number[] = [];
+  let size = 0;
+  /** Of the last item, which a repetition multiplies. */
+  let last = 0;
+  for (const { groups = {} } of pattern.matchAll(PART)) {
+    const { item, flags, open, close, least, most, loop } = groups;
+    if (flags !== undefined) continue;
+    if (open !== undefined) {
+      before.push(size);
+      // The two steps that remember where a group begins and ends.
+      size = 2;
+    } else if (close !== undefined) {
+      last = size;
+      size += before.pop() ?? 0;
+    } else if (least !== undefined) {
+      const times = Math.max(Number(least), Number(most ?? 0), 1);
+      size += last * (times - 1);
+      last *= times;
+    } else {
+      const weight = item !== undefined && HEAVY.test(item) ? CLASS_WEIGHT : 1;
+      size += weight;
+      last = loop === undefined ? weight : last + weight;
+    }
+  }
+  return before.reduce((sum, each) => sum + each, size);
+}
