@@ -1,4 +1,3 @@
-import { badRequest } from '../api-error.ts';
 import { NEWEST } from './anchor.ts';
 import {
   type Finding,
@@ -29,16 +28,6 @@ export interface Page<Row> {
 /** A page as the database said it: equal texts are equal pages. */
 export interface FoundPage<Row> extends Pick<Finding<Row>, 'text' | 'span'> {
   page(): Page<Row>;
-}
-
-export function checkAnchorExclusion(input: {
-  readonly include_anchor: boolean;
-  readonly num_before?: number;
-  readonly num_after?: number;
-}): void {
-  const { include_anchor, num_before = 0, num_after = 0 } = input;
-  if (include_anchor || num_before === 0 || num_after === 0) return;
-  throw badRequest('The anchor can only be excluded at an end of the range');
 }
 
 /** So many matches before the anchor and so many after it, and the anchor itself if it matches. */

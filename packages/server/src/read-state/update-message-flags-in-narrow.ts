@@ -2,7 +2,7 @@ import { endpoints, type InputOf, limits } from '@tidings/shared-types';
 import { mutation } from '../handler.ts';
 import { readAnchor } from '../narrow/anchor.ts';
 import type { SearchContext } from '../narrow/find-messages.ts';
-import { checkAnchorExclusion, findPage } from '../narrow/find-page.ts';
+import { findPage } from '../narrow/find-page.ts';
 import { readTerms, resolveTerms } from '../narrow/resolve-narrow.ts';
 import { editableFlag } from './editable-flag.ts';
 import { flaggedColumns } from './flagged-message.ts';
@@ -14,7 +14,6 @@ export const updateMessageFlagsInNarrow = mutation(
   endpoints.updateMessageFlagsInNarrow,
   async ({ change, caller, input }) => {
     const flag = editableFlag(input.flag);
-    checkAnchorExclusion(input);
     const { state, now, realmId, dialect } = change;
     const sql = await change.writableSql();
     const context: SearchContext = { state, now, realmId, dialect, sql };

@@ -64,6 +64,25 @@ forEachTeam((team) => {
       expect(answer.body).toMatchObject({ found_anchor: false, found_newest: true });
     });
 
+    it('4.6: an anchor amid the range can be left out too', async () => {
+      const { reader, told, third } = await scene();
+      const around = page(third, 1, 2, { include_anchor: false });
+      const answer = await reader.get('/messages', around);
+      const others = told.filter((id) => id !== third).slice(1, 4);
+      expect(ids(answer)).toEqual(others);
+      expect(answer.body).toMatchObject({ anchor: third, found_anchor: false });
+      const marking = { ...around, narrow: [], op: 'add', flag: 'starred' };
+      expect((await reader.post('/messages/flags/narrow', marking)).body).toMatchObject({
+        result: 'success',
+        processed_count: 3,
+        first_processed_id: others[0],
+        last_processed_id: others.at(-1),
+      });
+      const starred = [{ operator: 'is', operand: 'starred' }];
+      const found = await reader.get('/messages', page('newest', 10, 0, { narrow: starred }));
+      expect(ids(found)).toEqual(others);
+    });
+
     it('A4.6: an anchor between messages counts the same', async () => {
       const { reader, writer, told } = await scene();
       const { realm } = team();
@@ -144,7 +163,6 @@ forEachTeam((team) => {
       ['an anchor that is no anchor', page('yesterday', 1, 1)],
       ['more than 5000', page('newest', 5000, 1)],
       ['a negative count', page('newest', -1, 1)],
-      ['an excluded anchor amid the range', page(1, 1, 1, { include_anchor: false })],
       ['message_ids and an anchor', { message_ids: [1], anchor: 'newest' }],
       ['message_ids and a count', { message_ids: [1], num_before: 1 }],
       ['message_ids and include_anchor', { message_ids: [1], include_anchor: true }],
@@ -361,6 +379,26 @@ forEachTeam((team) => {
   });
 
   describe('4.6 narrows', () => {
+    it('4.6: a term in list form takes the operands that one in object form takes', async () => {
+      const { reader, writer, channel, told, third } = await scene();
+      const wanted = new Map<unknown[], number[]>([
+        [['id', third], [third]],
+        [['with', third], [third]],
+        [['channel', channel.id], told],
+        [['sender', writer.id], told],
+        [['dm', [writer.id]], []],
+      ]);
+      for (const [pair, expected] of wanted) {
+        const [operator, operand] = pair;
+        for (const term of [pair, { operator, operand }]) {
+          const narrow = operator === 'with' ? [term, ['id', third]] : [term];
+          const answer = await reader.get('/messages', page('newest', 9, 0, { narrow }));
+          expect(answer.body.result, JSON.stringify(term)).toBe('success');
+          expect(ids(answer), JSON.stringify(term)).toEqual(expected);
+        }
+      }
+    });
+
     it('A4.6: unknown channels and people are BAD_NARROW', async () => {
       const { reader } = await scene();
       for (const term of [

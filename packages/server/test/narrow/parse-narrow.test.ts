@@ -56,6 +56,13 @@ describe('A4.6: the shape of a narrow', () => {
     ],
     [['near', 'anything'], { kind: 'near' }],
     [['with', '17'], { kind: 'with', id: 17 }],
+    [['id', 17], { kind: 'id', id: 17 }],
+    [['with', 17], { kind: 'with', id: 17 }],
+    [['channel', 5], { kind: 'channel', channel: 5 }],
+    [['channel', '5'], { kind: 'channel', channel: '5' }],
+    [['sender', 5], { kind: 'sender', person: 5 }],
+    [['dm-including', 5], { kind: 'dm-including', person: 5 }],
+    [['dm', [5, 6]], { kind: 'dm', people: [5, 6] }],
     [['search', ' two words '], { kind: 'search', text: 'two words' }],
     [['Search', 'x'], { kind: 'search', text: 'x' }],
   ])('%j is read as it is meant', (term, meaning) => {

@@ -20,19 +20,21 @@ const operator = Type.Unsafe<
   | (string & Record<never, never>)
 >(Type.String({ description: 'What is compared, such as `channel` or `sender`.' }));
 
+const operand = Type.Union([Type.String(), Id, Type.Array(Id), Type.Array(Type.String())], {
+  description: 'What it is compared with; which forms are possible depends on the operator.',
+});
+
 /** One condition of a narrow. */
 export const NarrowTerm = Type.Union(
   [
     Type.Object({
       operator,
-      operand: Type.Union([Type.String(), Id, Type.Array(Id), Type.Array(Type.String())], {
-        description: 'What it is compared with; which forms are possible depends on the operator.',
-      }),
+      operand,
       negated: Type.Optional(
         Type.Boolean({ description: 'Messages that do not meet the condition.' }),
       ),
     }),
-    Type.Tuple([Type.String(), Type.String()]),
+    Type.Tuple([Type.String(), operand]),
   ],
   {
     title: 'NarrowTerm',

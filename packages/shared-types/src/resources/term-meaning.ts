@@ -41,7 +41,7 @@ const hasOperands = ['attachment', 'image', 'link', 'reaction'] as const;
 export type HasOperand = (typeof hasOperands)[number];
 const inOperands = ['home', 'all'] as const;
 
-type Operand = string | number | readonly number[] | readonly string[];
+type Operand = Exclude<NarrowTerm, readonly unknown[]>['operand'];
 type Read = (operand: Operand) => Meaning;
 
 /** Reads a term in either of its forms. */
@@ -97,11 +97,13 @@ const operators = new Map<string, Read>([
   ['search', (operand) => withText('search', operand, sought)],
 ]);
 
-function isPair(term: NarrowTerm): term is [string, string] {
+type Pair = [string, Operand];
+
+function isPair(term: NarrowTerm): term is Pair {
   return Array.isArray(term);
 }
 
-function fromPair([operator, operand]: [string, string]) {
+function fromPair([operator, operand]: Pair) {
   return { operator, operand, negated: false };
 }
 

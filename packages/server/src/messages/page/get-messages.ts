@@ -5,12 +5,7 @@ import { addressKey } from '../../http/admission/rate-limit.ts';
 import { personBehind } from '../../jobs/fair-work.ts';
 import { readAnchor } from '../../narrow/anchor.ts';
 import { type Found, lookFor, type SearchContext } from '../../narrow/find-messages.ts';
-import {
-  checkAnchorExclusion,
-  type FoundPage,
-  findPage,
-  type PageRequest,
-} from '../../narrow/find-page.ts';
+import { type FoundPage, findPage, type PageRequest } from '../../narrow/find-page.ts';
 import { readTerms, resolveTerms } from '../../narrow/resolve-narrow.ts';
 import { type Search, soughtIn } from '../../narrow/search.ts';
 import { LAST_ID } from '../../narrow/search-space.ts';
@@ -29,7 +24,6 @@ async function readMessages(call: QueryCall<typeof endpoints.getMessages>) {
   const { input, caller, client, realm, services } = call;
   const context: SearchContext = { ...committed(call), dialect: services.engine.dialect };
   checkCount(input);
-  checkAnchorExclusion(input);
   const terms = await readTerms(context, caller, input.narrow);
   const { message_ids: ids, num_before: before = 0, num_after: after = 0 } = input;
   const search = resolveTerms(context, caller, terms, { byIds: ids !== undefined });
