@@ -64,15 +64,12 @@ export function channelTemplate(
   const { user } = maker;
   const { invite_only = false, is_web_public = false, is_default_stream = false } = given;
   const {
-    history_public_to_subscribers = !invite_only,
+    history_public_to_subscribers: wantsOpenHistory = false,
     message_retention_days = 'realm_default',
     topics_policy = 'inherit',
     folder_id = null,
   } = given;
   checkMayMake(state, maker, { invite_only, is_web_public }, now);
-  if (!invite_only && !history_public_to_subscribers) {
-    throw badRequest('The history of a public channel cannot be hidden from its subscribers.');
-  }
   if (is_default_stream) {
     checkAdministrator(user);
     if (invite_only) throw badRequest('A default channel cannot be private.');
@@ -83,7 +80,8 @@ export function channelTemplate(
   return {
     invite_only,
     is_web_public,
-    history_public_to_subscribers,
+    // Old clients send false for public channels too, whose history is never hidden.
+    history_public_to_subscribers: !invite_only || wantsOpenHistory,
     is_default: is_default_stream,
     message_retention_days: retentionDays(message_retention_days),
     topics_policy,

@@ -53,6 +53,24 @@ forEachTeam((team) => {
       });
     });
 
+    it('A2.7: the history of a new public channel is open, whatever old clients send', async () => {
+      const maker = await team().person();
+      const hide = { history_public_to_subscribers: false };
+      const name = fresh();
+      expect((await join(maker, [name], hide)).status).toBe(200);
+      const made = [
+        await idOf(maker, name),
+        await team().channel(fresh(), { by: maker, settings: hide }),
+      ];
+      for (const id of made) {
+        expect(await seenChannel(maker, id)).toMatchObject({ history_public_to_subscribers: true });
+      }
+      const hidden = { by: maker, settings: { ...hide, invite_only: true } };
+      expect(await seenChannel(maker, await team().channel(fresh(), hidden))).toMatchObject({
+        history_public_to_subscribers: false,
+      });
+    });
+
     it('A2.7: the permissions of a new channel have their defaults', async () => {
       const maker = await team().person();
       const nobody = await groupId(team(), 'role:nobody');
@@ -174,7 +192,6 @@ forEachTeam((team) => {
       const name = fresh();
       const everyone = await groupId(team(), 'role:everyone');
       for (const more of [
-        { history_public_to_subscribers: false },
         { folder_id: 999_999 },
         { can_subscribe_group: everyone },
         { can_send_message_group: { direct_members: [999_999], direct_subgroups: [] } },
