@@ -95,7 +95,8 @@ export const getChannelSubscribers = endpoint({
 export const getChannelEmailAddress = endpoint({
   section: 'B-channel',
   summary: 'Get the email address of a channel',
-  description: 'Mail to this address is posted to the channel.',
+  description:
+    'Mail to this address is posted to the channel. Tidings receives no mail, so the address is empty.',
   method: 'GET',
   path: '/streams/{stream_id}/email_address',
   access: 'user',
@@ -107,11 +108,10 @@ export const getChannelEmailAddress = endpoint({
       'In whose name it is posted: the caller, a bot of theirs, or the mail gateway.',
     ),
   },
-  response: Type.Object({ email: Type.String({ description: 'The address.' }) }),
-  errors: {
-    BAD_REQUEST:
-      'There is no such channel, the caller or the sender may not post there, or the server receives no mail.',
-  },
+  response: Type.Object({
+    email: Type.String({ description: 'The address; empty if the server receives no mail.' }),
+  }),
+  errors: { BAD_REQUEST: 'There is no such channel.' },
 });
 
 export const updateChannel = endpoint({
