@@ -11,8 +11,9 @@ export function clientName(raw: RawParameters, headers: IncomingHttpHeaders): st
   return cut(name || productName(headers['user-agent']) || 'Unspecified');
 }
 
+/** The first word, digits and all, and the words after it up to a version or a comment. */
 function productName(userAgent = ''): string {
-  return (userAgent.split(/[/\d(]/, 1)[0] ?? '').trim();
+  return (/^[^/( ]*[^\d/(]*/.exec(userAgent)?.[0] ?? '').trim();
 }
 
 function cut(name: string): string {

@@ -255,6 +255,10 @@ describe('A4.1: the client', () => {
     expect(await nameOf('?client=My+App', 'Other/1.0')).toBe('My App');
     expect(await nameOf('', 'ZulipPython/0.9')).toBe('ZulipPython');
     expect(await nameOf('', 'My Client 5 (Linux)')).toBe('My Client');
+    expect(await nameOf('', 'n8n')).toBe('n8n');
+    expect(await nameOf('', 'n8n/1.70 (Docker)')).toBe('n8n');
+    expect(await nameOf('', '7zip-notifier 2.1')).toBe('7zip-notifier');
+    expect(await nameOf('', 'k9 Mail 6.8')).toBe('k9 Mail');
     expect(await nameOf('', '(odd)')).toBe('Unspecified');
     expect(await nameOf(`?client=${'x'.repeat(40)}`)).toBe('x'.repeat(30));
   });
