@@ -31,6 +31,8 @@ export function createRealm(
     await group.run((change) => {
       addSystemGroups(change);
       change.put(realmSettingRows, { name: 'name', value: wanted.name });
+      // Everybody in it was invited. Organizations of older versions keep the default, off.
+      change.put(realmSettingRows, { name: 'enable_read_receipts', value: true });
       setInternal(change, 'notification_bot_id', change.nextId());
       setInternal(change, 'avatar_secret', randomBytes(32).toString('base64'));
       setInternal(change, 'upload_secret', randomBytes(32).toString('base64'));

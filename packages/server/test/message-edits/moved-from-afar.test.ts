@@ -86,7 +86,6 @@ forEachTeam((team) => {
   });
 
   it('B-read-receipts: nobody has read what came to them by a move, however often it is moved', async () => {
-    await team().owner.patch('/realm', { enable_read_receipts: true });
     const elsewhere = await team().channel(fresh(), { subscribers: [author] });
     const bot = await team().bot(author);
     const there = await team().channel(fresh(), { subscribers: [author, insider, outsider, bot] });
@@ -102,7 +101,6 @@ forEachTeam((team) => {
     for (const stream_id of [elsewhere, hidden]) await change(id, { stream_id });
     // Where it was meanwhile, nobody but its author could read it.
     expect(await readers()).toEqual([]);
-    await team().owner.patch('/realm', { enable_read_receipts: false });
   });
 
   it('B-edit: a topic of which a part is too old says so, whichever message is named', async () => {

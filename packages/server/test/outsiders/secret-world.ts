@@ -58,8 +58,7 @@ export async function secretWorld(team: Team): Promise<SecretWorld> {
   const moderation_request_channel_id = await team.channel('moderation', {
     settings: { invite_only: true },
   });
-  const enable_read_receipts = true;
-  await done(owner.patch('/realm', { enable_read_receipts, moderation_request_channel_id }));
+  await done(owner.patch('/realm', { moderation_request_channel_id }));
 
   const personal = await personalThings(insider, channelId);
   const people = { userId: insider.id, email: insider.email, fullName: `${MARK}people Insider` };

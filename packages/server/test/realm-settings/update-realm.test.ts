@@ -39,7 +39,7 @@ const starts: Partial<Record<RealmSettingName, unknown>> = {
   move_messages_within_stream_limit_seconds: 7 * 86_400,
   move_messages_between_streams_limit_seconds: 7 * 86_400,
   message_edit_history_visibility_policy: 'all',
-  enable_read_receipts: false,
+  enable_read_receipts: true,
   enable_spectator_access: false,
   moderation_request_channel_id: -1,
   invite_required: true,
