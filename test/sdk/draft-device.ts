@@ -6,6 +6,7 @@ import type { OpenDraft } from '../../packages/sdk/src/drafts/open-draft.ts';
 import { openKeepsakes } from '../../packages/sdk/src/keepsakes/open-keepsakes.ts';
 import { LiveValue } from '../../packages/sdk/src/live.ts';
 import { Outbox } from '../../packages/sdk/src/outbox/outbox.ts';
+import { TextLimits } from '../../packages/sdk/src/outbox/text-limits.ts';
 import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
 import { openRecords } from '../../packages/sdk/src/store/open-records.ts';
 import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
@@ -164,7 +165,8 @@ export class Device {
       connection: sync,
     });
     const sender = { busy: new LiveValue(new Set<string>()), progress: new LiveValue(new Map()) };
-    const outbox = new Outbox({ keepsakes, environment, state: sync.state, sender });
+    const limits = new TextLimits(records);
+    const outbox = new Outbox({ keepsakes, environment, limits, state: sync.state, sender });
     sync.start();
     drafts.start();
     return {
@@ -174,6 +176,7 @@ export class Device {
       sync,
       async close() {
         outbox.close();
+        limits.close();
         await drafts.close();
         await sync.stop();
         await keepsakes.close();

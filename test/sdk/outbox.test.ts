@@ -9,6 +9,7 @@ import { MessageBook } from '../../packages/sdk/src/messages/message-book.ts';
 import type { ConversationTarget } from '../../packages/sdk/src/messages/target.ts';
 import { Outbox } from '../../packages/sdk/src/outbox/outbox.ts';
 import { Sender } from '../../packages/sdk/src/outbox/sender.ts';
+import { TextLimits } from '../../packages/sdk/src/outbox/text-limits.ts';
 import { memoryStorage } from '../../packages/sdk/src/store/memory-storage.ts';
 import { openRecords } from '../../packages/sdk/src/store/open-records.ts';
 import { StoreWriter } from '../../packages/sdk/src/store/store-writer.ts';
@@ -52,16 +53,19 @@ async function connect({ url, account, random, on = disk() }: ClientOptions) {
   const { email, apiKey } = account;
   const options = { serverUrl: url, credentials: { email, apiKey }, retry: false } as const;
   const sync = createSync({ api: createApi(options), environment, records, writer });
+  const limits = new TextLimits(records);
   const sender = new Sender({
+    limits,
     keepsakes,
     records,
     writer,
     environment,
     call: createCall(options),
     fetchMessages: (request) => sync.fetchMessages(request),
+    fetchSource: (messageId) => sync.fetchSource(messageId),
     syncState: sync.state,
   });
-  const outbox = new Outbox({ keepsakes, environment, state: sync.state, sender });
+  const outbox = new Outbox({ keepsakes, environment, limits, state: sync.state, sender });
   const stopWatching = sync.state.subscribe(({ name }) => {
     if (name === 'live') sender.resume();
   });
@@ -71,6 +75,7 @@ async function connect({ url, account, random, on = disk() }: ClientOptions) {
     isOpen = false;
     stopWatching();
     outbox.close();
+    limits.close();
     await Promise.all([sender.stop(), sync.stop()]);
     await Promise.all([keepsakes.close(), records.close()]);
   }

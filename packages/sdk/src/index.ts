@@ -55,6 +55,7 @@ export { type Client, createClient } from './client.ts';
 export { ClientClosed } from './client-closed.ts';
 export type { Command, CommandName } from './commands/command.ts';
 export type { Commands, EmojiRef, SettingChange, SubscriptionChange } from './commands/commands.ts';
+export { type TextLimit, TooLong } from './commands/too-long.ts';
 export type { Connection } from './connection/connection.ts';
 export type { LogEntry, LoggedFact, LogOptions, SyncLog } from './devtools/sync-log.ts';
 export type { ShownDraft } from './drafts/draft-to-send.ts';

@@ -1,4 +1,4 @@
-import { useChannels, useClient } from '@tidings/sdk/react';
+import { useChannels, useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
 import { followMove } from '../conversation/follow-move.ts';
@@ -20,6 +20,7 @@ interface Props {
 export function MoveTopic({ channelId: fromId, topic, newestId, onClose }: Props) {
   const client = useClient();
   const permissions = usePermissions();
+  const most = useRealm()?.max_topic_length ?? limits.max_topic_length;
   const channels = useChannels() ?? [];
   const [channelId, setChannelId] = useState(fromId);
   const present = channels.find(({ id }) => id === fromId);
@@ -47,13 +48,7 @@ export function MoveTopic({ channelId: fromId, topic, newestId, onClose }: Props
           onChoose={setChannelId}
         />
       )}
-      <Field
-        label="Topic"
-        name="topic"
-        defaultValue={topic}
-        maxLength={limits.max_topic_length}
-        autoComplete="off"
-      />
+      <Field label="Topic" name="topic" defaultValue={topic} maxLength={most} autoComplete="off" />
     </FormDialog>
   );
 }

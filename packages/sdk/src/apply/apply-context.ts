@@ -21,8 +21,8 @@ export interface ApplyContext {
   readonly userId: number;
   /** The newest message known when the batch began. */
   readonly newestMessageId: number;
-  /** The Markdown of what was sent from here, by its local id, where that is known. */
-  readonly sentFromHere?: ((localId: string) => string | undefined) | undefined;
+  /** The Markdown of what was sent from here, by its local id, where that is known and the HTML is made of it. */
+  readonly sentFromHere?: ((localId: string, html: string) => string | undefined) | undefined;
   /**
    * Messages that a request brought, where events that were applied before are applied to these too
    * (S6). What counts messages instead of holding them, such as the unread ones, has them already.

@@ -33,7 +33,7 @@ type MessageEventName =
 
 export const messageAppliers: Appliers<MessageEventName> = {
   async message(set, { message, flags, local_message_id: localId }, { fetched, sentFromHere }) {
-    const source = localId === undefined ? undefined : sentFromHere?.(localId);
+    const source = localId === undefined ? undefined : sentFromHere?.(localId, message.content);
     const stored: StoredMessage = {
       ...message,
       flags,

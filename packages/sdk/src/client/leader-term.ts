@@ -7,6 +7,7 @@ import type { VisitBook } from '../housekeeping/visits.ts';
 import { followMove } from '../outbox/follow-move.ts';
 import { Sender } from '../outbox/sender.ts';
 import { sourceOf } from '../outbox/source-of.ts';
+import type { TextLimits } from '../outbox/text-limits.ts';
 import { refreshTopics } from '../queries/refresh-topics.ts';
 import type { Stores } from '../store/open-stores.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
@@ -21,6 +22,7 @@ interface Parts {
   readonly environment: Environment;
   readonly connection: TabConnection;
   readonly drafts: Drafts;
+  readonly limits: TextLimits;
   readonly visits: VisitBook;
   readonly budgetBytes: number | undefined;
   onArrivals(messages: readonly StoredMessage[]): void;
@@ -45,7 +47,7 @@ export class LeaderTerm implements Term {
   }
 
   begin(): void {
-    const { stores, session, environment, connection, drafts, onArrivals } = this.#parts;
+    const { stores, session, environment, connection, drafts, limits, onArrivals } = this.#parts;
     const { records, keepsakes } = stores;
     const writer = new StoreWriter(records);
     const sync = createSync({
@@ -54,9 +56,9 @@ export class LeaderTerm implements Term {
       environment,
       records,
       writer,
-      sentFromHere: (localId) => {
+      sentFromHere: (localId, html) => {
         const entry = keepsakes.outbox.current.get(localId);
-        return entry && sourceOf(entry);
+        return entry && sourceOf(entry, html);
       },
       onTransient: (events: readonly TidingsEvent[]) => connection.tellTransient(events),
       onMove: (event) => followMove(keepsakes, event),
@@ -70,7 +72,9 @@ export class LeaderTerm implements Term {
       writer,
       call,
       environment,
+      limits,
       fetchMessages,
+      fetchSource: (messageId) => sync.fetchSource(messageId),
       syncState: sync.state,
     });
     let hasSources = false;

@@ -5,6 +5,7 @@ import type { Live } from '../live.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { findStoredMessage } from '../outbox/find-stored-message.ts';
+import { isCut } from '../outbox/outbox-rules.ts';
 import type { RecordStore } from '../store/record.ts';
 
 interface Parts {
@@ -48,6 +49,7 @@ async function idOf(
 
 function unsentSource(entries: readonly OutboxEntry[], ref: MessageRef): string | undefined {
   for (const { id, messageId, command, state } of entries.toReversed()) {
+    if (isCut({ state, messageId })) continue;
     const isMade = 'id' in ref ? messageId === ref.id : id === ref.localId;
     if (command.name === 'sendMessage' && isMade && command.args.uploads.length === 0) {
       return command.args.content;

@@ -23,6 +23,7 @@ import { type Live, LiveValue, tell } from '../live.ts';
 import type { MessageRef } from '../messages/message-ref.ts';
 import type { View } from '../narrow/view.ts';
 import { Outbox } from '../outbox/outbox.ts';
+import { TextLimits } from '../outbox/text-limits.ts';
 import { createPresence, type PresenceFeed } from '../presence/presence.ts';
 import { unreadIds } from '../queries/unread-ids.ts';
 import { openSearch } from '../search/search.ts';
@@ -74,6 +75,7 @@ export class OpenClient {
   readonly log: SyncLog;
   readonly #account: OpenAccount;
   readonly #session: Session;
+  readonly #limits: TextLimits;
   readonly #sources: TimelineSources;
   readonly #visits: VisitBook;
   readonly #isClosing = new LiveValue(false);
@@ -98,7 +100,9 @@ export class OpenClient {
     const { state } = connection;
     this.connection = connection;
     this.sync = { state, retryNow: () => connection.poke() };
-    this.outbox = new Outbox({ keepsakes, environment, state, sender: connection });
+    const limits = new TextLimits(records);
+    this.#limits = limits;
+    this.outbox = new Outbox({ keepsakes, environment, limits, state, sender: connection });
     this.change = changesOf(this.outbox);
     const outbox = this.outbox.entries;
     const visits = createVisitBook(environment, account.tabsName);
@@ -124,6 +128,7 @@ export class OpenClient {
       environment,
       connection,
       drafts: this.drafts,
+      limits,
       visits,
       budgetBytes,
       onArrivals: (messages) => {
@@ -257,6 +262,7 @@ export class OpenClient {
     this.outbox.close();
     this.connection.close();
     const [stored] = await ending;
+    this.#limits.close();
     this.#stopLogging();
     this.#stopLooking();
     await letGo();

@@ -8,6 +8,7 @@ import type { RecordKind, StoredMessage } from '../store/record-kinds.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandName } from './command.ts';
 import type { Commands } from './commands.ts';
+import type { TextLimit } from './too-long.ts';
 
 /** What a command's rules work with while they speak to the server. */
 export interface CommandCall<N extends CommandName> {
@@ -39,6 +40,11 @@ export interface CommandCall<N extends CommandName> {
   isTaken(messageId: number): Promise<boolean>;
 }
 
+/** What an entry knows of its change, once the server did it. */
+export type Done<N extends CommandName> = Pick<OutboxEntry, 'id' | 'results'> & {
+  readonly args: Commands[N];
+};
+
 /** How one kind of change is queued, shown, sent and confirmed. One file each, named after it. */
 export interface CommandRules<N extends CommandName> {
   readonly name: N;
@@ -46,6 +52,11 @@ export interface CommandRules<N extends CommandName> {
   meant?(args: Commands[N]): Commands[N];
   /** Changes of one lane reach the server in the order they were made. */
   lane(args: Commands[N]): string;
+  /** Its texts whose length the server limits, with what it depends on as `resultOf` has it. */
+  texts?(
+    args: Commands[N],
+    resultOf: CommandCall<N>['resultOf'],
+  ): { readonly [L in TextLimit]?: string | undefined };
   dependsOn?(args: Commands[N]): readonly string[];
   /** How a message looks once this is done; undefined if it is gone. Shown until it is confirmed. */
   showMessage?(
@@ -76,4 +87,6 @@ export interface CommandRules<N extends CommandName> {
    * already there is nothing to wait for.
    */
   wanted?(args: Commands[N]): unknown;
+  /** The message text as the records have it, to notice a server that cut it; undefined if they do not say. */
+  kept?(done: Done<N>, records: RecordReader): Promise<string | undefined>;
 }

@@ -14,6 +14,7 @@ export const editMessage: CommandRules<'editMessage'> = {
   name: 'editMessage',
   lane: ({ message }) => messageLane(message),
   dependsOn: ({ message }) => messageDependencies(message),
+  texts: ({ content }) => ({ max_message_length: content }),
   showMessage: (message, { content }) => ({
     ...message,
     content: plainHtml(content),
@@ -41,6 +42,7 @@ export const editMessage: CommandRules<'editMessage'> = {
     return stored && (stored.source ?? [stored.content, stored.last_edit_timestamp]);
   },
   wanted: ({ content }) => content,
+  kept: async ({ args }, records) => (await storedMessage(records, args.message))?.source,
 };
 
 /** What an edit replaces: any of these. */

@@ -1,12 +1,18 @@
-import { messageTopic } from '../messages/topic.ts';
+import { readTopic } from '../messages/topic.ts';
 import type { CommandRules } from './command-rules.ts';
 import { getMessage, updateMessage } from './contracts.ts';
 import { messageDependencies, messageLane } from './message-lane.ts';
+import { isSameTopic } from './same-message.ts';
 import { storedMessage } from './stored-message.ts';
+
+/** The mark of a resolved topic, however often it is there. */
+const RESOLVED = /^✔ [ ✔]*/u;
 
 export const moveMessage: CommandRules<'moveMessage'> = {
   name: 'moveMessage',
-  meant: (args) => ({ ...args, topic: args.topic && messageTopic(args.topic) }),
+  meant: (args) => ({ ...args, topic: args.topic && readTopic(args.topic) }),
+  // Servers cut a topic that only its mark makes too long, and restore it with the mark's removal.
+  texts: ({ topic }) => ({ max_topic_length: topic?.replace(RESOLVED, '') }),
   lane: ({ message }) => messageLane(message),
   dependsOn: ({ message }) => messageDependencies(message),
   showMessage: (message, { channelId, topic }) => ({
@@ -35,7 +41,7 @@ export const moveMessage: CommandRules<'moveMessage'> = {
     );
     const isThere =
       (args.channelId === undefined || message.stream_id === args.channelId) &&
-      (args.topic === undefined || message.subject === args.topic);
+      (args.topic === undefined || isSameTopic(args.topic, message.subject));
     return isThere ? message.id : undefined;
   },
   async affected({ message, channelId, topic }, records) {

@@ -1,6 +1,6 @@
 import type { ScheduledMessage } from '@tidings/shared-types';
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
-import { type ConversationTarget, targetMeant } from '../messages/target.ts';
+import { type ConversationTarget, targetMeant, topicOf } from '../messages/target.ts';
 import { nowhere, type StoredRecord } from '../store/record.ts';
 import type { RecordReader } from '../store/working-set.ts';
 import type { CommandRules } from './command-rules.ts';
@@ -22,6 +22,10 @@ export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
   name: 'createScheduledMessage',
   meant: (args) => ({ ...args, to: targetMeant(args.to) }),
   lane: ({ to }) => `scheduled/${targetLane(to)}`,
+  texts: (args, resultOf) => ({
+    max_message_length: uploadedContent(args, resultOf),
+    max_topic_length: topicOf(args.to),
+  }),
   dependsOn: ({ uploads = [] }) => uploads,
   newRecords: (args, entry) => [made(args, entry)],
   makes: {
@@ -57,11 +61,13 @@ export const createScheduledMessage: CommandRules<'createScheduledMessage'> = {
     return known?.scheduled_message_id;
   },
   affected: (_, records) => scheduledKeys(records),
+  kept: ({ id, results }, records) => keptContent(records, results[id]),
 };
 
 export const editScheduledMessage: CommandRules<'editScheduledMessage'> = {
   name: 'editScheduledMessage',
   lane: ({ scheduledId }) => `scheduled/${scheduledId}`,
+  texts: ({ content }) => ({ max_message_length: content }),
   showRecord(record, { scheduledId, content, deliverAt }) {
     if (record.kind !== 'scheduled' || record.key !== String(scheduledId)) return record;
     const changes = {
@@ -83,6 +89,7 @@ export const editScheduledMessage: CommandRules<'editScheduledMessage'> = {
   },
   affected: async ({ scheduledId }, records) =>
     (await records.get('scheduled', String(scheduledId)))?.value,
+  kept: ({ args }, records) => keptContent(records, args.scheduledId),
 };
 
 export const deleteScheduledMessage: CommandRules<'deleteScheduledMessage'> = {
@@ -160,6 +167,10 @@ function placeIn(message: ScheduledMessage, to: ConversationTarget): number | re
 
 function ascending(to: number | readonly number[]): readonly number[] {
   return typeof to === 'number' ? [to] : [...to].sort((a, b) => a - b);
+}
+
+async function keptContent(records: RecordReader, id: unknown): Promise<string | undefined> {
+  return (await records.get('scheduled', String(id)))?.value.content;
 }
 
 async function scheduledKeys(records: RecordReader): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { FoundMessage, Narrow } from '@tidings/shared-types';
 import { isApiError } from '../api/errors.ts';
 import { expectWhole } from '../api/whole-answer.ts';
-import { type ConversationTarget, targetMeant } from '../messages/target.ts';
+import { type ConversationTarget, targetMeant, topicOf } from '../messages/target.ts';
 import { ownUserId } from '../store/own-user-id.ts';
 import { asSent } from './as-sent.ts';
 import type { CommandCall, CommandRules } from './command-rules.ts';
@@ -19,6 +19,10 @@ export const sendMessage: CommandRules<'sendMessage'> = {
   name: 'sendMessage',
   meant: (args) => ({ ...args, to: targetMeant(args.to) }),
   lane: ({ to }) => targetLane(to),
+  texts: (args, resultOf) => ({
+    max_message_length: uploadedContent(args, resultOf),
+    max_topic_length: topicOf(args.to),
+  }),
   dependsOn: ({ uploads }) => uploads,
   async send(command) {
     const { args, triedTo } = command;

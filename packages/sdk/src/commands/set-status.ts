@@ -10,6 +10,7 @@ type Args = Commands['setStatus'];
 export const setStatus: CommandRules<'setStatus'> = {
   name: 'setStatus',
   lane: () => 'status',
+  texts: ({ text }) => ({ statusTextLength: text }),
   showRecord(record, args) {
     if (record.kind !== 'status' || record.key !== String(args.userId)) return record;
     const value = statusOf(args);

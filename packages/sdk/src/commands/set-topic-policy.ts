@@ -11,6 +11,7 @@ type Args = Commands['setTopicPolicy'];
 export const setTopicPolicy: CommandRules<'setTopicPolicy'> = {
   name: 'setTopicPolicy',
   meant: (args) => ({ ...args, topic: readTopic(args.topic) }),
+  texts: ({ topic }) => ({ max_topic_length: topic }),
   lane: (args) => `topicPolicy/${keyOf(args)}`,
   showRecord(record, args) {
     if (record.kind !== 'userTopic' || record.key !== keyOf(args)) return record;

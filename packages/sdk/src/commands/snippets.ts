@@ -13,6 +13,7 @@ import { unlessNotFound } from './unless-not-found.ts';
 export const createSnippet: CommandRules<'createSnippet'> = {
   name: 'createSnippet',
   lane: () => 'snippets',
+  texts: textsOf,
   newRecords({ title, content }, { id, sequence, createdAt, results }) {
     const serverId = results[id];
     const value = {
@@ -48,6 +49,7 @@ export const createSnippet: CommandRules<'createSnippet'> = {
 export const editSnippet: CommandRules<'editSnippet'> = {
   name: 'editSnippet',
   lane: () => 'snippets',
+  texts: textsOf,
   showRecord(record, { snippetId, title, content }) {
     if (record.kind !== 'snippet' || record.key !== String(snippetId)) return record;
     const changes = {
@@ -85,6 +87,10 @@ export const deleteSnippet: CommandRules<'deleteSnippet'> = {
   affected: async ({ snippetId }, records) =>
     (await records.get('snippet', String(snippetId))) !== undefined,
 };
+
+function textsOf({ title, content }: Omit<Commands['editSnippet'], 'snippetId'>) {
+  return { savedSnippetTitleLength: title, max_message_length: content };
+}
 
 function isSame(known: SavedSnippet, { title, content }: Commands['createSnippet']): boolean {
   return known.title.trim() === title.trim() && known.content.trim() === content.trim();

@@ -60,7 +60,7 @@ export interface FirstTry {
 }
 
 export interface Refusal {
-  /** The server's, `HTTP_` with a status, or this device's: `CANNOT_BE_SENT`, `UPLOAD_GONE`, `MESSAGE_GONE`. */
+  /** The server's, `HTTP_` with a status, or this device's: `CANNOT_BE_SENT`, `TOO_LONG`, `CUT`, `UPLOAD_GONE`, `MESSAGE_GONE`. */
   readonly code: string;
   readonly message: string;
   /**

@@ -1,5 +1,5 @@
 import type { Conversation } from './conversation.ts';
-import { messageTopic } from './topic.ts';
+import { readTopic } from './topic.ts';
 
 /** Where a message is to go. */
 export type ConversationTarget =
@@ -18,7 +18,11 @@ export function conversationTarget(
   return { kind: 'direct', userIds: others.length > 0 ? others : members };
 }
 
+export function topicOf(to: ConversationTarget): string | undefined {
+  return to.kind === 'topic' ? to.topic : undefined;
+}
+
 /** With its topic as the message will have it. */
 export function targetMeant(to: ConversationTarget): ConversationTarget {
-  return to.kind === 'topic' ? { ...to, topic: messageTopic(to.topic) } : to;
+  return to.kind === 'topic' ? { ...to, topic: readTopic(to.topic) } : to;
 }

@@ -7,7 +7,7 @@ import {
   SOMEBODY,
 } from '../messages/conversation.ts';
 import type { Place } from '../messages/place.ts';
-import { messageTopic } from '../messages/topic.ts';
+import { readTopic } from '../messages/topic.ts';
 import { ALL, type ViewKey } from '../messages/windows.ts';
 import { isSameValue } from '../same-value.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
@@ -149,7 +149,7 @@ export function topicOf({
   channelId,
   topic,
 }: Extract<View, { kind: 'topic' }>): Extract<Conversation, { kind: 'topic' }> {
-  return { kind: 'topic', channelId, topic: messageTopic(topic) };
+  return { kind: 'topic', channelId, topic: readTopic(topic) };
 }
 
 function directOf(userIds: readonly number[], { userId }: NarrowContext): Conversation {

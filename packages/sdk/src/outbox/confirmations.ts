@@ -3,7 +3,7 @@ import type { Command } from '../commands/command.ts';
 import type { Connection } from '../connection/connection.ts';
 import type { CancelTimer, Environment } from '../environment.ts';
 import type { KeepsakeStore } from '../keepsakes/keepsake.ts';
-import type { StoredEntry } from '../keepsakes/outbox-entry.ts';
+import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { type Conversation, conversationKey, conversationOf } from '../messages/conversation.ts';
 import { MessageBook } from '../messages/message-book.ts';
 import { narrowOfConversation } from '../narrow/view.ts';
@@ -12,7 +12,8 @@ import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
 import { changeEntries } from './change-entries.ts';
-import { removeEntry } from './outbox-entries.ts';
+import { looksWhole, textCut, topicCut } from './cut-text.ts';
+import { putEntry, removeEntry } from './outbox-entries.ts';
 import { refusalOf } from './refusal.ts';
 import { sourceOf } from './source-of.ts';
 
@@ -22,6 +23,7 @@ export interface ConfirmationParts {
   readonly writer: StoreWriter;
   readonly environment: Pick<Environment, 'after' | 'now'>;
   readonly fetchMessages: Connection['fetchMessages'];
+  fetchSource(messageId: number): Promise<string>;
 }
 
 /** How long an event may take after the answer. */
@@ -35,6 +37,8 @@ export class Confirmations {
   /** What the records said of what an entry changes, before the server was asked. */
   readonly #before = new Map<string, string>();
   readonly #waitingSince = new Map<string, number>();
+  /** Of these the server did not tell what it kept. It is asked again when the timer fires. */
+  readonly #unanswered = new Set<string>();
   #running: AbortController | undefined;
   #ends: (() => void)[] = [];
   #cancelTimer: CancelTimer | undefined;
@@ -69,8 +73,12 @@ export class Confirmations {
     if (before !== undefined) this.#before.set(id, before);
   }
 
-  /** Whether the records show already what the server just did. */
-  async isShown(entry: StoredEntry): Promise<boolean> {
+  /** Whether the records show already what the server just did, and no text of it has to be compared. */
+  async isDone(entry: StoredEntry): Promise<boolean> {
+    return !rulesOf(entry.command).kept && (await this.#isShown(entry));
+  }
+
+  async #isShown(entry: StoredEntry): Promise<boolean> {
     if (entry.command.name === 'sendMessage') return false;
     const before = this.#before.get(entry.id);
     const now = await this.#affected(entry.command);
@@ -91,12 +99,15 @@ export class Confirmations {
   forget(id: string): void {
     this.#before.delete(id);
     this.#waitingSince.delete(id);
+    this.#unanswered.delete(id);
   }
 
-  /** Keeps with a message that arrived already what its entry knows of it. */
-  async arrived(messageId: number, entry: StoredEntry): Promise<void> {
+  /** Keeps with a message that arrived already what its entry knows of it. Returns whether it looks whole. */
+  async arrived(messageId: number, entry: StoredEntry): Promise<boolean> {
     const message = (await this.#stored([messageId])).get(messageId);
-    if (message) await this.#complete(message, entry);
+    if (!message) return true;
+    await this.#complete(message, entry);
+    return looksWhole(message, entry);
   }
 
   async #affected(command: Command): Promise<string | undefined> {
@@ -130,21 +141,24 @@ export class Confirmations {
   }
 
   async #takeShown(): Promise<void> {
-    const sent = this.#sent();
+    const sent = this.#sent().filter(({ id }) => !this.#unanswered.has(id));
     const stored = await this.#stored(sent.flatMap(({ messageId }) => messageId ?? []));
     const shown: StoredEntry[] = [];
     for (const entry of sent) {
       const { messageId } = entry;
       const message = messageId === undefined ? undefined : stored.get(messageId);
       if (message) await this.#complete(message, entry);
-      if (message || (await this.isShown(entry)) || this.#isForgotten(entry)) shown.push(entry);
+      if (message || (await this.#isShown(entry)) || this.#isForgotten(entry)) shown.push(entry);
     }
-    if (shown.length > 0) await this.#remove(shown);
+    if (shown.length > 0) await this.#settle(shown);
   }
 
   /** A message that came without its local id, as by a fetch or on a new queue, gets it here; and its source. */
-  async #complete({ id, localId, source }: StoredMessage, entry: StoredEntry): Promise<void> {
-    const written = source ?? sourceOf(entry);
+  async #complete(
+    { id, localId, source, content }: StoredMessage,
+    entry: StoredEntry,
+  ): Promise<void> {
+    const written = source ?? sourceOf(entry, content);
     if (localId !== undefined && source === written) return;
     await this.#parts.writer.change((set) =>
       new MessageBook(set).update([id], (message) => {
@@ -178,6 +192,7 @@ export class Confirmations {
 
   /** No event comes of a conversation that the person does not follow. */
   async #fetchLate(): Promise<void> {
+    this.#unanswered.clear();
     await this.#takeShown();
     const now = this.#parts.environment.now();
     const since = ({ id }: StoredEntry) => this.#waitingSince.get(id) ?? 0;
@@ -198,21 +213,22 @@ export class Confirmations {
     const place = await this.#placeOf(entry);
     if (place) {
       const { id, conversation } = place;
-      const isDone = await this.#untilStopped(
-        this.#parts.fetchMessages({
-          view: conversationKey(conversation),
-          narrow: narrowOfConversation(conversation, await this.#ownId()),
-          anchor: id,
-          numBefore: 0,
-          numAfter: 0,
-        }),
+      const request = {
+        view: conversationKey(conversation),
+        narrow: narrowOfConversation(conversation, await this.#ownId()),
+        anchor: id,
+        numBefore: 0,
+        numAfter: 0,
+      };
+      const answered = this.#parts.fetchMessages(request).then(
+        () => true,
+        (error: unknown) => refusalOf(error) !== undefined,
       );
-      if (!isDone) return false;
+      if (!(await this.#untilStopped(answered))) return false;
       const message = (await this.#stored([id])).get(id);
       if (message && entry.messageId === id) await this.#complete(message, entry);
     }
-    await this.#remove([entry]);
-    return true;
+    return this.#settle([entry]);
   }
 
   /** Which message an entry made or changed, and where that is as far as this device knows. */
@@ -233,22 +249,20 @@ export class Confirmations {
     return message && { id, conversation: conversationOf(message) };
   }
 
-  /** A fetch may wait for a queue, and nobody needs it once this tab leads no more. */
-  async #untilStopped(fetched: Promise<unknown>): Promise<boolean> {
-    const signal = this.#running?.signal;
-    if (!signal || signal.aborted) return false;
+  /** A fetch may wait for a queue, and nobody needs it once this tab leads no more: it fails then. */
+  async #untilStopped<T>(fetched: Promise<T>): Promise<T> {
+    const signal = this.#running?.signal ?? AbortSignal.abort();
+    signal.throwIfAborted();
     let stop = (): void => undefined;
-    const stopped = new Promise<boolean>((resolve) => {
-      stop = () => resolve(false);
+    const stopped = new Promise<never>((_, reject) => {
+      stop = () => reject(signal.reason);
     });
     signal.addEventListener('abort', stop, { once: true });
-    const answered = fetched.then(
-      () => true,
-      (error: unknown) => refusalOf(error) !== undefined,
-    );
-    const isDone = await Promise.race([answered, stopped]);
-    signal.removeEventListener('abort', stop);
-    return isDone;
+    try {
+      return await Promise.race([fetched, stopped]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
   }
 
   async #ownId(): Promise<number> {
@@ -260,11 +274,51 @@ export class Confirmations {
     return this.#parts.writer.change((set) => new MessageBook(set).get(ids));
   }
 
-  async #remove(entries: readonly StoredEntry[]): Promise<void> {
-    const ids = entries.map(({ id }) => id);
-    await changeEntries(this.#parts.keepsakes, ids, (stored) =>
-      [...stored.values()].filter(({ state }) => state === 'sent').flatMap(removeEntry),
+  /**
+   * Removes what the server kept whole. What it cut stays, as refused: nobody else has those words. Returns
+   * whether all of them are settled; where the server did not tell what it kept, entries stay as they are.
+   */
+  async #settle(entries: readonly StoredEntry[]): Promise<boolean> {
+    const cuts = new Map<string, Refusal | undefined>();
+    for (const entry of entries) {
+      try {
+        cuts.set(entry.id, await this.#cutOf(entry));
+      } catch {
+        this.#unanswered.add(entry.id);
+      }
+    }
+    await changeEntries(this.#parts.keepsakes, [...cuts.keys()], (stored) =>
+      [...stored.values()].flatMap((entry) => {
+        if (entry.state !== 'sent') return [];
+        const refusal = cuts.get(entry.id);
+        return refusal ? [putEntry({ ...entry, state: 'failed', refusal })] : removeEntry(entry);
+      }),
     );
-    for (const id of ids) this.forget(id);
+    for (const id of cuts.keys()) this.forget(id);
+    return cuts.size === entries.length;
+  }
+
+  /** What the server cut of an entry. It is asked for a message only if that does not look whole. */
+  async #cutOf(entry: StoredEntry): Promise<Refusal | undefined> {
+    const { id, command, results, messageId } = entry;
+    const { records } = this.#parts;
+    if (command.name !== 'sendMessage') {
+      const kept = await rulesOf(command).kept?.({ id, results, args: command.args }, records);
+      return textCut(entry, kept);
+    }
+    const message = messageId && (await this.#stored([messageId])).get(messageId);
+    if (!message || looksWhole(message, entry)) return undefined;
+    return (
+      textCut(entry, message.source ?? (await this.#sourceOf(message))) ?? topicCut(entry, message)
+    );
+  }
+
+  /** Undefined if the server refuses to tell it. */
+  #sourceOf({ id }: StoredMessage): Promise<string | undefined> {
+    const asked = this.#parts.fetchSource(id).catch((error: unknown) => {
+      if (refusalOf(error)) return undefined;
+      throw error;
+    });
+    return this.#untilStopped(asked);
   }
 }

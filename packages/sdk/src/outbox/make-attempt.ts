@@ -10,6 +10,7 @@ import type { MessageRef } from '../messages/message-ref.ts';
 import type { RecordStore } from '../store/record.ts';
 import { WorkingSet } from '../store/working-set.ts';
 import { findStoredMessage } from './find-stored-message.ts';
+import type { TextLimits } from './text-limits.ts';
 
 export interface Attempt {
   readonly entry: StoredEntry;
@@ -32,6 +33,7 @@ interface Parts {
   readonly keepsakes: KeepsakeStore;
   readonly records: RecordStore;
   readonly environment: Pick<Environment, 'now'>;
+  readonly limits: TextLimits;
 }
 
 /**
@@ -61,6 +63,8 @@ export async function makeAttempt(
     const effect = await rules.findEffect?.(request);
     if (effect !== undefined) return effect;
   }
+  // The limit may be another than when it was accepted. A repetition changes nothing of what arrived.
+  if (!isRepeated) parts.limits.check(command, request.resultOf);
   whileSent.onSend();
   return rules.send(request);
 }

@@ -4,7 +4,7 @@ import { textsOf } from '../commands/edit-message.ts';
 import type { KeepsakeChange } from '../keepsakes/keepsake.ts';
 import type { Entries } from '../keepsakes/outbox-book.ts';
 import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
-import { dependentsOf, isOursAlone } from './outbox-rules.ts';
+import { dependentsOf, isCut, isOursAlone } from './outbox-rules.ts';
 
 interface Birth {
   readonly id: string;
@@ -101,6 +101,7 @@ function withMessage(
 
 /** Takes back what the server does not have, what would change it, and the files that only it needed. */
 export function discard(entry: StoredEntry, entries: Entries): KeepsakeChange[] {
+  if (isCut(entry)) return removeEntry(entry);
   const changes = dependentsOf(entry.id, entries).flatMap((dependent) =>
     'message' in dependent.command.args
       ? removeEntry(dependent)
@@ -145,10 +146,11 @@ export function replace(
   entries: Entries,
 ): { readonly entry: StoredEntry; readonly changes: KeepsakeChange[] } {
   const { sequence, createdAt, results } = entry;
-  const replacement = { ...newEntry(command, { id: newId, sequence, createdAt }), results };
-  const dependents = dependentsOf(entry.id, entries).map((dependent) =>
-    putEntry(pointingTo(dependent, entry.id, newId)),
-  );
+  const birth = { id: newId, sequence, createdAt };
+  const replacement = { ...newEntry(command, birth), results };
+  // What changes a message that the server has goes on to change that one.
+  const bound = isCut(entry) ? [] : dependentsOf(entry.id, entries);
+  const dependents = bound.map((dependent) => putEntry(pointingTo(dependent, entry.id, newId)));
   const removal: KeepsakeChange = { remove: { kind: 'outbox', id: entry.id } };
   const files = removeFilesOf(entry, replacement.dependsOn, entries);
   const upon = editsUpon(entry, command, entries);

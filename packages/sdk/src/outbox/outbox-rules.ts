@@ -201,15 +201,23 @@ export function adrift(book: OutboxBook): StoredEntry[] {
   );
 }
 
+/** Whether the server has the message, but cut it: the entry keeps the words. */
+export function isCut({ state, messageId }: Pick<OutboxEntry, 'state' | 'messageId'>): boolean {
+  return state === 'failed' && messageId !== undefined;
+}
+
 /** Whether it can still be taken back: the server cannot have it, or nobody would notice. */
-export function isOursAlone({ state, tried, command }: StoredEntry): boolean {
+export function isOursAlone(entry: StoredEntry): boolean {
+  const { state, tried, command } = entry;
   if (command.name === 'uploadFile') return true;
-  return state === 'failed' || (state === 'waiting' && tried === undefined);
+  return (state === 'failed' && !isCut(entry)) || (state === 'waiting' && tried === undefined);
 }
 
 /** Whether the person may drop it: where it is in trouble, without knowing whether the server has it. */
 export function mayBeGivenUp(entry: StoredEntry): boolean {
-  return isOursAlone(entry) || (entry.state === 'waiting' && entry.trouble !== undefined);
+  return (
+    isOursAlone(entry) || isCut(entry) || (entry.state === 'waiting' && entry.trouble !== undefined)
+  );
 }
 
 export function dependentsOf(id: string, entries: Entries): StoredEntry[] {

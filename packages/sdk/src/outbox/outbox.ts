@@ -18,13 +18,15 @@ import { changeEntries, withNeeded, withRelated } from './change-entries.ts';
 import { messageWithFiles, type NewMessage } from './message-with-files.ts';
 import { discard, newEntry, putEntry, removeEntry, replace, withResult } from './outbox-entries.ts';
 import { OutboxError } from './outbox-error.ts';
-import { isOursAlone, isSettled, mayBeGivenUp, stoppedBy } from './outbox-rules.ts';
+import { isCut, isOursAlone, isSettled, mayBeGivenUp, stoppedBy } from './outbox-rules.ts';
 import { ShownEntries } from './shown-entries.ts';
+import type { TextLimits } from './text-limits.ts';
 import type { Progress } from './upload-progress.ts';
 
 export interface OutboxParts {
   readonly keepsakes: KeepsakeStore;
   readonly environment: Pick<Environment, 'newId' | 'now'>;
+  readonly limits: TextLimits;
   readonly state: Live<SyncState>;
   /** This tab's; what it has under way shows as `sending`. */
   readonly sender: {
@@ -62,15 +64,18 @@ function existing(id: string, entries: Entries): StoredEntry {
 export class Outbox {
   readonly #keepsakes: KeepsakeStore;
   readonly #environment: OutboxParts['environment'];
+  readonly #limits: TextLimits;
   readonly #shown: ShownEntries;
   readonly #state: Live<SyncState>;
-  /** Over once the messages whose files are being read are among the entries. */
+  /** Over once the stored limits are at hand, and the messages whose files are being read are among the entries. */
   #taking: Promise<void> | undefined;
   readonly #end = new AbortController();
 
-  constructor({ keepsakes, environment, state, sender }: OutboxParts) {
+  constructor({ keepsakes, environment, limits, state, sender }: OutboxParts) {
     this.#keepsakes = keepsakes;
     this.#environment = environment;
+    this.#limits = limits;
+    this.#taking = this.#untilOver(limits.ready);
     this.#shown = new ShownEntries(keepsakes.outbox, sender);
     this.#state = state;
   }
@@ -82,8 +87,9 @@ export class Outbox {
 
   /**
    * Takes a command: it shows at once, and is on disk when this settles (O1). `alongside` is stored or
-   * fails with it. To delete a message that was never tried takes it back: that is done at once, and
-   * the entry that this returns is not kept.
+   * fails with it. Throws `TooLong`, and stores nothing, if a text is longer than the server takes. To
+   * delete a message that was never tried takes it back: that is done at once, and the entry that this
+   * returns is not kept.
    */
   async enqueue(command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
     expectCommand(command);
@@ -94,6 +100,7 @@ export class Outbox {
     }
     // In the order in which the person sent them.
     if (this.#taking && command.name === 'sendMessage') await this.#taking;
+    this.#limits.check(command);
     const { entry, claimed } = this.#withKnownResults(this.#newEntry(command));
     await this.#keepsakes.write([...alongside, ...claimed.flatMap(removeEntry), putEntry(entry)]);
     return entry;
@@ -105,14 +112,18 @@ export class Outbox {
    */
   async send(message: NewMessage, origin?: Origin): Promise<OutboxEntry> {
     const taking = this.#take(message, origin, this.#taking);
-    const taken = taking.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#taking = taken;
+    this.#taking = this.#untilOver(taking);
     const { stored } = await taking;
-    if (this.#taking === taken) this.#taking = undefined;
     return stored;
+  }
+
+  #untilOver(taking: Promise<unknown>): Promise<void> {
+    const over = taking
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#taking === over) this.#taking = undefined;
+      });
+    return over;
   }
 
   /**
@@ -124,6 +135,7 @@ export class Outbox {
     await changeEntries(this.#keepsakes, [id, ...needed], (entries) => {
       const entry = existing(id, entries);
       if (!stoppedBy(entry, entries)) throw new OutboxError('notFailed');
+      if (isCut(entry)) throw new OutboxError('mayHaveArrived');
       const refused = [...entries.values()].filter(({ state }) => state === 'failed');
       return refused.map((each) => putEntry({ ...each, state: 'waiting', refusal: undefined }));
     });
@@ -146,6 +158,7 @@ export class Outbox {
    */
   async edit(id: string, command: Command, alongside: Alongside = []): Promise<OutboxEntry> {
     expectCommand(command);
+    this.#limits.check(command);
     const newId = this.#environment.newId();
     let edited = this.#newEntry(command, newId);
     await this.#replace(id, (old, entries) => {
@@ -187,6 +200,7 @@ export class Outbox {
     const { newId } = this.#environment;
     const { uploads, files, command } = await messageWithFiles(message, () => newId());
     await before;
+    this.#limits.check(command);
     const sequence = this.#keepsakes.outbox.nextSequence;
     const entries = uploads.map((upload, index) =>
       this.#newEntry(upload.command, upload.id, sequence + index),
@@ -262,7 +276,7 @@ export class Outbox {
   #withKnownResults(entry: StoredEntry): { entry: StoredEntry; claimed: StoredEntry[] } {
     const done = entry.dependsOn.flatMap((id) => {
       const needed = this.#keepsakes.outbox.current.get(id);
-      return needed?.state === 'sent' ? [needed] : [];
+      return needed && (needed.state === 'sent' || isCut(needed)) ? [needed] : [];
     });
     return {
       entry: done.reduce((known, { id, results }) => withResult(known, id, results[id]), entry),

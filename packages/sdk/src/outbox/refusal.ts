@@ -1,4 +1,5 @@
 import { ApiError, UnexpectedResponse } from '../api/errors.ts';
+import { TooLong } from '../commands/too-long.ts';
 import type { Refusal } from '../keepsakes/outbox-entry.ts';
 import { signOutReasonOf } from '../sync/failure.ts';
 
@@ -30,6 +31,9 @@ export function refusalOf(error: unknown): Refusal | undefined {
   }
   if (error instanceof UnexpectedResponse && refusingStatuses.has(error.status)) {
     return { code: `HTTP_${error.status}`, message: error.message, isFinal: true };
+  }
+  if (error instanceof TooLong) {
+    return { code: 'TOO_LONG', message: error.message, isFinal: true };
   }
   // What has no place in a request.
   if (error instanceof TypeError || error instanceof URIError) {

@@ -25,6 +25,7 @@ import {
 } from './outbox-rules.ts';
 import { refusalOf } from './refusal.ts';
 import { settleDependencies } from './settle-dependencies.ts';
+import type { TextLimits } from './text-limits.ts';
 import { troubleOf } from './trouble.ts';
 import { type Progress, UploadProgress } from './upload-progress.ts';
 
@@ -40,6 +41,7 @@ export interface SenderParts extends ConfirmationParts {
   /** Makes each call once, with the credentials of the moment: the sender repeats. */
   readonly call: Call;
   readonly environment: Pick<Environment, 'now' | 'after' | 'random' | 'online' | 'visible'>;
+  readonly limits: TextLimits;
   readonly syncState: Live<SyncState>;
 }
 

@@ -5,6 +5,7 @@ import {
   conversationKey,
 } from '../messages/conversation.ts';
 import type { ConversationTarget } from '../messages/target.ts';
+import { isCut } from '../outbox/outbox-rules.ts';
 
 /** A conversation that messages wait to be sent to. */
 export interface UnsentConversation {
@@ -14,8 +15,8 @@ export interface UnsentConversation {
 
 /** Where the outbox holds messages to, one for each; refused ones too, as they wait for the person. */
 export function unsentTargets(entries: readonly OutboxEntry[]): ConversationTarget[] {
-  return entries.flatMap(({ command }) =>
-    command.name === 'sendMessage' ? [command.args.to] : [],
+  return entries.flatMap((entry) =>
+    entry.command.name === 'sendMessage' && !isCut(entry) ? [entry.command.args.to] : [],
   );
 }
 

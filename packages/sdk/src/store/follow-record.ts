@@ -3,6 +3,8 @@ import { type RecordStore, subjectOf } from './record.ts';
 import type { RecordKind, RecordKinds } from './record-kinds.ts';
 
 export interface FollowedRecord<T> extends Live<T | undefined> {
+  /** Settles once it was read first, or cannot be. */
+  readonly ready: Promise<void>;
   stop(): void;
 }
 
@@ -18,7 +20,7 @@ export function followRecord<K extends RecordKind>(
   const read = () => {
     news += 1;
     const asked = news;
-    records.get(kind, key).then(
+    return records.get(kind, key).then(
       (record) => {
         if (asked === news) value.set(record?.value);
       },
@@ -34,8 +36,9 @@ export function followRecord<K extends RecordKind>(
       value.set('put' in change ? (change.put.value as RecordKinds[K]) : undefined);
     }
   }, read);
-  read();
+  const ready = read();
   return {
+    ready,
     get current() {
       return value.current;
     },

@@ -3,6 +3,7 @@ import type { Span } from '../messages/place.ts';
 import { readByIds } from '../messages/stored-messages.ts';
 import { isMuted } from '../narrow/matches.ts';
 import type { ViewPlan } from '../narrow/view.ts';
+import { isCut } from '../outbox/outbox-rules.ts';
 import type { ViewContext } from '../queries/view-context.ts';
 import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
@@ -55,7 +56,7 @@ export async function shownItems(parts: Parts, reading: Reading): Promise<Timeli
   });
   if (!follows) return items;
   const arrived = new Set(unheard.values());
-  const unsent = entries.filter(({ id }) => !arrived.has(id));
+  const unsent = entries.filter((entry) => !arrived.has(entry.id) && !isCut(entry));
   return [...items, ...(await unsentItems({ ...parts, entries: unsent }, stored, changes))];
 }
 
@@ -82,7 +83,9 @@ async function sentFromHere(
   { messages, stretch }: Reading,
 ): Promise<StoredMessage[]> {
   const listed = new Set(messages.map(({ id }) => id));
-  const waiting = new Set(entries.map(({ messageId }) => messageId));
+  const waiting = new Set(
+    entries.filter((entry) => !isCut(entry)).map(({ messageId }) => messageId),
+  );
   const end = stretch ? endOf(stretch) : 0;
   const ids = echoes.messageIds.filter((id) => id > end && !listed.has(id) && !waiting.has(id));
   if (ids.length === 0) return [];

@@ -1,8 +1,8 @@
 import type { OutboxEntry } from '../keepsakes/outbox-entry.ts';
 import { conversationKey, conversationOf } from '../messages/conversation.ts';
+import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { Echoes } from './echoes.ts';
-import { isRenderedFrom } from './is-rendered-from.ts';
 import { conversationOfSend, isSend } from './unsent-messages.ts';
 
 interface Parts {

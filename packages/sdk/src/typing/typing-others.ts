@@ -10,7 +10,7 @@ import {
   SOMEBODY,
 } from '../messages/conversation.ts';
 import type { ConversationTarget } from '../messages/target.ts';
-import { messageTopic } from '../messages/topic.ts';
+import { readTopic } from '../messages/topic.ts';
 import { HeardValue } from '../queries/heard-value.ts';
 import { Remembered } from '../remembered.ts';
 
@@ -120,7 +120,7 @@ function withSelf(name: ConversationKey, selfId = SOMEBODY): ConversationKey {
 function keyOf(conversation: Conversation): ConversationKey {
   const { kind } = conversation;
   return conversationKey(
-    kind === 'topic' ? { ...conversation, topic: messageTopic(conversation.topic) } : conversation,
+    kind === 'topic' ? { ...conversation, topic: readTopic(conversation.topic) } : conversation,
   );
 }
 

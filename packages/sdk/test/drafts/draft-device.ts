@@ -6,6 +6,7 @@ import { type OpenKeepsakes, openKeepsakes } from '../../src/keepsakes/open-keep
 import { LiveValue } from '../../src/live.ts';
 import type { NewMessage } from '../../src/outbox/message-with-files.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
+import { TextLimits } from '../../src/outbox/text-limits.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
 
@@ -48,6 +49,7 @@ export function draftDevice() {
     const outbox = new Outbox({
       keepsakes,
       environment,
+      limits: new TextLimits(noServer.records),
       state: new LiveValue({ name: 'live' }),
       sender,
     });

@@ -9,6 +9,7 @@ import { MessageBook } from '../../src/messages/message-book.ts';
 import type { ConversationTarget } from '../../src/messages/target.ts';
 import { Outbox } from '../../src/outbox/outbox.ts';
 import { Sender } from '../../src/outbox/sender.ts';
+import { TextLimits } from '../../src/outbox/text-limits.ts';
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 import { openRecords } from '../../src/store/open-records.ts';
@@ -35,6 +36,11 @@ export class OutboxWorld {
   readonly fetched: MessageRequest[] = [];
   /** Why what is fetched is not told; undefined if it is. */
   fetchFails: (request: MessageRequest) => Error | undefined = () => undefined;
+  /** The Markdown that the server has of each message. */
+  kept = '';
+  keptAsked = 0;
+  /** Why that is not told; undefined if it is. */
+  keptFails: Error | undefined;
   readonly syncState = new LiveValue<SyncState>({ name: 'live' });
   readonly #storage: DeviceStorage;
 
@@ -58,7 +64,10 @@ export class OutboxWorld {
       storage: this.#storage.engine('relaxed'),
     });
     const writer = new StoreWriter(records);
+    const limits = new TextLimits(records);
+    await limits.ready;
     const sender = new Sender({
+      limits,
       keepsakes,
       records,
       writer,
@@ -69,6 +78,11 @@ export class OutboxWorld {
         retry: false,
         fetch: environment.fetch,
       }),
+      fetchSource: async () => {
+        this.keptAsked += 1;
+        if (this.keptFails) throw this.keptFails;
+        return this.kept;
+      },
       fetchMessages: async (request) => {
         this.fetched.push(request);
         const failure = this.fetchFails(request);
@@ -84,7 +98,7 @@ export class OutboxWorld {
       syncState: this.syncState,
     });
     const state = this.syncState;
-    const outbox = new Outbox({ keepsakes, environment, state, sender });
+    const outbox = new Outbox({ keepsakes, environment, limits, state, sender });
     let isKilled = false;
     const kill = () => {
       isKilled = true;
@@ -92,11 +106,12 @@ export class OutboxWorld {
     };
     onTestFinished(async () => {
       outbox.close();
+      limits.close();
       if (!isKilled) await sender.stop();
       await keepsakes.close();
       await records.close();
     });
-    return { outbox, sender, keepsakes, records, writer, environment, kill };
+    return { outbox, limits, sender, keepsakes, records, writer, environment, kill };
   }
 
   /** A tab of somebody who is registered, and sends. */

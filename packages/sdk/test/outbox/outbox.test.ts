@@ -31,12 +31,13 @@ describe('outbox', () => {
 
   test('O1: what cannot be stored is taken back, and the app hears of it', async () => {
     const world = new OutboxWorld();
-    const { keepsakes, environment, sender } = await world.tab();
+    const { keepsakes, environment, limits, sender } = await world.tab();
     const full = { ...keepsakes, outbox: keepsakes.outbox, drafts: keepsakes.drafts };
     const failing = Object.assign(Object.create(keepsakes), full, {
       write: () => Promise.reject(new Error('the disk is full')),
     });
-    const outbox = new Outbox({ keepsakes: failing, environment, state: world.syncState, sender });
+    const state = world.syncState;
+    const outbox = new Outbox({ keepsakes: failing, environment, limits, state, sender });
     await expect(outbox.enqueue(saying('hello'))).rejects.toThrow('the disk is full');
     expect(outbox.entries.current).toEqual([]);
   });

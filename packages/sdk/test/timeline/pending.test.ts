@@ -95,17 +95,6 @@ describe('what was not sent yet', () => {
     await expect.poll(() => idsOf(timeline)).toEqual(['local-1', 'local-2', 'local-3']);
   });
 
-  test('O1: has one list where a topic is longer than topics may be', async () => {
-    const topic = 'a long topic '.repeat(6);
-    const timeline = open(scripted, { ...toGarden, topic });
-    await settled(timeline);
-    waits(send('hello', { ...toGarden, topic }));
-    await expect.poll(() => idsOf(timeline)).toEqual(['local-1']);
-    const cut = `${topic.slice(0, 57)}...`;
-    expect(timeline.current.items[0]?.message.subject).toBe(cut);
-    expect(scripted.asked[0]?.narrow).toContainEqual({ operator: 'topic', operand: cut });
-  });
-
   test('O1: has one list where one names oneself among those one writes to', async () => {
     const notes = open(scripted, { kind: 'direct', userIds: [] });
     const withBen = open(scripted, { kind: 'direct', userIds: [9, 3] });

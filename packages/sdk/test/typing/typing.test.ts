@@ -157,22 +157,17 @@ describe('typing', () => {
   });
 
   test('L2, 4.3: a topic is the one that is meant, however it is spelt', async () => {
-    const long = 'x'.repeat(61);
-    const others = [' Garden ', long, '(no topic)'].map((topic) =>
-      parts.others({ ...garden, topic }),
-    );
-    for (const topic of ['garden', `${'x'.repeat(57)}...`, '']) {
+    const others = [' Garden ', '(no topic)'].map((topic) => parts.others({ ...garden, topic }));
+    for (const topic of ['garden', '']) {
       connection.tell(typing('start', ada, topic));
     }
-    expect(others.map(({ current }) => current)).toEqual([[ada], [ada], [ada]]);
-    for (const topic of ['Garden', ' Garden ', long, 'general chat']) {
+    expect(others.map(({ current }) => current)).toEqual([[ada], [ada]]);
+    for (const topic of ['Garden', ' Garden ', 'general chat']) {
       parts.composing({ ...garden, topic });
     }
     parts.stopped();
     await settle();
-    const places = ['Garden', `${'x'.repeat(57)}...`, ''].map((topic) =>
-      JSON.stringify([7, topic]),
-    );
+    const places = ['Garden', ''].map((topic) => JSON.stringify([7, topic]));
     expect(sent).toEqual(
       places.flatMap((place) => [`start channel ${place}`, `stop channel ${place}`]),
     );

@@ -1,0 +1,30 @@
+/** Limits of texts, under the names that `register` and `@tidings/shared-types` have for them. */
+export type TextLimit =
+  | 'max_message_length'
+  | 'max_topic_length'
+  | 'savedSnippetTitleLength'
+  | 'statusTextLength';
+
+const names: Readonly<Record<TextLimit, string>> = {
+  max_message_length: 'The message',
+  max_topic_length: 'The topic',
+  savedSnippetTitleLength: 'The title',
+  statusTextLength: 'The status',
+};
+
+/** A text is longer than the server takes. Nothing was stored or sent. */
+export class TooLong extends Error {
+  override readonly name = 'TooLong';
+  readonly limit: TextLimit;
+  /** The most characters that the limit allows, in Unicode code points. */
+  readonly most: number;
+  /** The characters that the text has, without blanks that the server strips. */
+  readonly length: number;
+
+  constructor(limit: TextLimit, most: number, length: number) {
+    super(`${names[limit]} is too long: it has ${length} characters of at most ${most}.`);
+    this.limit = limit;
+    this.most = most;
+    this.length = length;
+  }
+}

@@ -1,0 +1,57 @@
+import { rulesOf } from '../commands/all-rules.ts';
+import { isSameTopic } from '../commands/same-message.ts';
+import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
+import { isRenderedFrom } from '../messages/is-rendered-from.ts';
+import type { StoredMessage } from '../store/record-kinds.ts';
+
+/** Servers that cut a text may say so at its end, in a few words. */
+const LONGEST_MARK = 30;
+
+/** Whether a message says what its entry sent, as far as its HTML tells. Edited since, it says something else. */
+export function looksWhole(message: StoredMessage, entry: StoredEntry): boolean {
+  if (message.last_edit_timestamp !== undefined) return true;
+  const isWhole =
+    message.source === undefined
+      ? isRenderedFrom(message.content, sentText(entry))
+      : !textCut(entry, message.source);
+  return isWhole && !topicCut(entry, message);
+}
+
+/** What to tell of a text that the server cut; undefined if it kept all of it, or has another text by now. */
+export function textCut(entry: StoredEntry, kept: string | undefined): Refusal | undefined {
+  if (kept === undefined) return undefined;
+  const [given, stored] = [normalized(sentText(entry)), normalized(kept)];
+  const [givenLength, storedLength] = [[...given].length, [...stored].length];
+  if (storedLength >= givenLength) return undefined;
+  if (sharedStart(given, stored) < Math.max(1, stored.length - LONGEST_MARK)) return undefined;
+  return cut(`The server cut this: it kept ${storedLength} of ${givenLength} characters.`);
+}
+
+/** The same for the topic of a message. */
+export function topicCut({ command }: StoredEntry, message: StoredMessage): Refusal | undefined {
+  if (command.name !== 'sendMessage' || command.args.to.kind !== 'topic') return undefined;
+  const { topic } = command.args.to;
+  const { subject } = message;
+  const isCut = subject.length < topic.length && subject !== '' && isSameTopic(topic, subject);
+  return isCut ? cut(`The server cut the topic: it is “${subject}” now.`) : undefined;
+}
+
+function cut(message: string): Refusal {
+  return { code: 'CUT', message, isFinal: true };
+}
+
+function sentText({ command, results }: StoredEntry): string {
+  const texts = rulesOf(command).texts?.(command.args, (id) => results[id]);
+  return texts?.max_message_length ?? '';
+}
+
+/** Servers change line ends and strip blanks; that loses no word. */
+function normalized(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim();
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < b.length && a[length] === b[length]) length += 1;
+  return length;
+}
