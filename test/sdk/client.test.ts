@@ -209,8 +209,8 @@ forEachTeam((team) => {
         .toEqual({ name: 'signedOut', reason: 'key-refused' });
       expect(client.outbox.entries.current).toMatchObject([{ state: 'waiting' }]);
       await client.signIn({ email: ada.email, apiKey: body.api_key });
-      await live(client);
-      await drained(client);
+      await client.outbox.settled();
+      expect(client.outbox.entries.current).toEqual([]);
       const renewed = ada.withKey(body.api_key);
       expect(await contents(renewed, channel, 'keys')).toEqual(['kept']);
     });

@@ -88,7 +88,8 @@ export interface Client extends Lists {
   readonly log: SyncLog;
   /**
    * Goes on with a new key, in every tab, where the old one is refused. Asks the server first: throws
-   * what it answers, and a `TypeError` if the key is somebody else's.
+   * what it answers, and a `TypeError` if the key is somebody else's. Once it settles, `sync.state` is `signedOut`
+   * no more, unless this key is refused as well.
    */
   signIn(credentials: Credentials): Promise<void>;
   /**

@@ -113,6 +113,7 @@ export class LeaderTerm implements Term {
         recheckMessages: (ids) => sync.recheckMessages(ids),
         fetchSource: (messageId) => sync.fetchSource(messageId),
         refreshTopics: (channelId) => refreshTopics({ api: session.api, writer }, channelId),
+        acknowledge: async () => undefined,
       },
       poke: () => sync.poke(),
     });

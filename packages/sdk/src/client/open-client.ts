@@ -218,6 +218,8 @@ export class OpenClient {
     }
     this.#account.send({ type: 'credentials', credentials });
     this.#goOnWith(credentials);
+    // The key is handed on, whether or not the leading tab says so: it may sleep, or be of an older version.
+    await this.connection.acknowledged().catch(() => undefined);
   }
 
   async signOut(options: SignOutOptions): Promise<SignOutResult> {

@@ -7,6 +7,8 @@ export interface LeaderTasks {
   fetchSource(messageId: number): Promise<string>;
   /** Asks for all topics of a channel. */
   refreshTopics(channelId: number): Promise<void>;
+  /** Answers once the leader has worked in what this tab sent before. */
+  acknowledge(): Promise<void>;
 }
 
 export type TaskName = keyof LeaderTasks;

@@ -73,6 +73,14 @@ export class TabConnection implements Connection {
     return this.#carryOut('refreshTopics', channelId);
   }
 
+  /**
+   * Settles once the leader has heard what this tab sent before, and this tab what became of its state: messages of
+   * a tab come in their order.
+   */
+  acknowledged(): Promise<void> {
+    return this.#carryOut('acknowledge', undefined);
+  }
+
   poke(): void {
     if (this.#lead) this.#lead.leader.poke();
     else this.#send({ type: 'poke' });

@@ -74,6 +74,8 @@ class SyncEngine implements Sync {
 
   start(): void {
     this.#listen();
+    // Whoever waits for what is unsent must not take the refusal of earlier credentials for one of these.
+    if (this.#machine.name === 'signedOut') this.#state.set({ name: 'connecting' });
     this.#run(async (signal) => {
       try {
         const cursor = await this.#cursor();

@@ -187,6 +187,7 @@ describe('a client', () => {
     server.answers['GET /users/me'] = () => ({ user_id: 3 });
     await expect(client.signIn(credentials)).rejects.toMatchObject({ code: 'INVALID_API_KEY' });
     await client.signIn({ ...credentials, apiKey: 'new key' });
+    expect(stateOf(client)).not.toBe('signedOut');
     await expect.poll(() => stateOf(client)).toBe('live');
     await expect.poll(() => client.outbox.entries.current[0]?.messageId).toBe(11);
   });

@@ -207,6 +207,7 @@ describe('tabs', () => {
     await expect.poll(() => stateOf(second)).toBe('signedOut');
     server.answers['GET /users/me'] = () => ({ user_id: 3 });
     await second.signIn({ email: 'ada@example.org', apiKey: 'new key' });
+    expect([stateOf(first), stateOf(second)]).not.toContain('signedOut');
     await expect.poll(() => stateOf(first)).toBe('live');
     await expect.poll(() => stateOf(second)).toBe('live');
   });

@@ -240,6 +240,7 @@ describe('sender', () => {
     const [, waiting] = tab.outbox.entries.current;
     // What waits for it is the same to the person.
     await tab.outbox.retry(waiting?.id ?? '');
+    expect(statesOf(tab)).not.toContain('failed');
     await untilStates(tab, 'sent', 'sent', 'sent');
     expect(world.server.count('PATCH /messages/21')).toBe(1);
   });
