@@ -132,7 +132,8 @@ describe('what is no answer of the API', () => {
     const error = await answered(text(404, '<html>', { 'content-type': 'text/html' }));
     expect(error).toMatchObject({
       status: 404,
-      message: 'GET /search: the answer is not one of this API (HTTP 404, text/html)',
+      message:
+        'GET /search: the answer is not one of this API (HTTP 404, text/html): a web page, as of a proxy or of another site; does serverUrl lead to the server?',
     });
   });
 

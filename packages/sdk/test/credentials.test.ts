@@ -154,6 +154,8 @@ describe('the address of the server', () => {
     'javascript:alert(1)',
     'https://chat.test/?a=b',
     'https://chat.test/#top',
+    'https://chat.test/api/v1',
+    'https://chat.test/prefix/api/v1/',
     'https://user:hunter2@chat.test',
     'nonsense//user:hunter2@chat.test',
   ])('%s is refused', (serverUrl) => {

@@ -89,7 +89,10 @@ export class UnexpectedResponse extends TidingsError {
 
   constructor(endpoint: string, response: Response, retryAfterMs: number | undefined) {
     const type = response.headers.get('content-type') ?? 'no content type';
-    super(`the answer is not one of this API (HTTP ${response.status}, ${type})`, {
+    const hint = type.startsWith('text/html')
+      ? ': a web page, as of a proxy or of another site; does serverUrl lead to the server?'
+      : '';
+    super(`the answer is not one of this API (HTTP ${response.status}, ${type})${hint}`, {
       endpoint,
       remedy: remedyOf(response.status) ?? 'report',
       retryAfterMs,

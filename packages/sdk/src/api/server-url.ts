@@ -1,3 +1,5 @@
+const API = '/api/v1';
+
 /** Where the API of a server begins, without a slash at the end. Throws a `TypeError` for what no server can have. */
 export function apiUrl(serverUrl: string | URL): string {
   const url = parse(serverUrl);
@@ -10,7 +12,12 @@ export function apiUrl(serverUrl: string | URL): string {
   if (url.search !== '' || url.hash !== '') {
     throw new TypeError('serverUrl must not have a query or a fragment.');
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/v1`;
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path.endsWith(API)) {
+    const place = url.origin + path.slice(0, -API.length);
+    throw new TypeError(`serverUrl must be where the server is, without ${API}: ${place}.`);
+  }
+  return `${url.origin}${path}${API}`;
 }
 
 /** The platform's own error repeats its input, which may hold a password. */

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Client } from '../client.ts';
 
-const ClientContext = createContext<Client | undefined>(undefined);
+/** Null where no provider is above. */
+const ClientContext = createContext<Client | undefined | null>(null);
 
 export interface ClientProviderProps {
   /** Undefined while it opens, and where there is none, such as on a server: lists are undefined then. */
@@ -14,9 +15,13 @@ export function ClientProvider({ client, children }: ClientProviderProps) {
   return <ClientContext.Provider value={client}>{children}</ClientContext.Provider>;
 }
 
-/** The account, if it is open already. */
+/** The account, if it is open already. Throws where no `ClientProvider` is above, as all hooks do. */
 export function useMaybeClient(): Client | undefined {
-  return useContext(ClientContext);
+  const client = useContext(ClientContext);
+  if (client === null) {
+    throw new Error('The hooks of @tidings/sdk/react need a ClientProvider above their component.');
+  }
+  return client;
 }
 
 /** The account, for components that are only shown once it is open. */

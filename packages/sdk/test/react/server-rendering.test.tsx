@@ -6,7 +6,10 @@ import {
   useChannels,
   useClient,
   useDraft,
+  useList,
+  useMaybeClient,
   usePresence,
+  useSearch,
   useSyncState,
   useTimeline,
   useTyping,
@@ -37,7 +40,31 @@ it('C1: a page is rendered on a server without a client, and without touching an
 });
 
 it('C1: what needs a client says so where there is none', () => {
-  expect(() => renderToString(<Demanding />)).toThrow('ClientProvider');
+  const page = (
+    <ClientProvider client={undefined}>
+      <Demanding />
+    </ClientProvider>
+  );
+  expect(() => renderToString(page)).toThrow('There is no client here');
+});
+
+it('C1: every hook says so where no provider is above', () => {
+  const hooks: Record<string, () => unknown> = {
+    useAnyList: () => useList((client) => client.starred()),
+    useChannels,
+    useClient,
+    useDraft: () => useDraft(topic),
+    useMaybeClient,
+    usePresence: () => usePresence(3),
+    useSearch: () => useSearch({ text: 'roses' }),
+    useSyncState,
+    useTimeline: () => useTimeline(topic),
+    useTyping: () => useTyping(topic),
+  };
+  for (const [name, useHook] of Object.entries(hooks)) {
+    const Component = () => <p>{String(useHook())}</p>;
+    expect(() => renderToString(<Component />), name).toThrow('need a ClientProvider above');
+  }
 });
 
 it('C1: with a client, a page rendered on a server begins with nothing, as it does in a browser', async () => {
