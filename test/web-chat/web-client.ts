@@ -30,6 +30,8 @@ export class WebClient {
   readonly server: WebServer;
   /** What pages must not have: errors of scripts and of the content security policy. */
   readonly complaints: string[] = [];
+  /** All that was printed to the console. */
+  readonly printed: string[] = [];
 
   constructor(server: WebServer, context: BrowserContext, page: Page) {
     this.server = server;
@@ -38,6 +40,7 @@ export class WebClient {
     page.setDefaultTimeout(patience.timeout);
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
+      this.printed.push(`${message.type()}: ${message.text()} ${message.location().url}`);
       if (message.text().includes('Content Security Policy')) this.complaints.push(message.text());
     });
   }

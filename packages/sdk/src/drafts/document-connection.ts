@@ -140,7 +140,7 @@ export class DocumentConnection {
       place.document,
       {
         params: { ticket, epoch: String(epoch) },
-        WebSocketPolyfill: environment.WebSocket,
+        WebSocketPolyfill: quietSocket(environment.WebSocket),
         disableBc: true,
         shouldReconnect: () => false,
       },
@@ -210,6 +210,16 @@ export class DocumentConnection {
     provider.destroy();
     provider.awareness.destroy();
   }
+}
+
+/** Browsers print a warning if a socket is closed before it is open: such a one is closed once it is. */
+function quietSocket(Socket: typeof globalThis.WebSocket): typeof globalThis.WebSocket {
+  return class extends Socket {
+    override close(code?: number, reason?: string): void {
+      if (this.readyState !== this.CONNECTING) super.close(code, reason);
+      else this.addEventListener('open', () => super.close(code, reason), { once: true });
+    }
+  };
 }
 
 function placeOf(stored: StoredDraft | undefined, document: Y.Doc): Place | undefined {

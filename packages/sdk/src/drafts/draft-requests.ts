@@ -69,8 +69,9 @@ export class DraftRequests {
 
   /** Gets what the server has, and gives it what it lacks. */
   async exchange(id: string, signal: AbortSignal): Promise<void> {
-    const draft = this.#ends.known(id);
-    if (!draft) return;
+    // As it is stored: another tab may have sent it, and the server be rid of it, before this one hears of that.
+    const draft = await this.#ends.stored(id);
+    if (!draft || draft.isDeleted) return;
     const document = await this.#serverDocument(draft, signal);
     if (document === 'gone') return this.#ends.noteRemoval(draft);
     if (document === 'unsupported') return this.#texts.exchange(draft, signal);

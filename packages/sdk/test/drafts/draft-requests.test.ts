@@ -73,6 +73,7 @@ it('D2: an answer from before the document began anew, which comes late, takes n
   const { exchange, waiting, given, here } = await world();
   const late = exchange();
   const soon = exchange();
+  await expect.poll(() => waiting.length).toBe(2);
   const anew = saying('both and more', 2);
   waiting[1]?.(anew);
   await soon;
@@ -92,7 +93,15 @@ it('D2: a document that went back, as its server did, is taken as it is', async 
     stored?.server ? { ...stored, server: { ...stored.server, epoch: 3 } } : stored,
   );
   const exchanged = exchange();
+  await expect.poll(() => waiting.length).toBe(1);
   waiting[0]?.(saying('bot', 2));
   await exchanged;
   expect(here()).toMatchObject({ content: 'bot', server: { epoch: 2 } });
+});
+
+it('D4: a draft that was sent is not asked for any more', async () => {
+  const { keepsakes, exchange, waiting } = await world();
+  await keepsakes.update('draft', 'ours', (stored) => stored && { ...stored, isDeleted: true });
+  await exchange();
+  expect(waiting).toEqual([]);
 });

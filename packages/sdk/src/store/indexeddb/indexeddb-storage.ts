@@ -6,6 +6,7 @@ import { withJournal } from './indexeddb-journal.ts';
 import { openLater, openNow } from './indexeddb-opening.ts';
 import { withWholeReads } from './indexeddb-reads.ts';
 import { discardIndexedDb, repairIndexedDb } from './indexeddb-repair.ts';
+import { withRowWrites } from './indexeddb-row-writes.ts';
 import { withWholeWrites } from './indexeddb-writes.ts';
 import { withTextValues } from './text-values.ts';
 
@@ -31,7 +32,7 @@ export function indexedDbStorage(): DeviceStorage {
             await dexieTable.where('[_deleted+id]').between(['1', ''], ['1', '\uffff']).delete();
             return true;
           };
-          if (params.collectionName !== ENTRIES) return instance;
+          if (params.collectionName !== ENTRIES) return withRowWrites(instance);
           // What must not be lost is little, and lies in its place.
           if (durability === 'relaxed') return withTextValues(withJournal(instance));
           return withTextValues(withWholeReads(withWholeWrites(instance)));

@@ -15,8 +15,7 @@ type Entry = { readonly id: string };
  * few entries.
  */
 export function withWholeWrites<T>(instance: Instance<T>): Instance<T> {
-  // Those that RxDB's own writes go through, too.
-  const { changes$ } = instance as unknown as { changes$: Subject<unknown> };
+  const tellChanges = tellerOf(instance);
   instance.bulkWrite = async (rows, context) => {
     const database = await connectionOf(instance);
     const stored = new Map<string, RxDocumentData<T>>();
@@ -46,22 +45,30 @@ export function withWholeWrites<T>(instance: Instance<T>): Instance<T> {
       }
     });
     if (!isWritten || !judged) return { error: rows.map((row) => refusal(row, context)) };
-    const { eventBulk, newestRow } = judged;
-    if (eventBulk.events.length > 0 && newestRow) {
-      const { lwt } = newestRow.document._meta;
-      changes$.next({ ...eventBulk, checkpoint: { id: idOf(newestRow), lwt } });
-    }
+    tellChanges(judged);
     return { error: [] };
   };
   return instance;
 }
 
-function idOf<T>({ document }: Pick<BulkWriteRow<T>, 'document'>): string {
+type Judged<T> = ReturnType<typeof categorizeBulkWriteRows<T>>;
+
+/** Tells what was written, as RxDB's own writes do. */
+export function tellerOf<T>(instance: Instance<T>): (judged: Judged<T>) => void {
+  const { changes$ } = instance as unknown as { changes$: Subject<unknown> };
+  return ({ eventBulk, newestRow }) => {
+    if (eventBulk.events.length === 0 || !newestRow) return;
+    const { lwt } = newestRow.document._meta;
+    changes$.next({ ...eventBulk, checkpoint: { id: idOf(newestRow), lwt } });
+  };
+}
+
+export function idOf<T>({ document }: Pick<BulkWriteRow<T>, 'document'>): string {
   return (document as unknown as Entry).id;
 }
 
 /** False if it was given up. Whatever fails in it, nothing is written. */
-function inTransaction(
+export function inTransaction(
   database: IDBDatabase,
   work: (documents: IDBObjectStore, giveUp: () => void) => void,
 ): Promise<boolean> {

@@ -1,0 +1,38 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeContexts, sharedChromium, withoutBrowser } from '../support/chromium.ts';
+import { adaIn } from './ada-in.ts';
+import { patience } from './web-client.ts';
+
+describe.skipIf(withoutBrowser)('web client, and the console of its page', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await sharedChromium();
+  });
+  afterAll(() => closeContexts(browser));
+
+  it('web: nothing is printed while somebody reads, writes and sends, in two tabs', async () => {
+    const { server, account, client, page } = await adaIn(browser, 'tea');
+    const drafts = async () => (await server.call(account, 'GET', '/drafts')).drafts.length;
+    const other = await client.tab();
+    const texts: string[] = [];
+    for (const text of ['first', 'second', 'third']) {
+      texts.push(text);
+      await client.field.pressSequentially(text, { delay: 20 });
+      // Once the server has the draft, and at once.
+      if (text !== 'third') await expect.poll(drafts, patience).toBe(1);
+      if (text === 'second') await expect.poll(() => other.field.inputValue(), patience).toBe(text);
+      await page.keyboard.press('Control+Enter');
+      await client.untilShown(texts);
+      await other.untilShown(texts);
+      await expect.poll(drafts, patience).toBe(0);
+    }
+    await client.openTopic('coffee');
+    await client.write('other place');
+    await client.untilShown(['other place']);
+    await expect.poll(drafts, patience).toBe(0);
+    await page.reload();
+    await client.untilShown(['other place']);
+    expect([...client.printed, ...other.printed]).toEqual([]);
+  });
+});
