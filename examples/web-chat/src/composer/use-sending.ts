@@ -1,4 +1,4 @@
-import type { ConversationTarget } from '@tidings/sdk';
+import type { ConversationTarget, OpenDraft } from '@tidings/sdk';
 import { useClient } from '@tidings/sdk/react';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '../ui/problem-text.ts';
@@ -12,53 +12,67 @@ interface Options {
   readonly onDone: () => void;
 }
 
+/** A text that is being sent, and the draft that it is of. */
+interface Sending {
+  readonly draftId: string | undefined;
+  readonly text: string;
+}
+
 /** Sends what was written, now or later. Once, however often the key is pressed. */
 export function useSending({ to, draft: { draft, content }, attached, onDone }: Options) {
   const client = useClient();
-  const isAtWork = useRef(false);
-  /** The draft that was on its way when somebody wanted to send again: what they typed since is another. */
-  const sentBefore = useRef<string>(undefined);
+  const underWay = useRef<Sending>(undefined);
+  /** The text that another Enter asked for meanwhile: it goes next, without what is typed after that Enter. */
+  const next = useRef<string>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isEmpty = content.trim() === '' && attached.files.length === 0;
 
-  /** Seconds since 1970; now unless given. */
-  const send = async (deliverAt?: number) => {
-    if (isAtWork.current) {
-      sentBefore.current = draft?.id;
-      return;
-    }
-    if (isEmpty) return;
-    isAtWork.current = true;
+  const start = async (text: string, deliverAt?: number) => {
+    underWay.current = { draftId: draft?.id, text };
     setBusy(true);
     setProblem(undefined);
     const { files } = attached;
     try {
       await client.send({
         to,
-        // Newer than what is rendered, for those who type fast.
-        content: draft?.content.current ?? content,
+        content: text,
         files,
         ...(deliverAt !== undefined && { deliverAt }),
-        ...(draft && { draft: draft.id }),
+        ...(draft && { draft: { id: draft.id, content: text } }),
       });
       attached.remove(files);
       onDone();
     } catch (error) {
-      sentBefore.current = undefined;
+      next.current = undefined;
       setProblem(problemText(error));
     } finally {
-      isAtWork.current = false;
+      underWay.current = undefined;
       setBusy(false);
     }
   };
 
+  /** Seconds since 1970; now unless given. */
+  const send = async (deliverAt?: number) => {
+    if (underWay.current) next.current = draft && textBeyond(underWay.current, draft);
+    // The draft is newer than what is rendered, for those who type fast.
+    else if (!isEmpty) await start(draft?.content.current ?? content, deliverAt);
+  };
+
   useEffect(() => {
-    if (isBusy || sentBefore.current === undefined || draft?.id === sentBefore.current) return;
-    sentBefore.current = undefined;
-    // What fails is said below the text.
-    if (draft?.content.current.trim()) send().catch(() => undefined);
+    if (isBusy || next.current === undefined) return;
+    const text = next.current.trim();
+    next.current = undefined;
+    // If it was changed since, the person sends it. What fails is said below the text.
+    if (text && draft?.content.current.includes(text)) start(text).catch(() => undefined);
   });
 
   return { send, isBusy, isEmpty, problem };
+}
+
+/** What a draft says that is not being sent already. */
+function textBeyond({ draftId, text }: Sending, { id, content }: OpenDraft): string {
+  const { current } = content;
+  if (id !== draftId) return current;
+  return current.startsWith(text) ? current.slice(text.length) : '';
 }

@@ -11,6 +11,7 @@ import { deletedDraft, type TabEdit, withEdit } from './draft-changes.ts';
 import {
   contentOf,
   documentFrom,
+  documentSaying,
   encoded,
   mergeInto,
   replaceText,
@@ -19,7 +20,7 @@ import {
 import { isSameTarget } from './draft-target.ts';
 import { mergeTexts } from './merge-texts.ts';
 import type { OpenDraft } from './open-draft.ts';
-import { hasAdditions } from './text-diff.ts';
+import { additions } from './text-diff.ts';
 
 const STORE_AFTER_MS = 300;
 const STORE_AGAIN_AFTER_MS = 3000;
@@ -284,10 +285,14 @@ export class DraftSession implements OpenDraft {
     this.#changed();
   }
 
-  /** It was sent or discarded elsewhere. What was typed meanwhile becomes a draft of its own. */
+  /** It was sent or discarded elsewhere. What was typed meanwhile becomes a draft of its own, without what was sent. */
   #lose(deleted: StoredDraft | undefined): void {
-    if (this.#hasMoreThan(deleted)) {
+    const more = this.#moreThan(deleted);
+    if (more !== '') {
       this.#begin();
+      if (deleted?.sentAs?.length && more !== this.content.current) {
+        this.#replace(documentSaying(more));
+      }
       this.#isTyped = true;
       this.#changed();
       return;
@@ -296,10 +301,12 @@ export class DraftSession implements OpenDraft {
     this.refresh();
   }
 
-  #hasMoreThan(deleted: StoredDraft | undefined): boolean {
-    if (!deleted || deleted.documentId !== this.#documentId) return this.#isTyped;
+  #moreThan(deleted: StoredDraft | undefined): string {
+    if (!deleted || deleted.documentId !== this.#documentId) {
+      return this.#isTyped ? this.content.current : '';
+    }
     const both = documentFrom(deleted.document, encoded(this.#document.current));
-    return hasAdditions(deleted.content, contentOf(both));
+    return additions(deleted.content, contentOf(both));
   }
 
   #startAfresh(): void {

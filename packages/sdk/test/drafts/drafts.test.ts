@@ -239,8 +239,8 @@ describe('drafts on one device', () => {
     elsewhere.setContent('to send, and this');
     await first.send(draft.id, 'to send');
     clock.advance(300);
-    await expect.poll(() => stored(second.keepsakes)).toEqual(['to send, and this']);
-    expect(elsewhere.content.current).toBe('to send, and this');
+    await expect.poll(() => stored(second.keepsakes)).toEqual([', and this']);
+    expect(elsewhere.content.current).toBe(', and this');
   });
 
   it('D4: what was typed and stored while files of the message were read is a draft of its own', async () => {
