@@ -1,10 +1,10 @@
 import type { Linkifier } from './links/linkifier.ts';
 
-/** Somebody who can be mentioned. */
+/** Somebody who can be mentioned: the sender may know of them. */
 export interface MentionableUser {
   id: number;
   fullName: string;
-  /** Who is deactivated, or not accessible to the sender, is named but not told. */
+  /** A deactivated account is named but not notified. */
   notified: boolean;
 }
 

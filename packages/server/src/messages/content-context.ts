@@ -60,12 +60,9 @@ function mentionable(
   const names = new Set(userNames);
   const ids = new Set(userIds);
   return [...state.users.values()].flatMap((user) => {
-    const isNamed = names.has(foldCase(user.full_name));
-    if (!isNamed && !ids.has(user.id)) return [];
-    const isSeen = canSeeUser(state, sender, user, now);
-    // The name of who is out of sight is not told for an id.
-    if (!isNamed && !isSeen) return [];
-    return [{ id: user.id, fullName: user.full_name, notified: user.is_active && isSeen }];
+    if (!names.has(foldCase(user.full_name)) && !ids.has(user.id)) return [];
+    if (!canSeeUser(state, sender, user, now)) return [];
+    return [{ id: user.id, fullName: user.full_name, notified: user.is_active }];
   });
 }
 

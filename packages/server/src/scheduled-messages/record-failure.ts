@@ -27,18 +27,22 @@ export async function recordFailure(
   });
 }
 
-/** Without what the message said, if that is what cannot be rendered. */
+/**
+ * Without what the message said, if that is what cannot be rendered. Rendered as its author's: the notice
+ * shows them nothing that they may not know.
+ */
 async function renderNotice(
   services: Services,
   realm: Realm,
-  { deliver_at, content }: ScheduledMessageRow,
+  { deliver_at, content, user_id }: ScheduledMessageRow,
   reason: string,
 ): Promise<RenderedMessage> {
   const { state } = realm;
   const time = new Date(deliver_at * 1000).toISOString();
   const news = `The message that you scheduled for <time:${time}> was not sent:\n\n${quoted(reason)}`;
+  const author = state.account(user_id) ?? state.notificationBot;
   const render = (text: string) =>
-    renderMessage({ services, realm, state }, state.notificationBot, text);
+    renderMessage({ services, realm, state, isPatient: true }, author, text);
   try {
     return await render(`${news}\n\nThe message was:\n\n${quoted(content)}`);
   } catch (error) {

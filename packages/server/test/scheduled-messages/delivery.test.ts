@@ -208,6 +208,23 @@ forEachTeam((team) => {
       expect(notice).toContain('> first\n> \n> ```\n> second @**all**');
     });
 
+    it('3.5, C3: the notice of a failure names nothing that its sender cannot see', async () => {
+      const person = await team().person();
+      const hidden = fresh('hidden');
+      await team().channel(hidden, { settings: { invite_only: true } });
+      const channel = await team().channel(fresh());
+      const content = `see #**${hidden}**`;
+      await schedule(person, { type: 'channel', to: channel, topic: 'plans', content });
+      await team().owner.delete(`/streams/${channel}`);
+      pass(MINUTE);
+      await delivery(person);
+      const shown = { anchor: 'newest', num_before: 1, num_after: 0 };
+      await vi.waitFor(async () => {
+        const [notice] = (await person.get('/messages', shown)).body.messages;
+        expect(notice.content).toContain(`see #<strong>${hidden}</strong>`);
+      });
+    });
+
     it('3.5, A2.6: a failed message is not tried again by itself, and is sent at a new time', async () => {
       const [person, friend] = [await team().person(), await team().person()];
       const id = await schedule(person, { type: 'direct', to: [friend.id], content: 'again' });
