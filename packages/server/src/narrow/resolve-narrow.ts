@@ -1,4 +1,5 @@
 import { type NameOrId, type Narrow, namesPlace, type TermOf } from '@tidings/shared-types';
+import { canSeeChannel } from '../channels/access.ts';
 import { AuthenticationError } from '../http/admission/authentication-error.ts';
 import { membersOfConversation } from '../messages/conversation.ts';
 import { findMessage, type MessageContext } from '../messages/message-access.ts';
@@ -139,9 +140,8 @@ class Names {
 
   channel(given: NameOrId): ChannelRow {
     const channel = channelMeant(this.#state, given);
-    // For people a channel out of their reach is empty, no error; to anybody at all it is not there.
-    const isHidden = channel && !this.viewer && !channel.is_web_public;
-    if (!channel || isHidden) throw badNarrow('unknown channel');
+    const isShown = channel && canSeeChannel(this.#state, this.viewer, channel, this.#now);
+    if (!isShown) throw badNarrow('unknown channel');
     return channel;
   }
 

@@ -1,6 +1,6 @@
 import type { NewSubscription } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
-import { canAddSubscribers, canReadChannel } from '../channels/access.ts';
+import { canAddSubscribers, canReadChannel, canSeeChannel } from '../channels/access.ts';
 import type { Actor } from '../channels/channel-privileges.ts';
 import { checkedChannelName } from '../channels/channel-rules.ts';
 import {
@@ -61,9 +61,9 @@ export async function subscribeTo(
   const archived = accepted.find(({ channel }) => channel?.is_archived);
   if (archived) throw badRequest(`Channel '${archived.name}' is archived.`);
 
-  const missing = accepted.filter(({ channel }) => !channel).length;
-  const template = missing > 0 ? templateFor(state, actor, wanted, now) : undefined;
-  checkRoomForChannels(state, actor.user, missing);
+  const missing = given.filter(({ channel }) => seemsMissing(state, actor.user, channel, now));
+  const template = missing.length > 0 ? templateFor(state, actor, wanted, now) : undefined;
+  checkRoomForChannels(state, actor.user, missing.length);
   const joinings = accepted.map((each) => joiningOf(change, actor, each, template));
   const joined = await addSubscribers(change, users, joinings);
   return {
@@ -102,6 +102,16 @@ function maySubscribe(
   return (
     users.every((user) => isOwn(caller, user)) || canAddSubscribers(state, caller, channel, now)
   );
+}
+
+/** A hidden channel passes the checks of a new one first: only who may take a name learns that it is taken. */
+function seemsMissing(
+  state: RealmState,
+  caller: UserRow,
+  channel: ChannelRow | undefined,
+  now: number,
+): boolean {
+  return channel === undefined || !canSeeChannel(state, caller, channel, now);
 }
 
 function templateFor(

@@ -306,7 +306,7 @@ const cases: readonly Case[] = [
 
 const pick = fc.record({ place: fc.nat(cases.length - 1), negated: fc.boolean() });
 
-/** What the person should find; undefined where the narrow contradicts itself. */
+/** What the person should find; undefined where the narrow contradicts itself or names a hidden channel. */
 function expected(
   world: World,
   place: number,
@@ -320,6 +320,12 @@ function expected(
     ({ operator, negated }) => !negated && ['channel', 'channels', 'topic'].includes(operator),
   );
   if (aboutChannels && isOf('direct')) return undefined;
+  const isHidden = ({ id, name }: World['channels'][number], channel: number) =>
+    !canReadChannel(place, channel) &&
+    names.some(
+      ({ operator, operand }) => operator === 'channel' && (operand === id || operand === name),
+    );
+  if (world.channels.some(isHidden)) return undefined;
   const onlyRows = names.some(
     ({ operator, operand }) => operator === 'is' && operand !== 'resolved',
   );

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@tidings/shared-types';
-import type { Answer, Person, Team } from '../support/team.ts';
+import type { FullAnswer, Person, Team } from '../support/team.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -9,14 +9,14 @@ export async function callAs(
   person: Person | undefined,
   { method, path }: Endpoint,
   input: Input,
-): Promise<Answer> {
+): Promise<FullAnswer> {
   const rest = { ...input };
   const filled = path.replaceAll(/\{(\w+)(\*?)\}/g, (_whole, name: string, tail) => {
     const text = String(rest[name]);
     delete rest[name];
     return tail ? text : encodeURIComponent(text);
   });
-  if (person) return person[verbs[method]](filled, rest);
+  if (person) return person.call(method, filled, rest);
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) {
     form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
@@ -26,13 +26,6 @@ export async function callAs(
     method === 'GET'
       ? await fetch(`${address}?${form}`)
       : await fetch(address, { method, body: form });
-  return { status: answer.status, body: await answer.json() };
+  const headers = Object.fromEntries(answer.headers);
+  return { status: answer.status, body: await answer.json(), headers };
 }
-
-const verbs = {
-  GET: 'get',
-  POST: 'post',
-  PUT: 'put',
-  PATCH: 'patch',
-  DELETE: 'delete',
-} as const;

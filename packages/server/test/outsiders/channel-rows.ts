@@ -2,8 +2,8 @@ import { about, list, type Rows } from './row.ts';
 
 const setting = { property: 'is_muted', value: true };
 
-/** Two channels never have the same name, and whoever tries to take one learns that it is taken. */
-const tells = 'that the name is taken';
+/** Two channels never have the same name. */
+const takesName = true;
 
 /** Channels, topics and subscriptions. What takes a name comes last: in another organization it is free. */
 export const channelRows: Rows = {
@@ -22,7 +22,10 @@ export const channelRows: Rows = {
   getChannel: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
   getChannelId: [about('channel', ({ channel }) => ({ stream: channel }))],
   getChannelSubscribers: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
-  getChannelEmailAddress: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
+  getChannelEmailAddress: [
+    about('channel', ({ channelId }) => ({ stream_id: channelId })),
+    about('people', ({ userId }, { channelId }) => ({ stream_id: channelId, sender_id: userId })),
+  ],
   archiveChannel: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
   addDefaultChannel: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
   removeDefaultChannel: [about('channel', ({ channelId }) => ({ stream_id: channelId }))],
@@ -38,7 +41,6 @@ export const channelRows: Rows = {
     })),
     about('channel', ({ channel }) => ({ subscriptions: [channel] })),
   ],
-  updateSubscriptions: [about('channel', ({ channel }) => ({ delete: [channel] }))],
   updateSubscriptionSettings: [
     about('channel', ({ channelId }) => ({
       subscription_data: [{ stream_id: channelId, ...setting }],
@@ -74,29 +76,50 @@ export const channelRows: Rows = {
     })),
   ],
   updateRealm: [
-    about('channel', ({ channelId }) => ({ moderation_request_channel_id: channelId })),
+    ...[
+      'moderation_request_channel_id',
+      'new_stream_announcements_stream_id',
+      'signup_announcements_stream_id',
+    ].map((name) => about('channel', ({ channelId }) => ({ [name]: channelId }))),
     about('organization', () => ({ name: 'changed' })),
+  ],
+  updateSubscriptions: [
+    about('channel', ({ channel }) => ({ delete: [channel] })),
+    about('channel', ({ channel }) => ({ add: [{ name: channel }] }), { takesName }),
   ],
   createChannel: [
     about('channel', ({ channel }, { userId }) => ({ name: channel, subscribers: [userId] }), {
-      tells,
+      takesName,
     }),
     about('people', ({ userId }) => ({ name: `with ${userId}`, subscribers: [userId] })),
+    about('settings', ({ folderId }, { channelId }) => ({
+      name: `filed ${channelId}`,
+      subscribers: [],
+      folder_id: folderId,
+    })),
   ],
   updateChannel: [
     about('channel', ({ channelId }) => ({ stream_id: channelId, description: 'changed' })),
     about('channel', ({ channelId }) => ({ stream_id: channelId, is_private: false })),
+    about('settings', ({ folderId }, { channelId }) => ({
+      stream_id: channelId,
+      folder_id: folderId,
+    })),
     about(
       'channel',
       ({ channel }, { channelId }) => ({ stream_id: channelId, new_name: channel }),
-      { tells },
+      { takesName },
     ),
   ],
   subscribe: [
-    about('channel', ({ channel }) => ({ subscriptions: [{ name: channel }] }), { tells }),
+    about('channel', ({ channel }) => ({ subscriptions: [{ name: channel }] }), { takesName }),
     about('people', ({ userId }, { channelId }) => ({
       subscriptions: [{ name: `own ${channelId}` }],
       principals: [userId],
+    })),
+    about('settings', ({ folderId }, { channelId }) => ({
+      subscriptions: [{ name: `filed ${channelId}` }],
+      folder_id: folderId,
     })),
   ],
 };

@@ -1,80 +1,99 @@
-import { about, aboutMessages, list, pageAround, type Row, type Rows } from './row.ts';
+import type { NarrowTerm } from '@tidings/shared-types';
+import {
+  about,
+  aboutEmoji,
+  aboutMessages,
+  type Input,
+  list,
+  type Own,
+  pageAround,
+  type Row,
+  type Rows,
+} from './row.ts';
 import type { Kind, Target } from './targets.ts';
 
-const searches = (
-  narrow: (target: Target) => readonly (readonly [string, unknown])[],
-  names: Kind[],
-  more: Partial<Row> = {},
-) =>
-  about(
-    names,
-    (target) =>
-      pageAround(
-        'newest',
-        narrow(target).map(([operator, operand]) => ({ operator, operand })),
-      ),
-    more,
-  );
+type NarrowOperand = Exclude<NarrowTerm, [string, string]>['operand'];
 
-/** A4.6: what is out of reach is empty, and only what is not there an error. */
-const emptyChannel = { tells: 'that there is such a channel' };
+interface NarrowRow {
+  readonly names: readonly Kind[];
+  readonly terms: (target: Target) => readonly NarrowTerm[];
+}
+
+const narrow = (
+  terms: (target: Target) => readonly (readonly [string, NarrowOperand])[],
+  names: readonly Kind[],
+): NarrowRow => ({
+  names,
+  terms: (target) => terms(target).map(([operator, operand]) => ({ operator, operand })),
+});
 
 /** What narrows can name or pick out. */
-const narrows: Row[] = [
-  searches(() => [], []),
-  searches(() => [['channels', 'public']], []),
-  searches(() => [['is', 'starred']], []),
-  searches(() => [['is', 'mentioned']], []),
-  searches(() => [['is', 'dm']], []),
-  searches(() => [['is', 'unread']], []),
-  searches(() => [['is', 'followed']], []),
-  searches(() => [['has', 'attachment']], []),
-  searches(() => [['has', 'reaction']], []),
-  searches(({ word }) => [['search', word]], ['messages']),
-  searches(({ channelId }) => [['channel', channelId]], ['channel'], emptyChannel),
-  searches(({ channel }) => [['channel', channel]], ['channel'], emptyChannel),
-  searches(
+const narrows: readonly NarrowRow[] = [
+  narrow(() => [], []),
+  narrow(() => [['channels', 'public']], []),
+  narrow(() => [['is', 'starred']], []),
+  narrow(() => [['is', 'mentioned']], []),
+  narrow(() => [['is', 'dm']], []),
+  narrow(() => [['is', 'unread']], []),
+  narrow(() => [['is', 'followed']], []),
+  narrow(() => [['has', 'attachment']], []),
+  narrow(() => [['has', 'reaction']], []),
+  narrow(({ word }) => [['search', word]], ['messages']),
+  narrow(({ channelId }) => [['channel', channelId]], ['channel']),
+  narrow(({ channel }) => [['channel', channel]], ['channel']),
+  narrow(
     ({ channelId, topic }) => [
       ['channel', channelId],
       ['topic', topic],
     ],
     ['channel', 'messages'],
-    emptyChannel,
   ),
-  searches(
+  narrow(
     ({ topic }) => [
       ['channels', 'public'],
       ['topic', topic],
     ],
     ['messages'],
   ),
-  searches(({ messageId }) => [['id', messageId]], ['messages']),
-  searches(({ directId }) => [['id', directId]], ['messages']),
-  searches(
+  narrow(({ messageId }) => [['id', messageId]], ['messages']),
+  narrow(({ directId }) => [['id', directId]], ['messages']),
+  narrow(
     ({ channelId, messageId }) => [
       ['channel', channelId],
       ['near', messageId],
     ],
     ['channel', 'messages'],
-    emptyChannel,
   ),
-  searches(({ messageId }) => [['with', messageId]], ['messages']),
-  searches(({ directId }) => [['with', directId]], ['messages']),
-  searches(({ userId }) => [['sender', userId]], ['people']),
-  searches(({ email }) => [['sender', email]], ['people']),
-  searches(({ userId }) => [['dm', [userId]]], ['people']),
-  searches(({ userId }) => [['dm-including', userId]], ['people']),
+  narrow(({ messageId }) => [['with', messageId]], ['messages']),
+  narrow(({ directId }) => [['with', directId]], ['messages']),
+  narrow(({ userId }) => [['sender', userId]], ['people']),
+  narrow(({ email }) => [['sender', email]], ['people']),
+  narrow(({ userId }) => [['dm', [userId]]], ['people']),
+  narrow(({ userId }) => [['dm-including', userId]], ['people']),
+  narrow(({ userId }) => [['group-pm-with', userId]], ['people']),
+  narrow(
+    ({ channelId, messageId }) => [
+      ['channel', channelId],
+      ['with', messageId],
+    ],
+    ['channel', 'messages'],
+  ),
 ];
+
+/** An endpoint that takes narrows, with each of them. */
+const withNarrows = (input: (narrow: readonly NarrowTerm[], own: Own) => Input): Row[] =>
+  narrows.map(({ names, terms }) => about(names, (target, own) => input(terms(target), own)));
 
 /** Messages and what is done with them. */
 export const messageRows: Rows = {
   getMessages: [
-    ...narrows,
+    ...withNarrows((terms) => pageAround('newest', terms)),
     ...aboutMessages((id) => ({ message_ids: [id] })),
     ...aboutMessages((id) => pageAround(id)),
   ],
   getMessage: aboutMessages((id) => ({ message_id: id })),
   checkMessagesMatchNarrow: [
+    ...withNarrows((terms, { messageId }) => ({ msg_ids: [messageId], narrow: terms })),
     ...aboutMessages((id) => ({ msg_ids: [id], narrow: [] })),
     ...aboutMessages((id, _own, { word }) => ({
       msg_ids: [id],
@@ -90,9 +109,7 @@ export const messageRows: Rows = {
         `http://localhost/#narrow/channel/${channelId}/topic/x/near/${messageId}`,
     })),
     about('people', ({ userId }) => ({ content: `@**|${userId}** @_**|${userId}**` })),
-    about('people', ({ fullName }) => ({ content: `@**${fullName}**` }), {
-      tells: 'that somebody has that name: C3 has them mentioned silently',
-    }),
+    about('people', ({ fullName }) => ({ content: `@**${fullName}** @_**${fullName}**` })),
     about('messages', ({ file }) => ({ content: `[file](/user_uploads/${file})` })),
   ],
   sendMessage: [
@@ -105,6 +122,12 @@ export const messageRows: Rows = {
     about('channel', ({ channel }) => ({ type: 'channel', to: channel, topic: 'a', content: 'a' })),
     about('people', ({ userId }) => ({ type: 'direct', to: [userId], content: 'a' })),
     about('people', ({ email }) => ({ type: 'direct', to: [email], content: 'a' })),
+    about('people', ({ fullName }, { channelId }) => ({
+      type: 'channel',
+      to: [channelId],
+      topic: 'own',
+      content: `@**${fullName}**`,
+    })),
     about('messages', ({ file }, { channelId }) => ({
       type: 'channel',
       to: [channelId],
@@ -120,6 +143,10 @@ export const messageRows: Rows = {
       message_id: messageId,
       stream_id: channelId,
     })),
+    about('people', ({ fullName }, { messageId }) => ({
+      message_id: messageId,
+      content: `@**${fullName}**`,
+    })),
     about('messages', ({ file }, { messageId }) => ({
       message_id: messageId,
       content: `[file](/user_uploads/${file})`,
@@ -134,23 +161,21 @@ export const messageRows: Rows = {
       content: '{"type":"vote","key":"canned,0","vote":1}',
     })),
   ],
-  addReaction: aboutMessages((id) => ({ message_id: id, emoji_name: 'heart' })),
-  removeReaction: aboutMessages((id) => ({ message_id: id, emoji_name: 'tada' })),
+  addReaction: [
+    ...aboutMessages((id) => ({ message_id: id, emoji_name: 'heart' })),
+    ...aboutEmoji(({ messageId }) => ({ message_id: messageId })),
+  ],
+  removeReaction: [
+    ...aboutMessages((id) => ({ message_id: id, emoji_name: 'tada' })),
+    ...aboutEmoji(({ messageId }) => ({ message_id: messageId })),
+  ],
   updateMessageFlags: [
     ...aboutMessages((id) => ({ messages: [id], op: 'add', flag: 'starred' })),
     ...aboutMessages((id) => ({ messages: [id], op: 'add', flag: 'read' })),
     ...aboutMessages((id) => ({ messages: [id], op: 'remove', flag: 'read' })),
   ],
   updateMessageFlagsInNarrow: [
-    about(
-      'channel',
-      ({ channelId }) => ({
-        ...pageAround('newest', [{ operator: 'channel', operand: channelId }]),
-        op: 'add',
-        flag: 'starred',
-      }),
-      emptyChannel,
-    ),
+    ...withNarrows((terms) => ({ ...pageAround('newest', terms), op: 'add', flag: 'starred' })),
     ...aboutMessages((id) => ({
       ...pageAround(id, [{ operator: 'id', operand: id }]),
       op: 'add',

@@ -65,6 +65,12 @@ export const outsiders: Readonly<
     person: await team.person('administrator'),
     hidden: ['messages', 'personal'],
   }),
+  // The last, since the organization stays so.
+  'a member who may make no channels': async (team) => {
+    const administrators = await systemGroup(team, 'role:administrators');
+    await team.owner.patch('/realm', { can_create_public_channel_group: { new: administrators } });
+    return { person: await team.person(), hidden: ofMembers };
+  },
 };
 
 async function openToSpectators(team: Team): Promise<void> {

@@ -1,7 +1,10 @@
-import { about, list, type Rows } from './row.ts';
+import { about, aboutEmoji, list, type Rows } from './row.ts';
 
 /** Everybody sees bots; their keys and settings are their owners' business. */
-const tells = 'that there is such a bot';
+const openly = {
+  tells: 'that there is such a bot',
+  unlessHidden: 'organization',
+} as const;
 
 /** People, bots, groups, and what everybody in the organization shares. */
 export const peopleRows: Rows = {
@@ -16,6 +19,10 @@ export const peopleRows: Rows = {
   ],
   updateUser: [
     about('people', ({ userId }) => ({ user_id_or_email: String(userId), full_name: 'Changed' })),
+    about(['people', 'settings'], ({ userId, peopleFieldId }, own) => ({
+      user_id_or_email: String(own.userId),
+      profile_data: [{ id: peopleFieldId, value: [userId] }],
+    })),
   ],
   deactivateUser: [about('people', ({ userId }) => ({ user_id_or_email: String(userId) }))],
   reactivateUser: [about('people', ({ userId }) => ({ user_id: userId }))],
@@ -24,15 +31,26 @@ export const peopleRows: Rows = {
     about('people', ({ email }) => ({ user_id_or_email: email })),
   ],
   getStatusOf: [about('people', ({ userId }) => ({ user_id: userId }))],
-  updateStatusOf: [about('people', ({ userId }) => ({ user_id: userId, status_text: 'x' }))],
+  updateStatusOf: [
+    about('people', ({ userId }) => ({ user_id: userId, status_text: 'x' })),
+    ...aboutEmoji(({ userId }) => ({ user_id: userId })),
+  ],
+  updateStatus: aboutEmoji(() => ({})),
   getRealmPresence: [list()],
   updatePresence: [list({ status: 'active', last_update_id: -1 }), list({ status: 'idle' })],
   muteUser: [about('people', ({ userId }) => ({ muted_user_id: userId }))],
   unmuteUser: [about('people', ({ userId }) => ({ muted_user_id: userId }))],
   getBots: [list()],
-  updateBot: [about('bots', ({ botId }) => ({ bot_id: botId, full_name: 'Changed' }), { tells })],
-  deactivateBot: [about('bots', ({ botId }) => ({ bot_id: botId }), { tells })],
-  regenerateBotApiKey: [about('bots', ({ botId }) => ({ bot_id: botId }), { tells })],
+  updateBot: [
+    about('bots', ({ botId }) => ({ bot_id: botId, full_name: 'Changed' }), openly),
+    about(
+      ['bots', 'people'],
+      ({ botId, userId }) => ({ bot_id: botId, bot_owner_id: userId }),
+      openly,
+    ),
+  ],
+  deactivateBot: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
+  regenerateBotApiKey: [about('bots', ({ botId }) => ({ bot_id: botId }), openly)],
   getUserGroups: [list({ include_deactivated_groups: true })],
   createUserGroup: [
     about('groups', ({ groupId }) => ({
@@ -49,10 +67,15 @@ export const peopleRows: Rows = {
   deactivateUserGroup: [about('groups', ({ groupId }) => ({ user_group_id: groupId }))],
   deleteUserGroup: [about('groups', ({ groupId }) => ({ user_group_id: groupId }))],
   updateUserGroupMembers: [
-    about(['groups', 'people'], ({ groupId, userId }) => ({
-      user_group_id: groupId,
-      delete: [userId],
-    })),
+    ...['add', 'delete'].map((change) =>
+      about(['groups', 'people'], ({ groupId, userId }) => ({
+        user_group_id: groupId,
+        [change]: [userId],
+      })),
+    ),
+    ...['add_subgroups', 'delete_subgroups'].map((change) =>
+      about('groups', ({ groupId }) => ({ user_group_id: groupId, [change]: [groupId] })),
+    ),
   ],
   getUserGroupMembers: [about('groups', ({ groupId }) => ({ user_group_id: groupId }))],
   isUserGroupMember: [
@@ -62,7 +85,9 @@ export const peopleRows: Rows = {
     })),
   ],
   updateUserGroupSubgroups: [
-    about('groups', ({ groupId }) => ({ user_group_id: groupId, add: [groupId] })),
+    ...['add', 'delete'].map((change) =>
+      about('groups', ({ groupId }) => ({ user_group_id: groupId, [change]: [groupId] })),
+    ),
   ],
   getUserGroupSubgroups: [about('groups', ({ groupId }) => ({ user_group_id: groupId }))],
   getChannelFolders: [list({ include_archived: true })],
@@ -74,9 +99,16 @@ export const peopleRows: Rows = {
   updateProfileField: [
     about('settings', ({ fieldId }) => ({ field_id: fieldId, name: 'changed' })),
   ],
-  reorderProfileFields: [about('settings', ({ fieldId }) => ({ order: [fieldId] }))],
+  reorderProfileFields: [
+    about('settings', ({ fieldId, peopleFieldId }) => ({ order: [fieldId, peopleFieldId] })),
+  ],
   deleteProfileField: [about('settings', ({ fieldId }) => ({ field_id: fieldId }))],
-  updateOwnProfile: [about('settings', ({ fieldId }) => ({ data: [{ id: fieldId, value: 'a' }] }))],
+  updateOwnProfile: [
+    about('settings', ({ fieldId }) => ({ data: [{ id: fieldId, value: 'a' }] })),
+    about(['settings', 'people'], ({ peopleFieldId, userId }) => ({
+      data: [{ id: peopleFieldId, value: [userId] }],
+    })),
+  ],
   clearOwnProfile: [about('settings', ({ fieldId }) => ({ data: [fieldId] }))],
   getLinkifiers: [list()],
   updateLinkifier: [

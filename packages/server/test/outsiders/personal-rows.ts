@@ -9,6 +9,8 @@ export const personalRows: Rows = {
     list(),
     list({ all_public_streams: true, include_subscribers: true }),
     about('channel', ({ channel }) => ({ narrow: [['channel', channel]] })),
+    about('messages', ({ topic }) => ({ narrow: [['topic', topic]] })),
+    about('people', ({ email }) => ({ narrow: [['sender', email]] })),
   ],
   getEvents: [
     about('personal', ({ queueId }) => ({
@@ -33,8 +35,19 @@ export const personalRows: Rows = {
       content: 'a',
       scheduled_delivery_timestamp: inOneDay,
     })),
+    about('people', ({ fullName }, { channelId }) => ({
+      type: 'channel',
+      to: channelId,
+      topic: 'a',
+      content: `@**${fullName}**`,
+      scheduled_delivery_timestamp: inOneDay,
+    })),
   ],
   updateScheduledMessage: [
+    about('people', ({ fullName }, { scheduledId }) => ({
+      scheduled_message_id: scheduledId,
+      content: `@**${fullName}**`,
+    })),
     about('personal', ({ scheduledId }) => ({ scheduled_message_id: scheduledId, content: 'a' })),
     about('channel', ({ channelId }, own) => ({
       scheduled_message_id: own.scheduledId,
@@ -77,6 +90,7 @@ export const personalRows: Rows = {
       invitee_emails: 'new@example.org',
       stream_ids: [channelId],
     })),
+    about('people', ({ email }) => ({ invitee_emails: email, stream_ids: [] })),
   ],
   deleteSavedSnippet: [about('personal', ({ snippetId }) => ({ saved_snippet_id: snippetId }))],
   getNavigationViews: [list()],

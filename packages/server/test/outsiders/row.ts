@@ -10,7 +10,7 @@ export interface Own {
   readonly scheduledId: number;
 }
 
-type Input = Readonly<Record<string, unknown>>;
+export type Input = Readonly<Record<string, unknown>>;
 
 /** One way to ask an endpoint for something that may be hidden. */
 export interface Row {
@@ -19,6 +19,10 @@ export interface Row {
   readonly input: (target: Target, own: Own) => Input;
   /** What may differ from the answer about things that are not there, and why. */
   readonly tells?: string;
+  /** It tells that only to outsiders from whom this is not hidden. */
+  readonly unlessHidden?: Kind;
+  /** It asks for a name: only a caller who may take a free one may learn that this one is taken. */
+  readonly takesName?: true;
 }
 
 /** Asks for whatever there is. */
@@ -37,6 +41,17 @@ export const about = (
 export const aboutMessages = (input: (id: number, own: Own, target: Target) => Input): Row[] => [
   about('messages', (target, own) => input(target.messageId, own, target)),
   about('messages', (target, own) => input(target.directId, own, target)),
+];
+
+/** Uses the emoji of the organization, by its name and by its code. */
+export const aboutEmoji = (input: (own: Own) => Input): Row[] => [
+  about('organization', ({ emoji }, own) => ({ ...input(own), emoji_name: emoji })),
+  about('organization', ({ emoji, emojiCode }, own) => ({
+    ...input(own),
+    emoji_name: emoji,
+    emoji_code: emojiCode,
+    reaction_type: 'realm_emoji',
+  })),
 ];
 
 export const pageAround = (anchor: unknown, narrow: unknown = []) => ({

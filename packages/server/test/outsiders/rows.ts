@@ -2,11 +2,17 @@ import type { EndpointName } from '@tidings/shared-types';
 import { channelRows } from './channel-rows.ts';
 import { messageRows } from './message-rows.ts';
 import { peopleRows } from './people-rows.ts';
+import { permissionRows } from './permission-rows.ts';
 import { personalRows } from './personal-rows.ts';
-import type { Rows } from './row.ts';
+import type { Row, Rows } from './row.ts';
 
 /** Everything that may be asked of an endpoint by who should get nothing from it. */
 export const rows: Rows = { ...messageRows, ...personalRows, ...peopleRows, ...channelRows };
+
+/** These, and every permission that a request can give. */
+export function rowsOf(name: EndpointName): readonly Row[] {
+  return [...(rows[name] ?? []), ...(permissionRows[name] ?? [])];
+}
 
 const ownOnly = 'concerns nothing but the account of the caller';
 const byAdministrators = 'makes something new, for administrators only: see door.test.ts';
@@ -40,7 +46,6 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   removeAlertWords: ownOnly,
   updateBotStorage: ownOnly,
   deleteBotStorage: ownOnly,
-  updateStatus: ownOnly,
   updateSettings: ownOnly,
   unsubscribeFromMail: 'opens with the secret of a mail: see missed-messages/unsubscribe.test.ts',
   mailProofLink: ownOnly,

@@ -97,18 +97,22 @@ async function sharedThings(team: Team, insider: Person) {
   const emoji = `${MARK}organization`;
   const publicChannelId = await team.channel(publicChannel, { subscribers: [owner, insider] });
   await done(insider.post(`/realm/emoji/${emoji}`, formWith('a.png', await picture('png'))));
+  const [emojiCode = ''] = Object.keys((await done(insider.get('/realm/emoji'))).emoji);
   const folder = { name: `${MARK}settings folder` };
   const field = { name: `${MARK}settings`, field_type: 1 };
   const filter = { pattern: `${MARK}settings(?P<x>x)`, url_template: 'https://a.example/{x}' };
   const fieldId = (await done(owner.post('/realm/profile_fields', field))).id;
+  const peopleField = { name: `${MARK}settings people`, field_type: 6 };
+  const peopleFieldId = (await done(owner.post('/realm/profile_fields', peopleField))).id;
   const data = [{ id: fieldId, value: `${MARK}people profile` }];
   await done(insider.patch('/users/me/profile_data', { data }));
   await done(insider.post('/users/me/status', { status_text: `${MARK}people status` }));
   await done(insider.post('/users/me/presence', { status: 'active' }));
   return {
-    organization: { realmId: team.realm.id, publicChannelId, publicChannel, emoji },
+    organization: { realmId: team.realm.id, publicChannelId, publicChannel, emoji, emojiCode },
     settings: {
       fieldId,
+      peopleFieldId,
       folderId: (await done(owner.post('/channel_folders/create', folder))).channel_folder_id,
       linkifierId: (await done(owner.post('/realm/filters', filter))).id,
     },

@@ -26,10 +26,13 @@ export interface Targets {
     readonly publicChannelId: number;
     readonly publicChannel: string;
     readonly emoji: string;
+    readonly emojiCode: string;
   };
   readonly settings: {
     readonly folderId: number;
     readonly fieldId: number;
+    /** A field of profiles that names people. */
+    readonly peopleFieldId: number;
     readonly linkifierId: number;
   };
   readonly groups: { readonly groupId: number };
@@ -72,8 +75,14 @@ export const nothing: Targets = {
     publicChannelId: 99_000_001,
     publicChannel: 'nothing-public',
     emoji: 'nothing',
+    emojiCode: '99000016',
   },
-  settings: { folderId: 99_000_002, fieldId: 99_000_003, linkifierId: 99_000_004 },
+  settings: {
+    folderId: 99_000_002,
+    fieldId: 99_000_003,
+    peopleFieldId: 99_000_017,
+    linkifierId: 99_000_004,
+  },
   groups: { groupId: 99_000_005 },
   people: { userId: 99_000_006, email: 'nobody@example.org', fullName: 'Nobody At All' },
   bots: { botId: 99_000_007 },
@@ -100,4 +109,12 @@ export const nothing: Targets = {
 export function mixed(first: Targets, hidden: readonly Kind[], others: Targets): Target {
   const parts = kinds.map((kind) => (hidden.includes(kind) ? first : others)[kind]);
   return Object.assign({}, ...parts) as Target;
+}
+
+let names = 0;
+
+/** Names that nothing has, others each time: a request may take one. */
+export function unusedNames(): Targets {
+  names += 1;
+  return { ...nothing, channel: { ...nothing.channel, channel: `unused-${names}` } };
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type IncomingMessage, request } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { type Role, type RoleName, roles } from '@tidings/shared-types';
+import { type Endpoint, type Role, type RoleName, roles } from '@tidings/shared-types';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { isInternal } from '../../src/event-queues/internal-events.ts';
@@ -31,7 +31,7 @@ import {
 /** Tests that wait for what is done unasked would wait for most of a second each time. */
 export const LOOK_INTERVAL_MS = 50;
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = Endpoint['method'];
 type Parameters = Readonly<Record<string, unknown>>;
 
 export interface Answer {
@@ -40,11 +40,17 @@ export interface Answer {
   readonly body: any;
 }
 
+export interface FullAnswer extends Answer {
+  readonly headers: IncomingHttpHeaders;
+}
+
 /** Somebody with an account, who speaks to the server as any client does. */
 export interface Person {
   readonly id: number;
   readonly email: string;
   readonly apiKey: string;
+  /** A request whose answer is given with its headers. */
+  call(method: Method, path: string, parameters?: Parameters | FormData): Promise<FullAnswer>;
   get(path: string, parameters?: Parameters): Promise<Answer>;
   post(path: string, parameters?: Parameters | FormData): Promise<Answer>;
   put(path: string, parameters?: Parameters): Promise<Answer>;
@@ -259,7 +265,11 @@ export function personAt(
   { id, email, apiKey }: Pick<Person, 'id' | 'email' | 'apiKey'>,
 ): Person {
   const authorization = `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`;
-  function call(method: Method, path: string, sent: Parameters | FormData = {}): Promise<Answer> {
+  function call(
+    method: Method,
+    path: string,
+    sent: Parameters | FormData = {},
+  ): Promise<FullAnswer> {
     const body = sent instanceof FormData ? sent : encoded(sent);
     const address = `${url}/api/v1${path}`;
     const message =
@@ -268,15 +278,22 @@ export function personAt(
         : new Request(address, { method, body });
     return send(message, { authorization, host });
   }
+  const by =
+    (method: Method) =>
+    async (path: string, parameters?: Parameters | FormData): Promise<Answer> => {
+      const { status, body } = await call(method, path, parameters);
+      return { status, body };
+    };
   return {
     id,
     email,
     apiKey,
-    get: (path, parameters) => call('GET', path, parameters),
-    post: (path, parameters) => call('POST', path, parameters),
-    put: (path, parameters) => call('PUT', path, parameters),
-    patch: (path, parameters) => call('PATCH', path, parameters),
-    delete: (path, parameters) => call('DELETE', path, parameters),
+    call,
+    get: by('GET'),
+    post: by('POST'),
+    put: by('PUT'),
+    patch: by('PATCH'),
+    delete: by('DELETE'),
     withKey: (key) => personAt(url, host, { id, email, apiKey: key }),
     at: (other) => personAt(other, host, { id, email, apiKey }),
   };
@@ -288,7 +305,7 @@ function successful(answer: Answer): Answer {
 }
 
 /** `fetch` would not let a request name the host of another organization. */
-async function send(message: Request, headers: Record<string, string>): Promise<Answer> {
+async function send(message: Request, headers: Record<string, string>): Promise<FullAnswer> {
   const body = Buffer.from(await message.arrayBuffer());
   const type = message.headers.get('content-type');
   const outgoing = request(message.url, {
@@ -297,7 +314,8 @@ async function send(message: Request, headers: Record<string, string>): Promise<
   });
   outgoing.end(body);
   const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, body: await json(answer) };
+  const { statusCode = 0, headers: received } = answer;
+  return { status: statusCode, body: await json(answer), headers: received };
 }
 
 /** Texts as they are, everything else as JSON, as clients do. */

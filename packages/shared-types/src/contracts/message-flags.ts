@@ -75,7 +75,8 @@ export const updateMessageFlagsInNarrow = endpoint({
   }),
   errors: {
     BAD_REQUEST: 'Users cannot change this flag, or the anchor is malformed.',
-    BAD_NARROW: 'The narrow has an unknown operator or operand.',
+    BAD_NARROW:
+      'The narrow has an unknown operator or operand. What the caller cannot see is unknown.',
   },
 });
 

@@ -163,7 +163,8 @@ export const getMessages = endpoint({
   }),
   errors: {
     BAD_REQUEST: `The anchor is missing or malformed, more than ${limits.messagesPerFetch} messages are asked for, or \`message_ids\` is combined with an anchor or counts.`,
-    BAD_NARROW: 'The narrow has an unknown operator or operand.',
+    BAD_NARROW:
+      'The narrow has an unknown operator or operand. What the caller cannot see is unknown.',
   },
 });
 
@@ -185,7 +186,10 @@ export const checkMessagesMatchNarrow = endpoint({
       description: 'Those that match, by ID.',
     }),
   }),
-  errors: { BAD_NARROW: 'The narrow has an unknown operator or operand.' },
+  errors: {
+    BAD_NARROW:
+      'The narrow has an unknown operator or operand. What the caller cannot see is unknown.',
+  },
 });
 
 export const getMessage = endpoint({

@@ -1,0 +1,84 @@
+import type { TermMeaning } from '@tidings/shared-types';
+
+/** Parameters that name something, by their paths in the contracts. */
+export const naming: readonly RegExp[] = [
+  // Permissions name groups and people.
+  /^(can_\w+|\w+_group)(\.new)?(\.direct_(members|subgroups))?$/,
+  /^(channel_)?folder_id$/,
+  /^(\w+_)?(stream|channel)(_id|_ids)?$/,
+  /^(user|sender|bot|bot_owner|muted_user|user_group|message|draft|attachment|field|filter|invite)_id$/,
+  /^(saved_snippet|scheduled_message|queue|realm)_id$/,
+  /^(user|message|msg)_ids$/,
+  /^(user_id_or_email|principals|subscribers|members|subgroups|invitee_emails|email|new_email)$/,
+  /^(add|delete|add_subgroups|delete_subgroups|messages|order|ordered_linkifier_ids)$/,
+  /^(subscriptions|subscriptions\.name|add\.name|subscription_data\.stream_id|new_name)$/,
+  /^(to|drafts?\.to|topic|topic_name|anchor|content|path|fragment)$/,
+  /^(data|data\.id|data\.value|profile_data\.id|profile_data\.value)$/,
+  /^(emoji_name|emoji_code|name)$/,
+];
+
+/** Parameters that say something and name nothing. */
+export const mere: readonly RegExp[] = [
+  // What somebody believes to be so is compared with what is so, and looked up nowhere.
+  /\.old(\.direct_(members|subgroups))?$/,
+  // Addresses, secrets and names of one's own, or of nothing of the organization.
+  /^(token|ticket|password|username|old_password|new_password|web_flow_otp|appid|local_id)$/,
+  /^(push_account_id|push_public_key|bouncer_public_key|encrypted_push_registration)$/,
+  /^(keys|storage|alert_words|config_data|payload_url|service_\w+|short_name)$/,
+  // Texts that are shown as they are.
+  /^(full_name|description|hint|title|status_text|organization_name|expected_content)$/,
+  /^(drafts?\.(content|topic|timestamp)|document|documents|document_epoch)$/,
+  /^(add|subscriptions)\.(color|description)$/,
+  /^(field_data|field_data\.\w+|pattern|url_template|prev_content_sha256)$/,
+  /^(deactivation_notification_comment|welcome_message_custom_text)$/,
+  // Numbers, times and choices.
+  /(_days|_seconds|_secs|_minutes|_percent|_px|_threshold|_timestamp|_timeout)$/,
+  /^(num_before|num_after|last_event_id|last_update_id|presence_last_update_id)$/,
+  /^(default_code_block_language|default_language|timezone|value|subscription_data\.value)$/,
+  /^(event_types|fetch_event_types)$/,
+];
+
+/** Whether a term of this kind names something. */
+const operators: Readonly<Record<TermMeaning['kind'], boolean>> = {
+  channel: true,
+  topic: true,
+  dm: true,
+  'dm-including': true,
+  'group-dm-including': true,
+  sender: true,
+  id: true,
+  with: true,
+  // Its operand is looked at by clients only, which search around it.
+  near: true,
+  search: true,
+  channels: false,
+  is: false,
+  has: false,
+  in: false,
+  unknown: false,
+};
+
+export const operatorsNaming: readonly string[] = Object.entries(operators)
+  .filter(([, isNaming]) => isNaming)
+  .map(([kind]) => `narrow:${kind}`);
+
+/** Parameters that need no row, as `endpoint parameter`, and why. */
+export const unprobed: readonly (readonly [RegExp, string])[] = [
+  [/^(create|update)Bot default_/, 'no bot has channels of its own: any value is refused'],
+  [/^register narrow:/, 'queues refuse all operators but those that have a row'],
+  [/Message topic$/, 'a message can begin any topic: that of a hidden channel is refused with it'],
+  [/^sendMessage queue_id$/, 'goes back to the sender with the event, and is looked up nowhere'],
+  [/^getTemporaryFileUrl realm_id$/, 'is the beginning of the path, which has a row'],
+  [/^sendSubmessage content$/, 'is for the widget of the message, and shown as it is'],
+  [/^(create|update)SavedSnippet content$/, 'is kept as it is, and not rendered'],
+  [/^(create|update)NavigationView (name|fragment)$/, "is compared with the caller's own views"],
+  [/^(create|update)(ChannelFolder|ProfileField) name$/, 'administrators see all of them'],
+  [/^updateUserGroup name$/, 'everybody who may name a group sees them all'],
+  [/^updateRealm name$/, 'how the organization is called'],
+  [/^uploadRealmEmoji emoji_name$/, 'everybody sees all of them'],
+  [/^(completeSetup|createUser|join) email$/, 'an address is taken by who may make an account'],
+  [/^update\w*Settings email$/, 'an address is taken with the password of the account'],
+  [/^updateUser new_email$/, 'an address is taken by administrators'],
+  [/^forgotPassword email$/, 'says the same to everybody: see forgotten-passwords.test.ts'],
+  [/^(resend|revoke)\w*Invite\w* invite_id$/, 'see invites.test.ts and invites-by-mail.test.ts'],
+];
