@@ -27,6 +27,7 @@ import { fileFor, fileTooLarge, maxFileBytes } from './input/received-file.ts';
 import type { Body, Outlives } from './repeated-answers.ts';
 import { RequestVisit } from './request-visit.ts';
 import { EVENT_STREAM, sendStream } from './send-stream.ts';
+import { spellExtraEmoji } from './spell-extra-emoji.ts';
 
 interface Call extends CallContext {
   readonly input: Input;
@@ -142,12 +143,12 @@ export class Service {
         const call = await read();
         return { body: await this.#body(call, admission, request), outlives: outlives(call) };
       });
-      return this.#send(reply, body, admission);
+      return this.#send(request, reply, body, admission);
     }
     const call = await read();
     const stream = await this.#stream(call, request);
     if (stream) return sendStream(reply, stream);
-    return this.#send(reply, await this.#body(call, admission, request), admission);
+    return this.#send(request, reply, await this.#body(call, admission, request), admission);
   }
 
   async #read(
@@ -189,10 +190,15 @@ export class Service {
     return successBody(answer, call.ignored);
   }
 
-  async #send(reply: FastifyReply, body: Body, { spent }: Admission): Promise<FastifyReply> {
+  async #send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: Body,
+    { spent }: Admission,
+  ): Promise<FastifyReply> {
     const moreUses = Math.floor(body.length / BYTES_PER_USE);
     if (spent && moreUses > 0) await spent.limit.charge(spent.key, moreUses);
-    return sendBody(reply, body);
+    return sendBody(request, reply, body);
   }
 
   /** The server's own address, where no organization is at it, still says what server this is. */
@@ -205,7 +211,7 @@ export class Service {
     }
     const answer = await answerAlone(this.#services);
     this.#checkAnswer?.(answer);
-    return sendBody(reply, successBody(answer, []));
+    return sendBody(request, reply, successBody(answer, []));
   }
 
   /** Undefined where the answer is not to be one. */
@@ -279,9 +285,9 @@ export class Service {
   }
 }
 
-function sendBody(reply: FastifyReply, body: Body): FastifyReply {
+function sendBody({ headers }: FastifyRequest, reply: FastifyReply, body: Body): FastifyReply {
   setApiHeaders(reply);
-  return reply.send(body);
+  return reply.send(spellExtraEmoji(body, headers['user-agent'] ?? ''));
 }
 
 /** Another process may have made what the database says a moment before this one hears of it. */

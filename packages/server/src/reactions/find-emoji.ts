@@ -1,12 +1,16 @@
 import type { ReactionType } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { emojiByName, emojiNamesByCode } from '../markdown/emoji/emoji-table.ts';
+import { extraEmoji } from '../markdown/emoji/extra-emoji.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import { activeEmoji } from '../realm-emoji/realm-emoji-map.ts';
 import type { StoredReaction } from '../storage/tables/messages.ts';
 
 /** What identifies an emoji: two reactions with the same are the same. */
 export type EmojiKey = Pick<StoredReaction, 'emoji_code' | 'reaction_type'>;
+
+const EXTRA = 'service_extra_emoji';
+const extraKey: EmojiKey = { reaction_type: EXTRA, emoji_code: extraEmoji.name };
 
 export interface GivenEmoji {
   readonly emoji_name?: string | undefined;
@@ -24,6 +28,7 @@ function emojiNamed(
   if (own && (type ?? 'realm_emoji') === 'realm_emoji') {
     return { reaction_type: 'realm_emoji', emoji_code: String(own.id) };
   }
+  if (name === extraEmoji.name && (type ?? EXTRA) === EXTRA) return extraKey;
   const standard = emojiByName(name);
   if (standard && (type ?? 'unicode_emoji') === 'unicode_emoji') {
     return { reaction_type: 'unicode_emoji', emoji_code: standard.code };
@@ -31,9 +36,15 @@ function emojiNamed(
   return undefined;
 }
 
+/** The type that a request means: the extra emoji's has two spellings, and is stored in the law's. */
+export function readType(type: ReactionType | undefined): ReactionType | undefined {
+  return type === 'zulip_extra_emoji' ? EXTRA : type;
+}
+
 /** The emoji that a request means: by code and type as far as they are given, otherwise by its name. */
 export function emojiKey(state: RealmState, given: GivenEmoji): EmojiKey {
-  const { emoji_name: name, emoji_code: code, reaction_type: type } = given;
+  const { emoji_name: name, emoji_code: code } = given;
+  const type = readType(given.reaction_type);
   if (code !== undefined && type !== undefined) return { emoji_code: code, reaction_type: type };
   if (name === undefined) return { emoji_code: code ?? '', reaction_type: 'unicode_emoji' };
   const named = emojiNamed(state, name, type);
@@ -48,8 +59,9 @@ export function checkAgreement(state: RealmState, name: string, key: EmojiKey): 
 
 function namesOf(state: RealmState, { reaction_type, emoji_code }: EmojiKey): readonly string[] {
   if (reaction_type === 'unicode_emoji') return emojiNamesByCode(emoji_code) ?? [];
-  // This server has no third kind.
-  if (reaction_type !== 'realm_emoji') return [];
+  if (reaction_type !== 'realm_emoji') {
+    return emoji_code === extraKey.emoji_code ? [extraEmoji.name] : [];
+  }
   const emoji = state.realmEmoji.get({ id: Number(emoji_code) });
   const isKnown = emoji && !emoji.deactivated && String(emoji.id) === emoji_code;
   return isKnown ? [emoji.name] : [];

@@ -4,7 +4,7 @@ import { mutation } from '../handler.ts';
 import { findMessage } from '../messages/message-access.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { StoredReaction } from '../storage/tables/messages.ts';
-import { emojiKey, type GivenEmoji, isSameEmoji } from './find-emoji.ts';
+import { emojiKey, type GivenEmoji, isSameEmoji, readType } from './find-emoji.ts';
 import { announceReaction, storeReactions } from './store-reactions.ts';
 
 export const removeReaction = mutation(
@@ -32,7 +32,8 @@ function meant(
   own: readonly StoredReaction[],
   given: GivenEmoji,
 ): StoredReaction | undefined {
-  const { emoji_name, emoji_code, reaction_type } = given;
+  const { emoji_name, emoji_code } = given;
+  const reaction_type = readType(given.reaction_type);
   if (emoji_name !== undefined && (emoji_code === undefined || reaction_type === undefined)) {
     const named = own.find(
       (reaction) =>

@@ -2,6 +2,7 @@ import { limits, roles } from '@tidings/shared-types';
 import { badRequest, ResourceNotFound } from '../api-error.ts';
 import { hasRealmPermission } from '../groups/permissions.ts';
 import { emojiByName } from '../markdown/emoji/emoji-table.ts';
+import { extraEmoji } from '../markdown/emoji/extra-emoji.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { RealmEmojiRow } from '../storage/tables/organization.ts';
 import type { UserRow } from '../storage/tables/users.ts';
@@ -36,7 +37,8 @@ export function checkMayAddEmoji(
     what: 'emoji',
   });
   if (activeEmoji(state, name)) throw badRequest('A custom emoji with this name already exists.');
-  if (emojiByName(name) && caller.role > roles.administrator) {
+  const isDefault = name === extraEmoji.name || emojiByName(name) !== undefined;
+  if (isDefault && caller.role > roles.administrator) {
     throw badRequest('Only administrators can override default emoji.');
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { extraEmoji } from '../markdown/emoji/extra-emoji.ts';
 import { webFolder } from '../web-folder.ts';
 import { contentTypeOfPage } from './page-types.ts';
 import { type FolderFiles, readFolder, serveFiles } from './serve-folder.ts';
@@ -14,6 +15,7 @@ const setupPages: Readonly<Record<string, string>> = {
   '/favicon.ico': 'icon.svg',
   '/assets/icon.svg': 'icon.svg',
   '/assets/icon.png': 'icon.png',
+  [extraEmoji.path]: 'icon.png',
   '/assets/style.css': 'style.css',
   '/assets/setup.js': 'setup.js',
 };

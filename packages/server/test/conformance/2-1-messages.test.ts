@@ -200,9 +200,13 @@ forEachTeam((team) => {
       ]);
     });
 
-    it('2.3: the third type is understood, and this server has no emoji of it', async () => {
+    it('2.3: the third type is for the extra emoji of the service, whose code is its name', async () => {
       const { owner } = team();
       const id = await sentTo(owner, [owner]);
+      await owner.post(`/messages/${id}/reactions`, { emoji_name: 'zulip' });
+      expect((await fetched(owner, id)).reactions).toMatchObject([
+        { emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'service_extra_emoji' },
+      ]);
       const extra = { emoji_name: 'octopus', emoji_code: 'octopus' };
       const react = (reaction_type: string) =>
         owner.post(`/messages/${id}/reactions`, { ...extra, reaction_type });

@@ -98,6 +98,47 @@ forEachTeam((team) => {
       expect(await reactionsOf(id)).toEqual([]);
     });
 
+    it('2.3: the extra emoji has one identity and two spellings of its type', async () => {
+      const id = await sent(author, channel, 'topic');
+      const extra = { emoji_name: 'zulip', emoji_code: 'zulip' };
+      const byLaw = { ...extra, reaction_type: 'service_extra_emoji' };
+      const upstream = { ...extra, reaction_type: 'zulip_extra_emoji' };
+      expect((await add(reader, id, upstream)).status).toBe(200);
+      expect((await add(reader, id, byLaw)).body.code).toBe('REACTION_ALREADY_EXISTS');
+      expect((await add(author, id, { emoji_name: 'zulip' })).status).toBe(200);
+      await author.post('/users/me/status', upstream);
+      const readAs = async (agent: string, path: string) => {
+        const authorization = `Basic ${btoa(`${author.email}:${author.apiKey}`)}`;
+        const headers = { authorization, 'user-agent': agent };
+        return (await fetch(`${team().url}/api/v1${path}`, { headers })).json();
+      };
+      const pages = ['?anchor=newest&num_before=1&num_after=0', `/${id}`];
+      for (const page of pages) {
+        const ours = JSON.stringify(await readAs('Other/1.0', `/messages${page}`));
+        const theirs = JSON.stringify(
+          await readAs('ZulipFlutter/30.0 (Android)', `/messages${page}`),
+        );
+        expect(ours.split('service_extra_emoji'), page).toHaveLength(3);
+        expect(theirs.split('zulip_extra_emoji'), page).toHaveLength(3);
+        expect(theirs, page).not.toContain('service_extra_emoji');
+      }
+      expect(await readAs('ZulipMobile/27', `/users/${author.id}/status`)).toMatchObject({
+        status: { emoji_name: 'zulip', reaction_type: 'zulip_extra_emoji' },
+      });
+      expect((await remove(author, id, upstream)).status).toBe(200);
+      expect((await remove(reader, id, { emoji_name: 'zulip' })).status).toBe(200);
+      expect(await reactionsOf(id)).toEqual([]);
+    });
+
+    it('2.3: the extra emoji is shown as the picture that clients know it by', async () => {
+      const id = await sent(author, channel, 'topic', ':zulip:');
+      const { content } = (await author.get(`/messages/${id}`)).body.message;
+      const path = '/static/generated/emoji/images/emoji/unicode/zulip.png';
+      expect(content).toBe(`<p><img alt=":zulip:" class="emoji" src="${path}" title="zulip"></p>`);
+      const answer = await fetch(team().url + path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    });
+
     it('trap 29: a custom emoji has its id as a decimal string', async () => {
       const code = await ownEmoji('party');
       const id = await sent(author, channel, 'topic');

@@ -1,12 +1,13 @@
 import type { StateInline } from 'markdown-it';
 import { emojiNode } from '../emoji/emoji-node.ts';
 import { emojiByName } from '../emoji/emoji-table.ts';
+import { extraEmoji } from '../emoji/extra-emoji.ts';
 import { h, type Node } from '../html/node.ts';
 import { matchHere, pushNode, type Scope, scopeOf } from '../scope.ts';
 
 const NAME = /:([\w+-]+):/y;
 
-/** `:name:`, of the organization's own emoji or else of the standard ones. An unknown name is text. */
+/** `:name:`, of the organization's own emoji, the extra one or a standard one. An unknown name is text. */
 export function emoji(state: StateInline, silent: boolean): boolean {
   if (state.src.charAt(state.pos) !== ':') return false;
   const match = matchHere(state, NAME);
@@ -21,10 +22,13 @@ export function emoji(state: StateInline, silent: boolean): boolean {
 
 function nodeByName({ context }: Scope, name: string): Node | undefined {
   const address = Object.hasOwn(context.realmEmoji, name) ? context.realmEmoji[name] : undefined;
-  if (address !== undefined) {
-    const title = name.replaceAll('_', ' ');
-    return h('img', { alt: `:${name}:`, class: 'emoji', src: address, title });
-  }
+  if (address !== undefined) return picture(name, address);
+  if (name === extraEmoji.name) return picture(name, extraEmoji.path);
   const standard = emojiByName(name);
   return standard && emojiNode(standard);
+}
+
+function picture(name: string, address: string): Node {
+  const title = name.replaceAll('_', ' ');
+  return h('img', { alt: `:${name}:`, class: 'emoji', src: address, title });
 }
