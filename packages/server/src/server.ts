@@ -19,6 +19,7 @@ import { serveSignOn } from './single-sign-on/serve-sign-on.ts';
 import { startJobs } from './start-jobs.ts';
 import { lockForServer } from './storage/server-lock.ts';
 import { serveUploads } from './uploads/serve-uploads.ts';
+import { moveMadeUpAddresses } from './users/move-addresses.ts';
 
 /** A server that listens. */
 export interface Server {
@@ -64,6 +65,7 @@ export async function startServer(
     if (!sharesDatabase) unlock = await lockForServer(config.database);
     await services.files.prepare();
     const realm = await firstRunRealm(services);
+    await moveMadeUpAddresses(services);
     const app = await buildApp(services, { handlers, checkAnswers });
     serveAvatars(app, services);
     serveUploads(app, services);

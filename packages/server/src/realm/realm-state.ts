@@ -27,6 +27,7 @@ import {
 } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { textHash } from '../text/substring-hashes.ts';
+import { madeUpName } from '../users/made-up-address.ts';
 import { type InternalSettings, internalDefaults, internalName } from './internal-settings.ts';
 import { notificationBot } from './notification-bot.ts';
 
@@ -53,6 +54,7 @@ export class RealmState {
     (user) => user.is_active,
     (user) => user.id,
   );
+  readonly usersByMadeUpName = this.users.setIndex(madeUpName, (user) => user.id);
   readonly botsByOwner = this.users.setIndex(
     (user) => user.bot_owner_id ?? undefined,
     (user) => user.id,

@@ -4,6 +4,7 @@ import type { UserRow } from '../storage/tables/users.ts';
 import { foldCase } from '../text/fold-case.ts';
 import { canSeeUser, type Viewer } from './access.ts';
 import { canSeeDeliveryEmail, standInId } from './email-visibility.ts';
+import { isProvisionalAddress, partsOf } from './made-up-address.ts';
 
 /**
  * The account that a path names by id or by address. One that is missing and one that the caller
@@ -27,7 +28,14 @@ export function findByEmail(state: RealmState, viewer: Viewer, email: string): U
   const key = foldCase(email.trim());
   const real = state.usersByDeliveryEmail.get(key);
   if (real && canSeeDeliveryEmail(state, viewer, real)) return real;
-  if (viewer) return state.usersByEmail.get(key);
+  if (viewer) return state.usersByEmail.get(key) ?? accountFormerlyAt(state, key);
   const id = standInId(key);
   return id === undefined ? undefined : state.users.get({ id });
+}
+
+/** The account that went by this address, folded; undefined if several share the name. */
+function accountFormerlyAt(state: RealmState, address: string): UserRow | undefined {
+  if (!isProvisionalAddress(address)) return undefined;
+  const [id, ...others] = state.usersByMadeUpName.get(partsOf(address).name) ?? [];
+  return id === undefined || others.length > 0 ? undefined : state.users.get({ id });
 }

@@ -4,6 +4,7 @@ import type { Realm } from '../../realm/realm.ts';
 import type { RealmState } from '../../realm/realm-state.ts';
 import type { UserRow } from '../../storage/tables/users.ts';
 import { foldCase } from '../../text/fold-case.ts';
+import { isFormerAddress } from '../../users/made-up-address.ts';
 import { AuthenticationError } from './authentication-error.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -63,7 +64,10 @@ export function assertRealmActive(state: RealmState): void {
 function accountOf(state: RealmState, { email, keyHash }: Credentials): UserRow | undefined {
   const account = accountOfKey(state, keyHash);
   if (!account) return undefined;
-  const isTheirs = foldCase(account.delivery_email) === email || foldCase(account.email) === email;
+  const isTheirs =
+    foldCase(account.delivery_email) === email ||
+    foldCase(account.email) === email ||
+    isFormerAddress(account, email);
   return isTheirs ? account : undefined;
 }
 
