@@ -19,6 +19,11 @@ await main(async () => {
       tool: 'knip',
       args: ['--cache', '--cache-location', 'node_modules/.tidings/knip'],
     },
+    {
+      name: 'check:openapi',
+      tool: 'tsx',
+      args: ['--conditions=@tidings/source', 'scripts/check-openapi.ts'],
+    },
     { name: 'conformance --check', args: ['scripts/conformance.mjs', '--check'] },
   ]);
   if (failed.length > 0) throw new Error(`Failed: ${failed.join(', ')}`);

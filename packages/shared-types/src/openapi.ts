@@ -2,6 +2,7 @@ import type { Access, Endpoint } from './contract/endpoint.ts';
 import { Components, type JsonSchema } from './openapi/components.ts';
 import { printParameters, printRequestBody } from './openapi/parameters.ts';
 import { printResponses } from './openapi/responses.ts';
+import { printTags, tagOf } from './openapi/tags.ts';
 
 export interface OpenApiOptions {
   /** Scheme and host of the server; left out, addresses are relative to the document. */
@@ -14,6 +15,7 @@ export interface OpenApiDocument {
   readonly openapi: '3.1.0';
   readonly info: JsonSchema;
   readonly servers: readonly JsonSchema[];
+  readonly tags: readonly JsonSchema[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>>;
   readonly components: JsonSchema;
 }
@@ -38,9 +40,11 @@ export function openApiDocument(
       title: 'Tidings',
       version,
       description,
+      contact: { name: 'The administrators of this server' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${serverUrl}/api/v1` }],
+    tags: printTags(Object.values(endpoints).map(({ path }) => path)),
     paths,
     components: {
       ...components.collected(),
@@ -84,7 +88,7 @@ function printOperation(name: string, endpoint: Endpoint, components: Components
   const requestBody = printRequestBody(name, endpoint, components);
   return {
     operationId: name,
-    tags: [endpoint.path.split('/')[1]],
+    tags: [tagOf(endpoint.path)],
     summary: endpoint.summary,
     description: describe(endpoint),
     ...(endpoint.deprecated ? { deprecated: true } : {}),

@@ -10,6 +10,7 @@ const document = openApiDocument(endpoints, {
 
 interface Operation {
   operationId: string;
+  tags: string[];
   deprecated?: boolean;
   description: string;
   security: object[];
@@ -60,6 +61,10 @@ function references(node: unknown): string[] {
   return [...own, ...Object.values(node).flatMap(references)];
 }
 
+function hasType(schema: object | undefined, type: string): boolean {
+  return schema !== undefined && 'type' in schema && schema.type === type;
+}
+
 describe('1.1: the OpenAPI document', () => {
   it('says what it is', () => {
     expect(document).toMatchObject({
@@ -78,6 +83,43 @@ describe('1.1: the OpenAPI document', () => {
   it('is plain JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect(JSON.stringify(document)).not.toContain('"~');
+  });
+
+  it('groups every endpoint under a tag that it describes', () => {
+    const used = new Set(operations.flatMap(({ operation }) => operation.tags));
+    const described = document.tags.map(({ name }) => name);
+    expect(described.toSorted()).toEqual([...used].toSorted());
+    expect(described).not.toContain('other');
+    for (const { description } of document.tags) expect(description).toMatch(/\.$/);
+  });
+
+  it('prints a tuple by its parts, and never more than these', () => {
+    const pair = (document.components['schemas'] as Record<string, { anyOf: object[] }>)[
+      'NarrowTerm'
+    ]?.anyOf[1];
+    expect(pair).toMatchObject({ prefixItems: [{ type: 'string' }, {}], items: false });
+    expect(JSON.stringify(document)).not.toMatch(/"additionalItems":|"items":\[/);
+  });
+
+  it('has no two paths with parameters for one address: names stand where no number can', () => {
+    const templates = Object.keys(document.paths).filter((path) => path.includes('{'));
+    const isNumber = (path: string, part: string) =>
+      operations
+        .filter((each) => each.path === path)
+        .flatMap(({ operation }) => operation.parameters ?? [])
+        .some(({ name, schema }) => part === `{${name}}` && hasType(schema, 'integer'));
+    const mayMeet = (path: string, part: string, word: string) =>
+      word.startsWith('{') || (part.startsWith('{') ? !isNumber(path, part) : part === word);
+    for (const one of templates) {
+      for (const other of templates.filter((each) => each < one)) {
+        const [parts, words] = [one.split('/'), other.split('/')];
+        const meet = parts.every((part, at) => {
+          const word = words[at] ?? '';
+          return mayMeet(one, part, word) && mayMeet(other, word, part);
+        });
+        expect(meet && parts.length === words.length, `${one} and ${other}`).toBe(false);
+      }
+    }
   });
 
   it('refers only to what is there, by names that are allowed', () => {

@@ -56,13 +56,23 @@ export class Components {
   #printed(node: unknown): unknown {
     if (Array.isArray(node)) return node.map((item) => this.#printed(item));
     if (!isObject(node)) return node;
-    const entries = Object.entries(node).map(([key, value]) => [key, this.#printed(value)]);
+    const entries = Object.entries(inDialect(node)).map(([key, value]) => [
+      key,
+      this.#printed(value),
+    ]);
     const { title, description, ...body }: JsonSchema = Object.fromEntries(entries);
     // In a list of properties, `title` and `description` are the schemas of fields of those names.
     if (typeof title !== 'string') return Object.fromEntries(entries);
     const reference = this.schema(title, { title, ...body });
     return description === undefined ? reference : { ...reference, description };
   }
+}
+
+/** Tuples in the words of OpenAPI 3.1: until JSON Schema 2019-09 `items` had their parts. */
+function inDialect(node: JsonSchema): JsonSchema {
+  const { items, additionalItems, ...schema } = node;
+  if (!Array.isArray(items)) return node;
+  return { ...schema, prefixItems: items, items: additionalItems };
 }
 
 function add(collection: Map<string, JsonSchema>, name: string, item: JsonSchema): void {

@@ -1,0 +1,79 @@
+interface Tag {
+  readonly name: string;
+  readonly description: string;
+  /** The first parts of the paths of its endpoints. */
+  readonly paths: readonly string[];
+}
+
+/** The groups of endpoints, in the order in which the reference shows them. */
+const tags: readonly Tag[] = [
+  {
+    name: 'events',
+    description: 'The state of one moment, and what happens after it.',
+    paths: ['register', 'events'],
+  },
+  {
+    name: 'messages',
+    description: 'Sending, reading, searching, editing and flagging messages.',
+    paths: [
+      ...['messages', 'submessage', 'typing'],
+      ...['mark_all_as_read', 'mark_stream_as_read', 'mark_topic_as_read'],
+    ],
+  },
+  {
+    name: 'drafts',
+    description: 'Drafts, scheduled messages, and texts kept for later.',
+    paths: ['drafts', 'scheduled_messages', 'saved_snippets'],
+  },
+  {
+    name: 'files',
+    description: 'Uploaded files.',
+    paths: ['user_uploads', 'attachments'],
+  },
+  {
+    name: 'channels',
+    description: 'Channels, their folders, and what people want to see of topics.',
+    paths: [
+      ...['streams', 'get_stream_id', 'channels', 'default_streams', 'channel_folders'],
+      'user_topics',
+    ],
+  },
+  {
+    name: 'users',
+    description: 'Accounts, profiles, presence, subscriptions and groups.',
+    paths: ['users', 'user_groups'],
+  },
+  { name: 'bots', description: 'Bots and what they store.', paths: ['bots', 'bot_storage'] },
+  {
+    name: 'settings',
+    description: 'Personal settings, notifications and views.',
+    paths: ['settings', 'mail', 'mobile_push', 'navigation_views'],
+  },
+  {
+    name: 'organization',
+    description: 'The organization, its settings, and invitations to it.',
+    paths: ['realm', 'invites', 'join', 'setup'],
+  },
+  {
+    name: 'server',
+    description: 'The server, and signing in to it.',
+    paths: ['server_settings', 'fetch_api_key', 'password'],
+  },
+];
+
+const other: Tag = { name: 'other', description: 'Everything else.', paths: [] };
+const tagByPath = new Map(tags.flatMap((tag) => tag.paths.map((path) => [path, tag] as const)));
+
+/** The name of the group that the endpoint at this path belongs to. */
+export function tagOf(path: string): string {
+  const [, first = ''] = path.split('/');
+  return (tagByPath.get(first) ?? other).name;
+}
+
+/** The groups that these endpoints belong to. */
+export function printTags(paths: readonly string[]) {
+  const used = new Set(paths.map(tagOf));
+  return [...tags, other]
+    .filter(({ name }) => used.has(name))
+    .map(({ name, description }) => ({ name, description }));
+}
