@@ -77,6 +77,7 @@ import { createNavigationView } from './navigation-views/create-navigation-view.
 import { deleteNavigationView } from './navigation-views/delete-navigation-view.ts';
 import { getNavigationViews } from './navigation-views/get-navigation-views.ts';
 import { updateNavigationView } from './navigation-views/update-navigation-view.ts';
+import { markOnboardingStepAsRead } from './onboarding-steps/mark-onboarding-step-as-read.ts';
 import { mailProofLink } from './own-address/ask-for-proof.ts';
 import { confirmNewAddress } from './own-address/confirm-new-address.ts';
 import { getRealmPresence } from './presence/get-realm-presence.ts';
@@ -124,6 +125,7 @@ import { updateDisplaySettings } from './settings/update-display-settings.ts';
 import { updateNotificationSettings } from './settings/update-notification-settings.ts';
 import { updateRealm } from './settings/update-realm.ts';
 import { updateSettings } from './settings/update-settings.ts';
+import { updateSettingsOfNewPeople } from './settings/update-settings-of-new-people.ts';
 import { completeSetup } from './setup/complete-setup.ts';
 import { getSetup } from './setup/get-setup.ts';
 import { joinThroughProvider } from './single-sign-on/join-through-provider.ts';
@@ -135,6 +137,7 @@ import { unsubscribe } from './subscriptions/unsubscribe.ts';
 import { updateSubscriptionSetting } from './subscriptions/update-subscription-setting.ts';
 import { updateSubscriptionSettings } from './subscriptions/update-subscription-settings.ts';
 import { updateSubscriptions } from './subscriptions/update-subscriptions.ts';
+import { setEditTypingStatus } from './typing/set-edit-typing-status.ts';
 import { setTypingStatus } from './typing/set-typing-status.ts';
 import { deleteAttachment } from './uploads/delete-attachment.ts';
 import { getAttachments } from './uploads/get-attachments.ts';
@@ -308,6 +311,9 @@ export const handlers = {
   markTopicAsRead,
 
   setTypingStatus,
+  setEditTypingStatus,
+  markOnboardingStepAsRead,
+  updateSettingsOfNewPeople,
   updatePresence,
   getUserPresence,
   getRealmPresence,

@@ -58,6 +58,7 @@ export {
 export { MessageVersion } from './resources/message-version.ts';
 export { Narrow, NarrowTerm } from './resources/narrow.ts';
 export { builtInViewFragments, NavigationView } from './resources/navigation-view.ts';
+export { OnboardingStep, oneTimeNotices } from './resources/onboarding-step.ts';
 export type { OwnAccount } from './resources/own-account.ts';
 export { LegacyPresence, SlimPresence, UserPresence } from './resources/presence.ts';
 export {
@@ -140,6 +141,8 @@ export {
 } from './settings/setting-rule.ts';
 export { userGroupSettings } from './settings/user-group-settings.ts';
 export {
+  type InitialUserSettings,
+  initialUserSettings,
   notificationSounds,
   type UserSettingName,
   type UserSettings,

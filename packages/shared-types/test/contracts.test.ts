@@ -163,6 +163,7 @@ describe('every contract holds together', () => {
       // Typing is relayed and not kept, presence is soft state, rendering is only shown, as is an invitation.
       const keepingNothing = [
         'setTypingStatus',
+        'setEditTypingStatus',
         'updatePresence',
         'renderMessage',
         'getInvitation',

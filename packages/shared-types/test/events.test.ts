@@ -65,6 +65,10 @@ const table: Readonly<Record<string, Fields>> = {
   'saved_snippets/update': ['saved_snippet'],
   'saved_snippets/remove': ['saved_snippet_id'],
   alert_words: ['alert_words'],
+  onboarding_steps: ['onboarding_steps'],
+  'realm_user_settings_defaults/update': ['property value'],
+  'typing_edit_message/start': ['sender_id message_id recipient'],
+  'typing_edit_message/stop': ['sender_id message_id recipient'],
 };
 
 /** The fields of these are not the same in all their variants. */

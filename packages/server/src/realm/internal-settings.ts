@@ -1,3 +1,5 @@
+import type { InitialUserSettings } from '@tidings/shared-types';
+
 /** How far an import from Slack has come that is not done. */
 export interface SlackImportProgress {
   /** Tells the export from others. */
@@ -18,6 +20,8 @@ export interface InternalSettings {
   /** Size of all uploaded files. */
   readonly upload_bytes: number;
   readonly deactivated: boolean;
+  /** What new people start with, where it is not the default of the API. */
+  readonly initial_user_settings: InitialUserSettings;
   /** The account in whose name the server itself writes. */
   readonly notification_bot_id: number;
   /** Until when clients know who became a full member by waiting. Milliseconds since 1970. */
@@ -34,6 +38,7 @@ export const internalDefaults: InternalSettings = {
   upload_secret: '',
   upload_bytes: 0,
   deactivated: false,
+  initial_user_settings: {},
   notification_bot_id: 0,
   full_members_as_of: 0,
   archived_unread: [],

@@ -11,7 +11,13 @@ import {
   settingsOfNewPeople,
 } from './parts/organization.ts';
 import { people } from './parts/people.ts';
-import { alertWords, mutedUsers, pushDevices, userSettings } from './parts/personal.ts';
+import {
+  alertWords,
+  mutedUsers,
+  onboardingSteps,
+  pushDevices,
+  userSettings,
+} from './parts/personal.ts';
 import { presence, userStatus } from './parts/presence.ts';
 import { realm } from './parts/realm.ts';
 import { mutedTopics, userTopics } from './parts/topics.ts';
@@ -48,12 +54,12 @@ export const parts: Readonly<Record<string, Part>> = {
   realm_emoji: realmEmoji,
   realm_linkifiers: linkifiers,
   alert_words: alertWords,
+  onboarding_steps: onboardingSteps,
   stop_words: () => ({ stop_words: [...stopWords] }),
 
   // What this server has nothing of.
   default_stream_groups: () => ({ realm_default_stream_groups: [] }),
   giphy: () => ({ giphy_api_key: '' }),
-  onboarding_steps: () => ({ onboarding_steps: [], navigation_tour_video_url: null }),
   realm_domains: () => ({ realm_domains: [] }),
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_filters: () => ({ realm_filters: [] }),

@@ -7,8 +7,8 @@ import { findConversation } from '../messages/conversation.ts';
 import { checkMayWriteDirectly } from '../messages/direct-permission.ts';
 import { checkTopicAllowed, messageTopic } from '../messages/topic.ts';
 import { forUser } from '../realm/events.ts';
-import type { RealmState } from '../realm/realm-state.ts';
 import { subscriberIds } from '../subscriptions/subscriber-ids.ts';
+import { checkShowsTyping, wantsTyping } from './typing-settings.ts';
 
 type Call = QueryCall<typeof endpoints.setTypingStatus>;
 
@@ -65,19 +65,6 @@ async function typeDirectly(
   for (const id of present) {
     if (wantsTyping(state, id)) services.transient.emit(realm.id, forUser(id), event);
   }
-}
-
-function checkShowsTyping(
-  state: RealmState,
-  userId: number,
-  setting: 'send_stream_typing_notifications' | 'send_private_typing_notifications',
-): void {
-  if (state.userSetting(userId, setting)) return;
-  throw badRequest('You have turned typing notifications off.');
-}
-
-function wantsTyping(state: RealmState, userId: number): boolean {
-  return state.userSetting(userId, 'receives_typing_notifications');
 }
 
 function person({ id, email }: { readonly id: number; readonly email: string }) {

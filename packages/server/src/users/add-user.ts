@@ -1,4 +1,9 @@
-import type { BotType, Role } from '@tidings/shared-types';
+import {
+  type BotType,
+  type Role,
+  type UserSettings,
+  userSettingNames,
+} from '@tidings/shared-types';
 import { subscribeToDefaults } from '../channels/first-channels.ts';
 import { noteKeysEnd } from '../event-queues/internal-events.ts';
 import { announceSystemGroups } from '../groups/announce-system-groups.ts';
@@ -11,8 +16,10 @@ import {
   users,
 } from '../storage/tables/users.ts';
 import { hashApiKey } from './api-key.ts';
+import { apiEmail } from './email-visibility.ts';
 import { announceAccount } from './out-of-sight.ts';
 import type { PasswordRecord } from './passwords.ts';
+import { NAMELESS_HOST } from './realm-host.ts';
 import { userObject } from './user-object.ts';
 import { checkEmailIsFree } from './user-rules.ts';
 
@@ -27,13 +34,15 @@ export interface NewUser {
   readonly password?: PasswordRecord | undefined;
   /** Unless false, the account is in the channels in which everybody starts. */
   readonly withDefaultChannels?: boolean | undefined;
+  /** The host name of stand-in addresses, if new people hide theirs. */
+  readonly realmHost?: string | undefined;
   readonly bot?: { readonly type: BotType; readonly ownerId: number } | undefined;
 }
 
 /** Makes an account, wherever the wish for it comes from. Throws when the address is taken. */
 export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRow> {
   checkEmailIsFree(change.state, wanted.email);
-  const user: UserRow = {
+  const made: UserRow = {
     id: change.nextId(),
     email: wanted.email,
     delivery_email: wanted.email,
@@ -49,11 +58,12 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
     avatar_version: 1,
     date_joined: change.now * 1000,
   };
+  if (!made.is_bot) startWithSettings(change, made.id);
+  const visibility = change.state.userSetting(made.id, 'email_address_visibility');
+  const user = { ...made, email: apiEmail(made, visibility, wanted.realmHost ?? NAMELESS_HOST) };
   change.put(users, user);
   addApiKey(change, user.id, wanted.apiKey);
   if (wanted.password) change.put(passwords, { user_id: user.id, ...wanted.password });
-  if (!user.is_bot) startInLanguage(change, user.id);
-  const visibility = change.state.userSetting(user.id, 'email_address_visibility');
   announceAccount(change, user, {
     type: 'realm_user',
     op: 'add',
@@ -65,10 +75,18 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   return user;
 }
 
-function startInLanguage(change: Mutation, user_id: number): void {
-  const value = change.state.setting('default_language');
-  if (value === change.state.userSetting(user_id, 'default_language')) return;
-  change.put(userSettingRows, { user_id, name: 'default_language', value });
+/** What the organization wants new people to start with. */
+function startWithSettings(change: Mutation, user_id: number): void {
+  const { state } = change;
+  const wanted: Partial<UserSettings> = {
+    ...state.internal('initial_user_settings'),
+    default_language: state.setting('default_language'),
+  };
+  for (const name of userSettingNames) {
+    const value = wanted[name];
+    if (value === undefined || value === state.userSetting(user_id, name)) continue;
+    change.put(userSettingRows, { user_id, name, value });
+  }
 }
 
 export function addApiKey(change: Mutation, userId: number, apiKey: string): void {

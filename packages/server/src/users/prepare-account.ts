@@ -5,6 +5,7 @@ import { newApiKey } from './api-key.ts';
 import { checkEmailDomain } from './email-domain.ts';
 import { checkPasswordStrength } from './password-strength.ts';
 import type { PasswordRecord } from './passwords.ts';
+import { realmHost } from './realm-host.ts';
 import { checkedEmail, checkedFullName } from './user-rules.ts';
 
 /** What a request says of a new account. */
@@ -19,6 +20,7 @@ export interface PreparedAccount {
   readonly fullName: string;
   readonly apiKey: string;
   readonly password: PasswordRecord;
+  readonly realmHost: string;
   readonly welcome: RenderedMessage;
 }
 
@@ -38,6 +40,7 @@ export async function prepareAccount(
     fullName,
     apiKey,
     password: await services.passwords.create(password, apiKey),
+    realmHost: realmHost(place.origin),
     welcome: await renderWelcome(place),
   };
 }

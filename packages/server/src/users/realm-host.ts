@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** Stands in where clients reach the realm under no name; nobody can ever own it. */
-const NAMELESS_HOST = 'tidings.invalid';
+export const NAMELESS_HOST = 'tidings.invalid';
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
 /** Whether a host name tells only that the realm had none of its own, or was reached on its own machine. */

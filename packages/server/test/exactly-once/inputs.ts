@@ -170,6 +170,10 @@ function ownThings(): Inputs {
       await owner.post('/users/me/alert_words', { alert_words: words });
       return parameters({ alert_words: words });
     },
+    markOnboardingStepAsRead: async (team) => ({
+      by: await team.person(),
+      parameters: { onboarding_step: 'intro_resolve_topic' },
+    }),
     muteUser: async (team) => parameters({ muted_user_id: (await team.person()).id }),
     unmuteUser: async (team) => {
       const { id } = await team.person();
@@ -346,6 +350,13 @@ function organization(): Inputs {
   const pattern = () => `${fresh('F').replace(' ', '')}-(?P<id>[0-9]+)`;
   const emojiName = () => fresh('emoji').replace(' ', '_');
   return {
+    updateSettingsOfNewPeople: async ({ owner }) => {
+      const { body } = await owner.post('/register', {
+        fetch_event_types: ['realm_user_settings_defaults'],
+      });
+      const { enter_sends } = body.realm_user_settings_defaults;
+      return parameters({ enter_sends: !enter_sends });
+    },
     updateRealm: async () => parameters({ description: fresh('about') }),
     uploadRealmEmoji: async () => ({
       parameters: { emoji_name: emojiName() },

@@ -87,6 +87,7 @@ export const channelRows: Rows = {
     about('channel', ({ channel }) => ({ delete: [channel] })),
     about('channel', ({ channel }) => ({ add: [{ name: channel }] }), { takesName }),
   ],
+  updateSettingsOfNewPeople: [about('organization', () => ({ enter_sends: true }))],
   createChannel: [
     about('channel', ({ channel }, { userId }) => ({ name: channel, subscribers: [userId] }), {
       takesName,

@@ -199,6 +199,7 @@ export const messageRows: Rows = {
     })),
     about('people', ({ userId }) => ({ type: 'direct', op: 'start', to: [userId] })),
   ],
+  setEditTypingStatus: aboutMessages((message_id) => ({ message_id, op: 'start' })),
   getTemporaryFileUrl: [
     about(
       'messages',

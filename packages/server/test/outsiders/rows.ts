@@ -44,6 +44,7 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   createNavigationView: ownOnly,
   addAlertWords: ownOnly,
   removeAlertWords: ownOnly,
+  markOnboardingStepAsRead: ownOnly,
   updateBotStorage: ownOnly,
   deleteBotStorage: ownOnly,
   updateSettings: ownOnly,

@@ -70,6 +70,7 @@ import {
   updateNavigationView,
 } from './navigation-views.ts';
 import { createChannel } from './new-channel.ts';
+import { markOnboardingStepAsRead } from './onboarding-steps.ts';
 import { getRealmPresence, getUserPresence, updatePresence } from './presence.ts';
 import {
   createProfileField,
@@ -91,7 +92,7 @@ import {
 } from './push.ts';
 import { addReaction, removeReaction } from './reactions.ts';
 import { getReadReceipts } from './read-receipts.ts';
-import { updateRealm } from './realm.ts';
+import { updateRealm, updateSettingsOfNewPeople } from './realm.ts';
 import { deactivateRealmEmoji, getRealmEmoji, uploadRealmEmoji } from './realm-emoji.ts';
 import { register } from './register.ts';
 import { reportMessage } from './reports.ts';
@@ -128,7 +129,7 @@ import {
   updateSubscriptions,
 } from './subscriptions.ts';
 import { deleteTopic, getTopics, setTopicVisibility, updateMutedTopic } from './topics.ts';
-import { setTypingStatus } from './typing.ts';
+import { setEditTypingStatus, setTypingStatus } from './typing.ts';
 import { getTemporaryFileUrl, uploadFile } from './uploads.ts';
 import {
   createUserGroup,
@@ -199,6 +200,7 @@ export const endpoints = {
   updateSavedSnippet,
   deleteSavedSnippet,
   setTypingStatus,
+  setEditTypingStatus,
 
   getChannels,
   getChannel,
@@ -287,6 +289,7 @@ export const endpoints = {
   getAlertWords,
   addAlertWords,
   removeAlertWords,
+  markOnboardingStepAsRead,
 
   getNavigationViews,
   createNavigationView,
@@ -310,6 +313,7 @@ export const endpoints = {
   updateDisplaySettings,
   updateNotificationSettings,
   updateRealm,
+  updateSettingsOfNewPeople,
   getRealmEmoji,
   uploadRealmEmoji,
   deactivateRealmEmoji,

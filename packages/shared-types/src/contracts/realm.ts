@@ -3,6 +3,7 @@ import { groupSettingUpdateParams } from '../settings/group-setting-rule.ts';
 import { realmGroupSettings } from '../settings/realm-group-settings.ts';
 import { realmSettings } from '../settings/realm-settings.ts';
 import { settingParams } from '../settings/setting-rule.ts';
+import { initialUserSettings } from '../settings/user-settings.ts';
 
 export const updateRealm = endpoint({
   section: 'B-realm',
@@ -26,4 +27,18 @@ export const updateRealm = endpoint({
     UNAUTHORIZED_PRINCIPAL:
       'The caller is not an administrator, or not an owner where one is needed.',
   },
+});
+
+export const updateSettingsOfNewPeople = endpoint({
+  section: 'B-extra',
+  summary: 'Update the settings of new people',
+  description:
+    'Changes what accounts that are made from now on start with, and leaves the rest. Accounts that exist keep what they have, and bots always start with the defaults of the API.',
+  method: 'PATCH',
+  path: '/realm/user_settings_defaults',
+  access: 'administrator',
+  mutates: true,
+  params: settingParams(initialUserSettings),
+  response: noFields,
+  errors: { BAD_REQUEST: 'A value is not among the choices.' },
 });

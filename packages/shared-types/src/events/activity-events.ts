@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { LegacyPresence, SlimPresence } from '../resources/presence.ts';
-import { ChannelId, Count, ReactionType, UserId } from '../scalars.ts';
+import { ChannelId, Count, MessageId, ReactionType, UserId } from '../scalars.ts';
 import { event, operation } from './event.ts';
 
 const Person = Type.Object({
@@ -33,6 +33,38 @@ export const typingStop = Type.Union([
   operation('typing', 'stop', 'Somebody types a direct message no longer.', direct),
   operation('typing', 'stop', 'Somebody types in a channel no longer.', inChannel),
 ]);
+
+const edit = {
+  sender_id: described(UserId, 'Who edits.'),
+  message_id: described(MessageId, 'Which message.'),
+  recipient: Type.Union(
+    [
+      Type.Object({
+        type: Type.Literal('channel'),
+        channel_id: described(ChannelId, 'The channel.'),
+        topic: Type.String({ description: 'The topic.' }),
+      }),
+      Type.Object({
+        type: Type.Literal('direct'),
+        user_ids: described(Type.Array(UserId), 'Everybody in the conversation.'),
+      }),
+    ],
+    { description: 'Where the message is.' },
+  ),
+};
+
+export const editTypingStart = operation(
+  'typing_edit_message',
+  'start',
+  'The sender of a message edits it.',
+  edit,
+);
+export const editTypingStop = operation(
+  'typing_edit_message',
+  'stop',
+  'The sender of a message edits it no longer.',
+  edit,
+);
 
 const seen = {
   user_id: described(UserId, 'Who.'),

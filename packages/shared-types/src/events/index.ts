@@ -1,5 +1,7 @@
 import type { Static } from 'typebox';
 import {
+  editTypingStart,
+  editTypingStop,
   heartbeat,
   presence,
   restart,
@@ -43,6 +45,7 @@ import {
   draftsUpdate,
   invitesChanged,
   mutedUsers,
+  onboardingSteps,
   pushDevice,
   scheduledAdd,
   scheduledRemove,
@@ -72,6 +75,7 @@ import {
   userGroupUpdate,
 } from './people-events.ts';
 import {
+  initialSettingUpdate,
   realmDeactivated,
   realmEmojiUpdate,
   realmLinkifiers,
@@ -98,6 +102,7 @@ export const events = {
   message,
   muted_topics: mutedTopics,
   muted_users: mutedUsers,
+  onboarding_steps: onboardingSteps,
   'navigation_view/add': viewAdd,
   'navigation_view/remove': viewRemove,
   'navigation_view/update': viewUpdate,
@@ -113,6 +118,7 @@ export const events = {
   'realm_bot/update': realmBotUpdate,
   'realm_emoji/update': realmEmojiUpdate,
   realm_linkifiers: realmLinkifiers,
+  'realm_user_settings_defaults/update': initialSettingUpdate,
   'realm_user/add': realmUserAdd,
   'realm_user/remove': realmUserRemove,
   'realm_user/update': realmUserUpdate,
@@ -135,6 +141,8 @@ export const events = {
   'subscription/update': subscriptionUpdate,
   'typing/start': typingStart,
   'typing/stop': typingStop,
+  'typing_edit_message/start': editTypingStart,
+  'typing_edit_message/stop': editTypingStop,
   update_message: updateMessage,
   'update_message_flags/add': flagsAdd,
   'update_message_flags/remove': flagsRemove,

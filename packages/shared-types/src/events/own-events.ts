@@ -4,6 +4,7 @@ import { described } from '../contract/described.ts';
 import { Attachment } from '../resources/attachment.ts';
 import { Draft } from '../resources/draft.ts';
 import { NavigationView } from '../resources/navigation-view.ts';
+import { OnboardingStep } from '../resources/onboarding-step.ts';
 import { SavedSnippet } from '../resources/saved-snippet.ts';
 import { ScheduledMessage } from '../resources/scheduled-message.ts';
 import { Count, Id, Timestamp, UserId } from '../scalars.ts';
@@ -121,6 +122,10 @@ export const pushDevice = event('push_device', 'The registration of a device for
   error_code: Type.Optional(
     Type.Union([Type.String(), Type.Null()], { description: 'Why it failed.' }),
   ),
+});
+
+export const onboardingSteps = event('onboarding_steps', 'The receiver saw a notice.', {
+  onboarding_steps: described(Type.Array(OnboardingStep), 'All notices not seen yet.'),
 });
 
 export const invitesChanged = event(

@@ -7,6 +7,7 @@ import { RealmEmoji } from '../resources/realm-emoji.ts';
 import { Id } from '../scalars.ts';
 import { realmGroupSettings } from '../settings/realm-group-settings.ts';
 import { realmSettings } from '../settings/realm-settings.ts';
+import { type InitialUserSettings, initialUserSettings } from '../settings/user-settings.ts';
 import { event, operation } from './event.ts';
 
 export interface Changed<N extends string, V> {
@@ -82,4 +83,18 @@ export const realmLinkifiers = event(
   'realm_linkifiers',
   'Linkifiers changed; for clients with `linkifier_url_template`.',
   { realm_linkifiers: described(Type.Array(Linkifier), 'All of them, in order.') },
+);
+
+const initialSettingNames = Object.keys(initialUserSettings) as (keyof InitialUserSettings)[];
+
+export const initialSettingUpdate = operation(
+  'realm_user_settings_defaults',
+  'update',
+  'New people start with another setting.',
+  {
+    property: Type.Enum(initialSettingNames, { description: 'The setting.' }),
+    value: Type.Union([Type.Boolean(), Type.Number(), Type.String(), Type.Null()], {
+      description: 'What they start with.',
+    }),
+  },
 );

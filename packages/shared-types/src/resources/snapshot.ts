@@ -8,6 +8,7 @@ import { ChannelFolder } from './channel-folder.ts';
 import { Draft } from './draft.ts';
 import { Linkifier } from './linkifier.ts';
 import { NavigationView } from './navigation-view.ts';
+import { OnboardingStep } from './onboarding-step.ts';
 import { OwnAccount } from './own-account.ts';
 import { LegacyPresence, SlimPresence } from './presence.ts';
 import { ProfileField } from './profile-field.ts';
@@ -94,7 +95,7 @@ const personalState = {
     description: 'Devices registered for notifications, by `push_account_id`.',
   }),
   reminders: none,
-  onboarding_steps: none,
+  onboarding_steps: described(Type.Array(OnboardingStep), 'Notices not seen yet.'),
   navigation_tour_video_url: Type.Null({ description: 'Always null.' }),
   has_zoom_token: Type.Literal(false, { description: 'Always false.' }),
 };

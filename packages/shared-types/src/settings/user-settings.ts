@@ -218,3 +218,8 @@ export const userSettings = {
 export type UserSettingName = keyof typeof userSettings;
 export const userSettingNames = Object.keys(userSettings) as readonly UserSettingName[];
 export type UserSettings = SettingValues<typeof userSettings>;
+
+const { timezone, default_language, enable_marketing_emails, ...initialRules } = userSettings;
+/** The settings that an organization chooses for new people. They bring their language and time zone. */
+export const initialUserSettings = initialRules;
+export type InitialUserSettings = Partial<SettingValues<typeof initialUserSettings>>;

@@ -1,3 +1,4 @@
+import type { RealmEvent } from '../../realm/events.ts';
 import type { EventQueue } from '../queue.ts';
 import { hiddenAmong, hiddenVariant, shownPerson } from './hidden-people.ts';
 import { topicVariant, withShownTopics } from './message-changes.ts';
@@ -30,6 +31,15 @@ export const shapeTyping: Shaper = (logged, queue, context) => {
     ),
   ];
 };
+
+/** The topic in it is that of the message. */
+export const shapeEditTyping: Shaper = (logged, queue) => [
+  textOf(logged, topicVariant(queue), () => {
+    const event = delivered(logged.event);
+    const recipient = withShownTopics(event['recipient'] as RealmEvent, ['topic'], queue);
+    return JSON.stringify({ ...event, recipient });
+  }),
+];
 
 /** Kept in the forms of all clients; each gets the one it reads. */
 export const shapePresence: Shaper = (logged, queue) => {

@@ -1,4 +1,4 @@
-import { shapePresence, shapeTyping } from './activity.ts';
+import { shapeEditTyping, shapePresence, shapeTyping } from './activity.ts';
 import { shapeLinkifiers, shapeSubscription, shapeUserTopic } from './channels.ts';
 import { shapeMessage } from './message.ts';
 import { shapeDelete, shapeFlags, shapeReaction, shapeUpdate } from './message-changes.ts';
@@ -17,6 +17,7 @@ const byType: Readonly<Record<string, Shaper>> = {
   message: shapeMessage,
   muted_users: asItIs,
   navigation_view: asItIs,
+  onboarding_steps: asItIs,
   presence: shapePresence,
   push_device: asItIs,
   reaction: shapeReaction,
@@ -24,6 +25,7 @@ const byType: Readonly<Record<string, Shaper>> = {
   realm_bot: asItIs,
   realm_emoji: asItIs,
   realm_linkifiers: shapeLinkifiers,
+  realm_user_settings_defaults: asItIs,
   realm_user: shapeRealmUser,
   saved_snippets: asItIs,
   invites_changed: asItIs,
@@ -32,6 +34,7 @@ const byType: Readonly<Record<string, Shaper>> = {
   submessage: asItIs,
   subscription: shapeSubscription,
   typing: shapeTyping,
+  typing_edit_message: shapeEditTyping,
   update_message: shapeUpdate,
   update_message_flags: shapeFlags,
   user_group: asItIs,

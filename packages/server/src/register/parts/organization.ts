@@ -38,6 +38,9 @@ export const bots: Part = ({ state, caller }) => ({
   }),
 });
 
-export const settingsOfNewPeople: Part = () => ({
-  realm_user_settings_defaults: settingDefaults(userSettings),
+export const settingsOfNewPeople: Part = ({ state }) => ({
+  realm_user_settings_defaults: {
+    ...settingDefaults(userSettings),
+    ...state.internal('initial_user_settings'),
+  },
 });

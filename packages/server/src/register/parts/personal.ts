@@ -1,6 +1,7 @@
 import { notificationSounds, type OwnUserSettings, userSettingNames } from '@tidings/shared-types';
 import { alertWordList } from '../../alert-words/alert-word-list.ts';
 import { mutedUserList } from '../../muted-users/muted-user-list.ts';
+import { unseenSteps } from '../../onboarding-steps/unseen-steps.ts';
 import { deviceStatus, devicesOf } from '../../push/stored-devices.ts';
 import type { Part } from '../part.ts';
 
@@ -10,6 +11,11 @@ export const mutedUsers: Part = ({ state, caller }) => ({
 
 export const alertWords: Part = ({ state, caller }) => ({
   alert_words: alertWordList(state, caller.id),
+});
+
+export const onboardingSteps: Part = ({ state, caller }) => ({
+  onboarding_steps: unseenSteps(state, caller.id),
+  navigation_tour_video_url: null,
 });
 
 export const pushDevices: Part =

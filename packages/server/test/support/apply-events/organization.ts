@@ -11,6 +11,10 @@ export const organizationAppliers: Appliers = {
     state.realm_emoji = realm_emoji;
   },
 
+  realm_user_settings_defaults(state, { property, value }) {
+    Object.assign(state.realm_user_settings_defaults, { [property]: value });
+  },
+
   realm_linkifiers(state, { realm_linkifiers }) {
     state.realm_linkifiers = realm_linkifiers;
   },

@@ -58,6 +58,10 @@ export const ownAppliers: Appliers = {
     state.alert_words = alert_words;
   },
 
+  onboarding_steps(state, { onboarding_steps }) {
+    state.onboarding_steps = onboarding_steps;
+  },
+
   push_device(state, { push_account_id, status, error_code }) {
     state.push_devices[push_account_id] = { status, ...(error_code && { error_code }) };
   },

@@ -1,0 +1,23 @@
+import * as Type from 'typebox';
+import { endpoint, noFields } from '../contract/endpoint.ts';
+import { required } from '../contract/param.ts';
+
+export const markOnboardingStepAsRead = endpoint({
+  section: 'B-extra',
+  summary: 'Mark an onboarding step as read',
+  description:
+    'The caller has seen a notice that clients show once. Registering lists the notices not seen yet.',
+  method: 'POST',
+  path: '/users/me/onboarding_steps',
+  access: 'user',
+  humansOnly: true,
+  mutates: true,
+  params: {
+    onboarding_step: required(
+      Type.String(),
+      'The name of the notice. One that was seen already changes nothing.',
+    ),
+  },
+  response: noFields,
+  errors: { BAD_REQUEST: 'There is no such notice.' },
+});
