@@ -18,6 +18,7 @@ export {
   fetchServerSettings,
   type ServerPlace,
   type SignedIn,
+  type SignedInDevice,
   type SignIn,
   signIn,
 } from './accounts/sign-in.ts';

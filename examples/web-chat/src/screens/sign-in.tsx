@@ -1,6 +1,7 @@
-import { createApi, signIn, type UnsentWork } from '@tidings/sdk';
+import { createApi, type UnsentWork } from '@tidings/sdk';
 import { useEffect, useState } from 'react';
 import type { Account } from '../account/account.ts';
+import { signInHere } from '../account/sign-in-here.ts';
 import { unsentText } from '../account/unsent-work.ts';
 import { takesPasswords, useServerSettings } from '../account/use-server-settings.ts';
 import { Field } from '../ui/field.tsx';
@@ -22,7 +23,7 @@ export function SignIn({ kept, onSignedIn }: Props) {
   const name = settings?.realm_name;
   const isSetUp = useIsSetUp();
   const { submit, isBusy, problem } = useSubmit(async ({ email = '', password = '' }) => {
-    onSignedIn(await signIn({ serverUrl: location.origin, email: email.trim(), password }));
+    onSignedIn(await signInHere(email.trim(), password));
   });
   if (!isSetUp) {
     return (

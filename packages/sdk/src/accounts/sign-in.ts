@@ -17,6 +17,14 @@ export interface ServerPlace {
 export interface SignIn extends ServerPlace {
   readonly email: string;
   readonly password: string;
+  /** What an earlier sign-in on this device gave: with it, failures elsewhere do not lock this device out. */
+  readonly deviceToken?: string | undefined;
+}
+
+/** A sign-in by password also gives what the next one on this device should send. */
+export interface SignedInDevice extends SignedIn {
+  /** Keep it, also when signing out. */
+  readonly deviceToken?: string | undefined;
 }
 
 /** Credentials, and whose they are. */
@@ -25,11 +33,20 @@ export interface SignedIn extends Credentials {
 }
 
 /** Exchanges a password for a key of this device. Keep the key; the password is not needed again. */
-export async function signIn(request: SignIn): Promise<SignedIn> {
+export async function signIn(request: SignIn): Promise<SignedInDevice> {
   expectFields('signIn', request, { email: aString, password: aString });
-  const { email, password, ...place } = request;
-  const answer = await callOf(place)(fetchApiKey, { username: email, password });
-  return { email: answer.email, apiKey: answer.api_key, userId: answer.user_id };
+  const { email, password, deviceToken, ...place } = request;
+  const answer = await callOf(place)(fetchApiKey, {
+    username: email,
+    password,
+    device_token: deviceToken,
+  });
+  return {
+    email: answer.email,
+    apiKey: answer.api_key,
+    userId: answer.user_id,
+    deviceToken: answer.device_token,
+  };
 }
 
 /** What an app may show before anybody signs in: the organization's name, how one signs in. */

@@ -8,6 +8,7 @@ import { addApiKey } from '../users/add-user.ts';
 import { hashApiKey, newApiKey } from '../users/api-key.ts';
 import { checkPasswordSignIn } from './check-password-sign-in.ts';
 import { checkRealmOpen } from './check-realm-open.ts';
+import { knownDevice, newDeviceToken } from './device-tokens.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { isStillPassword, readPassword } from './read-password.ts';
 
@@ -15,10 +16,14 @@ import { isStillPassword, readPassword } from './read-password.ts';
 const NOBODY = 0;
 
 export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
-  async prepare({ input, state, realm, services }) {
+  async prepare({ input, state, realm, services, client }) {
     checkPasswordSignIn(services.config);
     const username = foldCase(input.username.trim());
-    await services.rateLimits?.logins.attempt(realm.id, username);
+    const now = services.clock.now();
+    const named = personNamed(state, username);
+    const device = knownDevice(state, input.device_token, named?.id, now);
+    const attempt = { realmId: realm.id, username, ip: client.ip, device };
+    await services.rateLimits?.logins.attempt(attempt);
     // Another process, such as the command line, may have made the account a moment ago.
     await realm.refresh();
     const user = personNamed(state, username);
@@ -26,7 +31,7 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     const record = await readPassword(realm.reader, realm.id, user?.id ?? NOBODY);
     const matches = await services.passwords.matches(input.password, record);
     if (!user || !record || !matches) throw authenticationFailed();
-    await services.rateLimits?.logins.succeeded(realm.id, username);
+    await services.rateLimits?.logins.succeeded(attempt);
 
     const existing =
       record.wrapped_api_key === null
@@ -53,6 +58,7 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       api_key: fresh ? fresh.apiKey : existing,
       email: user.delivery_email,
       user_id: user.id,
+      device_token: newDeviceToken(state, user.id, change.now),
     };
   },
 });

@@ -72,7 +72,7 @@ export const options = {
   rateLimitLogins: option(
     integer(1, 1e9),
     '5',
-    'Attempts to sign in per half hour for each user name.',
+    'Attempts to sign in per half hour for each user name from one network; ten times as many from all.',
   ),
   maxBody: option(
     size('64KiB', '500MiB'),

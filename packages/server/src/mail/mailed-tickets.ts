@@ -11,8 +11,8 @@ interface Sealed<T> {
 }
 
 /**
- * What stands in links of mails: whoever has it has the mailbox. Nothing is stored of it, so who reads it
- * must look whether what it says still holds.
+ * Sealed texts that come back to the server: in links of mails, from a device that signed in. Nothing is
+ * stored of them, so the reader must look whether what they say still holds.
  */
 export class MailedTickets<T> {
   readonly #purpose: string;

@@ -105,6 +105,79 @@ describe('A5: attempts to sign in', () => {
     expect((await changePassword(team, PASSWORD)).status).toBe(200);
   });
 
+  describe('from several networks', () => {
+    const behindProxy = () => startLimitedServer({ flags: { trustedProxies: '1' } });
+
+    function attempt(
+      team: LimitedServer,
+      network: number,
+      password: string,
+      device_token?: string,
+    ) {
+      return call(team.url, {
+        method: 'POST',
+        path: '/api/v1/fetch_api_key',
+        form: { username: team.owner.email, password, ...(device_token && { device_token }) },
+        headers: { 'x-forwarded-for': `192.0.2.${network}` },
+      });
+    }
+
+    /** As many as all networks together may fail. */
+    async function failEverywhere(team: LimitedServer) {
+      for (let network = 1; network <= 10; network += 1) {
+        for (let count = 0; count < 5; count += 1) {
+          expect((await attempt(team, network, 'wrong')).status).toBe(401);
+        }
+      }
+    }
+
+    it('A5: failures from one network lock nobody out in another', async () => {
+      const team = await behindProxy();
+      for (let count = 0; count < 6; count += 1) await attempt(team, 1, 'wrong');
+      expect((await attempt(team, 1, PASSWORD)).status).toBe(429);
+      expect((await attempt(team, 2, PASSWORD)).status).toBe(200);
+    });
+
+    it('A5: many networks together are stopped, but no device that signed in before', async () => {
+      const team = await behindProxy();
+      const { device_token } = (await attempt(team, 100, PASSWORD)).body;
+      await failEverywhere(team);
+      expect((await attempt(team, 11, PASSWORD)).status).toBe(429);
+      expect((await attempt(team, 100, PASSWORD)).status).toBe(429);
+      expect((await attempt(team, 1, PASSWORD, device_token)).status).toBe(200);
+    });
+
+    it('A5: a device that signed in before has no more attempts than others', async () => {
+      const team = await behindProxy();
+      const { device_token } = (await attempt(team, 1, PASSWORD)).body;
+      for (let network = 1; network <= 5; network += 1) {
+        expect((await attempt(team, network, 'wrong', device_token)).status).toBe(401);
+      }
+      expect((await attempt(team, 6, PASSWORD, device_token)).status).toBe(429);
+    });
+
+    it('A5: the token of one account, or a made-up one, opens nothing for another', async () => {
+      const team = await behindProxy();
+      const { device_token } = (await attempt(team, 1, PASSWORD)).body;
+      for (const token of [device_token, 'made-up']) {
+        const statuses: number[] = [];
+        for (let count = 0; count < 6; count += 1) {
+          const form = { username: 'other@example.org', password: 'x', device_token: token };
+          const path = '/api/v1/fetch_api_key';
+          statuses.push((await call(team.url, { method: 'POST', path, form })).status);
+        }
+        expect(statuses.at(-1)).toBe(429);
+      }
+    });
+
+    it('A5: a success takes nothing of the wider limit', async () => {
+      const team = await behindProxy();
+      for (let count = 0; count < 60; count += 1) {
+        expect((await attempt(team, 1, PASSWORD)).status).toBe(200);
+      }
+    });
+  });
+
   it('A5: the limit can be set', async () => {
     const team = await startLimitedServer({ flags: { rateLimitLogins: '2' } });
     await fail(team, 2);

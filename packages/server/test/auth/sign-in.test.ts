@@ -34,6 +34,7 @@ forEachTeam((team) => {
           api_key: expect.stringMatching(/^[A-Za-z0-9]{32}$/),
           email: made.email,
           user_id: made.id,
+          device_token: expect.stringMatching(/.{40}/),
         },
       });
       expect(headers['cache-control']).toContain('no-store');

@@ -137,14 +137,20 @@ describe('A7: rate limits', () => {
   });
 
   it('A5: attempts to log in count per name; success clears them', async () => {
-    const limits = createRateLimits(rateLimit);
-    await limits?.logins.attempt(1, 'Ann@example.com');
-    await limits?.logins.attempt(1, ' ann@example.com');
-    await expect(limits?.logins.attempt(1, 'ann@example.com')).rejects.toThrow(RateLimitHit);
-    await limits?.logins.attempt(1, 'bob@example.com');
-    await limits?.logins.attempt(2, 'ann@example.com');
-    await limits?.logins.succeeded(1, 'ANN@example.com');
-    await limits?.logins.attempt(1, 'ann@example.com');
+    const logins = createRateLimits(rateLimit)?.logins;
+    const by = (realmId: number, username: string) => ({
+      realmId,
+      username,
+      ip: '192.0.2.1',
+      device: undefined,
+    });
+    await logins?.attempt(by(1, 'Ann@example.com'));
+    await logins?.attempt(by(1, 'ann@example.com'));
+    await expect(logins?.attempt(by(1, 'ann@example.com'))).rejects.toThrow(RateLimitHit);
+    await logins?.attempt(by(1, 'bob@example.com'));
+    await logins?.attempt(by(2, 'ann@example.com'));
+    await logins?.succeeded(by(1, 'ANN@example.com'));
+    await logins?.attempt(by(1, 'ann@example.com'));
   });
 
   it('forgets the oldest keys when there are too many', async () => {

@@ -22,7 +22,7 @@ export const mere: readonly RegExp[] = [
   // What somebody believes to be so is compared with what is so, and looked up nowhere.
   /\.old(\.direct_(members|subgroups))?$/,
   // Addresses, secrets and names of one's own, or of nothing of the organization.
-  /^(token|ticket|password|username|old_password|new_password|web_flow_otp|appid|local_id)$/,
+  /^(token|device_token|ticket|password|username|old_password|new_password|web_flow_otp|appid|local_id)$/,
   /^(push_account_id|push_public_key|bouncer_public_key|encrypted_push_registration)$/,
   /^(keys|storage|alert_words|config_data|payload_url|service_\w+|short_name)$/,
   // Texts that are shown as they are.

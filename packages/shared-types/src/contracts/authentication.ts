@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { endpoint, noFields } from '../contract/endpoint.ts';
-import { required } from '../contract/param.ts';
+import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { UserId } from '../scalars.ts';
 
@@ -15,7 +15,7 @@ export const fetchApiKey = endpoint({
   section: 'A5',
   summary: 'Log in',
   description:
-    'Gives an API key for a name and password. Keys that other devices use stay valid. A few failures in a row close the name for a while.',
+    'Gives an API key for a name and password. Keys that other devices use stay valid. A few failures in a row close the name for a while, to the network they come from.',
   method: 'POST',
   path: '/fetch_api_key',
   access: 'public',
@@ -23,15 +23,24 @@ export const fetchApiKey = endpoint({
   params: {
     username: required(Type.String(), 'Address of the account.'),
     password: required(Type.String(), 'Password of the account.'),
+    device_token: optional(
+      Type.String(),
+      'What this device was given when it last signed in to the account: failures elsewhere then do not count.',
+    ),
   },
-  response: account,
+  response: Type.Object({
+    ...account.properties,
+    device_token: Type.String({
+      description: 'To be kept by the device for its next sign-in, also when it signs out.',
+    }),
+  }),
   errors: {
     AUTHENTICATION_FAILED: 'No account has this name and password.',
     USER_DEACTIVATED: 'The account is deactivated.',
     REALM_DEACTIVATED: 'The organization is deactivated.',
     PASSWORD_AUTH_DISABLED: 'The organization does not allow logging in by password.',
     PASSWORD_RESET_REQUIRED: 'The password must be reset first.',
-    RATE_LIMIT_HIT: 'Too many failures for this name.',
+    RATE_LIMIT_HIT: 'Too many failures for this name, from this network or from all together.',
   },
 });
 

@@ -65,6 +65,11 @@ export class Limit {
     if (uses > 0) await this.#limiter.penalty(key, uses);
   }
 
+  /** Takes back one use. */
+  async giveBack(key: string): Promise<void> {
+    await this.#limiter.reward(key);
+  }
+
   async forget(key: string): Promise<void> {
     await this.#limiter.delete(key);
   }
@@ -93,8 +98,8 @@ export interface RateLimits {
   readonly address: Limit;
   /** Reads of one file by spectators. */
   readonly spectatorFiles: Limit;
-  /** To sign in, by what was given as the name: whose it is, is not known yet. */
-  readonly logins: Attempts;
+  /** To sign in. */
+  readonly logins: SignInAttempts;
   /** To change a password, by the id of the account. Apart, so that nobody else can use them up by a name. */
   readonly passwordChanges: Attempts;
   /** Requests without an account that bring a mail about, from one address. */
@@ -120,6 +125,27 @@ export interface Attempts {
   succeeded(realmId: number, who: string): Promise<void>;
 }
 
+/** An attempt to sign in. The name is what was given as one: it may be nobody's. */
+export interface SignInAttempt {
+  readonly realmId: number;
+  readonly username: string;
+  readonly ip: string;
+  /** One that signed in to this account before. */
+  readonly device: string | undefined;
+}
+
+/**
+ * A known device has a count of its own. Every other attempt counts for its name and network together, and
+ * in a wider limit for the name alone: nobody locks a person out from elsewhere, and many networks
+ * together still cannot guess for ever.
+ */
+export interface SignInAttempts {
+  /** Throws when there were too many failures; to be called before the password is looked at. */
+  attempt(attempt: SignInAttempt): Promise<void>;
+  succeeded(attempt: SignInAttempt): Promise<void>;
+}
+
+const NETWORKS_PER_NAME = 10;
 const POLLS_PER_REQUEST_ALLOWED = 10;
 const MINUTE = 60;
 const HALF_HOUR = 30 * MINUTE;
@@ -137,7 +163,7 @@ export function createRateLimits(config: RateLimitConfig | undefined): RateLimit
     polling: new Limit(config.perUserPerMinute * POLLS_PER_REQUEST_ALLOWED, MINUTE),
     address: new Limit(config.perAddressPerMinute, MINUTE),
     spectatorFiles: new Limit(SPECTATOR_READS_PER_FILE, DAY),
-    logins: attemptsWithin(loginsPerHalfHour),
+    logins: signInAttemptsWithin(loginsPerHalfHour),
     passwordChanges: attemptsWithin(loginsPerHalfHour),
     strangersMails: new Limit(5, DAY),
     forgottenPasswords: twoAnHourFiveADay(),
@@ -162,6 +188,23 @@ function attemptsWithin(perHalfHour: number): Attempts {
       await failures.spend(attemptKey(realmId, who));
     },
     succeeded: (realmId, who) => failures.forget(attemptKey(realmId, who)),
+  };
+}
+
+function signInAttemptsWithin(perHalfHour: number): SignInAttempts {
+  const narrow = new Limit(perHalfHour, HALF_HOUR);
+  const wide = new Limit(perHalfHour * NETWORKS_PER_NAME, HALF_HOUR);
+  const keyOf = ({ realmId, username, ip, device }: SignInAttempt) =>
+    attemptKey(realmId, device ? `device ${device}` : `${addressKey(ip)} ${username}`);
+  return {
+    async attempt(given) {
+      await narrow.spend(keyOf(given));
+      if (!given.device) await wide.spend(attemptKey(given.realmId, given.username));
+    },
+    async succeeded(given) {
+      await narrow.forget(keyOf(given));
+      if (!given.device) await wide.giveBack(attemptKey(given.realmId, given.username));
+    },
   };
 }
 
