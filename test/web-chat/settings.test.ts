@@ -42,6 +42,46 @@ describe.skipIf(withoutBrowser)('settings in the web client', () => {
     expect(await columns.allTextContents()).toEqual(['Shown', 'Sound', 'Away']);
   });
 
+  it('web: a new password signs other devices out, and this one goes on', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const authorization = `Basic ${btoa(`${account.email}:${account.apiKey}`)}`;
+    const patchSettings = (values: Record<string, string>) =>
+      fetch(`${server.url}/api/v1/settings`, {
+        method: 'PATCH',
+        headers: { authorization },
+        body: new URLSearchParams(values),
+      });
+    const [old_password, new_password] = ['seven green teapots', 'eleven yellow kettles'];
+    expect((await patchSettings({ new_password: old_password })).status).toBe(200);
+    const here = await WebClient.open(browser, server, { account });
+    const elsewhere = await WebClient.open(browser, server, { account });
+    await here.goTo('#settings/profile');
+    const { page } = here;
+    await page.getByLabel('Present password', { exact: true }).fill(old_password);
+    await page.getByLabel('New password', { exact: true }).fill(new_password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Other devices have to sign in again.').waitFor();
+    await elsewhere.page.getByRole('button', { name: 'Sign in again' }).waitFor();
+    expect((await patchSettings({ full_name: 'Ada' })).status).toBe(401);
+
+    await page.getByLabel('Email', { exact: true }).fill('countess@example.org');
+    const names = page.locator('form').filter({ has: page.getByLabel('Email', { exact: true }) });
+    await names.getByRole('button', { name: 'Save' }).click();
+    await names.getByText('Wrong password!').waitFor();
+    await page.getByLabel('Your password', { exact: true }).fill(new_password);
+    await names.getByRole('button', { name: 'Save' }).click();
+    await names.getByText('Saved.').waitFor();
+    await page.reload();
+    await here.untilOpen();
+    await here.goTo('#settings/profile');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe(
+      'countess@example.org',
+    );
+    expect(await page.getByRole('button', { name: 'Sign in again' }).count()).toBe(0);
+    expect(here.complaints).toEqual([]);
+  });
+
   it('web: a picture that is too large is not uploaded, and its size told as people know it', async () => {
     const { client, page } = await adaIn(browser, 'tea');
     const uploads: string[] = [];

@@ -1,8 +1,10 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Command } from 'commander';
+import { replaceApiKey } from '../auth/replace-api-key.ts';
 import type { Services } from '../services.ts';
 import { passwords } from '../storage/tables/users.ts';
+import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import { type Answer, answerFrom, withDataOptions } from './data-command.ts';
 import { UsageError } from './failure.ts';
@@ -32,12 +34,16 @@ async function setPassword(services: Services, wanted: Wanted): Promise<Answer> 
   const { id, delivery_email, full_name } = findPerson(realm.state, wanted.email);
   const password = await readPassword();
   await checkPasswordStrength(password, [delivery_email, full_name]);
-  // What their key is nobody knows here: signing in makes another.
-  const record = await services.passwords.create(password, null);
-  await realm.write((change) => change.put(passwords, { user_id: id, ...record }));
+  // Signing in gives this key.
+  const apiKey = newApiKey();
+  const record = await services.passwords.create(password, apiKey);
+  await realm.write(async (change) => {
+    await replaceApiKey(change, id, apiKey);
+    change.put(passwords, { user_id: id, ...record });
+  });
   return {
     json: { user_id: id, email: delivery_email },
-    text: `${delivery_email} (user ${id}) signs in with the new password from now on.`,
+    text: `${delivery_email} (user ${id}) signs in with the new password from now on. Their devices are signed out.`,
   };
 }
 
@@ -61,4 +67,5 @@ Examples:
   tidings user set-password --data ./data --email ada@example.org
   tidings user set-password --data ./data --email ada@example.org < password.txt
 
-Whoever is signed in stays so: "tidings key rotate" ends that.`;
+The old API key ends: all devices and programs of the person have to sign in again.
+Their bots go on working, but their keys can no longer be looked up.`;

@@ -1,10 +1,13 @@
 import { endpoints, roles, userSettingNames } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
+import { replaceApiKey } from '../auth/replace-api-key.ts';
+import { resealBotKeys } from '../bots/bot-keys.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
 import { refusedForNow } from '../http/admission/refused-for-now.ts';
 import { changeOwnAddress, wantedAddress } from '../own-address/change-own-address.ts';
 import { passwords } from '../storage/tables/users.ts';
+import { newApiKey } from '../users/api-key.ts';
 import { checkPasswordStrength } from '../users/password-strength.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
 import { realmHost } from '../users/realm-host.ts';
@@ -15,15 +18,17 @@ type Endpoint = typeof endpoints.updateSettings;
 
 export const updateSettings = preparedMutation(endpoints.updateSettings, {
   isCounted: true,
-  prepare: async (call) => ({
-    password: await newPassword(call),
-    address: await wantedAddress(call),
-  }),
+  async prepare(call) {
+    const present = takesProof(call) ? await provenPassword(call) : undefined;
+    const password = await newPassword(call, present);
+    return { present, password, address: await wantedAddress(call) };
+  },
 
-  async run(call, { password, address }) {
+  async run(call, { present, password, address }) {
     const { change, state, caller, input, client, services } = call;
     const host = realmHost(client.origin);
     renameSelf(call);
+    if (present && !(await isStillPassword(change, caller.id, present))) throw wrongPassword();
     if (password) await changePassword(call, password);
     if (address !== undefined) {
       const current = state.users.get({ id: caller.id }) ?? caller;
@@ -36,41 +41,64 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
       const value = input[name];
       if (value !== undefined) await changeUserSetting(change, caller.id, name, value, host);
     }
-    return {};
+    return password?.apiKey === undefined ? {} : { api_key: password.apiKey };
   },
 });
 
-export interface PasswordChange {
-  /** As it was when the old password was compared with it. */
-  readonly from: PasswordRecord | undefined;
-  readonly to: PasswordRecord;
+interface PasswordChange {
+  readonly record: PasswordRecord;
+  /** In place of all that the account had. A first password leaves them as they are. */
+  readonly apiKey?: string;
 }
 
-/** What is to be stored of a new password, if one is asked for and the old one was right. */
-async function newPassword(call: QueryCall<Endpoint>): Promise<PasswordChange | undefined> {
-  const { caller, input, realm, services, apiKey } = call;
+/** Where no mail shows whose a new address is, the password shows who asks for it. */
+function takesProof({ input, caller, services }: QueryCall<Endpoint>): boolean {
+  if (input.new_password !== undefined) return true;
+  const isOther = input.email !== undefined && input.email.trim() !== caller.delivery_email;
+  return isOther && !services.config.mail;
+}
+
+/** The present password of the caller, if there is one. Throws unless the request has it right. */
+async function provenPassword({
+  caller,
+  input,
+  realm,
+  services,
+}: QueryCall<Endpoint>): Promise<PasswordRecord | undefined> {
+  const present = await readPassword(realm.reader, realm.id, caller.id);
+  if (!present) return undefined;
+  const who = String(caller.id);
+  const attempts = services.rateLimits?.passwordChanges;
+  await attempts
+    ?.attempt(realm.id, who)
+    .catch(refusedForNow('Too many attempts with a wrong password.'));
+  const matches = await services.passwords.matches(input.old_password ?? '', present);
+  if (!matches) throw wrongPassword();
+  await attempts?.succeeded(realm.id, who);
+  return present;
+}
+
+/** What is to be stored of a new password, if the request has one. */
+async function newPassword(
+  { caller, input, services, apiKey }: QueryCall<Endpoint>,
+  present: PasswordRecord | undefined,
+): Promise<PasswordChange | undefined> {
   if (input.new_password === undefined) return undefined;
-  const current = await readPassword(realm.reader, realm.id, caller.id);
-  if (current) {
-    const who = String(caller.id);
-    const attempts = services.rateLimits?.passwordChanges;
-    await attempts
-      ?.attempt(realm.id, who)
-      .catch(refusedForNow('Too many attempts with a wrong password.'));
-    const matches = await services.passwords.matches(input.old_password ?? '', current);
-    if (!matches) throw wrongPassword();
-    await attempts?.succeeded(realm.id, who);
-  }
   await checkPasswordStrength(input.new_password, [caller.delivery_email, caller.full_name]);
-  return { from: current, to: await services.passwords.create(input.new_password, apiKey ?? null) };
+  const fresh = present ? { apiKey: newApiKey() } : {};
+  const key = fresh.apiKey ?? apiKey ?? null;
+  return { ...fresh, record: await services.passwords.create(input.new_password, key) };
 }
 
+/** Whoever got in by the old password or its key is out. */
 async function changePassword(
-  { change, caller }: MutationCall<Endpoint>,
-  { from, to }: PasswordChange,
+  { change, caller, apiKey }: MutationCall<Endpoint>,
+  { record, apiKey: fresh }: PasswordChange,
 ): Promise<void> {
-  if (from && !(await isStillPassword(change, caller.id, from))) throw wrongPassword();
-  change.put(passwords, { user_id: caller.id, ...to });
+  change.put(passwords, { user_id: caller.id, ...record });
+  if (fresh === undefined) return;
+  await replaceApiKey(change, caller.id, fresh);
+  if (apiKey !== undefined) await resealBotKeys(change, caller.id, apiKey, fresh);
 }
 
 function wrongPassword(): Error {

@@ -32,10 +32,11 @@ async function useCredentials(team: LimitedServer): Promise<string[]> {
   const signedIn = await signIn(team, person.email, PASSWORD);
   expect(signedIn.status).toBe(200);
   await signIn(team, person.email, WRONG);
-  const as = { email: person.email, apiKey: signedIn.body.api_key };
+  const before = { email: person.email, apiKey: signedIn.body.api_key };
   const form = { old_password: PASSWORD, new_password: NEXT };
-  const changed = await call(url, { method: 'PATCH', path: '/api/v1/settings', as, form });
+  const changed = await call(url, { method: 'PATCH', path: '/api/v1/settings', as: before, form });
   expect(changed.status).toBe(200);
+  const as = { email: person.email, apiKey: changed.body.api_key };
   const bot = await post('/bots', { full_name: 'Helper', short_name: 'helper' }, as);
   expect(bot.status).toBe(200);
   const regenerated = await post('/users/me/api_key/regenerate', {}, as);
@@ -50,6 +51,7 @@ async function useCredentials(team: LimitedServer): Promise<string[]> {
     WRONG,
     IDEMPOTENCY_KEY,
     owner.apiKey,
+    before.apiKey,
     as.apiKey,
     bot.body.api_key,
     regenerated.body.api_key,

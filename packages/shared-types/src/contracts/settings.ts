@@ -1,11 +1,19 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
-import { endpoint, noFields } from '../contract/endpoint.ts';
+import { endpoint } from '../contract/endpoint.ts';
 import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { UserId } from '../scalars.ts';
 import { settingParams } from '../settings/setting-rule.ts';
 import { userSettings } from '../settings/user-settings.ts';
+
+const settingsAnswer = Type.Object({
+  api_key: Type.Optional(
+    Type.String({
+      description: 'With a new password in place of an old one: the only key of the account now.',
+    }),
+  ),
+});
 
 export const updateSettings = endpoint({
   section: 'B-settings',
@@ -23,13 +31,19 @@ export const updateSettings = endpoint({
     ),
     email: optional(
       Type.String({ maxLength: limits.emailLength }),
-      'The new address. Where the server sends mail it holds once a link that is sent there was followed, and the present address is told.',
+      'The new address. Where the server sends mail it holds once a link that is sent there was followed, and the present address is told. Where it sends none, `old_password` is asked for.',
     ),
-    old_password: optional(Type.String(), 'The present password, to set a new one.'),
-    new_password: optional(Type.String(), 'The new password.'),
+    old_password: optional(
+      Type.String(),
+      'The present password, if there is one: to set a new one, or another address.',
+    ),
+    new_password: optional(
+      Type.String(),
+      'The new password. In place of an old one, it ends all keys of the account: go on with `api_key` of the answer.',
+    ),
     ...settingParams(userSettings),
   },
-  response: noFields,
+  response: settingsAnswer,
   errors: {
     BAD_REQUEST:
       'The old password is wrong, the new one too weak, there were too many tries, or a value is not among the choices.',
@@ -70,7 +84,7 @@ export const mailProofLink = endpoint({
   humansOnly: true,
   mutates: true,
   params: {},
-  response: noFields,
+  response: settingsAnswer,
   errors: {
     BAD_REQUEST: 'The server sends no mail, or the caller, or the address, got several already.',
   },
@@ -88,7 +102,7 @@ export const unsubscribeFromMail = endpoint({
   params: {
     token: required(Type.String({ maxLength: 2000 }), 'The secret part of the address.'),
   },
-  response: noFields,
+  response: settingsAnswer,
   errors: {
     BAD_REQUEST: 'The mail is too old, or the account has another address by now.',
   },

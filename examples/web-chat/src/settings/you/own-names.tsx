@@ -1,12 +1,12 @@
-import { fetchServerSettings } from '@tidings/sdk';
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
 import { useState } from 'react';
 import { keepAccount, storedAccount } from '../../account/account.ts';
-import { sendsMail } from '../../account/use-server-settings.ts';
+import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
 import type { FormValues } from '../../ui/form-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { SaveForm } from '../../ui/save-form.tsx';
 import { UnprovenAddress } from './unproven-address.tsx';
 
@@ -15,17 +15,18 @@ export function OwnNames({ own }: { readonly own: User }) {
   const client = useClient();
   const { isAdministrator } = usePermissions();
   const realm = useRealm();
+  const settings = useServerSettings();
   const [asked, setAsked] = useState<string>();
   const present = own.delivery_email ?? own.email;
-  const work = async ({ full_name = '', email = '' }: FormValues) => {
+  const work = async ({ full_name = '', email = '', old_password = '' }: FormValues) => {
     const isNewEmail = email !== '' && email !== present;
     await client.api.updateSettings({
       ...(full_name !== '' && full_name !== own.full_name && { full_name }),
-      ...(isNewEmail && { email }),
+      ...(isNewEmail && { email, old_password }),
     });
     const account = storedAccount();
     if (!isNewEmail || !account) return;
-    if (sendsMail(await fetchServerSettings({ serverUrl: location.origin }))) {
+    if (sendsMail(settings)) {
       setAsked(email);
       return;
     }
@@ -55,6 +56,15 @@ export function OwnNames({ own }: { readonly own: User }) {
         defaultValue={present}
         disabled={realm?.realm_email_changes_disabled === true && !isAdministrator}
       />
+      {settings && !sendsMail(settings) && (
+        <PasswordField
+          label="Your password"
+          name="old_password"
+          autoComplete="current-password"
+          hint="Needed to change the email address."
+          isOptional
+        />
+      )}
       {own.is_address_proven === false && <UnprovenAddress />}
       {asked !== undefined && asked !== present && (
         <p role="status">

@@ -1,6 +1,7 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
+import { keepAccount, storedAccount } from '../../account/account.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -12,7 +13,14 @@ export function OwnPassword() {
   const [round, setRound] = useState(0);
   const { submit, isBusy, problem } = useSubmit(
     async ({ old_password = '', new_password = '' }) => {
-      await client.api.updateSettings({ old_password, new_password });
+      const { api_key } = await client.api.updateSettings({ old_password, new_password });
+      const account = storedAccount();
+      if (api_key !== undefined && account) {
+        const renewed = { ...account, apiKey: api_key };
+        // First where the next start finds it: the old key is dead already.
+        keepAccount(renewed);
+        await client.signIn(renewed);
+      }
       setRound(round + 1);
     },
   );
@@ -38,7 +46,7 @@ export function OwnPassword() {
           Change the password
         </button>
         <span className="quiet" role="status">
-          {round > 0 ? 'Changed.' : ''}
+          {round > 0 ? 'Changed. Other devices have to sign in again.' : ''}
         </span>
       </p>
     </form>
