@@ -1,3 +1,5 @@
+import { inertDocument } from '../trusted-texts.ts';
+
 const tag = /<[a-z][^\s>"]*(?:\s+[^\s=>"]+(?:="[^"]*")?)*\s*\/?>/gi;
 const name = 'data-style';
 
@@ -7,7 +9,7 @@ const name = 'data-style';
  */
 export function parsedHtml(html: string): HTMLElement {
   const apart = html.replace(tag, (each) => each.replace(/\sstyle="/i, ` ${name}="`));
-  return new DOMParser().parseFromString(apart, 'text/html').body;
+  return inertDocument(apart).body;
 }
 
 /** What the style of an element says, by property. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { registerWorker } from '../trusted-texts.ts';
 
 let registration: ServiceWorkerRegistration | undefined;
 let isThere = false;
@@ -8,7 +9,7 @@ const listeners = new Set<() => void>();
 export function keepPage(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // Without it the app works all the same, with a network.
-  navigator.serviceWorker.register('/service-worker.js').then(watch, () => undefined);
+  registerWorker().then(watch, () => undefined);
 }
 
 /** Loads the newer version, once there is one. */

@@ -22,6 +22,7 @@ import { answerNotFound } from './not-found.ts';
 import { addDocsPage, addOpenApiRoute } from './operations/docs-page.ts';
 import { addHealthRoutes } from './operations/health.ts';
 import { addMetrics } from './operations/metrics.ts';
+import { pageHeaders, trustedTypes } from './page-headers.ts';
 import { addRoutes } from './routes.ts';
 
 declare module 'fastify' {
@@ -134,31 +135,18 @@ function servedEndpoints(handlers: Handlers): Record<string, Endpoint> {
   );
 }
 
-/** What browsers show, under a policy that lets nothing in from elsewhere. */
+/** What browsers show, under policies that let nothing in from elsewhere. */
 async function addPages(
   pages: FastifyInstance,
   { config }: Services,
   allowedAt: AllowedAt,
 ): Promise<void> {
-  await pages.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        // Pictures that one may see with an account only are fetched by the web client, and shown from memory.
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        // What opens notifications is WebAssembly.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        styleSrc: ["'self'"],
-      },
-    },
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+  // What shows the description of the API makes markup of text in many places.
+  await pages.register(async (docs) => {
+    await docs.register(helmet, pageHeaders(config));
+    await addDocsPage(docs);
   });
-  await addDocsPage(pages);
+  await pages.register(helmet, pageHeaders(config, trustedTypes));
   await addWebPages(pages);
   await answerNotFound(pages, allowedAt);
 }

@@ -8,7 +8,7 @@ test('an address that leads nowhere gives people a page, and programs an error o
   const page = await fetch(`${url}/nowhere%3Cb%3E?x=<b>`, { headers: asBrowser });
   expect(page.status).toBe(404);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   const html = await page.text();
   expect(html).toContain('href="/"');
   expect(html).not.toMatch(/nowhere|<b>/);

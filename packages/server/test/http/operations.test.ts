@@ -76,7 +76,7 @@ describe('documentation', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');
     const policy = page.headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("default-src 'none'");
     // WebAssembly is compiled, which runs no text.
     expect(policy.replace("'wasm-unsafe-eval'", '')).not.toMatch(/https?:|unsafe/);
     const html = await page.text();
