@@ -111,6 +111,9 @@ import { deactivateRealmEmoji } from './realm-emoji/deactivate-realm-emoji.ts';
 import { getRealmEmoji } from './realm-emoji/get-realm-emoji.ts';
 import { uploadRealmEmoji } from './realm-emoji/upload-realm-emoji.ts';
 import { register } from './register/register.ts';
+import { createReminder } from './reminders/create-reminder.ts';
+import { deleteReminder } from './reminders/delete-reminder.ts';
+import { getReminders } from './reminders/get-reminders.ts';
 import { reportMessage } from './reports/report-message.ts';
 import { createSavedSnippet } from './saved-snippets/create-saved-snippet.ts';
 import { deleteSavedSnippet } from './saved-snippets/delete-saved-snippet.ts';
@@ -313,6 +316,9 @@ export const handlers = {
   setTypingStatus,
   setEditTypingStatus,
   markOnboardingStepAsRead,
+  getReminders,
+  createReminder,
+  deleteReminder,
   updateSettingsOfNewPeople,
   updatePresence,
   getUserPresence,

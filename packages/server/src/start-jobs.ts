@@ -10,6 +10,7 @@ import { startMissedMessages } from './missed-messages/start-missed-messages.ts'
 import { forgetOldPages } from './page-previews/forget-old-pages.ts';
 import { startPush } from './push/start-push.ts';
 import { joinReadRanges } from './read-state/join-read-ranges.ts';
+import { sendReminders } from './reminders/send-reminders.ts';
 import { deleteExpired } from './retention/delete-expired.ts';
 import { deliverDue } from './scheduled-messages/deliver-due.ts';
 import type { Services } from './services.ts';
@@ -49,6 +50,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     ),
     job('announce full members', () => announceFullMembers(services), MINUTE_MS),
     job('send scheduled messages', () => deliverDue(services), lookIntervalMs),
+    job('send reminders', () => sendReminders(services), lookIntervalMs),
     startPush(services, lookIntervalMs),
     startMissedMessages(services, lookIntervalMs),
     startMail(services, lookIntervalMs),

@@ -76,6 +76,7 @@ export { PushRegistration, PushTokenKind } from './resources/push-registration.t
 export { Reaction } from './resources/reaction.ts';
 export { RealmEmoji } from './resources/realm-emoji.ts';
 export type { RealmSnapshot } from './resources/realm-snapshot.ts';
+export { Reminder } from './resources/reminder.ts';
 export { SavedSnippet } from './resources/saved-snippet.ts';
 export { ScheduledMessage } from './resources/scheduled-message.ts';
 export { ExternalAuthenticationMethod, ServerSettings } from './resources/server-settings.ts';

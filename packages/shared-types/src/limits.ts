@@ -11,6 +11,7 @@ export const limits = {
   max_stream_description_length: 1024,
   max_channel_folder_name_length: 60,
   max_channel_folder_description_length: 1024,
+  max_reminder_note_length: 1000,
 
   messagesPerFetch: 5000,
   messagesPerFetchRecommended: 1000,
@@ -48,6 +49,7 @@ export const limits = {
   channelsPerRequest: 1000,
   draftsPerUser: 1000,
   scheduledMessagesPerUser: 1000,
+  remindersPerUser: 1000,
   navigationViewsPerUser: 1000,
   savedSnippetsPerUser: 1000,
   alertWordsPerUser: 1000,

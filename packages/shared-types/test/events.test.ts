@@ -66,6 +66,8 @@ const table: Readonly<Record<string, Fields>> = {
   'saved_snippets/remove': ['saved_snippet_id'],
   alert_words: ['alert_words'],
   onboarding_steps: ['onboarding_steps'],
+  'reminders/add': ['reminders'],
+  'reminders/remove': ['reminder_id'],
   'realm_user_settings_defaults/update': ['property value'],
   'typing_edit_message/start': ['sender_id message_id recipient'],
   'typing_edit_message/stop': ['sender_id message_id recipient'],

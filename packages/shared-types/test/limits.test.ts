@@ -14,6 +14,7 @@ it('8, A8: the limits have their values', () => {
     max_stream_description_length: 1024,
     max_channel_folder_name_length: 60,
     max_channel_folder_description_length: 1024,
+    max_reminder_note_length: 1000,
     userGroupNameLength: 100,
     userGroupDescriptionLength: 1024,
     fullNameMinLength: 2,

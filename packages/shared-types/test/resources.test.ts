@@ -366,7 +366,13 @@ describe('narrows', () => {
   });
 
   it('A4.6: anything else is not', () => {
-    const others = [[['is']], [['is', true]], [{ operator: 'is' }], ['is:unread'], { is: 'unread' }];
+    const others = [
+      [['is']],
+      [['is', true]],
+      [{ operator: 'is' }],
+      ['is:unread'],
+      { is: 'unread' },
+    ];
     for (const narrow of others) expect(Value.Check(Narrow, narrow)).toBe(false);
   });
 });

@@ -47,9 +47,19 @@ export async function findMessage(
   viewer: Viewer,
   messageId: number,
 ): Promise<MessageRow> {
-  const message = await storedMessage(context, messageId);
-  if (message && (await canReadMessage(context, viewer, message))) return message;
+  const message = await findReadable(context, viewer, messageId);
+  if (message) return message;
   throw invalidMessage();
+}
+
+/** The message with this id, if it is there and the viewer may read it. */
+export async function findReadable(
+  context: MessageContext,
+  viewer: Viewer,
+  messageId: number,
+): Promise<MessageRow | undefined> {
+  const message = await storedMessage(context, messageId);
+  return message && (await canReadMessage(context, viewer, message)) ? message : undefined;
 }
 
 export function invalidMessage(): Error {

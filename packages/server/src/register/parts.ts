@@ -22,7 +22,13 @@ import { presence, userStatus } from './parts/presence.ts';
 import { realm } from './parts/realm.ts';
 import { mutedTopics, userTopics } from './parts/topics.ts';
 import { unread } from './parts/unread.ts';
-import { drafts, navigationViews, savedSnippets, scheduledMessages } from './parts/writing.ts';
+import {
+  drafts,
+  navigationViews,
+  reminders,
+  savedSnippets,
+  scheduledMessages,
+} from './parts/writing.ts';
 
 /** The parts of the snapshot by the names that requests ask for them with (events.md 1.5). */
 export const parts: Readonly<Record<string, Part>> = {
@@ -39,6 +45,7 @@ export const parts: Readonly<Record<string, Part>> = {
   muted_users: mutedUsers,
   drafts,
   scheduled_messages: scheduledMessages,
+  reminders,
   navigation_views: navigationViews,
   saved_snippets: savedSnippets,
   realm_user: people,
@@ -65,6 +72,5 @@ export const parts: Readonly<Record<string, Part>> = {
   realm_filters: () => ({ realm_filters: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
   realm_playgrounds: () => ({ realm_playgrounds: [] }),
-  reminders: () => ({ reminders: [] }),
   video_calls: () => ({ has_zoom_token: false }),
 };

@@ -1,7 +1,6 @@
 import type { ReportType } from '@tidings/shared-types';
-import { directUrl, narrowUrl } from '../markdown/links/narrow-url.ts';
-import { membersOfConversation } from '../messages/conversation.ts';
 import type { MessageContext } from '../messages/message-access.ts';
+import { messageUrl } from '../messages/message-url.ts';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 import type { UserRow } from '../storage/tables/users.ts';
@@ -48,13 +47,4 @@ export async function reportText(
 /** By id, for names may be anything. The server's own account cannot be mentioned. */
 function silentMention({ users, notificationBot }: RealmState, userId: number): string {
   return users.get({ id: userId }) ? `@_**|${userId}**` : notificationBot.full_name;
-}
-
-async function messageUrl(
-  { state, sql, realmId }: MessageContext,
-  { id, channel_id, recipient_id, topic }: MessageRow,
-): Promise<string> {
-  const channel = channel_id === null ? undefined : state.channels.get({ id: channel_id });
-  if (channel) return narrowUrl(channel, topic, { kind: 'near', id });
-  return directUrl(await membersOfConversation(sql, realmId, recipient_id), id);
 }

@@ -174,6 +174,18 @@ function ownThings(): Inputs {
       by: await team.person(),
       parameters: { onboarding_step: 'intro_resolve_topic' },
     }),
+    createReminder: async (team) =>
+      parameters({
+        message_id: (await message(team)).id,
+        scheduled_delivery_timestamp: Math.ceil(Date.now() / 1000) + 86_400,
+      }),
+    deleteReminder: async (team) => {
+      const { body } = await team.owner.post('/reminders', {
+        message_id: (await message(team)).id,
+        scheduled_delivery_timestamp: Math.ceil(Date.now() / 1000) + 86_400,
+      });
+      return parameters({ reminder_id: body.reminder_id });
+    },
     muteUser: async (team) => parameters({ muted_user_id: (await team.person()).id }),
     unmuteUser: async (team) => {
       const { id } = await team.person();

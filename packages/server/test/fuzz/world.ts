@@ -142,6 +142,13 @@ export class World {
         };
         return this.#learn(name, await this.#post('/scheduled_messages', message, name));
       }
+      case 'reminder_id': {
+        const reminder = {
+          message_id: this.#known.get('message_id')?.at(-1),
+          scheduled_delivery_timestamp: Math.ceil(Date.now() / 1000) + 86_400,
+        };
+        return this.#learn(name, await this.#post('/reminders', reminder, name));
+      }
       case 'saved_snippet_id': {
         const snippet = { title: unique, content: unique };
         return this.#learn(name, await this.#post('/saved_snippets', snippet, name));

@@ -1,4 +1,4 @@
-import { about, list, type Rows } from './row.ts';
+import { about, aboutMessages, list, type Rows } from './row.ts';
 
 const draft = (to: number, topic: string) => ({ type: 'stream', to: [to], topic, content: 'mine' });
 const inOneDay = Math.ceil(Date.now() / 1000) + 86_400;
@@ -20,6 +20,12 @@ export const personalRows: Rows = {
     })),
   ],
   deleteEventQueue: [about('personal', ({ queueId }) => ({ queue_id: queueId }))],
+  getReminders: [list()],
+  createReminder: aboutMessages((message_id) => ({
+    message_id,
+    scheduled_delivery_timestamp: inOneDay,
+  })),
+  deleteReminder: [about('personal', ({ reminderId }) => ({ reminder_id: reminderId }))],
   getScheduledMessages: [list()],
   createScheduledMessage: [
     about('channel', ({ channelId }) => ({

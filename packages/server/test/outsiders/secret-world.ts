@@ -60,7 +60,7 @@ export async function secretWorld(team: Team): Promise<SecretWorld> {
   });
   await done(owner.patch('/realm', { moderation_request_channel_id }));
 
-  const personal = await personalThings(insider, channelId);
+  const personal = await personalThings(insider, channelId, messageId);
   const people = { userId: insider.id, email: insider.email, fullName: `${MARK}people Insider` };
   const file = url.replace('/user_uploads/', '');
   return {
@@ -129,10 +129,15 @@ async function botAndGroup(insider: Person, friend: Person) {
   };
 }
 
-async function personalThings(insider: Person, channelId: number) {
+async function personalThings(insider: Person, channelId: number, messageId: number) {
   const text = `${MARK}personal`;
   const place = { to: [channelId], topic: text, content: text };
   const later = { ...place, type: 'channel', scheduled_delivery_timestamp: 4_000_000_000 };
+  const reminder = {
+    message_id: messageId,
+    note: text,
+    scheduled_delivery_timestamp: 4_000_000_000,
+  };
   const unclaimed = await upload(insider, `${text}.txt`, text);
   const drafts = [{ ...place, type: 'stream' }];
   const fragment = `narrow/${text}`;
@@ -142,6 +147,7 @@ async function personalThings(insider: Person, channelId: number) {
   return {
     draftId: (await done(insider.post('/drafts', { drafts }))).ids[0],
     scheduledId: (await done(insider.post('/scheduled_messages', later))).scheduled_message_id,
+    reminderId: (await done(insider.post('/reminders', reminder))).reminder_id,
     snippetId: (await done(insider.post('/saved_snippets', { title: text, content: text })))
       .saved_snippet_id,
     fragment,

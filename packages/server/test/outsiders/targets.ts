@@ -54,6 +54,7 @@ export interface Targets {
   readonly personal: {
     readonly draftId: number;
     readonly scheduledId: number;
+    readonly reminderId: number;
     readonly snippetId: number;
     readonly fragment: string;
     readonly attachmentId: number;
@@ -98,6 +99,7 @@ export const nothing: Targets = {
   personal: {
     draftId: 99_000_011,
     scheduledId: 99_000_012,
+    reminderId: 99_000_019,
     snippetId: 99_000_013,
     fragment: 'narrow/nothing',
     attachmentId: 99_000_014,

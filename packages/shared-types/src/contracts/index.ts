@@ -95,6 +95,7 @@ import { getReadReceipts } from './read-receipts.ts';
 import { updateRealm, updateSettingsOfNewPeople } from './realm.ts';
 import { deactivateRealmEmoji, getRealmEmoji, uploadRealmEmoji } from './realm-emoji.ts';
 import { register } from './register.ts';
+import { createReminder, deleteReminder, getReminders } from './reminders.ts';
 import { reportMessage } from './reports.ts';
 import {
   createSavedSnippet,
@@ -290,6 +291,9 @@ export const endpoints = {
   addAlertWords,
   removeAlertWords,
   markOnboardingStepAsRead,
+  getReminders,
+  createReminder,
+  deleteReminder,
 
   getNavigationViews,
   createNavigationView,

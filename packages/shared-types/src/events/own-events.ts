@@ -5,6 +5,7 @@ import { Attachment } from '../resources/attachment.ts';
 import { Draft } from '../resources/draft.ts';
 import { NavigationView } from '../resources/navigation-view.ts';
 import { OnboardingStep } from '../resources/onboarding-step.ts';
+import { Reminder } from '../resources/reminder.ts';
 import { SavedSnippet } from '../resources/saved-snippet.ts';
 import { ScheduledMessage } from '../resources/scheduled-message.ts';
 import { Count, Id, Timestamp, UserId } from '../scalars.ts';
@@ -126,6 +127,13 @@ export const pushDevice = event('push_device', 'The registration of a device for
 
 export const onboardingSteps = event('onboarding_steps', 'The receiver saw a notice.', {
   onboarding_steps: described(Type.Array(OnboardingStep), 'All notices not seen yet.'),
+});
+
+export const remindersAdd = operation('reminders', 'add', 'Reminders were made.', {
+  reminders: described(Type.Array(Reminder), 'The reminders.'),
+});
+export const remindersRemove = operation('reminders', 'remove', 'A reminder came or was deleted.', {
+  reminder_id: described(Id, 'The reminder.'),
 });
 
 export const invitesChanged = event(

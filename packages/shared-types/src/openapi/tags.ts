@@ -22,8 +22,8 @@ const tags: readonly Tag[] = [
   },
   {
     name: 'drafts',
-    description: 'Drafts, scheduled messages, and texts kept for later.',
-    paths: ['drafts', 'scheduled_messages', 'saved_snippets'],
+    description: 'Drafts, scheduled messages, reminders, and texts kept for later.',
+    paths: ['drafts', 'scheduled_messages', 'reminders', 'saved_snippets'],
   },
   {
     name: 'files',

@@ -34,6 +34,7 @@ const limitProperties = {
   max_stream_name_length: limit('Code points of the name of a channel.'),
   max_stream_description_length: limit('Code points of the description of a channel.'),
   max_channel_folder_name_length: limit('Code points of the name of a folder.'),
+  max_reminder_note_length: limit('Code points of the note of a reminder.'),
   max_channel_folder_description_length: limit('Code points of the description of a folder.'),
   max_bulk_new_subscription_messages: limit('Notices when somebody subscribes many.'),
   max_file_upload_size_mib: limit('Size of an upload.'),

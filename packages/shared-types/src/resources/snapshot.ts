@@ -14,6 +14,7 @@ import { LegacyPresence, SlimPresence } from './presence.ts';
 import { ProfileField } from './profile-field.ts';
 import { RealmEmoji } from './realm-emoji.ts';
 import { RealmSnapshot } from './realm-snapshot.ts';
+import { Reminder } from './reminder.ts';
 import { SavedSnippet } from './saved-snippet.ts';
 import { ScheduledMessage } from './scheduled-message.ts';
 import { Subscription } from './subscription.ts';
@@ -94,7 +95,7 @@ const personalState = {
   push_devices: Type.Record(Type.String(), PushDevice, {
     description: 'Devices registered for notifications, by `push_account_id`.',
   }),
-  reminders: none,
+  reminders: described(Type.Array(Reminder), 'What the caller will be reminded of.'),
   onboarding_steps: described(Type.Array(OnboardingStep), 'Notices not seen yet.'),
   navigation_tour_video_url: Type.Null({ description: 'Always null.' }),
   has_zoom_token: Type.Literal(false, { description: 'Always false.' }),

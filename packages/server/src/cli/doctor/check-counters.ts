@@ -23,6 +23,7 @@ const NUMBERED = [
   'attachments',
   'drafts',
   'scheduled_messages',
+  'reminders',
   'saved_snippets',
   'invites',
   'invitation_mails',

@@ -40,6 +40,7 @@ import {
 import {
   drafts,
   navigationViews,
+  reminders,
   savedSnippets,
   scheduledMessages,
 } from '../../storage/tables/writing.ts';
@@ -101,6 +102,7 @@ export const references: readonly Reference[] = [
   ...from(draftTickets, { user_id: user }),
   ...from(scheduledMessages, { user_id: user }),
   ...from(navigationViews, { user_id: user }),
+  ...from(reminders, { user_id: user }),
   ...from(savedSnippets, { user_id: user }),
   ...from(invites, { inviter_id: user }),
   ...from(invitationMails, { sender_id: user }),

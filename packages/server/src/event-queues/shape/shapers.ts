@@ -27,6 +27,7 @@ const byType: Readonly<Record<string, Shaper>> = {
   realm_linkifiers: shapeLinkifiers,
   realm_user_settings_defaults: asItIs,
   realm_user: shapeRealmUser,
+  reminders: asItIs,
   saved_snippets: asItIs,
   invites_changed: asItIs,
   scheduled_messages: asItIs,

@@ -80,6 +80,7 @@ const announcedNames = [
   'max_stream_description_length',
   'max_channel_folder_name_length',
   'max_channel_folder_description_length',
+  'max_reminder_note_length',
   'max_bulk_new_subscription_messages',
   'max_avatar_file_size_mib',
   'max_icon_file_size_mib',

@@ -1,6 +1,7 @@
 import { draftObject } from '../../drafts/draft-object.ts';
 import { draftsOf } from '../../drafts/stored-drafts.ts';
 import { viewObject, viewsOf } from '../../navigation-views/stored-views.ts';
+import { reminderObject, remindersOf } from '../../reminders/stored-reminders.ts';
 import { snippetObject, snippetsOf } from '../../saved-snippets/stored-snippets.ts';
 import { scheduledMessageObject } from '../../scheduled-messages/scheduled-message-object.ts';
 import { scheduledMessagesOf } from '../../scheduled-messages/stored-scheduled-messages.ts';
@@ -19,6 +20,13 @@ export const scheduledMessages: Part =
   async (source) => {
     const rows = await scheduledMessagesOf(source, caller.id);
     return { scheduled_messages: rows.map(scheduledMessageObject) };
+  };
+
+export const reminders: Part =
+  ({ caller }) =>
+  async (source) => {
+    const rows = await remindersOf(source, caller.id);
+    return { reminders: rows.map(reminderObject) };
   };
 
 export const navigationViews: Part =

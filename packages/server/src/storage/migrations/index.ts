@@ -16,6 +16,7 @@ import { invitesByMail } from './0015-invites-by-mail.ts';
 import { claimedMails } from './0016-claimed-mails.ts';
 import { provenAddresses } from './0017-proven-addresses.ts';
 import { accountAddresses } from './0018-account-addresses.ts';
+import { reminders } from './0019-reminders.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   claimedMails,
   provenAddresses,
   accountAddresses,
+  reminders,
 ];

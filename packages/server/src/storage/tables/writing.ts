@@ -38,6 +38,22 @@ export const scheduledMessages = table(
 );
 export type ScheduledMessageRow = RowOf<typeof scheduledMessages>;
 
+export const reminders = table(
+  'reminders',
+  {
+    user_id: 'integer',
+    id: 'integer',
+    message_id: 'integer',
+    note: 'text',
+    content: 'text',
+    rendered: 'text',
+    /** Seconds since 1970. */
+    deliver_at: 'integer',
+  },
+  ['user_id', 'id'],
+);
+export type ReminderRow = RowOf<typeof reminders>;
+
 export const navigationViews = table(
   'navigation_views',
   { user_id: 'integer', fragment: 'text', is_pinned: 'boolean', name: 'text?' },

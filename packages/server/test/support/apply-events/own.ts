@@ -58,6 +58,13 @@ export const ownAppliers: Appliers = {
     state.alert_words = alert_words;
   },
 
+  reminders(state, event) {
+    if (event.op === 'add') state.reminders.push(...event.reminders);
+    else {
+      state.reminders = state.reminders.filter((each) => each.reminder_id !== event.reminder_id);
+    }
+  },
+
   onboarding_steps(state, { onboarding_steps }) {
     state.onboarding_steps = onboarding_steps;
   },

@@ -1,0 +1,14 @@
+import { directUrl, narrowUrl } from '../markdown/links/narrow-url.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+import { membersOfConversation } from './conversation.ts';
+import type { MessageContext } from './message-access.ts';
+
+/** Where in the web client a message stands. */
+export async function messageUrl(
+  { state, sql, realmId }: MessageContext,
+  { id, channel_id, recipient_id, topic }: MessageRow,
+): Promise<string> {
+  const channel = channel_id === null ? undefined : state.channels.get({ id: channel_id });
+  if (channel) return narrowUrl(channel, topic, { kind: 'near', id });
+  return directUrl(await membersOfConversation(sql, realmId, recipient_id), id);
+}

@@ -1,0 +1,20 @@
+import type { MessageContext } from '../messages/message-access.ts';
+import { messageUrl } from '../messages/message-url.ts';
+import { literal } from '../notices/notice-text.ts';
+import type { MessageRow } from '../storage/tables/messages.ts';
+
+/**
+ * What a reminder says, in Markdown. The note stands there as it was typed: the server, which writes the
+ * reminder, knows names that its reader may not.
+ */
+export async function reminderText(
+  context: MessageContext,
+  message: MessageRow | undefined,
+  note: string,
+): Promise<string> {
+  const what = message
+    ? `You asked to be reminded of [this message](${await messageUrl(context, message)}).`
+    : 'You asked to be reminded of a message that you cannot read any more.';
+  const line = note.replaceAll(/\s+/g, ' ').trim();
+  return line === '' ? what : `${what}\n\nYour note: ${literal(line)}`;
+}

@@ -1,0 +1,53 @@
+import { inSeconds } from '../clock.ts';
+import { findReadable } from '../messages/message-access.ts';
+import { postNoticeTo } from '../notices/post-notice.ts';
+import { renderNotice } from '../notices/render-notice.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import type { Realm } from '../realm/realm.ts';
+import { storedRows } from '../realm/stored-rows.ts';
+import type { Services } from '../services.ts';
+import { decodeRow, type RawRow } from '../storage/rows.ts';
+import { type ReminderRow, reminders } from '../storage/tables/writing.ts';
+import { reminderText } from './reminder-text.ts';
+import { removeReminder } from './stored-reminders.ts';
+
+/** Sent in one transaction; what is due beyond that comes next. */
+const BATCH = 100;
+
+/** Sends the reminders whose time has come, however late: each leaves the table in the transaction that sends it. */
+export async function sendReminders({ engine, clock, realms }: Services): Promise<void> {
+  const until = inSeconds(clock.now());
+  const due = await engine.reader.all<{ id: number }>(
+    'SELECT DISTINCT realm_id AS id FROM reminders WHERE deliver_at <= $1 ORDER BY realm_id',
+    [until],
+  );
+  const ids = due.map(({ id }) => id);
+  await realms.inEach(ids, (realm) => sendIn(realm, until));
+}
+
+const SELECT_DUE = `SELECT ${Object.keys(reminders.columns).join(', ')} FROM reminders
+  WHERE realm_id = $1 AND deliver_at <= $2 ORDER BY deliver_at, id LIMIT ${BATCH}`;
+
+async function sendIn(realm: Realm, until: number): Promise<void> {
+  let due: RawRow[];
+  do {
+    due = await realm.reader.all<RawRow>(SELECT_DUE, [realm.id, until]);
+    const rows = due.map((row) => decodeRow(reminders, row));
+    await realm.write(async (change) => {
+      for (const row of rows) await send(change, row);
+    });
+  } while (due.length === BATCH);
+}
+
+/** Somebody may have deleted it meanwhile, or another process sent it. */
+async function send(change: Mutation, { user_id, id }: ReminderRow): Promise<void> {
+  const [row] = await storedRows(change, reminders, { user_id, id });
+  if (!row) return;
+  removeReminder(change, row);
+  const { state } = change;
+  const user = state.users.get({ id: user_id });
+  if (!user?.is_active || state.internal('deactivated')) return;
+  const message = await findReadable(change, user, row.message_id);
+  const text = await reminderText(change, message, row.note);
+  await postNoticeTo(change, user_id, renderNotice(state, text));
+}
