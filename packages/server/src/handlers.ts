@@ -80,6 +80,8 @@ import { updateNavigationView } from './navigation-views/update-navigation-view.
 import { markOnboardingStepAsRead } from './onboarding-steps/mark-onboarding-step-as-read.ts';
 import { mailProofLink } from './own-address/ask-for-proof.ts';
 import { confirmNewAddress } from './own-address/confirm-new-address.ts';
+import { createPlayground } from './playgrounds/create-playground.ts';
+import { deletePlayground } from './playgrounds/delete-playground.ts';
 import { getRealmPresence } from './presence/get-realm-presence.ts';
 import { getUserPresence } from './presence/get-user-presence.ts';
 import { updatePresence } from './presence/update-presence.ts';
@@ -320,6 +322,8 @@ export const handlers = {
   createReminder,
   deleteReminder,
   updateSettingsOfNewPeople,
+  createPlayground,
+  deletePlayground,
   updatePresence,
   getUserPresence,
   getRealmPresence,

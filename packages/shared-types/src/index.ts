@@ -60,6 +60,7 @@ export { Narrow, NarrowTerm } from './resources/narrow.ts';
 export { builtInViewFragments, NavigationView } from './resources/navigation-view.ts';
 export { OnboardingStep, oneTimeNotices } from './resources/onboarding-step.ts';
 export type { OwnAccount } from './resources/own-account.ts';
+export { Playground } from './resources/playground.ts';
 export { LegacyPresence, SlimPresence, UserPresence } from './resources/presence.ts';
 export {
   ProfileField,

@@ -48,6 +48,9 @@ export const limits = {
   /** That one request subscribes somebody to or makes. */
   channelsPerRequest: 1000,
   draftsPerUser: 1000,
+  playgroundNameLength: 64,
+  playgroundUrlLength: 2000,
+  playgroundsPerRealm: 100,
   scheduledMessagesPerUser: 1000,
   remindersPerUser: 1000,
   navigationViewsPerUser: 1000,

@@ -66,6 +66,7 @@ const table: Readonly<Record<string, Fields>> = {
   'saved_snippets/remove': ['saved_snippet_id'],
   alert_words: ['alert_words'],
   onboarding_steps: ['onboarding_steps'],
+  realm_playgrounds: ['realm_playgrounds'],
   'reminders/add': ['reminders'],
   'reminders/remove': ['reminder_id'],
   'realm_user_settings_defaults/update': ['property value'],

@@ -1,4 +1,4 @@
-import type { InitialUserSettings } from '@tidings/shared-types';
+import type { InitialUserSettings, Playground } from '@tidings/shared-types';
 
 /** How far an import from Slack has come that is not done. */
 export interface SlackImportProgress {
@@ -22,6 +22,8 @@ export interface InternalSettings {
   readonly deactivated: boolean;
   /** What new people start with, where it is not the default of the API. */
   readonly initial_user_settings: InitialUserSettings;
+  /** The oldest first. */
+  readonly playgrounds: readonly Playground[];
   /** The account in whose name the server itself writes. */
   readonly notification_bot_id: number;
   /** Until when clients know who became a full member by waiting. Milliseconds since 1970. */
@@ -39,6 +41,7 @@ export const internalDefaults: InternalSettings = {
   upload_bytes: 0,
   deactivated: false,
   initial_user_settings: {},
+  playgrounds: [],
   notification_bot_id: 0,
   full_members_as_of: 0,
   archived_unread: [],

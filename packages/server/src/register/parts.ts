@@ -6,6 +6,7 @@ import { newestMessage, recentConversations, starredMessages } from './parts/mes
 import {
   bots,
   linkifiers,
+  playgrounds,
   profileFields,
   realmEmoji,
   settingsOfNewPeople,
@@ -60,6 +61,7 @@ export const parts: Readonly<Record<string, Part>> = {
   custom_profile_fields: profileFields,
   realm_emoji: realmEmoji,
   realm_linkifiers: linkifiers,
+  realm_playgrounds: playgrounds,
   alert_words: alertWords,
   onboarding_steps: onboardingSteps,
   stop_words: () => ({ stop_words: [...stopWords] }),
@@ -71,6 +73,5 @@ export const parts: Readonly<Record<string, Part>> = {
   realm_embedded_bots: () => ({ realm_embedded_bots: [] }),
   realm_filters: () => ({ realm_filters: [] }),
   realm_incoming_webhook_bots: () => ({ realm_incoming_webhook_bots: [] }),
-  realm_playgrounds: () => ({ realm_playgrounds: [] }),
   video_calls: () => ({ has_zoom_token: false }),
 };

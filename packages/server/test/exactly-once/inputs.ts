@@ -362,6 +362,11 @@ function organization(): Inputs {
   const pattern = () => `${fresh('F').replace(' ', '')}-(?P<id>[0-9]+)`;
   const emojiName = () => fresh('emoji').replace(' ', '_');
   return {
+    createPlayground: async () => parameters(playground()),
+    deletePlayground: async ({ owner }) => {
+      const { body } = await owner.post('/realm/playgrounds', playground());
+      return parameters({ playground_id: body.id });
+    },
     updateSettingsOfNewPeople: async ({ owner }) => {
       const { body } = await owner.post('/register', {
         fetch_event_types: ['realm_user_settings_defaults'],
@@ -416,4 +421,9 @@ function devices(): Inputs {
     unregisterApnsToken: async (team) =>
       registered(team, '/users/me/apns_device_token', { appid: 'org.example.app' }),
   };
+}
+
+function playground() {
+  const url_template = 'https://play.example.org/{code}';
+  return { name: randomUUID(), pygments_language: 'Rust', url_template };
 }

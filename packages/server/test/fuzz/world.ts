@@ -142,6 +142,11 @@ export class World {
         };
         return this.#learn(name, await this.#post('/scheduled_messages', message, name));
       }
+      case 'playground_id': {
+        const url_template = 'https://play.example.org/{code}';
+        const playground = { name: unique, pygments_language: 'Rust', url_template };
+        return this.#learn(name, await this.#post('/realm/playgrounds', playground, 'id'));
+      }
       case 'reminder_id': {
         const reminder = {
           message_id: this.#known.get('message_id')?.at(-1),

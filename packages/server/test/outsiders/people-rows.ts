@@ -122,6 +122,7 @@ export const peopleRows: Rows = {
     about('settings', ({ linkifierId }) => ({ ordered_linkifier_ids: [linkifierId] })),
   ],
   deleteLinkifier: [about('settings', ({ linkifierId }) => ({ filter_id: linkifierId }))],
+  deletePlayground: [about('settings', ({ playgroundId }) => ({ playground_id: playgroundId }))],
   getRealmEmoji: [list()],
   deactivateRealmEmoji: [about('organization', ({ emoji }) => ({ emoji_name: emoji }))],
 };

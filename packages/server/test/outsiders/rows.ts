@@ -65,4 +65,5 @@ export const exempt: Readonly<Partial<Record<EndpointName, string>>> = {
   createChannelFolder: byAdministrators,
   createProfileField: byAdministrators,
   createLinkifier: byAdministrators,
+  createPlayground: byAdministrators,
 };

@@ -108,6 +108,11 @@ async function sharedThings(team: Team, insider: Person) {
   await done(insider.patch('/users/me/profile_data', { data }));
   await done(insider.post('/users/me/status', { status_text: `${MARK}people status` }));
   await done(insider.post('/users/me/presence', { status: 'active' }));
+  const playground = {
+    name: 'Playground',
+    pygments_language: 'Rust',
+    url_template: 'https://play.example.org/{code}',
+  };
   return {
     organization: { realmId: team.realm.id, publicChannelId, publicChannel, emoji, emojiCode },
     settings: {
@@ -115,6 +120,7 @@ async function sharedThings(team: Team, insider: Person) {
       peopleFieldId,
       folderId: (await done(owner.post('/channel_folders/create', folder))).channel_folder_id,
       linkifierId: (await done(owner.post('/realm/filters', filter))).id,
+      playgroundId: (await done(owner.post('/realm/playgrounds', playground))).id,
     },
   };
 }

@@ -34,6 +34,7 @@ export interface Targets {
     /** A field of profiles that names people. */
     readonly peopleFieldId: number;
     readonly linkifierId: number;
+    readonly playgroundId: number;
   };
   readonly groups: { readonly groupId: number };
   readonly people: {
@@ -83,6 +84,7 @@ export const nothing: Targets = {
     fieldId: 99_000_003,
     peopleFieldId: 99_000_017,
     linkifierId: 99_000_004,
+    playgroundId: 99_000_020,
   },
   groups: { groupId: 99_000_005 },
   people: { userId: 99_000_006, email: 'nobody@example.org', fullName: 'Nobody At All' },

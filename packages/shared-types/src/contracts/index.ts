@@ -71,6 +71,7 @@ import {
 } from './navigation-views.ts';
 import { createChannel } from './new-channel.ts';
 import { markOnboardingStepAsRead } from './onboarding-steps.ts';
+import { createPlayground, deletePlayground } from './playgrounds.ts';
 import { getRealmPresence, getUserPresence, updatePresence } from './presence.ts';
 import {
   createProfileField,
@@ -318,6 +319,8 @@ export const endpoints = {
   updateNotificationSettings,
   updateRealm,
   updateSettingsOfNewPeople,
+  createPlayground,
+  deletePlayground,
   getRealmEmoji,
   uploadRealmEmoji,
   deactivateRealmEmoji,

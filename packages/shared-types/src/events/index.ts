@@ -81,6 +81,7 @@ import {
   realmDeactivated,
   realmEmojiUpdate,
   realmLinkifiers,
+  realmPlaygrounds,
   realmUpdate,
   realmUpdateDict,
 } from './realm-events.ts';
@@ -120,6 +121,7 @@ export const events = {
   'realm_bot/update': realmBotUpdate,
   'realm_emoji/update': realmEmojiUpdate,
   realm_linkifiers: realmLinkifiers,
+  realm_playgrounds: realmPlaygrounds,
   'realm_user_settings_defaults/update': initialSettingUpdate,
   'realm_user/add': realmUserAdd,
   'realm_user/remove': realmUserRemove,

@@ -3,6 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { GroupSettingValue } from '../resources/group-setting.ts';
 import { Linkifier } from '../resources/linkifier.ts';
+import { Playground } from '../resources/playground.ts';
 import { RealmEmoji } from '../resources/realm-emoji.ts';
 import { Id } from '../scalars.ts';
 import { realmGroupSettings } from '../settings/realm-group-settings.ts';
@@ -84,6 +85,10 @@ export const realmLinkifiers = event(
   'Linkifiers changed; for clients with `linkifier_url_template`.',
   { realm_linkifiers: described(Type.Array(Linkifier), 'All of them, in order.') },
 );
+
+export const realmPlaygrounds = event('realm_playgrounds', 'Code playgrounds changed.', {
+  realm_playgrounds: described(Type.Array(Playground), 'All of them.'),
+});
 
 const initialSettingNames = Object.keys(initialUserSettings) as (keyof InitialUserSettings)[];
 

@@ -10,6 +10,7 @@ import { Linkifier } from './linkifier.ts';
 import { NavigationView } from './navigation-view.ts';
 import { OnboardingStep } from './onboarding-step.ts';
 import { OwnAccount } from './own-account.ts';
+import { Playground } from './playground.ts';
 import { LegacyPresence, SlimPresence } from './presence.ts';
 import { ProfileField } from './profile-field.ts';
 import { RealmEmoji } from './realm-emoji.ts';
@@ -135,7 +136,7 @@ const organizationState = {
   realm_emoji: Type.Record(Type.String(), RealmEmoji, { description: 'Emoji by ID.' }),
   realm_linkifiers: described(Type.Array(Linkifier), 'Rules that turn text into links.'),
   realm_filters: none,
-  realm_playgrounds: none,
+  realm_playgrounds: described(Type.Array(Playground), 'Where code can be run.'),
   realm_domains: none,
   realm_embedded_bots: none,
   realm_incoming_webhook_bots: none,

@@ -25,6 +25,7 @@ const byType: Readonly<Record<string, Shaper>> = {
   realm_bot: asItIs,
   realm_emoji: asItIs,
   realm_linkifiers: shapeLinkifiers,
+  realm_playgrounds: asItIs,
   realm_user_settings_defaults: asItIs,
   realm_user: shapeRealmUser,
   reminders: asItIs,

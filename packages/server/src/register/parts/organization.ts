@@ -38,6 +38,10 @@ export const bots: Part = ({ state, caller }) => ({
   }),
 });
 
+export const playgrounds: Part = ({ state }) => ({
+  realm_playgrounds: [...state.internal('playgrounds')],
+});
+
 export const settingsOfNewPeople: Part = ({ state }) => ({
   realm_user_settings_defaults: {
     ...settingDefaults(userSettings),

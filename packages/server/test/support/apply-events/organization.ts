@@ -11,6 +11,10 @@ export const organizationAppliers: Appliers = {
     state.realm_emoji = realm_emoji;
   },
 
+  realm_playgrounds(state, { realm_playgrounds }) {
+    state.realm_playgrounds = realm_playgrounds;
+  },
+
   realm_user_settings_defaults(state, { property, value }) {
     Object.assign(state.realm_user_settings_defaults, { [property]: value });
   },
