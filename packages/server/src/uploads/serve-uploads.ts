@@ -47,6 +47,14 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
     }),
   );
 
+  // Stands in messages of old clients. The file is as well a picture for whoever asks for a small one.
+  app.get('/thumbnail', (request, reply) => {
+    const { searchParams } = new URL(request.url, 'http://host');
+    const { pathname } = new URL(`/${searchParams.get('url')?.replace(/^\/+/, '')}`, 'http://host');
+    if (!pathname.startsWith('/user_uploads/')) throw noFile();
+    return reply.redirect(pathname);
+  });
+
   app.get(
     '/user_uploads/temporary/:token/:name',
     withPlaceholder(async (request: ByToken, reply) => {

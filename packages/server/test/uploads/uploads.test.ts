@@ -438,4 +438,29 @@ forEachTeam((team) => {
     }
     expect((await getRaw(team(), temporary)).status).toBe(404);
   });
+
+  test('B-uploads: the address of thumbnails in old messages leads to the file, and to nothing else', async () => {
+    const ann = await team().person();
+    const file = await upload(ann, 'a plan.txt', 'one');
+    const size = '&size=thumbnail';
+    for (const url of [file, file.slice(1), encodeURIComponent(file)]) {
+      const { status, headers } = await getRaw(team(), `/thumbnail?url=${url}${size}`);
+      expect([status, headers.location], url).toEqual([302, file]);
+    }
+    const elsewhere = [
+      '',
+      'https://elsewhere.example/user_uploads/1/a',
+      '//elsewhere.example/user_uploads/1/a',
+      'user_uploads/../api/v1/users/me',
+      'user_uploads/%252e%252e/api',
+      '%5C%5Celsewhere.example/user_uploads/',
+      'json/users',
+    ];
+    for (const url of elsewhere) {
+      const { status, headers } = await getRaw(team(), `/thumbnail?url=${url}${size}`);
+      if (status === 302) expect(headers.location, url).toMatch(/^\/user_uploads\/(?!.*\.\.)/);
+      else expect(status, url).toBe(404);
+    }
+    expect((await getRaw(team(), '/thumbnail')).status).toBe(404);
+  });
 });
