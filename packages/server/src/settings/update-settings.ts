@@ -45,7 +45,7 @@ export const updateSettings = preparedMutation(endpoints.updateSettings, {
   },
 });
 
-interface PasswordChange {
+export interface PasswordChange {
   readonly record: PasswordRecord;
   /** In place of all that the account had. A first password leaves them as they are. */
   readonly apiKey?: string;

@@ -40,7 +40,7 @@ export async function prepareAccount(
     fullName,
     apiKey,
     password: await services.passwords.create(password, apiKey),
-    realmHost: realmHost(place.origin),
+    realmHost: realmHost(place.origin ?? ''),
     welcome: await renderWelcome(place),
   };
 }
