@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import {
   type Client,
@@ -107,10 +107,17 @@ async function all({ channelId, userId }: Wish): Promise<Lists> {
   };
 }
 
+/** Typed by the next component as soon as it is there: before any draft is open. */
+let typedAtOnce: string | undefined;
+
 function Everything({ wish }: { readonly wish: Wish }) {
   const [seen, found] = [useAll(wish), useSearch({ text: wish.text, pageSize: 2 })];
   const shown = useTimeline(wish.view, { pageSize: 3 });
   const typed = useDraft({ kind: 'topic', channelId: wish.channelId, topic: wish.topic });
+  useLayoutEffect(() => {
+    if (typedAtOnce !== undefined) typed.setContent(typedAtOnce);
+    typedAtOnce = undefined;
+  });
   useEffect(() => {
     lists = seen;
     search = found;
@@ -190,6 +197,9 @@ const hooks = {
   jumpTo: (target: number | 'newest') => timeline.jumpTo(target),
   typed: () => draft.content,
   type: (content: string) => draft.setContent(content),
+  typeAtOnce: (content: string) => {
+    typedAtOnce = content;
+  },
   drafts: async () => (await client.draftsList().load()).map(({ content }) => content).sort(),
   schedule: async (channelId: number) => {
     const to = { kind: 'topic', channelId, topic: 'later' } as const;

@@ -108,6 +108,36 @@ describe.skipIf(withoutBrowser)('the hooks in Chromium', () => {
       await expect.poll(shown, patience).toEqual(['between us']);
     });
 
+    it('C3: what is typed before its draft is open goes into that one, wherever it is opened', async () => {
+      const { ada, wish } = await garden();
+      const page = await open(ada);
+      const typed = () => page.evaluate(() => hooks.typed());
+      const roses = { ...wish, topic: 'roses' };
+      const weeds = { ...wish, topic: 'weeds' };
+      await page.evaluate(() => hooks.typeAtOnce('for roses'));
+      await show(page, roses);
+      await expect.poll(typed, patience).toBe('for roses');
+      await page.evaluate(() => hooks.typeAtOnce('for weeds'));
+      await show(page, weeds);
+      await expect.poll(typed, patience).toBe('for weeds');
+      // Without a client there is no draft, but a field.
+      const showWithout = (each: Wish) =>
+        page.evaluate((wanted) => hooks.show(wanted, false), each);
+      await showWithout(roses);
+      await expect.poll(typed, patience).toBe('');
+      await page.evaluate(() => hooks.type('and more'));
+      await expect.poll(typed, patience).toBe('and more');
+      await showWithout(weeds);
+      await page.evaluate(() => hooks.type('weeding'));
+      await expect.poll(typed, patience).toBe('weeding');
+      await show(page, weeds);
+      await expect.poll(typed, patience).toBe('for weeds\nweeding');
+      await show(page, roses);
+      await expect.poll(typed, patience).toBe('for roses\nand more');
+      const drafts = () => page.evaluate(() => hooks.drafts());
+      await expect.poll(drafts, patience).toEqual(['for roses\nand more', 'for weeds\nweeding']);
+    });
+
     it('C3: useDraft gives each conversation its own draft, and stores what it leaves', async () => {
       const { ada, wish } = await garden();
       const page = await open(ada);

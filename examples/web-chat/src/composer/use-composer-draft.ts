@@ -14,17 +14,18 @@ export function useComposerDraft(
   to: ConversationTarget,
 ): ComposerDraft {
   const client = useClient();
-  const { draft, content } = useDraft(draftOf);
+  const { draft, content, setContent: keep } = useDraft(draftOf);
   useEffect(() => {
     if (draft && to.kind === 'topic') draft.setTarget(to);
   }, [draft, to]);
   const setContent = useCallback(
     (next: string) => {
-      draft?.setContent(next);
+      if (draft) draft.setContent(next);
+      else keep(next);
       if (next.trim() === '') client.typing.stopped();
       else client.typing.composing(to);
     },
-    [draft, client, to],
+    [draft, keep, client, to],
   );
   return { draft, content, setContent };
 }
