@@ -23,7 +23,7 @@ describe.skipIf(withoutBrowser)('web client, while the device takes long to stor
     return { client, page, type, send };
   }
 
-  const release = (page: Page) => page.evaluate(() => release());
+  const letGo = (page: Page) => page.evaluate(() => release());
 
   it('web: an Enter once too often sends nothing that is typed after it', async () => {
     const { client, page, type, send } = await adaAtSlowDevice();
@@ -32,7 +32,7 @@ describe.skipIf(withoutBrowser)('web client, while the device takes long to stor
     await send();
     await send();
     await type(' half');
-    await release(page);
+    await letGo(page);
     await client.untilShown(['first']);
     await expect.poll(async () => (await client.field.inputValue()).trim()).toBe('half');
     await type(' and whole');
@@ -48,7 +48,7 @@ describe.skipIf(withoutBrowser)('web client, while the device takes long to stor
     await type(' second');
     await send();
     await type(' thi');
-    await release(page);
+    await letGo(page);
     await client.untilShown(['first', 'second']);
     await expect.poll(async () => (await client.field.inputValue()).trim()).toBe('thi');
     await type('rd');

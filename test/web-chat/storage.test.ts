@@ -59,6 +59,24 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     await expect.poll(() => told.count(), patience).toBe(0);
   }, 180_000);
 
+  it('B4: the notice of a full device stays while words are unsaved, whatever else finds room', async () => {
+    const { server, account, client, page } = await ada();
+    await page.evaluate(refuseLargeWrites);
+    await client.field.fill('many words '.repeat(8000));
+    const told = page.getByText('This device is full.');
+    await told.waitFor();
+    const left = await page.evaluateHandle(watchNotice);
+    // What arrives is small, and is stored.
+    await server.send(account, 'tea', 'from elsewhere');
+    await client.untilShown(['from elsewhere']);
+    const stored = () => page.evaluate(() => largeWritesRefused());
+    const before = await stored();
+    await expect.poll(stored, patience).toBeGreaterThan(before);
+    expect(await left.evaluate(({ times }) => times)).toBe(0);
+    await page.evaluate(() => allowLargeWrites());
+    await told.waitFor({ state: 'detached' });
+  });
+
   it('B2: messages that were damaged are fetched again, and that is told of once', async () => {
     const { server, account, client, page } = await ada();
     await server.send(account, 'tea', 'still there');
@@ -86,6 +104,38 @@ describe.skipIf(withoutBrowser)('web client, what the device keeps', () => {
     await expect.poll(() => client.shown(), patience).toEqual([]);
   });
 });
+
+declare global {
+  var allowLargeWrites: () => void;
+  var largeWritesRefused: () => number;
+}
+
+/** In the page: counts how often the notice goes. */
+function watchNotice(): { times: number } {
+  const left = { times: 0 };
+  let isThere = true;
+  new MutationObserver(() => {
+    const isNow = document.body.textContent?.includes('This device is full.') ?? false;
+    if (isThere && !isNow) left.times += 1;
+    isThere = isNow;
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  return left;
+}
+
+/** In the page: the device has room for little, as where another program leaves a few bytes. */
+function refuseLargeWrites(): void {
+  const { put } = IDBObjectStore.prototype;
+  let refused = 0;
+  IDBObjectStore.prototype.put = function putIfSmall(this: IDBObjectStore, value, ...key) {
+    if (JSON.stringify(value).length < 40_000) return put.call(this, value, ...key);
+    refused += 1;
+    throw new DOMException('No room', 'QuotaExceededError');
+  };
+  globalThis.largeWritesRefused = () => refused;
+  globalThis.allowLargeWrites = () => {
+    IDBObjectStore.prototype.put = put;
+  };
+}
 
 /** In the page. */
 async function spoilDatabase(of: string): Promise<void> {

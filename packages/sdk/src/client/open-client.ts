@@ -121,6 +121,7 @@ export class OpenClient {
       environment,
       connection,
       onProblem: onError,
+      setUnsaved: stores.setUnsaved,
     });
     this.#term = new LeaderTerm({
       stores,

@@ -39,6 +39,8 @@ export interface SessionParts extends ConnectionParts {
   onRenamed(session: DraftSession): void;
   onClosed(session: DraftSession): void;
   onProblem(error: unknown): void;
+  /** What was typed could not be stored, or is by now. */
+  setUnsaved(session: DraftSession, isUnsaved: boolean): void;
 }
 
 /** A draft as one tab edits it: its document in memory, merged with the store and with the server. */
@@ -191,6 +193,7 @@ export class DraftSession implements OpenDraft {
     this.#cancelTimer?.();
     this.#connection.close();
     this.#document.current.destroy();
+    this.#parts.setUnsaved(this, false);
     this.#parts.onClosed(this);
   }
 
@@ -226,6 +229,7 @@ export class DraftSession implements OpenDraft {
       const stored = await this.#parts.keepsakes.update('draft', edit.id, (before) =>
         withEdit(before, edit),
       );
+      this.#parts.setUnsaved(this, false);
       if (edit.id !== this.#id) return;
       if (!stored || stored.isDeleted) {
         this.#isTyped ||= edit.isTyped;
@@ -239,6 +243,7 @@ export class DraftSession implements OpenDraft {
       this.#isTyped ||= edit.isTyped;
       this.#isReceived ||= !edit.isTyped;
       this.#isRetargeted ||= edit.target !== undefined;
+      this.#parts.setUnsaved(this, true);
       this.#parts.onProblem(error);
       if (!this.#parts.closing.aborted) this.#storeSoon(STORE_AGAIN_AFTER_MS);
       throw error;
@@ -321,6 +326,7 @@ export class DraftSession implements OpenDraft {
     this.#isStored = false;
     [this.#seen, this.#agreed] = ['', ''];
     [this.#isTyped, this.#isReceived, this.#isRetargeted] = [false, false, false];
+    this.#parts.setUnsaved(this, false);
     this.#connection.follow(undefined, this.#document.current);
     this.#parts.onRenamed(this);
   }

@@ -29,6 +29,8 @@ export interface DraftsParts {
   readonly connection: Pick<Connection, 'state'>;
   /** Hears what could not be stored, and what the server refuses. The drafts stay. */
   onProblem?(error: unknown): void;
+  /** Hears whether an editor holds words that could not be stored. */
+  setUnsaved?(holder: object, isUnsaved: boolean): void;
 }
 
 /** What the person writes and has not sent. One of its kind in every tab. */
@@ -181,6 +183,7 @@ export class Drafts {
       },
       onClosed: (session) => this.#forget(session),
       onProblem: (error) => this.#parts.onProblem?.(error),
+      setUnsaved: (session, isUnsaved) => this.#parts.setUnsaved?.(session, isUnsaved),
     };
   }
 

@@ -104,10 +104,7 @@ async function telling<R>(
 ): Promise<R> {
   try {
     const result = await write;
-    if (hasWritten()) {
-      problems.remove('full');
-      problems.remove('unavailable');
-    }
+    if (hasWritten()) problems.written();
     return result;
   } catch (error) {
     const told = storeErrorOf(error);

@@ -23,6 +23,8 @@ export interface Stores {
   readonly keepsakes: OpenKeepsakes;
   /** What the app should tell the person. */
   readonly problems: Live<readonly StoreProblem[]>;
+  /** Notes whether somebody holds words that could not be stored: until they are, a full device is told of. */
+  setUnsaved(holder: object, isUnsaved: boolean): void;
   /** Takes back what was told, such as a loss that the person has seen. */
   dismiss(kind: StoreProblem['kind']): void;
   close(): Promise<void>;
@@ -85,6 +87,7 @@ export async function openStores({ storage, name, environment }: StoresOptions):
       records: guardedRecords(records, problems, guarded.isWritten),
       keepsakes: guarded.keepsakes,
       problems,
+      setUnsaved: (holder, isUnsaved) => problems.setUnsaved(holder, isUnsaved),
       dismiss: (kind) => problems.remove(kind),
       async close() {
         await records.close();

@@ -3,6 +3,9 @@ import type { StoreProblem } from './store-problem.ts';
 
 /** The problems there are now; one of each kind. */
 export class StoreProblems extends LiveValue<readonly StoreProblem[]> {
+  /** Whose words could not be stored, and are not yet. */
+  readonly #unsaved = new Set<object>();
+
   constructor() {
     super([]);
   }
@@ -14,6 +17,19 @@ export class StoreProblems extends LiveValue<readonly StoreProblem[]> {
 
   remove(kind: StoreProblem['kind']): void {
     if (this.#has(kind)) this.set(this.#without(kind));
+  }
+
+  /** A write went through. It may have been a small one: while words are unsaved, the device counts as full. */
+  written(): void {
+    if (this.#unsaved.size > 0) return;
+    this.remove('full');
+    this.remove('unavailable');
+  }
+
+  /** Whether somebody holds words that could not be stored. */
+  setUnsaved(holder: object, isUnsaved: boolean): void {
+    if (isUnsaved) this.#unsaved.add(holder);
+    else if (this.#unsaved.delete(holder)) this.written();
   }
 
   #has(kind: StoreProblem['kind']): boolean {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { isThorough } from '../../../../test/support/thorough.ts';
 import { StoreError } from '../../src/store/store-error.ts';
 import { FakeDevice } from '../../src/testing/fake-device.ts';
@@ -109,3 +109,47 @@ it.each([
     }
   },
 );
+
+it('B4: a small write that fits does not hide that words are unsaved', async () => {
+  let most = Number.POSITIVE_INFINITY;
+  const server = new ChatServer();
+  const device = new FakeDevice({ fetch: server.fetch });
+  const { client } = await openTestClient({
+    serverUrl: 'http://server',
+    credentials: { email: 'ada@example.org', apiKey: 'key' },
+    device,
+    storage: narrowStorage((rows) => JSON.stringify(rows).length < most),
+  });
+  onTestFinished(() => client.close());
+  const timeline = client.timeline(garden);
+  timeline.subscribe(() => undefined);
+  await breathe(device);
+  const told: string[][] = [];
+  client.problems.subscribe((problems) => told.push(problems.map(({ kind }) => kind)));
+  most = 10_000;
+  const draft = client.drafts.open({ kind: 'topic', channelId: 7, topic: 'weeds' });
+  draft.setContent('words '.repeat(10_000));
+  await expect
+    .poll(async () => {
+      await breathe(device);
+      return told;
+    })
+    .toEqual([['full']]);
+  server.arrive('from Ben');
+  await client.send({ to: garden, content: 'short' });
+  const shown = () => timeline.current.items.map(({ message }) => message.content).sort();
+  await expect
+    .poll(async () => {
+      await breathe(device);
+      return shown();
+    })
+    .toEqual(['<p>from Ben</p>', '<p>short</p>']);
+  expect(told).toEqual([['full']]);
+  most = Number.POSITIVE_INFINITY;
+  await expect
+    .poll(async () => {
+      await breathe(device, 3000);
+      return told;
+    })
+    .toEqual([['full'], []]);
+});

@@ -1,8 +1,10 @@
 import type { DeviceStorage } from '../../src/store/device-storage.ts';
 import { memoryStorage } from '../../src/store/memory-storage.ts';
 
-/** A device whose room the test takes away: `hasRoom` is asked before each write, which waits for the answer. */
-export function narrowStorage(hasRoom: () => boolean | Promise<boolean>): DeviceStorage {
+/** A device whose room the test takes away: `hasRoom` is asked before each write of rows, which waits for the answer. */
+export function narrowStorage(
+  hasRoom: (rows: readonly unknown[]) => boolean | Promise<boolean>,
+): DeviceStorage {
   const inner = memoryStorage();
   return {
     isShared: false,
@@ -16,7 +18,7 @@ export function narrowStorage(hasRoom: () => boolean | Promise<boolean>): Device
           };
           const bulkWrite = instance.bulkWrite.bind(instance);
           instance.bulkWrite = async (rows, context) => {
-            if (await hasRoom()) return bulkWrite(rows, context);
+            if (await hasRoom(rows)) return bulkWrite(rows, context);
             throw new DOMException('No room', 'QuotaExceededError');
           };
           return instance;
