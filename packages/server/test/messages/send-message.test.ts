@@ -464,7 +464,7 @@ forEachTeam((team) => {
       expect(refused(await toPeople(ada, [ada.id], 'x', { queue_id: 'q1' }))).toBe(true);
     });
 
-    it('DESIGN 8: a message that would come to too much when rendered is sent, with less of it typeset', async () => {
+    it('DESIGN 5: a message that would come to too much when rendered is sent, with less of it typeset', async () => {
       const ada = await team().person();
       const content = '$$\\sqrt x$$ '.repeat(830).trim();
       const { body } = await toPeople(ada, [ada.id], content);
