@@ -12,7 +12,7 @@ import {
 } from './row.ts';
 import type { Kind, Target } from './targets.ts';
 
-type NarrowOperand = Exclude<NarrowTerm, [string, string]>['operand'];
+type NarrowOperand = Exclude<NarrowTerm, readonly unknown[]>['operand'];
 
 interface NarrowRow {
   readonly names: readonly Kind[];
