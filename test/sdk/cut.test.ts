@@ -33,7 +33,7 @@ async function misled(url: string, { email, apiKey }: Pick<Person, 'email' | 'ap
 
 forEachTeam((team) => {
   describe('a server that cuts what it accepted', () => {
-    it('O16: is told, of a message, an edit and a scheduled message, and no word is lost', async () => {
+    it('O16: is told of, for a message, an edit and a scheduled message, and no word is lost', async () => {
       const client = await misled(team().url, await team().person());
       await client.send({ to: note, content: 'short' });
       await client.outbox.settled();
@@ -57,7 +57,7 @@ forEachTeam((team) => {
       expect(source?.endsWith('[message truncated]')).toBe(true);
     });
 
-    it('O16: is told of a topic', async () => {
+    it('O16: is told of, for a topic', async () => {
       const ada = await team().person();
       const channelId = await team().channel('garden', { by: ada });
       const client = await misled(team().url, ada);

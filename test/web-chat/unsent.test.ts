@@ -50,6 +50,30 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await expect.poll(contents, patience).toEqual([text]);
   });
 
+  it('web: a message that the server cut is told of, and its words can be copied', async () => {
+    const server = await WebServer.start();
+    const account = await server.account('Ada Lovelace');
+    const client = await WebClient.open(browser, server);
+    const { context, page } = client;
+    // As where the server takes less than it said when this device registered.
+    await context.route('**/api/v1/register', async (route) => {
+      const response = await route.fetch();
+      const snapshot = { ...(await response.json()), max_message_length: 20_000 };
+      await route.fulfill({ response, json: snapshot });
+    });
+    await page.goto(`${server.url}/setup`);
+    await client.keep(account);
+    await page.goto(server.url);
+    await client.untilOpen();
+    await client.openTopic('long');
+    await client.write(`${'word '.repeat(2400)}and the end`);
+    await page.getByText('One change was not accepted.').waitFor();
+    await page.getByRole('link', { name: 'Show' }).click();
+    await page.getByText('The server cut this: it kept 10000 of 12011 characters.').waitFor();
+    expect(await page.locator('.card-typed').textContent()).toContain('and the end');
+    await page.getByRole('button', { name: 'Copy the text' }).waitFor();
+  });
+
   it('web: beside what waits it is said that other messages are not on the device, until they come', async () => {
     const server = await WebServer.start();
     const account = await server.account('Ada Lovelace');

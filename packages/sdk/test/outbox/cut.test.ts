@@ -32,10 +32,10 @@ async function sent(world: OutboxWorld, content: string, topic = 'garden') {
   return { tab, id };
 }
 
-describe('what the server cuts', () => {
+describe('a server that cuts', () => {
   const words = 'Roses need water, and so do the peas';
 
-  test('O16: of a message stays in the outbox, and the app hears of it', async () => {
+  test('O16: what it cut of a message stays in the outbox, and the app hears of it', async () => {
     const world = new OutboxWorld();
     world.kept = 'Roses \n[message truncated]';
     const { tab, id } = await sent(world, words);
@@ -58,7 +58,7 @@ describe('what the server cuts', () => {
     expect(statesOf(tab)).toEqual([]);
   });
 
-  test('O16: is the message’s own, and not what reads otherwise in HTML', async () => {
+  test('O16: a message that only reads otherwise in HTML was not cut', async () => {
     const world = new OutboxWorld();
     world.kept = words;
     const { tab } = await sent(world, words);
@@ -66,7 +66,7 @@ describe('what the server cuts', () => {
     await untilStates(tab);
   });
 
-  test('O16: is not what somebody edited since', async () => {
+  test('O16: a message that somebody edited since was not cut', async () => {
     const world = new OutboxWorld();
     world.kept = 'Roses';
     const { tab } = await sent(world, words);
@@ -74,7 +74,7 @@ describe('what the server cuts', () => {
     await untilStates(tab);
   });
 
-  test('O16: of a topic is told', async () => {
+  test('O16: a topic that it cut is told', async () => {
     const world = new OutboxWorld();
     world.kept = words;
     const { tab } = await sent(world, words, 'gardens of the town');
@@ -83,7 +83,7 @@ describe('what the server cuts', () => {
     await expect.poll(() => tab.outbox.entries.current).toMatchObject([{ refusal: { message } }]);
   });
 
-  test('O16: is asked for again while the server does not answer', async () => {
+  test('O16: what it kept is asked for again while it does not answer', async () => {
     const world = new OutboxWorld();
     world.keptFails = new NetworkError('GET /messages/11', undefined);
     const { tab } = await sent(world, words);
@@ -99,7 +99,7 @@ describe('what the server cuts', () => {
       .toMatchObject([{ state: 'failed', refusal }]);
   });
 
-  test('O16: of an edit stays in the outbox', async () => {
+  test('O16: what it cut of an edit stays in the outbox', async () => {
     const world = new OutboxWorld();
     world.server.answers['PATCH /messages/11'] = () => ({});
     const tab = await world.leading();
@@ -112,7 +112,7 @@ describe('what the server cuts', () => {
     await expect.poll(() => tab.outbox.entries.current).toMatchObject([{ refusal }]);
   });
 
-  test('O16: of a scheduled message stays in the outbox', async () => {
+  test('O16: what it cut of a scheduled message stays in the outbox', async () => {
     const world = new OutboxWorld();
     world.server.answers['POST /scheduled_messages'] = () => ({ scheduled_message_id: 4 });
     const tab = await world.leading();

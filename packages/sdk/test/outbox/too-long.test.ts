@@ -80,21 +80,24 @@ const withText: readonly [string, number, (text: string) => Command][] = [
   ],
 ];
 
-describe('O15: a text that is too long', () => {
-  test.each(withText)('is refused before it is stored, by %s', async (limit, most, command) => {
-    const tab = await new OutboxWorld().tab();
-    await takes(tab, { max_message_length: 12, max_topic_length: 6 });
-    const refused = tab.outbox.enqueue(command(`${fits(most + 1)} `));
-    await expect(refused).rejects.toThrow(TooLong);
-    await expect(refused).rejects.toMatchObject({ limit, most, length: most + 1 });
-    expect(tab.outbox.entries.current).toEqual([]);
-    // Blanks that the server strips do not count, and a character beyond the first plane is one.
-    const entry = await tab.outbox.enqueue(command(`${'🌱'.repeat(most)} \n`));
-    await expect(tab.outbox.edit(entry.id, command(fits(most + 1)))).rejects.toThrow(TooLong);
-    expect(tab.outbox.entries.current).toEqual([entry]);
-  });
+describe('a text that is too long', () => {
+  test.each(withText)(
+    'O15: is refused before it is stored, by %s',
+    async (limit, most, command) => {
+      const tab = await new OutboxWorld().tab();
+      await takes(tab, { max_message_length: 12, max_topic_length: 6 });
+      const refused = tab.outbox.enqueue(command(`${fits(most + 1)} `));
+      await expect(refused).rejects.toThrow(TooLong);
+      await expect(refused).rejects.toMatchObject({ limit, most, length: most + 1 });
+      expect(tab.outbox.entries.current).toEqual([]);
+      // Blanks that the server strips do not count, and a character beyond the first plane is one.
+      const entry = await tab.outbox.enqueue(command(`${'🌱'.repeat(most)} \n`));
+      await expect(tab.outbox.edit(entry.id, command(fits(most + 1)))).rejects.toThrow(TooLong);
+      expect(tab.outbox.entries.current).toEqual([entry]);
+    },
+  );
 
-  test('with its files is refused before it is stored', async () => {
+  test('O15: with its files is refused before it is stored', async () => {
     const tab = await new OutboxWorld().tab();
     const files = [new File(['a'], 'map.txt')];
     const content = fits(limits.max_message_length - 10);
@@ -102,7 +105,7 @@ describe('O15: a text that is too long', () => {
     expect(tab.outbox.entries.current).toEqual([]);
   });
 
-  test('may have more characters where the server takes them', async () => {
+  test('O15: may have more characters where the server takes them', async () => {
     const world = new OutboxWorld();
     world.server.answers['POST /messages'] = numbering();
     const tab = await world.leading();
@@ -113,7 +116,7 @@ describe('O15: a text that is too long', () => {
     expect(world.asked('POST /messages')[0]?.parameters.get('topic')).toBe(topic);
   });
 
-  test('of which the limit was lowered since stays, unsent, until the person shortens it', async () => {
+  test('O15: of which the limit was lowered since stays, unsent, until the person shortens it', async () => {
     const world = new OutboxWorld();
     world.server.answers['POST /messages'] = numbering();
     const tab = await world.tab();
@@ -128,7 +131,7 @@ describe('O15: a text that is too long', () => {
     await expect.poll(() => world.contents()).toEqual(['twelve']);
   });
 
-  test('only with the mark of a resolved topic is left to the server', async () => {
+  test('O15: only with the mark of a resolved topic is left to the server', async () => {
     const tab = await new OutboxWorld().tab();
     const topic = `✔ ${fits(limits.max_topic_length)}`;
     const move = { message: { id: 5 }, topic, propagate: 'change_all' } as const;
