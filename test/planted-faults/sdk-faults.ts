@@ -184,4 +184,25 @@ export const sdkFaults: readonly PlantedFault[] = [
     plant: 'state: now',
     harm: 'A log that is attached to a bug report tells the address of the server.',
   },
+  {
+    name: 'text-over-a-lowered-limit-sent',
+    file: 'packages/sdk/src/outbox/make-attempt.ts',
+    find: 'if (!isRepeated) parts.limits.check(command, request.resultOf);',
+    plant: '',
+    harm: 'A message that waited while the limit was lowered is cut by the server.',
+  },
+  {
+    name: 'cut-message-counts-as-delivered',
+    file: 'packages/sdk/src/outbox/cut-text.ts',
+    find: 'if (storedLength >= givenLength) return undefined;',
+    plant: 'return undefined;',
+    harm: 'Words that the server cut off are gone, and nobody is told.',
+  },
+  {
+    name: 'small-write-hides-unsaved-words',
+    file: 'packages/sdk/src/store/store-problems.ts',
+    find: 'if (this.#unsaved.size > 0) return;',
+    plant: '',
+    harm: 'The notice of a full device goes while a draft is unsaved.',
+  },
 ];

@@ -59,12 +59,12 @@ export class EntrySteps {
     const isMessage = entry.command.name === 'sendMessage';
     if (isMessage) this.#newestSentId = Math.max(this.#newestSentId, Number(result));
     const arrivedAs = heard.arrivedAs(entry.id);
-    // What is not kept of it can be asked for. The store is not asked about a message whose event is to come: an
+    // What cannot be read now is looked at again. The store is not asked about a message whose event is to come: an
     // await here would keep the next send out of this write.
     const isShown =
       arrivedAs === undefined
         ? !isMessage && (await confirmations.isDone(entry))
-        : await confirmations.arrived(arrivedAs, entry).catch(() => true);
+        : await confirmations.arrived(arrivedAs, entry).catch(() => false);
     const dependents = keepsakes.outbox.dependentsOf(entry.id);
     const ids = [entry.id, ...dependents.map(({ id }) => id)];
     await changeEntries(keepsakes, ids, (entries) => {
