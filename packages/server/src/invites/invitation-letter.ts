@@ -9,7 +9,7 @@ import { inviteLink, opened } from './stored-invites.ts';
 /** The names in it are all that anybody can have this server write to a stranger. */
 export const invitationLetter: LetterWriter<'invitation'> = async (
   { services, realm, state, origin },
-  { address, details: { inviteId, at } },
+  { address, details: { inviteId, at, token } },
 ) => {
   const source = { sql: realm.reader, realmId: realm.id };
   const [invite] = await storedRows(source, invites, { id: inviteId });
@@ -24,7 +24,7 @@ export const invitationLetter: LetterWriter<'invitation'> = async (
     subject: `${who} invites you to ${name}`,
     blocks: [
       paragraph(`${unlinked(who)} invites you to the team chat of ${unlinked(name)}.`),
-      button('Make your account', inviteLink(origin, invite.token)),
+      button('Make your account', inviteLink(origin, token)),
       paragraph(`The link is for you alone, and works ${until(invite.expires_at)}.`),
     ],
     why: `If you do not know who that is, there is nothing to do: you get an account only if you make one.\n${unlinked(name)}, ${origin}`,

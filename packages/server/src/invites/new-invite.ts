@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { limits, type Role } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { canAddSubscribers } from '../channels/access.ts';
@@ -7,8 +6,6 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { type InviteRow, invites } from '../storage/tables/invites.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { canGiveRole, type InviteKind, mayInvite, type OpenInvite } from './stored-invites.ts';
-
-const TOKEN_BYTES = 24;
 
 /** What somebody wants of the accounts that come of an invitation. */
 interface Wish {
@@ -61,12 +58,11 @@ export function addInvite(
   change: Mutation,
   caller: UserRow,
   wish: Wish,
-  use: Pick<InviteRow, 'single_use' | 'email'>,
+  use: Pick<InviteRow, 'single_use' | 'email' | 'token_hash' | 'sealed_token'>,
 ): InviteRow {
   const minutes = wish.invite_expires_in_minutes;
   const invite: InviteRow = {
     id: change.nextId(),
-    token: randomBytes(TOKEN_BYTES).toString('base64url'),
     inviter_id: caller.id,
     role: wish.invite_as,
     channel_ids: [...new Set(wish.stream_ids)],

@@ -3,6 +3,7 @@ import { badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { MailAllowance } from '../mail/mail-allowance.ts';
 import { invites } from '../storage/tables/invites.ts';
+import { hashInviteToken, newInviteToken } from './invite-tokens.ts';
 import { checkSendsMail, mailInvite } from './mail-invite.ts';
 import { managedInvite, noSuchInvite } from './managed-invite.ts';
 import { mayNotGiveRole } from './new-invite.ts';
@@ -27,14 +28,16 @@ export const resendEmailInvite = mutation(
       throw badRequest('Too many invitations were mailed within a day. Try again tomorrow.');
     }
     // For as long as it was made for.
+    const token = newInviteToken();
     const again = {
       ...invite,
+      token_hash: hashInviteToken(token),
       email,
       created_at: now,
       expires_at: expires_at === null ? null : now + expires_at - created_at,
     };
     change.put(invites, again);
-    mailInvite(change, again, caller.id);
+    mailInvite(change, { ...again, token }, caller.id);
     announceInvites(change, invite.inviter_id);
     return {};
   },

@@ -2,6 +2,7 @@ import { endpoints, limits } from '@tidings/shared-types';
 import { ApiError, badRequest } from '../api-error.ts';
 import { mutation } from '../handler.ts';
 import { MailAllowance } from '../mail/mail-allowance.ts';
+import { hashInviteToken, newInviteToken } from './invite-tokens.ts';
 import { addressesIn, judgeAddresses, type Refused } from './invitees.ts';
 import { checkSendsMail, mailInvite } from './mail-invite.ts';
 import { addInvite, checkMayInvite, checkRoomForInvites } from './new-invite.ts';
@@ -30,8 +31,15 @@ export const sendInvites = mutation(
       throw failed(reason, refused, { sent: false, limitReached: true });
     }
     for (const email of good) {
-      const invite = addInvite(change, caller, input, { single_use: true, email });
-      mailInvite(change, { ...invite, email }, caller.id);
+      const token = newInviteToken();
+      const use = {
+        single_use: true,
+        email,
+        token_hash: hashInviteToken(token),
+        sealed_token: null,
+      };
+      const invite = addInvite(change, caller, input, use);
+      mailInvite(change, { ...invite, email, token }, caller.id);
     }
     announceInvites(change, caller.id);
     if (refused.length === 0) return {};

@@ -9,6 +9,7 @@ import { type RowSource, storedRows } from '../realm/stored-rows.ts';
 import { type InviteRow, invites } from '../storage/tables/invites.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { accountsWith } from '../users/user-rules.ts';
+import { hashInviteToken, openInviteToken } from './invite-tokens.ts';
 
 /** An invitation that works: its maker is still there, too. */
 export interface OpenInvite {
@@ -33,7 +34,7 @@ export async function findInvite(
   token: string,
   now: number,
 ): Promise<OpenInvite | undefined> {
-  const [invite] = await storedRows(source, invites, { token });
+  const [invite] = await storedRows(source, invites, { token_hash: hashInviteToken(token) });
   return invite && opened(state, invite, now);
 }
 
@@ -85,18 +86,26 @@ export function mayManage(caller: UserRow, invite: InviteRow): boolean {
   return caller.id === invite.inviter_id || caller.role <= roles.administrator;
 }
 
+/** An account that looks at invitations, and the key that it brought along. */
+interface Reader {
+  readonly caller: UserRow;
+  readonly apiKey: string | undefined;
+  readonly origin: string;
+}
+
 /**
  * An invitation as the API shows it. Whoever has the link can make themself an account with its role,
  * so that it is shown to those only who may give that role.
+ * The link can be read with its maker's key alone.
  */
-export function inviteObject(invite: InviteRow, caller: UserRow, origin: string): Invite {
+export function inviteObject(invite: InviteRow, { caller, apiKey, origin }: Reader): Invite {
   return {
     id: invite.id,
     invited_by_user_id: invite.inviter_id,
     invited: inSeconds(invite.created_at),
     expiry_date: invite.expires_at === null ? null : inSeconds(invite.expires_at),
     invited_as: invite.role,
-    ...wayIn(invite, caller, origin),
+    ...wayIn(invite, { caller, apiKey, origin }),
     notify_referrer_on_join: invite.notify_inviter,
     is_multiuse: !invite.single_use,
     uses: invite.uses,
@@ -105,12 +114,13 @@ export function inviteObject(invite: InviteRow, caller: UserRow, origin: string)
 
 /** The link of a mail is for who gets the mail, and for nobody else. */
 function wayIn(
-  { email, role, token }: InviteRow,
-  caller: UserRow,
-  origin: string,
+  { email, role, sealed_token }: InviteRow,
+  { caller, apiKey, origin }: Reader,
 ): Pick<Invite, 'email' | 'link_url'> {
   if (email !== null) return { email };
-  return { link_url: canGiveRole(caller, role) ? inviteLink(origin, token) : null };
+  const isReadable = sealed_token !== null && apiKey !== undefined && canGiveRole(caller, role);
+  const token = isReadable ? openInviteToken(sealed_token, apiKey) : undefined;
+  return { link_url: token === undefined ? null : inviteLink(origin, token) };
 }
 
 /** The token stands in the fragment, which browsers never send: it gets into no log. */

@@ -14,7 +14,11 @@ export interface Occasions {
   /** By an administrator, whose words may be none. */
   readonly deactivated: { readonly by: number; readonly comment: string };
   /** It was mailed, or mailed again, at a time in milliseconds since 1970. */
-  readonly invitation: { readonly inviteId: number; readonly at: number };
+  readonly invitation: {
+    readonly inviteId: number;
+    readonly at: number;
+    readonly token: string;
+  };
   /** With a password, at a time in milliseconds since 1970. */
   readonly 'signed in': { readonly at: number; readonly ip: string; readonly client: string };
   /** Somebody was written to while they were away. */

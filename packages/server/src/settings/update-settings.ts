@@ -1,8 +1,7 @@
 import { endpoints, roles, userSettingNames } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import { isStillPassword, readPassword } from '../auth/read-password.ts';
-import { replaceApiKey } from '../auth/replace-api-key.ts';
-import { resealBotKeys } from '../bots/bot-keys.ts';
+import { replaceOwnKey } from '../auth/replace-own-key.ts';
 import { type MutationCall, preparedMutation, type QueryCall } from '../handler.ts';
 import { refusedForNow } from '../http/admission/refused-for-now.ts';
 import { changeOwnAddress, wantedAddress } from '../own-address/change-own-address.ts';
@@ -96,9 +95,7 @@ async function changePassword(
   { record, apiKey: fresh }: PasswordChange,
 ): Promise<void> {
   change.put(passwords, { user_id: caller.id, ...record });
-  if (fresh === undefined) return;
-  await replaceApiKey(change, caller.id, fresh);
-  if (apiKey !== undefined) await resealBotKeys(change, caller.id, apiKey, fresh);
+  if (fresh !== undefined) await replaceOwnKey(change, caller.id, apiKey, fresh);
 }
 
 function wrongPassword(): Error {

@@ -36,6 +36,7 @@ async function applyNext(
   const step = steps[await schemaVersion(tx, dialect, steps)];
   if (!step) return undefined;
   for (const statement of step.sql(dialect)) await tx.run(statement);
+  await step.convert?.(tx);
   await tx.run('INSERT INTO schema_migrations (id, name, applied_at) VALUES ($1, $2, $3)', [
     step.id,
     step.name,

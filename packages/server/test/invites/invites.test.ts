@@ -83,7 +83,7 @@ forEachTeam((team) => {
       const refusal = await other.delete(`/invites/multiuse/${own[0].id}`);
       expect(refusal).toEqual(await other.delete('/invites/multiuse/999999'));
       const seen = (await team().owner.get('/invites')).body.invites;
-      expect(seen).toContainEqual(own[0]);
+      expect(seen).toContainEqual({ ...own[0], link_url: null });
     });
 
     it('B-invites: nobody lets others rise above themselves', async () => {
@@ -131,11 +131,25 @@ forEachTeam((team) => {
         ...seen,
         link_url: expect.stringContaining(token),
       });
-      await invite(owner, { invite_as: roles.administrator });
-      expect(await listedTo(administrator)).toEqual(await listedTo(owner));
+      const lower = await invite(owner, { invite_as: roles.administrator });
+      expect(await listedTo(owner)).toMatchObject({ link_url: expect.stringContaining(lower) });
+      expect(await listedTo(administrator)).toMatchObject({ link_url: null });
       const path = `/invites/multiuse/${seen.id}`;
       expect(await administrator.delete(path)).toMatchObject({ status: 200 });
       expect(await join(team(), token)).toMatchObject(noLonger);
+    });
+
+    it('B-invites: a token is in no row, and its maker reads the link also with a new key', async () => {
+      const maker = await team().person('administrator');
+      const token = await invite(maker, {});
+      const rows = await team().realm.reader.all('SELECT * FROM invites');
+      expect(rows.length).toBeGreaterThan(0);
+      expect(JSON.stringify(rows)).not.toContain(token);
+      const { body } = await maker.post('/users/me/api_key/regenerate');
+      const { invites } = (await maker.withKey(body.api_key).get('/invites')).body;
+      expect(invites.some(({ link_url }: { link_url: string }) => link_url?.endsWith(token))).toBe(
+        true,
+      );
     });
 
     it('B-invites: a link brings into no channel that its maker may bring nobody into any more', async () => {

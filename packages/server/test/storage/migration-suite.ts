@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashInviteToken } from '../../src/invites/invite-tokens.ts';
 import type { Engine } from '../../src/storage/engine.ts';
 import { migrate } from '../../src/storage/migrate.ts';
 import { migrations } from '../../src/storage/migrations/index.ts';
@@ -94,6 +95,31 @@ export function describeMigrations(createLocation: () => Promise<TestLocation>):
       expect(await engine.reader.all('SELECT * FROM log_readers ORDER BY realm_id')).toEqual([
         { realm_id: 1, reader: 'push', position: 55, holder: 'a process', held_until: 9 },
         { realm_id: 2, reader: 'push', position: 66, holder: '', held_until: 0 },
+      ]);
+    });
+
+    test('DESIGN 2.3: links of invitations go on working, and only hashes of them are left', async () => {
+      const engine = await open();
+      await engine.write(async (tx) => {
+        await tx.run('ALTER TABLE invites DROP COLUMN sealed_token');
+        await tx.run('ALTER TABLE invites RENAME COLUMN token_hash TO token');
+        await tx.run(
+          `INSERT INTO invites (realm_id, id, token, inviter_id, role, channel_ids,
+             with_default_channels, notify_inviter, single_use, uses, created_at)
+           VALUES (1, 5, 'a token', 7, 400, '[]', 1, 1, 0, 0, 0)`,
+        );
+        await tx.run(
+          `INSERT INTO mails (realm_id, id, occasion, address, details, queued_at, due_at, failures, claimed_until)
+           VALUES (1, 6, 'invitation', 'bob@example.org', '{"inviteId":5,"at":0}', 0, 0, 0, 0)`,
+        );
+        await tx.run('DELETE FROM schema_migrations WHERE id >= 20');
+      });
+      await migrate(engine, silent);
+      const rows = await engine.reader.all('SELECT id, token_hash, sealed_token FROM invites');
+      expect(rows).toEqual([{ id: 5, token_hash: hashInviteToken('a token'), sealed_token: null }]);
+      const mails = await engine.reader.all<{ details: string }>('SELECT details FROM mails');
+      expect(mails.map(({ details }) => JSON.parse(details))).toEqual([
+        { inviteId: 5, at: 0, token: 'a token' },
       ]);
     });
 

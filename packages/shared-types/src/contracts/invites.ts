@@ -85,7 +85,7 @@ export const resendEmailInvite = endpoint({
   section,
   summary: 'Mail an invitation again',
   description:
-    'For whoever made it, and for administrators, and not within an hour. It works for as long from now as it was made for.',
+    'The link of the earlier mail ends. For whoever made it, and for administrators, and not within an hour. It works for as long from now as it was made for.',
   method: 'POST',
   path: '/invites/{invite_id}/resend',
   access: 'user',

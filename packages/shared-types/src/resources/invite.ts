@@ -16,7 +16,8 @@ export const Invite = Type.Object({
   invited_as: described(Role, 'The role that new accounts get.'),
   link_url: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
-      description: 'The link; null for who may not give that role. Absent where it was mailed.',
+      description:
+        'The link, for its maker; null for others, and for who may not give that role. Absent where it was mailed.',
     }),
   ),
   email: Type.Optional(

@@ -17,6 +17,7 @@ import { claimedMails } from './0016-claimed-mails.ts';
 import { provenAddresses } from './0017-proven-addresses.ts';
 import { accountAddresses } from './0018-account-addresses.ts';
 import { reminders } from './0019-reminders.ts';
+import { hashedInvites } from './0020-hashed-invites.ts';
 import type { Migration } from './migration.ts';
 
 /** In order of their ids, which count from 1. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   provenAddresses,
   accountAddresses,
   reminders,
+  hashedInvites,
 ];

@@ -1,4 +1,4 @@
-import type { Dialect } from '../engine.ts';
+import type { Dialect, WritableSql } from '../engine.ts';
 
 /** One step of the schema. Once released it never changes. */
 export interface Migration {
@@ -6,4 +6,6 @@ export interface Migration {
   readonly name: string;
   /** Statements, run in this order in one transaction. */
   readonly sql: (dialect: Dialect) => readonly string[];
+  /** What SQL alone cannot do, in the same transaction. */
+  readonly convert?: (tx: WritableSql) => Promise<void>;
 }

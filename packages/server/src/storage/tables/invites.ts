@@ -6,7 +6,9 @@ export const invites = table(
   'invites',
   {
     id: 'integer',
-    token: 'text',
+    token_hash: 'text',
+    /** Readable with its maker's key alone; null for one that was mailed. */
+    sealed_token: 'text?',
     inviter_id: 'integer',
     role: integer<Role>(),
     channel_ids: json<readonly number[]>(),

@@ -1,0 +1,19 @@
+import { resealBotKeys } from '../bots/bot-keys.ts';
+import { resealInvites } from '../invites/reseal-invites.ts';
+import type { Mutation } from '../realm/mutation.ts';
+import { replaceApiKey } from './replace-api-key.ts';
+
+/** As `replaceApiKey`, for the holder of the old key: what was sealed with it stays readable. */
+export async function replaceOwnKey(
+  change: Mutation,
+  userId: number,
+  oldKey: string | undefined,
+  newKey?: string,
+): Promise<string> {
+  const key = await replaceApiKey(change, userId, newKey);
+  if (oldKey !== undefined) {
+    await resealBotKeys(change, userId, oldKey, key);
+    await resealInvites(change, userId, oldKey, key);
+  }
+  return key;
+}

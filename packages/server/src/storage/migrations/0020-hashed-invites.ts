@@ -1,0 +1,48 @@
+import { hashInviteToken } from '../../invites/invite-tokens.ts';
+import type { WritableSql } from '../engine.ts';
+import type { Migration } from './migration.ts';
+
+interface OldInvite {
+  readonly realm_id: number;
+  readonly id: number;
+  readonly token: string;
+}
+
+/** Of the tokens of invitations only hashes are kept. Links that were handed on, or wait to be mailed, go on working. */
+export const hashedInvites: Migration = {
+  id: 20,
+  name: 'hashed invites',
+  sql: () => [
+    'ALTER TABLE invites RENAME COLUMN token TO token_hash',
+    'ALTER TABLE invites ADD COLUMN sealed_token TEXT',
+  ],
+  async convert(tx) {
+    const invites = await tx.all<OldInvite>('SELECT realm_id, id, token_hash AS token FROM invites');
+    await addToWaitingMails(tx, invites);
+    for (const { realm_id, id, token } of invites) {
+      await tx.run('UPDATE invites SET token_hash = $1 WHERE realm_id = $2 AND id = $3', [
+        hashInviteToken(token),
+        realm_id,
+        id,
+      ]);
+    }
+  },
+};
+
+/** A mail looked its token up when it was sent. */
+async function addToWaitingMails(tx: WritableSql, invites: readonly OldInvite[]): Promise<void> {
+  const mails = await tx.all<{ realm_id: number; id: number; details: string }>(
+    "SELECT realm_id, id, details FROM mails WHERE occasion = 'invitation'",
+  );
+  for (const { realm_id, id, details } of mails) {
+    const known: { inviteId: number } = JSON.parse(details);
+    const invite = invites.find((one) => one.realm_id === realm_id && one.id === known.inviteId);
+    if (!invite) continue;
+    const complete = JSON.stringify({ ...known, token: invite.token });
+    await tx.run('UPDATE mails SET details = $1 WHERE realm_id = $2 AND id = $3', [
+      complete,
+      realm_id,
+      id,
+    ]);
+  }
+}
