@@ -209,6 +209,7 @@ export const others = [
   ['DESIGN 5', 'What things may cost'],
   ['DESIGN 6', 'What holds whatever breaks, and whatever is sent'],
   ['DESIGN 7', 'The server goes on after all that'],
+  ['DESIGN 8', 'No request keeps others waiting for more than its size deserves'],
   ['D', 'The security checklist: who sees what, secrets, harmful input, too much of it'],
   ['API1', 'Things of others (number 1 of OWASP’s list for APIs)'],
   ['API3', 'Fields that are not the caller’s to write (number 3 of that list)'],

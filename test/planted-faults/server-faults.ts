@@ -194,4 +194,25 @@ export const serverFaults: readonly PlantedFault[] = [
     plant: '',
     harm: 'Whoever finds the set-up link in a log can still make themselves an owner.',
   },
+  {
+    name: 'json-names-not-counted',
+    file: 'packages/server/src/http/input/parse-json.ts',
+    find: 'this.#members += 1;',
+    plant: '',
+    harm: 'A body of a million names keeps everybody waiting while it is parsed.',
+  },
+  {
+    name: 'large-pages-out-of-turn',
+    file: 'packages/server/src/messages/page/read-page.ts',
+    find: `mayBeLarge: false }, find);`,
+    plant: `mayBeLarge: true }, find);`,
+    harm: 'One person who asks for many large pages keeps everybody waiting for all of them.',
+  },
+  {
+    name: 'formulas-without-end',
+    file: 'packages/server/src/markdown/scope.ts',
+    find: 'scope.markupLeft -= length;',
+    plant: '',
+    harm: 'A message of formulas comes to eighty times its length, on every page with it.',
+  },
 ];

@@ -31,7 +31,8 @@ export function tooManyFields(): ApiError {
 }
 
 function decodeComponent(text: string): string {
-  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  // Of many blanks this is faster than `replaceAll`.
+  const spaced = text.includes('+') ? text.split('+').join(' ') : text;
   const decoded = spaced.includes('%') ? decodeEscapes(spaced) : spaced;
   assertNoNul(decoded);
   return decoded;

@@ -15,6 +15,8 @@ type Field = readonly [name: string, value: string | undefined];
 const REPLACEMENT = '\ufffd';
 /** More than any endpoint wants, so that the endpoint can say how many it does. */
 const MAX_FILES = 10;
+/** Of a body that is read in one go: too many parts are noticed after it. */
+const SLICE_BYTES = 64 * 1024;
 
 /** Reads a complete `multipart/form-data` body: its fields into the map, its files as the result. */
 export async function readMultipart(
@@ -71,7 +73,10 @@ function parse(
     parser.once('filesLimit', () => refuse(badRequest('The request holds too many files.')));
     parser.on('error', broken);
     parser.once('close', () => resolve({ fields, files }));
-    parser.end(body);
+    for (let start = 0; start < body.length && !parser.destroyed; start += SLICE_BYTES) {
+      parser.write(body.subarray(start, start + SLICE_BYTES));
+    }
+    if (!parser.destroyed) parser.end();
   });
 }
 

@@ -1,0 +1,149 @@
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Endpoint } from '@tidings/shared-types';
+import {
+  type LaunchedServer,
+  launchTidings,
+  runTidings,
+} from '../../../../test/support/tidings.ts';
+import { World } from '../fuzz/world.ts';
+import { basic, call } from '../users/call.ts';
+import type { Input } from './inputs.ts';
+import { Neighbour } from './neighbour.ts';
+
+/** Only Linux tells how long a thread of another process was on a processor. */
+export const canMeasure = process.platform === 'linux';
+
+export interface Cost {
+  readonly status: number;
+  /** For which the main thread was on a processor. */
+  readonly mainMs: number;
+  /** The longest that the neighbour waited for an answer. */
+  readonly waitedMs: number;
+}
+
+interface Account {
+  readonly email: string;
+  readonly apiKey: string;
+}
+
+const PASSWORD = 'seven green umbrellas';
+
+/** A server in a process of its own, with an organization, and with somebody who asks it for little all the time. */
+export class CostServer {
+  readonly world: World;
+  readonly #server: LaunchedServer;
+  readonly #url: string;
+  readonly #neighbour: Neighbour;
+  readonly #spare: Account;
+  readonly #agent = new Agent({ keepAlive: true });
+  /** Who attacks, which an attack may change. */
+  #attacker: Account;
+  #recast = 0;
+
+  private constructor(server: LaunchedServer, url: string, [spare, attacker, quiet]: Account[]) {
+    if (!spare || !attacker || !quiet) throw new Error('There are three people');
+    this.#server = server;
+    this.#url = url;
+    this.#spare = spare;
+    this.#attacker = attacker;
+    this.world = new World(url);
+    this.#neighbour = new Neighbour(url, basic(quiet.email, quiet.apiKey));
+  }
+
+  static async start(dataDirectory: string): Promise<CostServer> {
+    const where = ['--data', dataDirectory];
+    const launched = launchTidings([...where, '--no-rate-limit']);
+    const url = await launched.ready;
+    const people: Account[] = [];
+    for (const name of ['Spare', 'Attacker', 'Neighbour']) {
+      const words = ['user', 'create', '--email', `${name}@example.org`, '--name', name];
+      const made = await runTidings([...words, '--role', 'owner', ...where, '--json']);
+      const { email, api_key: apiKey } = JSON.parse(made);
+      people.push({ email, apiKey });
+    }
+    const server = new CostServer(launched, url, people);
+    await server.#settle();
+    return server;
+  }
+
+  /** Sends an input to an endpoint, once everything before it is over. */
+  async costOf(endpoint: Endpoint, path: string, { type, body, query }: Input): Promise<Cost> {
+    await this.#pause();
+    this.#neighbour.longestWait();
+    const before = await this.#mainMs();
+    const authorization = basic(this.#attacker.email, this.#attacker.apiKey);
+    const status = await this.#send({
+      method: endpoint.method,
+      path: `/api/v1${path}${query === undefined ? '' : `?${query}`}`,
+      headers: { authorization, 'content-type': type, 'content-length': body.length },
+      body,
+    });
+    await this.#pause();
+    const mainMs = (await this.#mainMs()) - before;
+    return { status, mainMs, waitedMs: this.#neighbour.longestWait() };
+  }
+
+  /** Somebody else to attack with, where an attack has changed who may do what. */
+  async recast(): Promise<void> {
+    this.#recast += 1;
+    const email = `attacker${this.#recast}@example.org`;
+    const as = this.#spare;
+    const fields = { email, full_name: `Attacker ${this.#recast}`, password: PASSWORD };
+    const made = await call(this.#url, { method: 'POST', path: '/api/v1/users', as, form: fields });
+    const { user_id: id } = made.body;
+    const path = `/api/v1/users/${id}`;
+    await call(this.#url, { method: 'PATCH', path, as, form: { role: '100' } });
+    const key = await call(this.#url, {
+      method: 'POST',
+      path: '/api/v1/fetch_api_key',
+      form: { username: email, password: PASSWORD },
+    });
+    this.#attacker = { email, apiKey: key.body.api_key };
+    await this.#settle();
+  }
+
+  async stop(): Promise<void> {
+    await this.#neighbour.stop();
+    this.#agent.destroy();
+    await this.#server.stop();
+  }
+
+  #settle(): Promise<void> {
+    const authorization = basic(this.#attacker.email, this.#attacker.apiKey);
+    return this.world.settle(authorization, [authorization]);
+  }
+
+  /** An answer to a small request, before which the main thread was free. */
+  async #pause(): Promise<void> {
+    await this.#send({ method: 'GET', path: '/health', headers: {}, body: Buffer.alloc(0) });
+  }
+
+  async #send(sent: {
+    method: string;
+    path: string;
+    headers: Record<string, string | number>;
+    body: Buffer;
+  }): Promise<number> {
+    const { method, path, headers, body } = sent;
+    return new Promise((resolve, reject) => {
+      const outgoing = request(
+        new URL(path, this.#url),
+        { method, agent: this.#agent, headers: { host: 'localhost', ...headers } },
+        (answer) => {
+          buffer(answer).then(() => resolve(answer.statusCode ?? 0), reject);
+        },
+      );
+      outgoing.once('error', reject);
+      outgoing.end(body);
+    });
+  }
+
+  /** The main thread of a process on Linux has its id. */
+  async #mainMs(): Promise<number> {
+    const { pid } = this.#server;
+    const text = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8');
+    return Number(text.split(' ')[0]) / 1e6;
+  }
+}

@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endpoints } from '@tidings/shared-types';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isThorough } from '../../../../test/support/thorough.ts';
+import { CostServer, canMeasure } from './cost-server.ts';
+import { costs, MOST, type WorstCost } from './cost-test.ts';
+
+/** One of so many of the worst inputs, at each endpoint others; `npm run cost-test` sends all of them. */
+const EVERY = isThorough ? 10 : 40;
+const TIMEOUT_MS = 500_000;
+
+describe.skipIf(!canMeasure)('DESIGN 8: what a request may cost', () => {
+  let data: string;
+  let server: CostServer;
+  beforeAll(async () => {
+    data = await mkdtemp(join(tmpdir(), 'tidings-cost-'));
+    server = await CostServer.start(data);
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await rm(data, { recursive: true, force: true });
+  });
+
+  it(
+    'DESIGN 8: the worst input of every endpoint costs at most ten times as much as plain input',
+    async () => {
+      const measured: WorstCost[] = [];
+      for await (const cost of costs(server, EVERY)) measured.push(cost);
+      expect(measured.map(({ endpoint }) => endpoint).sort()).toEqual(
+        Object.keys(endpoints).sort(),
+      );
+      const taken = measured.filter(({ isPlainTaken }) => isPlainTaken);
+      expect(taken.length).toBeGreaterThan(measured.length / 2);
+      const worst = measured.sort((a, b) => b.times - a.times).slice(0, 10);
+      expect(worst.filter(({ times }) => times > MOST)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+});

@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads';
+
+/** Runs apart, so that it waits for the server alone, and not for the making of the next input. */
+const program = `
+const { workerData, parentPort } = require('node:worker_threads');
+const { Agent, get } = require('node:http');
+const { url, authorization, longest } = workerData;
+const agent = new Agent({ keepAlive: true });
+let stopped = false;
+parentPort.on('message', () => { stopped = true; });
+function ask() {
+  if (stopped) return agent.destroy();
+  const start = performance.now();
+  get(url, { agent, headers: { authorization, host: 'localhost' } }, (answer) => {
+    answer.resume().on('end', () => {
+      longest[0] = Math.max(longest[0], performance.now() - start);
+      setTimeout(ask, 20);
+    });
+  }).on('error', () => setTimeout(ask, 20));
+}
+ask();
+`;
+
+/** Somebody who asks for little, again and again, and waits for each answer. */
+export class Neighbour {
+  readonly #longest = new Float64Array(new SharedArrayBuffer(8));
+  readonly #worker: Worker;
+
+  constructor(server: string, authorization: string) {
+    const url = `${server}/api/v1/users/me`;
+    const workerData = { url, authorization, longest: this.#longest };
+    this.#worker = new Worker(program, { eval: true, workerData });
+  }
+
+  /** In milliseconds, since this was last asked. */
+  longestWait(): number {
+    const [longest = 0] = this.#longest;
+    this.#longest[0] = 0;
+    return longest;
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
