@@ -17,7 +17,9 @@ export const hashedInvites: Migration = {
     'ALTER TABLE invites ADD COLUMN sealed_token TEXT',
   ],
   async convert(tx) {
-    const invites = await tx.all<OldInvite>('SELECT realm_id, id, token_hash AS token FROM invites');
+    const invites = await tx.all<OldInvite>(
+      'SELECT realm_id, id, token_hash AS token FROM invites',
+    );
     await addToWaitingMails(tx, invites);
     for (const { realm_id, id, token } of invites) {
       await tx.run('UPDATE invites SET token_hash = $1 WHERE realm_id = $2 AND id = $3', [
