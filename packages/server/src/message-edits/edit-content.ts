@@ -28,8 +28,8 @@ const INDEPENDENT =
 
 /**
  * A message is read with all that it ever said, by everybody who opens its conversation: once that is so long,
- * nothing is added. Nothing is forgotten, since it is what people look up who doubt what somebody said. What was
- * never edited can be, however long: formulas print a thousand bytes for ten that were typed.
+ * nothing is added. Nothing is forgotten, since it is what people look up who doubt what somebody said. A
+ * message that was never edited is far below it, whatever its content prints.
  */
 const MAX_HISTORY_BYTES = 512 * 1024;
 

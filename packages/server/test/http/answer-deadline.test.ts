@@ -20,12 +20,13 @@ describe('large answers', { timeout: 60_000 }, () => {
       requestTimeoutMs: REQUEST_TIMEOUT_MS,
       maxBodyBytes: size + 100,
     });
+    const { auth } = await server.addAccount('ann@example.com');
     const socket = connect(server.port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     await once(socket, 'connect');
     const body = `to=${'x'.repeat(size)}`;
     socket.write(
-      'POST /api/v1/echo HTTP/1.1\r\nHost: localhost\r\n' +
+      `POST /api/v1/echo/mine HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${auth.authorization}\r\n` +
         'Content-Type: application/x-www-form-urlencoded\r\n' +
         `Content-Length: ${body.length}\r\n\r\n${body}`,
     );

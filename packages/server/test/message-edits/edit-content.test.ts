@@ -75,19 +75,6 @@ forEachTeam((team) => {
       expect((await author.delete(`/messages/${id}`)).status).toBe(200);
     });
 
-    it('B-edit: whatever was sent can be put right once, however much it prints', async () => {
-      const formulas = '$$x_1$$ '.repeat(600);
-      const id = await sent(author, channel, 'a topic', formulas);
-      const { rendered_content } = (await reader.get(`/messages/${id}/history`)).body
-        .message_history[0];
-      expect(rendered_content.length).toBeGreaterThan(512 * 1024);
-      expect((await edit(author, id, { content: 'oh' })).status).toBe(200);
-      expect(await edit(author, id, { content: 'ah' })).toMatchObject({
-        status: 400,
-        body: { code: 'BAD_REQUEST', msg: expect.stringMatching(/history .* is full/) },
-      });
-    });
-
     it('events 3.2: update_message carries the content before and after, and the bits of each receiver', async () => {
       const id = await sent(author, channel, 'a topic', 'before');
       const events = await team().eventsOf(() =>
