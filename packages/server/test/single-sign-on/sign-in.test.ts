@@ -7,6 +7,7 @@ import {
   startOpenIdProvider,
   type TestProvider,
 } from '../../../../test/support/open-id-provider.ts';
+import { hashInviteToken } from '../../src/invites/invite-tokens.ts';
 import { storedRows } from '../../src/realm/stored-rows.ts';
 import { invites } from '../../src/storage/tables/invites.ts';
 import { runHere } from '../cli/run-cli.ts';
@@ -286,7 +287,7 @@ forEachTeam(
         const token = await invite({});
         const invited = somebody({ email: 'Invited@example.org' });
         await team().realm.write(async (change) => {
-          const [row] = await storedRows(change, invites, { token });
+          const [row] = await storedRows(change, invites, { token_hash: hashInviteToken(token) });
           if (row) change.put(invites, { ...row, email: 'invited@example.org' });
         });
         const refused = await join(await signIn(team(), somebody()), token);
