@@ -140,6 +140,7 @@ describe('C6: the size of a pattern', () => {
   test('C6: it is about the length of usual patterns', () => {
     expect(patternSize('#(?P<id>[0-9]+)')).toBe(5);
     expect(patternSize('(?P<project>[A-Z]{2,10})-(?P<id>[0-9]{1,8})')).toBe(23);
+    expect(patternSize('(?P<name>[äöü\\pL]{2,40})')).toBeLessThan(100);
     expect(patternSize('(?P<id>((a{10}){10}){10})')).toBeGreaterThan(1000);
   });
 

@@ -1,4 +1,4 @@
-/** What a Unicode class weighs: it is hundreds of ranges. */
+/** What a Unicode class weighs, which is hundreds of ranges. Repetitions share it. */
 const CLASS_WEIGHT = 50;
 
 const parts = [
@@ -25,6 +25,7 @@ export function patternSize(pattern: string): number {
   let size = 0;
   /** Of the last item, which a repetition multiplies. */
   let last = 0;
+  let classes = 0;
   for (const { groups = {} } of pattern.matchAll(PART)) {
     const { item, flags, open, close, least, most, loop } = groups;
     if (flags !== undefined) continue;
@@ -40,10 +41,10 @@ export function patternSize(pattern: string): number {
       size += last * (times - 1);
       last *= times;
     } else {
-      const weight = item !== undefined && HEAVY.test(item) ? CLASS_WEIGHT : 1;
-      size += weight;
-      last = loop === undefined ? weight : last + weight;
+      if (item !== undefined && HEAVY.test(item)) classes += 1;
+      size += 1;
+      last = loop === undefined ? 1 : last + 1;
     }
   }
-  return before.reduce((sum, each) => sum + each, size);
+  return before.reduce((sum, each) => sum + each, size + CLASS_WEIGHT * classes);
 }
