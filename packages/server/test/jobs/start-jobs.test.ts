@@ -18,7 +18,7 @@ forEachTeam((team) => {
     const { data, database } = team();
     const config = loadConfig({ flags: { data, database, port: '0' }, env: {} });
     const clock = { now: () => Date.now() + days * DAY_MS };
-    return startServer(config, { log: silent, clock });
+    return startServer(config, { log: silent, clock, sharesDatabase: true });
   }
 
   it('D2: a server that runs tells who has become a full member', async () => {
