@@ -151,6 +151,7 @@ describe('4.23: several organizations', () => {
     const { engine, clock } = server.services;
     await createRealm(engine, clock, { subdomain: 'ada', name: 'Ada’s' });
     await engine.write((tx) => tx.run("UPDATE realms SET subdomain = 'old' WHERE subdomain = ''"));
+    await server.close();
     const restarted = await startFreshServer({
       publicUrl: 'https://chat.example.org',
       database: server.services.config.database,

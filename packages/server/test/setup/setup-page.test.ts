@@ -1,12 +1,16 @@
 import { limits } from '@tidings/shared-types';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { built } from '../../../../test/support/built.ts';
 import {
   closeContexts,
   sharedChromium,
   withoutBrowser,
 } from '../../../../test/support/chromium.ts';
 import { startFreshServer } from '../support/example-server.ts';
+
+// The server shows the web client at its root once there is one.
+await built('web-client');
 
 describe.skipIf(withoutBrowser)('set-up page', () => {
   let browser: Browser;
