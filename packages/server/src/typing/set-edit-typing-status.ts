@@ -37,9 +37,10 @@ export const setEditTypingStatus = query(endpoints.setEditTypingStatus, async (c
     wantsTyping(state, id) &&
     mayKnowIn(state, state.users.get({ id }), context.now)(message.id, channel.id);
   const not_for = subscribers.filter((id) => !isTold(id));
+  const recipient = { type: 'channel', channel_id: channel.id, topic: message.topic };
   services.transient.emit(realm.id, `channel:${channel.id}`, {
     ...event,
-    recipient: { type: 'channel', channel_id: channel.id, topic: message.topic },
+    recipient,
     ...(not_for.length > 0 && { not_for }),
   });
   return {};
