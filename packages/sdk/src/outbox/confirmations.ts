@@ -12,7 +12,7 @@ import type { RecordStore } from '../store/record.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
 import type { StoreWriter } from '../store/store-writer.ts';
 import { changeEntries } from './change-entries.ts';
-import { looksWhole, textCut, topicCut } from './cut-text.ts';
+import { looksWhole, markedCut, textCut, topicCut } from './cut-text.ts';
 import { putEntry, removeEntry } from './outbox-entries.ts';
 import { refusalOf } from './refusal.ts';
 import { sourceOf } from './source-of.ts';
@@ -304,7 +304,7 @@ export class Confirmations {
     const { records } = this.#parts;
     if (command.name !== 'sendMessage') {
       const kept = await rulesOf(command).kept?.({ id, results, args: command.args }, records);
-      return textCut(entry, kept);
+      return markedCut(entry, kept);
     }
     const message = messageId && (await this.#stored([messageId])).get(messageId);
     if (!message || looksWhole(message, entry)) return undefined;

@@ -1,5 +1,5 @@
 import { rulesOf } from '../commands/all-rules.ts';
-import { isSameTopic } from '../commands/same-message.ts';
+import { isSameContent, isSameTopic } from '../commands/same-message.ts';
 import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
@@ -25,6 +25,12 @@ export function textCut(entry: StoredEntry, kept: string | undefined): Refusal |
   if (storedLength >= givenLength) return undefined;
   if (sharedStart(given, stored) < Math.max(1, stored.length - LONGEST_MARK)) return undefined;
   return cut(`The server cut this: it kept ${storedLength} of ${givenLength} characters.`);
+}
+
+/** The same where others may have put a shorter text that begins alike: only the server's own mark tells of a cut. */
+export function markedCut(entry: StoredEntry, kept: string | undefined): Refusal | undefined {
+  if (kept === undefined || !isSameContent(sentText(entry), kept)) return undefined;
+  return textCut(entry, kept);
 }
 
 /** The same for the topic of a message. */

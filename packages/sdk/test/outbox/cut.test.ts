@@ -18,6 +18,13 @@ const refusal = {
   isFinal: true,
 };
 
+/** As the server keeps those words of an edit or a scheduled message, and tells so. */
+const marked = 'Roses \n[message truncated]';
+const markedRefusal = {
+  ...refusal,
+  message: 'The server cut this: it kept 26 of 36 characters.',
+};
+
 /** The event of the message that a test sent. */
 function arrivesAs({ writer }: Tab, content: string, more: object = {}): Promise<void> {
   const message = { ...exampleMessage({ id: 11, in: garden, content }), ...more };
@@ -107,9 +114,20 @@ describe('a server that cuts', () => {
     const edit = { name: 'editMessage', args: { message: { id: 11 }, content: words } } as const;
     await tab.outbox.enqueue(edit);
     await untilStates(tab, 'sent');
-    const source = 'Roses need water, and so do';
-    await arrivesAs(tab, source, { source, last_edit_timestamp: 1 });
-    await expect.poll(() => tab.outbox.entries.current).toMatchObject([{ refusal }]);
+    await arrivesAs(tab, marked, { source: marked, last_edit_timestamp: 1 });
+    await expect.poll(() => tab.outbox.entries.current).toMatchObject([{ refusal: markedRefusal }]);
+  });
+
+  test('O16: an edit that somebody shortened since was not cut', async () => {
+    const world = new OutboxWorld();
+    world.server.answers['PATCH /messages/11'] = () => ({});
+    const tab = await world.leading();
+    await arrivesAs(tab, 'Peas');
+    const edit = { name: 'editMessage', args: { message: { id: 11 }, content: words } } as const;
+    await tab.outbox.enqueue(edit);
+    await untilStates(tab, 'sent');
+    await arrivesAs(tab, 'Roses', { source: 'Roses', last_edit_timestamp: 1 });
+    await untilStates(tab);
   });
 
   test('O16: what it cut of a scheduled message stays in the outbox', async () => {
@@ -119,19 +137,18 @@ describe('a server that cuts', () => {
     const args = { to: garden, content: words, deliverAt: 9e9 };
     await tab.outbox.enqueue({ name: 'createScheduledMessage', args });
     await untilStates(tab, 'sent');
-    const content = 'Roses need water, and so do';
     await tab.writer.change(async (set) =>
       set.set('scheduled', '4', {
         scheduled_message_id: 4,
         type: 'stream',
         to: 7,
         topic: 'garden',
-        content,
-        rendered_content: content,
+        content: marked,
+        rendered_content: marked,
         scheduled_delivery_timestamp: 9e9,
         failed: false,
       }),
     );
-    await expect.poll(() => tab.outbox.entries.current).toMatchObject([{ refusal }]);
+    await expect.poll(() => tab.outbox.entries.current).toMatchObject([{ refusal: markedRefusal }]);
   });
 });
