@@ -6,6 +6,8 @@ export interface Account extends Credentials {
 }
 
 const key = 'tidings:account';
+/** Within this tab: the browser tells the other tabs alone. */
+const changes = new EventTarget();
 
 export function storedAccount(): Account | undefined {
   try {
@@ -17,20 +19,25 @@ export function storedAccount(): Account | undefined {
   }
 }
 
-/** Signs in, in every tab. */
+/** Signs in, in every tab, this one included. */
 export function keepAccount({ email, apiKey, userId }: Account): void {
   localStorage.setItem(key, JSON.stringify({ email, apiKey, userId }));
+  changes.dispatchEvent(new Event('change'));
 }
 
 export function forgetAccount(): void {
   localStorage.removeItem(key);
 }
 
-/** Calls back when another tab signed in or out. */
+/** Calls back when another tab signed in or out, or the account has another key or address. */
 export function onAccountChange(listener: () => void): () => void {
   const own = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();
   };
   addEventListener('storage', own);
-  return () => removeEventListener('storage', own);
+  changes.addEventListener('change', listener);
+  return () => {
+    removeEventListener('storage', own);
+    changes.removeEventListener('change', listener);
+  };
 }
