@@ -40,5 +40,8 @@ export const updateSettingsOfNewPeople = endpoint({
   mutates: true,
   params: settingParams(initialUserSettings),
   response: noFields,
-  errors: { BAD_REQUEST: 'A value is not among the choices.' },
+  errors: {
+    BAD_REQUEST: 'A value is not among the choices.',
+    UNAUTHORIZED_PRINCIPAL: 'The caller is not an administrator.',
+  },
 });
