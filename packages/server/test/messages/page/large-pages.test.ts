@@ -68,7 +68,8 @@ forEachTeam((team) => {
     const many = Array.from({ length: 16 }, (_, index) => ask(team().owner, 'many', index + 4));
     const one = ask(neighbour, 'one', 3);
     await Promise.all([...many, one]);
-    expect(answered.indexOf('one')).toBeLessThan(answered.length / 4);
+    // Without turns it would be the last, since it asked last.
+    expect(answered.indexOf('one')).toBeLessThan(answered.length / 2);
   });
 
   it('4.6: those that are named come together', async () => {
