@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What compiles a package of C++, by a program that shows it is there. */
+/** The tools that compile a package of C++, each with a program that shows it is there. */
 const needs = { python3: 'Python 3', make: 'make', 'c++': 'a C++ compiler' };
 
 /** How each package manager brings them. */

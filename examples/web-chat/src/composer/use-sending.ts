@@ -63,14 +63,14 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
     if (isBusy || next.current === undefined) return;
     const text = next.current.trim();
     next.current = undefined;
-    // If it was changed since, the person sends it. What fails is said below the text.
+    // If it was changed since, the person sends it. A failure is shown below the text.
     if (text && draft?.content.current.includes(text)) start(text).catch(() => undefined);
   });
 
   return { send, isBusy, isEmpty, problem };
 }
 
-/** What a draft says that is not being sent already. */
+/** The part of a draft that is not being sent already. */
 function textBeyond({ draftId, text }: Sending, { id, content }: OpenDraft): string {
   const { current } = content;
   if (id !== draftId) return current;

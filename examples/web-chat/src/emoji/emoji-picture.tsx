@@ -1,7 +1,7 @@
 import type { EmojiRef } from '@tidings/sdk';
 import { useList } from '@tidings/sdk/react';
 
-/** Where servers have the pictures of emoji that are neither characters nor an organization's own. */
+/** The path on servers of the pictures of emoji that are neither characters nor an organization's own. */
 const EXTRA_EMOJI_FOLDER = '/static/generated/emoji/images/emoji/unicode/';
 
 /** An emoji as it looks: a character, or a picture. */

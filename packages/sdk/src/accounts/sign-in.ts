@@ -17,7 +17,7 @@ export interface ServerPlace {
 export interface SignIn extends ServerPlace {
   readonly email: string;
   readonly password: string;
-  /** What an earlier sign-in on this device gave: with it, failures elsewhere do not lock this device out. */
+  /** The token that an earlier sign-in on this device gave: with it, failures elsewhere do not lock this device out. */
   readonly deviceToken?: string | undefined;
 }
 

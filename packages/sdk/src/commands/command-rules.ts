@@ -40,7 +40,7 @@ export interface CommandCall<N extends CommandName> {
   isTaken(messageId: number): Promise<boolean>;
 }
 
-/** What an entry knows of its change, once the server did it. */
+/** The facts that an entry knows of its change, once the server did it. */
 export type Done<N extends CommandName> = Pick<OutboxEntry, 'id' | 'results'> & {
   readonly args: Commands[N];
 };

@@ -39,7 +39,7 @@ export interface SessionParts extends ConnectionParts {
   onRenamed(session: DraftSession): void;
   onClosed(session: DraftSession): void;
   onProblem(error: unknown): void;
-  /** What was typed could not be stored, or is by now. */
+  /** Says whether the typed text could not be stored. */
   setUnsaved(session: DraftSession, isUnsaved: boolean): void;
 }
 
@@ -290,7 +290,7 @@ export class DraftSession implements OpenDraft {
     this.#changed();
   }
 
-  /** It was sent or discarded elsewhere. What was typed meanwhile becomes a draft of its own, without what was sent. */
+  /** It was sent or discarded elsewhere. Text typed meanwhile becomes a draft of its own, without the words that were sent. */
   #lose(deleted: StoredDraft | undefined): void {
     const more = this.#moreThan(deleted);
     if (more !== '') {

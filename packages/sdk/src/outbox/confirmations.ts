@@ -275,7 +275,7 @@ export class Confirmations {
   }
 
   /**
-   * Removes what the server kept whole. What it cut stays, as refused: nobody else has those words. Returns
+   * Removes what the server kept whole. A text that it cut stays, as refused: nobody else has those words. Returns
    * whether all of them are settled; where the server did not tell what it kept, entries stay as they are.
    */
   async #settle(entries: readonly StoredEntry[]): Promise<boolean> {
@@ -298,7 +298,7 @@ export class Confirmations {
     return cuts.size === entries.length;
   }
 
-  /** What the server cut of an entry. It is asked for a message only if that does not look whole. */
+  /** The refusal to show if the server cut an entry. It is asked for a message only if that does not look whole. */
   async #cutOf(entry: StoredEntry): Promise<Refusal | undefined> {
     const { id, command, results, messageId } = entry;
     const { records } = this.#parts;

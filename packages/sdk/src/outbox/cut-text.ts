@@ -17,7 +17,7 @@ export function looksWhole(message: StoredMessage, entry: StoredEntry): boolean 
   return isWhole && !topicCut(entry, message);
 }
 
-/** What to tell of a text that the server cut; undefined if it kept all of it, or has another text by now. */
+/** The refusal to show for a text that the server cut; undefined if it kept all of it, or has another text by now. */
 export function textCut(entry: StoredEntry, kept: string | undefined): Refusal | undefined {
   if (kept === undefined) return undefined;
   const [given, stored] = [normalized(sentText(entry)), normalized(kept)];

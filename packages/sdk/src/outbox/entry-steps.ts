@@ -59,7 +59,7 @@ export class EntrySteps {
     const isMessage = entry.command.name === 'sendMessage';
     if (isMessage) this.#newestSentId = Math.max(this.#newestSentId, Number(result));
     const arrivedAs = heard.arrivedAs(entry.id);
-    // What cannot be read now is looked at again. The store is not asked about a message whose event is to come: an
+    // An entry that cannot be read now is looked at again. The store is not asked about a message whose event is to come: an
     // await here would keep the next send out of this write.
     const isShown =
       arrivedAs === undefined

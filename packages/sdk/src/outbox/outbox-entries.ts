@@ -148,7 +148,7 @@ export function replace(
   const { sequence, createdAt, results } = entry;
   const birth = { id: newId, sequence, createdAt };
   const replacement = { ...newEntry(command, birth), results };
-  // What changes a message that the server has goes on to change that one.
+  // A change of a message that the server has goes on to change that one.
   const bound = isCut(entry) ? [] : dependentsOf(entry.id, entries);
   const dependents = bound.map((dependent) => putEntry(pointingTo(dependent, entry.id, newId)));
   const removal: KeepsakeChange = { remove: { kind: 'outbox', id: entry.id } };

@@ -9,7 +9,7 @@ export interface DraftInUse {
   readonly draft: OpenDraft | undefined;
   readonly content: string;
   /**
-   * For text fields; also tells the others that one types. What is typed before the draft is open goes into it
+   * For text fields; also tells the others that one types. Text typed before the draft is open goes into it
    * once it is, behind what it says already.
    */
   setContent(content: string): void;

@@ -3,7 +3,7 @@ import type { StoreProblem } from './store-problem.ts';
 
 /** The problems there are now; one of each kind. */
 export class StoreProblems extends LiveValue<readonly StoreProblem[]> {
-  /** Whose words could not be stored, and are not yet. */
+  /** The editors with words that could not be stored, and are not yet. */
   readonly #unsaved = new Set<object>();
 
   constructor() {

@@ -74,7 +74,7 @@ class SyncEngine implements Sync {
 
   start(): void {
     this.#listen();
-    // Whoever waits for what is unsent must not take the refusal of earlier credentials for one of these.
+    // A caller that waits for unsent changes must not take the refusal of earlier credentials for one of these.
     if (this.#machine.name === 'signedOut') this.#state.set({ name: 'connecting' });
     this.#run(async (signal) => {
       try {

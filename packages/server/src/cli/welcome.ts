@@ -5,8 +5,8 @@ import type { Server } from '../server.ts';
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * What a person who starts the server wants to know, for standard error. It is kept out of the log, since the link is a
- * secret. Whoever collects JSON from both gets a line of it.
+ * Tells a person who starts the server, on standard error, how to go on. The log does not have it, since the link is a
+ * secret. With JSON logs it is one line of JSON.
  */
 export function welcome(server: Server, config: Config): string {
   const lines = linesOf(server, config);

@@ -135,13 +135,13 @@ function servedEndpoints(handlers: Handlers): Record<string, Endpoint> {
   );
 }
 
-/** What browsers show, under policies that let nothing in from elsewhere. */
+/** The pages that browsers show, under policies that let nothing in from elsewhere. */
 async function addPages(
   pages: FastifyInstance,
   { config }: Services,
   allowedAt: AllowedAt,
 ): Promise<void> {
-  // What shows the description of the API makes markup of text in many places.
+  // The viewer of the API's description makes markup of text in many places.
   await pages.register(async (docs) => {
     await docs.register(helmet, pageHeaders(config));
     await addDocsPage(docs);

@@ -16,7 +16,7 @@ const directives: Directives = {
   imgSrc: ["'self'", 'data:', 'blob:'],
   manifestSrc: ["'self'"],
   mediaSrc: ["'self'"],
-  // What opens notifications is WebAssembly.
+  // WebAssembly opens notifications.
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'"],
   workerSrc: ["'self'"],

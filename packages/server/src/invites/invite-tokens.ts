@@ -7,7 +7,7 @@ export function newInviteToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What is stored of a token. It is random, so a fast hash is enough. */
+/** The stored form of a token. A token is random, so a fast hash is enough. */
 export function hashInviteToken(token: string): string {
   return hash('sha256', token);
 }

@@ -1,7 +1,7 @@
 /** Room for a short text of many formulas. */
 const BASE = 64 * 1024;
 const PER_CHARACTER = 8;
-/** What formulas and coloured code may take of it: the rest of the message needs some. */
+/** The share that formulas and coloured code may take of it: the rest of the message needs some. */
 const SHARE_OF_MARKUP = 0.75;
 
 /** How long the HTML of a text can be before the text is shown as it was typed. */

@@ -12,7 +12,7 @@ import type { Tools } from './tools.ts';
 
 /**
  * Renders Markdown to HTML of the dialect's exact shapes. Pure: the same source, context and tools give the same
- * result. What would come to very much more than was typed is shown as it was typed.
+ * result. A text that would become very much longer is shown as it was typed.
  */
 export function renderMarkdown(source: string, context: RenderContext, tools: Tools): Rendered {
   const text = wellFormed(source);

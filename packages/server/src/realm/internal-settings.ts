@@ -20,7 +20,7 @@ export interface InternalSettings {
   /** Size of all uploaded files. */
   readonly upload_bytes: number;
   readonly deactivated: boolean;
-  /** What new people start with, where it is not the default of the API. */
+  /** Settings that new people start with and that differ from the API's defaults. */
   readonly initial_user_settings: InitialUserSettings;
   /** The oldest first. */
   readonly playgrounds: readonly Playground[];

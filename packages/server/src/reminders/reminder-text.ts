@@ -4,7 +4,7 @@ import { literal } from '../notices/notice-text.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
 
 /**
- * What a reminder says, in Markdown. The note stands there as it was typed: the server, which writes the
+ * The text of a reminder, in Markdown. The note stands there as it was typed: the server, which writes the
  * reminder, knows names that its reader may not.
  */
 export async function reminderText(

@@ -50,7 +50,7 @@ export interface PasswordChange {
   readonly apiKey?: string;
 }
 
-/** Where no mail shows whose a new address is, the password shows who asks for it. */
+/** Without mail to prove a new address, the password proves who asks for it. */
 function takesProof({ input, caller, services }: QueryCall<Endpoint>): boolean {
   if (input.new_password !== undefined) return true;
   const isOther = input.email !== undefined && input.email.trim() !== caller.delivery_email;
@@ -77,7 +77,7 @@ async function provenPassword({
   return present;
 }
 
-/** What is to be stored of a new password, if the request has one. */
+/** The record to store of a new password, if the request has one. */
 async function newPassword(
   { caller, input, services, apiKey }: QueryCall<Endpoint>,
   present: PasswordRecord | undefined,
@@ -89,7 +89,7 @@ async function newPassword(
   return { ...fresh, record: await services.passwords.create(input.new_password, key) };
 }
 
-/** Whoever got in by the old password or its key is out. */
+/** Ends every session that the old password or its key opened. */
 async function changePassword(
   { change, caller, apiKey }: MutationCall<Endpoint>,
   { record, apiKey: fresh }: PasswordChange,

@@ -1,4 +1,4 @@
-/** The beginning of a text. What is behind it is not looked at. */
+/** The beginning of a text. The rest is not looked at. */
 export function firstCodePoints(text: string, count: number): string {
   // None takes more than two units.
   return [...text.slice(0, 2 * count)].slice(0, count).join('');

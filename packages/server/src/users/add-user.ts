@@ -75,7 +75,7 @@ export async function addUser(change: Mutation, wanted: NewUser): Promise<UserRo
   return user;
 }
 
-/** What the organization wants new people to start with. */
+/** The settings that the organization gives to new people. */
 function startWithSettings(change: Mutation, user_id: number): void {
   const { state } = change;
   const wanted: Partial<UserSettings> = {

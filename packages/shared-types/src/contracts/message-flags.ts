@@ -76,7 +76,7 @@ export const updateMessageFlagsInNarrow = endpoint({
   errors: {
     BAD_REQUEST: 'Users cannot change this flag, or the anchor is malformed.',
     BAD_NARROW:
-      'The narrow has an unknown operator or operand. What the caller cannot see is unknown.',
+      'The narrow has an unknown operator or operand. A thing that the caller cannot see is unknown.',
   },
 });
 

@@ -164,7 +164,7 @@ export const getMessages = endpoint({
   errors: {
     BAD_REQUEST: `The anchor is missing or malformed, more than ${limits.messagesPerFetch} messages are asked for, or \`message_ids\` is combined with an anchor or counts.`,
     BAD_NARROW:
-      'The narrow has an unknown operator or operand. What the caller cannot see is unknown.',
+      'The narrow has an unknown operator or operand. A thing that the caller cannot see is unknown.',
   },
 });
 
@@ -188,7 +188,7 @@ export const checkMessagesMatchNarrow = endpoint({
   }),
   errors: {
     BAD_NARROW:
-      'The narrow has an unknown operator or operand. What the caller cannot see is unknown.',
+      'The narrow has an unknown operator or operand. A thing that the caller cannot see is unknown.',
   },
 });
 

@@ -31,7 +31,7 @@ export const updateSettings = endpoint({
     ),
     email: optional(
       Type.String({ maxLength: limits.emailLength }),
-      'The new address. Where the server sends mail it holds once a link that is sent there was followed, and the present address is told. Where it sends none, `old_password` is asked for.',
+      'The new address. If the server sends mail, it holds once a link that is sent there was followed, and the present address is told. If it sends none, `old_password` is asked for.',
     ),
     old_password: optional(
       Type.String(),

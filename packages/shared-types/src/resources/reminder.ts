@@ -3,7 +3,7 @@ import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
 import { Id, MessageId, Timestamp, UserId } from '../scalars.ts';
 
-/** What the caller asked to be reminded of, at a later time. */
+/** The messages that the caller asked to be reminded of later. */
 export const Reminder = Type.Object(
   {
     reminder_id: described(Id, 'The reminder.'),

@@ -80,7 +80,7 @@ function tooMuch(allowed: string): ApiError {
   return badRequest(`JSON may ${allowed}.`);
 }
 
-/** Where a string that opens at `start` closes. */
+/** The index where a string that opens at `start` closes. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length) {

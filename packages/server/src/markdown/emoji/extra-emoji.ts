@@ -1,6 +1,6 @@
 /** The one emoji that is neither a character nor the organization's own: the logo of the service. */
 export const extraEmoji = {
   name: 'zulip',
-  /** Where existing clients look for its picture. */
+  /** The path where existing clients look for its picture. */
   path: '/static/generated/emoji/images/emoji/unicode/zulip.png',
 } as const;

@@ -1,4 +1,4 @@
-/** What a Unicode class weighs, which is hundreds of ranges. Repetitions share it. */
+/** The weight of a Unicode class, which is hundreds of ranges. Repetitions share it. */
 const CLASS_WEIGHT = 50;
 
 const parts = [

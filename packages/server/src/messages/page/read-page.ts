@@ -24,9 +24,9 @@ import { type FoundVersion, readTexts, type TextRow } from './read-texts.ts';
 export interface PageReading extends PageRead {
   readonly knownMessages: KnownMessages;
   readonly knownPages: KnownPages;
-  /** Where large pages wait for their turn. */
+  /** The queue in which large pages wait for their turn. */
   readonly largePages: FairWork;
-  /** Who waits there. */
+  /** The person or address that waits there. */
   readonly whose: string;
 }
 

@@ -6,6 +6,6 @@ export interface Migration {
   readonly name: string;
   /** Statements, run in this order in one transaction. */
   readonly sql: (dialect: Dialect) => readonly string[];
-  /** What SQL alone cannot do, in the same transaction. */
+  /** Does what SQL alone cannot do, in the same transaction. */
   readonly convert?: (tx: WritableSql) => Promise<void>;
 }
