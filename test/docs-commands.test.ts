@@ -2,11 +2,13 @@ import { type ExecFileOptions, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../packages/server/src/config/load-config.ts';
+import { installedProgram } from './support/installed-program.ts';
+import { shownFile } from './support/shown-file.ts';
 import { program, type RunningServer, runTidings, startTidings } from './support/tidings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,17 +21,6 @@ function commandsOf(text: string): string[] {
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, lines = '']) =>
     lines.trim().split('\n'),
   );
-}
-
-/** What a page shows as the content of a file, and names in a comment above it. */
-function fileOf(text: string, path: string): string {
-  const start = text.indexOf(`<!-- file: ${path} -->`);
-  return /```\w*\n([\s\S]*?)^```/m.exec(start < 0 ? '' : text.slice(start))?.[1] ?? '';
-}
-
-function pathOf(program: string): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).concat('/usr/sbin');
-  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
 }
 
 let folder: string;
@@ -65,7 +56,7 @@ describe('docs/self-hosting.md', () => {
 
   it('its file of settings is one', async () => {
     const file = join(folder, 'tidings.json');
-    await writeFile(file, fileOf(await page('self-hosting.md'), '/etc/tidings/tidings.json'));
+    await writeFile(file, shownFile(await page('self-hosting.md'), '/etc/tidings/tidings.json'));
     expect(loadConfig({ flags: { config: file }, env: {} })).toMatchObject({
       dataDirectory: '/var/lib/tidings',
       publicUrl: 'https://chat.example.org',
@@ -73,37 +64,43 @@ describe('docs/self-hosting.md', () => {
     });
   });
 
-  it.skipIf(!pathOf('systemd-analyze'))('its unit is one that systemd takes', async () => {
-    const unit = fileOf(await page('self-hosting.md'), '/etc/systemd/system/tidings.service');
-    const file = join(folder, 'tidings.service');
-    // Where this is run nobody has installed it.
-    await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));
-    const { stderr } = await run('systemd-analyze', ['verify', file]);
-    expect(unit).toContain('ExecStart=/usr/local/bin/tidings serve');
-    expect(stderr).not.toContain('tidings.service');
-  });
+  it.skipIf(!installedProgram('systemd-analyze'))(
+    'its unit is one that systemd takes',
+    async () => {
+      const unit = shownFile(await page('self-hosting.md'), '/etc/systemd/system/tidings.service');
+      const file = join(folder, 'tidings.service');
+      // Where this is run nobody has installed it.
+      await writeFile(file, unit.replace('/usr/local/bin/tidings', process.execPath));
+      const { stderr } = await run('systemd-analyze', ['verify', file]);
+      expect(unit).toContain('ExecStart=/usr/local/bin/tidings serve');
+      expect(stderr).not.toContain('tidings.service');
+    },
+  );
 
-  it.skipIf(!pathOf('caddy'))('its Caddyfile is one', async () => {
+  it.skipIf(!installedProgram('caddy'))('its Caddyfile is one', async () => {
     const file = join(folder, 'Caddyfile');
-    await writeFile(file, fileOf(await page('self-hosting.md'), 'Caddyfile'));
+    await writeFile(file, shownFile(await page('self-hosting.md'), 'Caddyfile'));
     await run('caddy', ['validate', '--config', file]);
   });
 
-  it.skipIf(!pathOf('nginx') || !pathOf('openssl'))('its settings for nginx are', async () => {
-    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-    const subject = ['-subj', '/CN=chat.example.org', '-keyout', key, '-out', certificate];
-    await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
-    const settings = fileOf(await page('self-hosting.md'), 'nginx.conf')
-      .replace(/\/etc\/\S*fullchain\.pem/, certificate)
-      .replace(/\/etc\/\S*privkey\.pem/, key);
-    const file = join(folder, 'nginx.conf');
-    await writeFile(file, `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n${settings}}\n`);
-    await run(pathOf('nginx') ?? '', ['-t', '-c', file, '-p', folder]);
-  });
+  it.skipIf(!installedProgram('nginx') || !installedProgram('openssl'))(
+    'its settings for nginx are',
+    async () => {
+      const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+      const subject = ['-subj', '/CN=chat.example.org', '-keyout', key, '-out', certificate];
+      await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
+      const settings = shownFile(await page('self-hosting.md'), 'nginx.conf')
+        .replace(/\/etc\/\S*fullchain\.pem/, certificate)
+        .replace(/\/etc\/\S*privkey\.pem/, key);
+      const file = join(folder, 'nginx.conf');
+      await writeFile(file, `pid ${folder}/nginx.pid;\nevents {}\nhttp {\n${settings}}\n`);
+      await run(installedProgram('nginx') ?? '', ['-t', '-c', file, '-p', folder]);
+    },
+  );
 });
 
 describe('docs/api.md', () => {
-  it.skipIf(!pathOf('curl'))('its first calls are answered', async () => {
+  it.skipIf(!installedProgram('curl'))('its first calls are answered', async () => {
     const server = await startTidings(join(folder, 'data'));
     try {
       await callAsShown(server);

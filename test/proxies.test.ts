@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type RunningServer, serve } from '../packages/server/test/cli/run-cli.ts';
 import { postgresLocation } from '../packages/server/test/support/engines.ts';
+import { freePort } from './support/free-port.ts';
+import { installedProgram } from './support/installed-program.ts';
+import { shownFile } from './support/shown-file.ts';
 import { waitFor } from './support/wait-for.ts';
 import { withoutPostgres } from './support/without-postgres.ts';
 
@@ -17,33 +18,13 @@ import { withoutPostgres } from './support/without-postgres.ts';
 
 const guide = await readFile(new URL('../docs/self-hosting.md', import.meta.url), 'utf8');
 
-/** What the guide shows as the content of a file, and names in a comment above it. */
-function fileOf(path: string): string {
-  const start = guide.indexOf(`<!-- file: ${path} -->`);
-  return /```\w*\n([\s\S]*?)^```/m.exec(guide.slice(start))?.[1] ?? '';
-}
-
-function programOf(name: string): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).concat('/usr/sbin');
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
-}
-
 /** With the ports of this test in place of those of the guide, and without TLS, for which nobody signs here. */
 const proxies = {
   nginx: {
-    program: programOf('nginx'),
+    program: installedProgram('nginx'),
     settings: (folder: string, port: number, [one, other]: readonly number[]) => {
-      const [site = ''] = fileOf('nginx.conf').split('server {\n  listen 80;');
-      const several = fileOf('nginx-several.conf')
+      const [site = ''] = shownFile(guide, 'nginx.conf').split('server {\n  listen 80;');
+      const several = shownFile(guide, 'nginx-several.conf')
         .replace(':9991', `:${one}`)
         .replace(':9992', `:${other}`);
       const own = site
@@ -58,12 +39,12 @@ const proxies = {
     words: (file: string, folder: string) => ['-c', file, '-p', folder],
   },
   caddy: {
-    program: programOf('caddy'),
+    program: installedProgram('caddy'),
     settings: (folder: string, port: number, [one, other]: readonly number[]) => {
-      const several = fileOf('Caddyfile-several')
+      const several = shownFile(guide, 'Caddyfile-several')
         .replace(':9991', `:${one}`)
         .replace(':9992', `:${other}`);
-      const site = fileOf('Caddyfile')
+      const site = shownFile(guide, 'Caddyfile')
         .replace('chat.example.org {', `http://127.0.0.1:${port} {`)
         .replace('\treverse_proxy 127.0.0.1:9991\n', several);
       return `{\n\tadmin off\n\tstorage file_system ${folder}\n}\n${site}`;

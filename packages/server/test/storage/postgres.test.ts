@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../../../test/support/free-port.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/postgres.ts';
 import { withoutPostgres } from '../../../../test/support/without-postgres.ts';
 import type { Engine } from '../../src/storage/engine.ts';
@@ -147,7 +147,7 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
 
   test('DESIGN 2.3: a server that is not there, or refuses, is told apart', async () => {
     const nobody = new URL(database.url);
-    nobody.port = String(await unusedPort());
+    nobody.port = String(await freePort());
     const wrongPassword = new URL(database.url);
     wrongPassword.password = 'wrong';
     const wrongDatabase = new URL(database.url);
@@ -162,12 +162,3 @@ describe.skipIf(withoutPostgres)('postgres only', () => {
     ]);
   });
 });
-
-async function unusedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
-}
