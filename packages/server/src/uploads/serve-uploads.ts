@@ -50,7 +50,9 @@ export function serveUploads(app: FastifyInstance, services: Services): void {
   // Stands in messages of old clients. The file is as well a picture for whoever asks for a small one.
   app.get('/thumbnail', (request, reply) => {
     const { searchParams } = new URL(request.url, 'http://host');
-    const { pathname } = new URL(`/${searchParams.get('url')?.replace(/^\/+/, '')}`, 'http://host');
+    const wanted = `/${searchParams.get('url')?.replace(/^\/+/, '')}`;
+    if (!URL.canParse(wanted, 'http://host')) throw noFile();
+    const { pathname } = new URL(wanted, 'http://host');
     if (!pathname.startsWith('/user_uploads/')) throw noFile();
     return reply.redirect(pathname);
   });

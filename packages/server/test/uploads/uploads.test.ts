@@ -454,6 +454,7 @@ forEachTeam((team) => {
       'user_uploads/../api/v1/users/me',
       'user_uploads/%252e%252e/api',
       '%5C%5Celsewhere.example/user_uploads/',
+      '%5C%5C%5B',
       'json/users',
     ];
     for (const url of elsewhere) {
