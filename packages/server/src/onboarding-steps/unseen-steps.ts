@@ -10,9 +10,12 @@ export function seenSteps(state: RealmState, userId: number): readonly string[] 
   return (row?.value ?? []) as readonly string[];
 }
 
+/** Clients would show a video for this one, and `navigation_tour_video_url` names none. */
+const WITHOUT_VIDEO = 'navigation_tour_video';
+
 export function unseenSteps(state: RealmState, userId: number): OnboardingStep[] {
   const seen = seenSteps(state, userId);
   return oneTimeNotices
-    .filter((name) => !seen.includes(name))
+    .filter((name) => name !== WITHOUT_VIDEO && !seen.includes(name))
     .map((name) => ({ type: 'one_time_notice', name }));
 }
