@@ -8,14 +8,15 @@ export const updateSettingsOfNewPeople = mutation(
   endpoints.updateSettingsOfNewPeople,
   ({ change, state, input }) => {
     const before = state.internal('initial_user_settings');
-    for (const property of names) {
+    const changed = names.flatMap((property) => {
       const value = input[property];
-      if (value === undefined) continue;
-      if (value === (before[property] ?? initialUserSettings[property].default)) continue;
-      setInternal(change, 'initial_user_settings', {
-        ...state.internal('initial_user_settings'),
-        [property]: value,
-      });
+      const present = before[property] ?? initialUserSettings[property].default;
+      return value === undefined || value === present ? [] : [[property, value] as const];
+    });
+    if (changed.length === 0) return {};
+    const after = { ...before, ...Object.fromEntries(changed) };
+    setInternal(change, 'initial_user_settings', after);
+    for (const [property, value] of changed) {
       change.emit('realm', { type: 'realm_user_settings_defaults', op: 'update', property, value });
     }
     return {};

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { described } from '../contract/described.ts';
-import { endpoint } from '../contract/endpoint.ts';
+import { endpoint, noFields } from '../contract/endpoint.ts';
 import { optional, required } from '../contract/param.ts';
 import { limits } from '../limits.ts';
 import { UserId } from '../scalars.ts';
@@ -84,7 +84,7 @@ export const mailProofLink = endpoint({
   humansOnly: true,
   mutates: true,
   params: {},
-  response: settingsAnswer,
+  response: noFields,
   errors: {
     BAD_REQUEST: 'The server sends no mail, or the caller, or the address, got several already.',
   },
@@ -102,7 +102,7 @@ export const unsubscribeFromMail = endpoint({
   params: {
     token: required(Type.String({ maxLength: 2000 }), 'The secret part of the address.'),
   },
-  response: settingsAnswer,
+  response: noFields,
   errors: {
     BAD_REQUEST: 'The mail is too old, or the account has another address by now.',
   },
