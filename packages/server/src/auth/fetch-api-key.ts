@@ -37,28 +37,29 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
       record.wrapped_api_key === null
         ? undefined
         : await services.passwords.unwrap(input.password, record.wrapped_api_key);
-    if (existing && belongsTo(state, existing, user)) return { userId: user.id, existing };
+    if (existing && belongsTo(state, existing, user))
+      return { userId: user.id, device, apiKey: existing };
     const apiKey = newApiKey();
     const wrapped_api_key = await services.passwords.wrap(input.password, apiKey);
-    return { userId: user.id, fresh: { apiKey, record: { ...record, wrapped_api_key } } };
+    return { userId: user.id, device, apiKey, fresh: { ...record, wrapped_api_key } };
   },
 
-  async run({ change, state, client, services }, { userId, existing, fresh }) {
+  async run({ change, state, client, services }, { userId, device, apiKey, fresh }) {
     const user = state.users.get({ id: userId });
     if (!user) throw authenticationFailed();
     checkRealmOpen(state);
     if (!user.is_active) throw new ApiError('USER_DEACTIVATED', 'Your account is deactivated.');
     if (fresh) {
-      if (!(await isStillPassword(change, userId, fresh.record))) throw authenticationFailed();
-      addApiKey(change, user.id, fresh.apiKey);
-      change.put(passwords, { user_id: user.id, ...fresh.record });
+      if (!(await isStillPassword(change, userId, fresh))) throw authenticationFailed();
+      addApiKey(change, user.id, apiKey);
+      change.put(passwords, { user_id: user.id, ...fresh });
     }
     await noteSignIn(change, user, { services, client });
     return {
-      api_key: fresh ? fresh.apiKey : existing,
+      api_key: apiKey,
       email: user.delivery_email,
       user_id: user.id,
-      device_token: newDeviceToken(state, user.id, change.now),
+      device_token: newDeviceToken(state, apiKey, change.now, device),
     };
   },
 });
