@@ -1,5 +1,5 @@
-import { hash, hkdfSync, randomBytes } from 'node:crypto';
-import { seal, unseal } from '../crypto/seal.ts';
+import { hash, randomBytes } from 'node:crypto';
+import { SealingKey } from '../crypto/sealing-key.ts';
 
 const TOKEN_BYTES = 24;
 
@@ -12,20 +12,7 @@ export function hashInviteToken(token: string): string {
   return hash('sha256', token);
 }
 
-/** Keeps a token for the maker of its invitation to look up. */
-export function sealInviteToken(token: string, makerKey: string): string {
-  return seal(token, sealingKey(makerKey));
-}
-
-/** Undefined where it was sealed with another key. */
-export function openInviteToken(sealed: string, makerKey: string): string | undefined {
-  try {
-    return unseal(sealed, sealingKey(makerKey));
-  } catch {
-    return undefined;
-  }
-}
-
-function sealingKey(makerKey: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', makerKey, '', 'tidings invitation', 32));
+/** Keeps tokens for the maker of their invitations to look up, who alone has this API key. */
+export function inviteKey(makerKey: string): SealingKey {
+  return new SealingKey(makerKey, 'invitation');
 }

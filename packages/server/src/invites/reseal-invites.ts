@@ -1,7 +1,7 @@
 import type { Mutation } from '../realm/mutation.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import { invites } from '../storage/tables/invites.ts';
-import { openInviteToken, sealInviteToken } from './invite-tokens.ts';
+import { inviteKey } from './invite-tokens.ts';
 
 /** To be called when a maker's key is replaced: their links stay readable with the new one. */
 export async function resealInvites(
@@ -10,10 +10,11 @@ export async function resealInvites(
   oldKey: string,
   newKey: string,
 ): Promise<void> {
+  const [before, after] = [inviteKey(oldKey), inviteKey(newKey)];
   for (const invite of await storedRows(change, invites, { inviter_id: makerId })) {
     const { sealed_token } = invite;
-    const token = sealed_token === null ? undefined : openInviteToken(sealed_token, oldKey);
+    const token = sealed_token === null ? undefined : before.open(sealed_token);
     if (token === undefined) continue;
-    change.put(invites, { ...invite, sealed_token: sealInviteToken(token, newKey) });
+    change.put(invites, { ...invite, sealed_token: after.seal(token) });
   }
 }

@@ -9,7 +9,7 @@ import { type RowSource, storedRows } from '../realm/stored-rows.ts';
 import { type InviteRow, invites } from '../storage/tables/invites.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { accountsWith } from '../users/user-rules.ts';
-import { hashInviteToken, openInviteToken } from './invite-tokens.ts';
+import { hashInviteToken, inviteKey } from './invite-tokens.ts';
 
 /** An invitation that works: its maker is still there, too. */
 export interface OpenInvite {
@@ -119,7 +119,7 @@ function wayIn(
 ): Pick<Invite, 'email' | 'link_url'> {
   if (email !== null) return { email };
   const isReadable = sealed_token !== null && apiKey !== undefined && canGiveRole(caller, role);
-  const token = isReadable ? openInviteToken(sealed_token, apiKey) : undefined;
+  const token = isReadable ? inviteKey(apiKey).open(sealed_token) : undefined;
   return { link_url: token === undefined ? null : inviteLink(origin, token) };
 }
 

@@ -1,4 +1,4 @@
-import { hashInviteToken } from '../../invites/invite-tokens.ts';
+import { hash } from 'node:crypto';
 import type { WritableSql } from '../engine.ts';
 import type { Migration } from './migration.ts';
 
@@ -23,7 +23,7 @@ export const hashedInvites: Migration = {
     await addToWaitingMails(tx, invites);
     for (const { realm_id, id, token } of invites) {
       await tx.run('UPDATE invites SET token_hash = $1 WHERE realm_id = $2 AND id = $3', [
-        hashInviteToken(token),
+        hash('sha256', token),
         realm_id,
         id,
       ]);
@@ -33,14 +33,15 @@ export const hashedInvites: Migration = {
 
 /** A mail looked its token up when it was sent. */
 async function addToWaitingMails(tx: WritableSql, invites: readonly OldInvite[]): Promise<void> {
+  const tokens = new Map(invites.map(({ realm_id, id, token }) => [`${realm_id} ${id}`, token]));
   const mails = await tx.all<{ realm_id: number; id: number; details: string }>(
     "SELECT realm_id, id, details FROM mails WHERE occasion = 'invitation'",
   );
   for (const { realm_id, id, details } of mails) {
     const known: { inviteId: number } = JSON.parse(details);
-    const invite = invites.find((one) => one.realm_id === realm_id && one.id === known.inviteId);
-    if (!invite) continue;
-    const complete = JSON.stringify({ ...known, token: invite.token });
+    const token = tokens.get(`${realm_id} ${known.inviteId}`);
+    if (token === undefined) continue;
+    const complete = JSON.stringify({ ...known, token });
     await tx.run('UPDATE mails SET details = $1 WHERE realm_id = $2 AND id = $3', [
       complete,
       realm_id,
