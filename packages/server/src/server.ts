@@ -17,7 +17,9 @@ import { originOf, setupLink } from './setup/setup-link.ts';
 import { issueSetupToken } from './setup/setup-token.ts';
 import { serveSignOn } from './single-sign-on/serve-sign-on.ts';
 import { startJobs } from './start-jobs.ts';
+import { isPostgresUrl } from './storage/is-postgres-url.ts';
 import { lockForServer } from './storage/server-lock.ts';
+import { databaseFileExists } from './storage/sqlite/database-file.ts';
 import { serveUploads } from './uploads/serve-uploads.ts';
 import { moveMadeUpAddresses } from './users/move-addresses.ts';
 
@@ -57,12 +59,18 @@ export async function startServer(
     lookIntervalMs,
     sharesDatabase,
   } = overrides;
-  const services = await openServices(config, log, clock);
-  let unlock: (() => Promise<void>) | undefined;
+  // An upgrade must not begin under a server that runs. A database that is still to be made has none.
+  const isThere = isPostgresUrl(config.database) || (await databaseFileExists(config.database));
+  const lock = () => (sharesDatabase ? undefined : lockForServer(config.database));
+  let unlock = isThere ? await lock() : undefined;
+  const services = await openServices(config, log, clock).catch(async (error) => {
+    await unlock?.();
+    throw error;
+  });
   const closeData = () => closeServices(services).finally(unlock);
   let listening: FastifyInstance | undefined;
   try {
-    if (!sharesDatabase) unlock = await lockForServer(config.database);
+    unlock ??= await lock();
     await services.files.prepare();
     const realm = await firstRunRealm(services);
     await moveMadeUpAddresses(services);
