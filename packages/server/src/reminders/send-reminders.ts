@@ -6,12 +6,11 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { Realm } from '../realm/realm.ts';
 import { storedRows } from '../realm/stored-rows.ts';
 import type { Services } from '../services.ts';
-import { decodeRow, type RawRow } from '../storage/rows.ts';
 import { type ReminderRow, reminders } from '../storage/tables/writing.ts';
 import { reminderText } from './reminder-text.ts';
 import { removeReminder } from './stored-reminders.ts';
 
-/** Sent in one transaction; what is due beyond that comes next. */
+/** Taken together; the rest comes next. */
 const BATCH = 100;
 
 /** Sends the reminders whose time has come, however late: each leaves the table in the transaction that sends it. */
@@ -25,28 +24,34 @@ export async function sendReminders({ engine, clock, realms }: Services): Promis
   await realms.inEach(ids, (realm) => sendIn(realm, until));
 }
 
-const SELECT_DUE = `SELECT ${Object.keys(reminders.columns).join(', ')} FROM reminders
+type Due = Pick<ReminderRow, 'user_id' | 'id'>;
+
+const SELECT_DUE = `SELECT user_id, id FROM reminders
   WHERE realm_id = $1 AND deliver_at <= $2 ORDER BY deliver_at, id LIMIT ${BATCH}`;
 
 async function sendIn(realm: Realm, until: number): Promise<void> {
-  let due: RawRow[];
+  // A closed organization keeps everything, for when it is opened again.
+  if (realm.state.internal('deactivated')) return;
+  let due: Due[];
   do {
-    due = await realm.reader.all<RawRow>(SELECT_DUE, [realm.id, until]);
-    const rows = due.map((row) => decodeRow(reminders, row));
-    await realm.write(async (change) => {
-      for (const row of rows) await send(change, row);
-    });
+    due = await realm.reader.all<Due>(SELECT_DUE, [realm.id, until]);
+    // Each for itself: one that fails holds up no other.
+    const outcomes = await Promise.allSettled(
+      due.map((each) => realm.write((change) => send(change, each))),
+    );
+    const errors = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
+    if (errors.length > 0) throw new AggregateError(errors, 'Reminders were left over');
   } while (due.length === BATCH);
 }
 
 /** Somebody may have deleted it meanwhile, or another process sent it. */
-async function send(change: Mutation, { user_id, id }: ReminderRow): Promise<void> {
+async function send(change: Mutation, { user_id, id }: Due): Promise<void> {
   const [row] = await storedRows(change, reminders, { user_id, id });
   if (!row) return;
   removeReminder(change, row);
   const { state } = change;
   const user = state.users.get({ id: user_id });
-  if (!user?.is_active || state.internal('deactivated')) return;
+  if (!user?.is_active) return;
   const message = await findReadable(change, user, row.message_id);
   const text = await reminderText(change, message, row.note);
   await postNoticeTo(change, user_id, renderNotice(state, text));
