@@ -5,7 +5,7 @@ import type { Tools } from './tools.ts';
 import { createWorkerPool, type PoolOptions, type Writer } from './worker-pool.ts';
 
 export interface Renderer {
-  /** Renders Markdown. Rejects with RenderError if that takes too long or gives too much, and as the pool says. */
+  /** Renders Markdown. Rejects with RenderError if that takes too long, and as the pool says. */
   render(source: string, context: RenderContext, writer: Writer): Promise<Rendered>;
   /** Stops the workers. */
   close(): Promise<void>;

@@ -7,7 +7,7 @@ import type { RealmState } from '../realm/realm-state.ts';
 import { type ChannelRow, channels, subscriptions } from '../storage/tables/channels.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import { joinedRow } from '../subscriptions/add-subscribers.ts';
-import { codePoints } from '../text/code-points.ts';
+import { codePoints, firstCodePoints } from '../text/code-points.ts';
 import { foldCase } from '../text/fold-case.ts';
 import type { SlackConversation } from './conversations.ts';
 
@@ -63,14 +63,14 @@ function nameFor(
 function numbered(name: string, number: number): string {
   if (number === 0) return name;
   const end = number === 1 ? '-slack' : `-slack-${number}`;
-  return `${[...name].slice(0, limits.max_stream_name_length - end.length).join('')}${end}`;
+  return `${firstCodePoints(name, limits.max_stream_name_length - end.length)}${end}`;
 }
 
 function usableName(given: string): string {
   const plain = given.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}*>`]/gu, '').trim();
   const short =
     codePoints(plain) > limits.max_stream_name_length
-      ? [...plain].slice(0, limits.max_stream_name_length).join('')
+      ? firstCodePoints(plain, limits.max_stream_name_length)
       : plain;
   return short.trim() === '' ? 'slack' : checkedChannelName(short);
 }

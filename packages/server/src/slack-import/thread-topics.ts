@@ -1,6 +1,6 @@
 import { limits } from '@tidings/shared-types';
 import { messageTopic, RESOLVED_PREFIX, topicKey } from '../messages/topic.ts';
-import { codePoints } from '../text/code-points.ts';
+import { codePoints, firstCodePoints } from '../text/code-points.ts';
 import type { TimeStamp } from './time-stamp.ts';
 
 const ELLIPSIS = '…';
@@ -50,7 +50,7 @@ function wordsOf(text: string): string | undefined {
 
 /** At the end of a word, if one ends not too far from the end. */
 function cut(line: string): string {
-  const room = [...line].slice(0, LONGEST_WORDS - 1).join('');
+  const room = firstCodePoints(line, LONGEST_WORDS - 1);
   const blank = room.lastIndexOf(' ');
   return `${(blank > room.length / 2 ? room.slice(0, blank) : room).trimEnd()}${ELLIPSIS}`;
 }

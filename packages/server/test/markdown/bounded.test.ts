@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { maxHtmlLength } from '../../src/markdown/html-limits.ts';
-import { RenderError } from '../../src/markdown/render-error.ts';
 import { createRenderer } from '../../src/markdown/renderer.ts';
 import { adversarialHeavyTexts, adversarialTexts } from './adversarial.ts';
 import { exampleContext } from './example-context.ts';
@@ -44,15 +43,8 @@ describe('C7: bounded time', () => {
     expect(growth(once, often)).toBeLessThan(MAX_GROWTH);
   });
 
-  test.each(Object.entries(adversarialHeavyTexts(4000)))(
-    'C7: %s come out whole or are refused',
-    (_name, source) => {
-      try {
-        expect(violations(html(source))).toEqual([]);
-      } catch (error) {
-        expect(error).toBeInstanceOf(RenderError);
-      }
-    },
+  test.each(Object.entries(adversarialHeavyTexts(4000)))('C7: %s come out whole', (_name, source) =>
+    expect(violations(html(source))).toEqual([]),
   );
 
   test('C7: emphasis nested deeper than anybody reads is text, and none of it is lost', () => {
@@ -69,13 +61,9 @@ describe('C7: bounded length', () => {
   const texts = { ...adversarialTexts(length), ...adversarialHeavyTexts(length), ...unbroken };
 
   test.each(Object.entries(texts))('C7: the HTML of %s is a small multiple', (_name, source) => {
-    try {
-      const rendered = html(source);
-      expect(rendered.length).toBeLessThanOrEqual(maxHtmlLength(source));
-      expect(violations(rendered)).toEqual([]);
-    } catch (error) {
-      expect(error).toBeInstanceOf(RenderError);
-    }
+    const rendered = html(source);
+    expect(rendered.length).toBeLessThanOrEqual(maxHtmlLength(source));
+    expect(violations(rendered)).toEqual([]);
   });
 
   test('C7: of too many formulas the first are typeset, and the others are code', () => {
