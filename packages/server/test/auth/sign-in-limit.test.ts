@@ -156,6 +156,14 @@ describe('A5: attempts to sign in', () => {
       expect((await attempt(team, 6, PASSWORD, device_token)).status).toBe(429);
     });
 
+    it('A5: a new password ends what a device is known by', async () => {
+      const team = await behindProxy();
+      const { device_token } = (await attempt(team, 100, PASSWORD)).body;
+      expect((await changePassword(team, PASSWORD)).status).toBe(200);
+      await failEverywhere(team);
+      expect((await attempt(team, 1, 'wrong', device_token)).status).toBe(429);
+    });
+
     it('A5: the token of one account, or a made-up one, opens nothing for another', async () => {
       const team = await behindProxy();
       const { device_token } = (await attempt(team, 1, PASSWORD)).body;

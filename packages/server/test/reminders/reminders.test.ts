@@ -1,5 +1,7 @@
 import { limits } from '@tidings/shared-types';
 import { expect, it } from 'vitest';
+import { setInternal } from '../../src/realm/create-realm.ts';
+import { sendReminders } from '../../src/reminders/send-reminders.ts';
 import { fresh } from '../support/channels.ts';
 import { listen, names } from '../support/event-listener.ts';
 import { eventually } from '../support/eventually.ts';
@@ -91,6 +93,21 @@ forEachTeam((team) => {
     team().wait(3_700_000);
     const [only] = await noticesTo(person, 1);
     expect(only).toContain('second');
+  });
+
+  it('B-extra: a closed organization keeps its reminders until it is opened again', async () => {
+    const person = await team().person();
+    const id = await sentTo(person, [person]);
+    await remind(person, id, { note: 'kept' });
+    const { realm, services } = team();
+    const close = (isClosed: boolean) =>
+      realm.write((change) => setInternal(change, 'deactivated', isClosed));
+    await close(true);
+    team().wait(3_700_000);
+    await sendReminders(services);
+    await close(false);
+    const [only] = await noticesTo(person, 1);
+    expect(only).toContain('kept');
   });
 
   it('B-extra: the message, the time and the note must be possible', async () => {
