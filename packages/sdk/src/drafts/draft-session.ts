@@ -20,7 +20,7 @@ import {
 import { isSameTarget } from './draft-target.ts';
 import { mergeTexts } from './merge-texts.ts';
 import type { OpenDraft } from './open-draft.ts';
-import { additions } from './text-diff.ts';
+import { hasAdditions, withoutSent } from './text-diff.ts';
 
 const STORE_AFTER_MS = 300;
 const STORE_AGAIN_AFTER_MS = 3000;
@@ -222,6 +222,8 @@ export class DraftSession implements OpenDraft {
 
   async #write(): Promise<void> {
     const isChanged = this.#isTyped || this.#isReceived || this.#isRetargeted;
+    // Words that were taken back need no room any more.
+    if (this.isUntouched) this.#parts.setUnsaved(this, false);
     if (!isChanged || this.isUntouched) return;
     const edit = this.#edit();
     [this.#isTyped, this.#isReceived, this.#isRetargeted] = [false, false, false];
@@ -292,12 +294,12 @@ export class DraftSession implements OpenDraft {
 
   /** It was sent or discarded elsewhere. Text typed meanwhile becomes a draft of its own, without the words that were sent. */
   #lose(deleted: StoredDraft | undefined): void {
-    const more = this.#moreThan(deleted);
-    if (more !== '') {
+    if (this.#hasMoreThan(deleted)) {
+      const left = deleted?.sentAs?.length
+        ? withoutSent(deleted.content, this.content.current) || this.content.current
+        : this.content.current;
       this.#begin();
-      if (deleted?.sentAs?.length && more !== this.content.current) {
-        this.#replace(documentSaying(more));
-      }
+      if (left !== this.content.current) this.#replace(documentSaying(left));
       this.#isTyped = true;
       this.#changed();
       return;
@@ -306,16 +308,15 @@ export class DraftSession implements OpenDraft {
     this.refresh();
   }
 
-  #moreThan(deleted: StoredDraft | undefined): string {
-    if (!deleted || deleted.documentId !== this.#documentId) {
-      return this.#isTyped ? this.content.current : '';
-    }
+  #hasMoreThan(deleted: StoredDraft | undefined): boolean {
+    if (!deleted || deleted.documentId !== this.#documentId) return this.#isTyped;
     const both = documentFrom(deleted.document, encoded(this.#document.current));
-    return additions(deleted.content, contentOf(both));
+    return hasAdditions(deleted.content, contentOf(both));
   }
 
   #startAfresh(): void {
     this.#begin();
+    this.#parts.setUnsaved(this, false);
     this.#replace(new Y.Doc());
   }
 
@@ -326,7 +327,6 @@ export class DraftSession implements OpenDraft {
     this.#isStored = false;
     [this.#seen, this.#agreed] = ['', ''];
     [this.#isTyped, this.#isReceived, this.#isRetargeted] = [false, false, false];
-    this.#parts.setUnsaved(this, false);
     this.#connection.follow(undefined, this.#document.current);
     this.#parts.onRenamed(this);
   }

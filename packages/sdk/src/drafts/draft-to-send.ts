@@ -4,7 +4,7 @@ import type { NewMessage } from '../outbox/message-with-files.ts';
 import type { Origin } from '../outbox/outbox.ts';
 import { draftLeft } from './draft-changes.ts';
 import { draftSent, sameSent, sentDraft } from './sent-drafts.ts';
-import { additions } from './text-diff.ts';
+import { withoutSent } from './text-diff.ts';
 
 /** A draft as somebody saw it. */
 export interface ShownDraft {
@@ -42,7 +42,7 @@ export function draftToSend({ id, openId, said, message, newId }: DraftToSend): 
         changes.push({ put: { kind: 'draft', id: value.id, value } });
       if (alreadySentAs === undefined) put(draftSent(draft, id, sent));
       if (draft && !draft.isDeleted) {
-        const more = said === undefined ? '' : additions(said, draft.content);
+        const more = said === undefined ? '' : withoutSent(said, draft.content);
         if (more.trim() !== '') put(leave(draft, more));
       }
       const opened = openId === id ? undefined : stored.get('draft', openId);

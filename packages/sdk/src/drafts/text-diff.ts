@@ -28,6 +28,26 @@ export function additions(before: string, after: string): string {
     .join('');
 }
 
+/**
+ * What is left of a text once the words that were sent are out of it. If they are no longer in it as they were, it was
+ * written anew, and all of it is left: letters that both share by chance belong to it.
+ */
+export function withoutSent(sent: string, text: string): string {
+  const more = additions(sent, text);
+  return more === '' || holdsWords(textDiff(sent, text)) ? more : text;
+}
+
+/** Whether nothing is missing of the words before, and nothing was written into the middle of one. */
+function holdsWords(stretches: readonly Stretch[]): boolean {
+  return stretches.every(({ kind }, index) => {
+    if (kind !== 'added') return kind === 'kept';
+    const added = [...alignedAt(stretches, index)];
+    const before = sharedText(stretches[index - 1]).at(-1);
+    const after = sharedText(stretches[index + 1])[0];
+    return (isGap(before) || isGap(added[0])) && (isGap(after) || isGap(added.at(-1)));
+  });
+}
+
 export function hasAdditions(before: string, after: string): boolean {
   return additions(before, after) !== '';
 }

@@ -243,6 +243,21 @@ describe('drafts on one device', () => {
     expect(elsewhere.content.current).toBe(', and this');
   });
 
+  it('D4: a text that replaced the sent one is kept whole, whatever letters both share', async () => {
+    const { clock, tab } = device();
+    const [first, second] = [await tab(), await tab()];
+    const draft = first.drafts.open(plans);
+    draft.setContent('Shortbread');
+    await draft.store();
+    const elsewhere = second.drafts.open(plans);
+    await said(elsewhere, 'Shortbread');
+    elsewhere.setContent('Half a thou');
+    await first.send(draft.id, 'Shortbread');
+    clock.advance(300);
+    await expect.poll(() => stored(second.keepsakes)).toEqual(['Half a thou']);
+    expect(elsewhere.content.current).toBe('Half a thou');
+  });
+
   it('D4: what was typed and stored while files of the message were read is a draft of its own', async () => {
     const { tab } = device();
     const { drafts, keepsakes, outbox } = await tab();

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as Y from 'yjs';
 import { replaceText, textOf } from '../../src/drafts/draft-document.ts';
 import { mergeTexts } from '../../src/drafts/merge-texts.ts';
-import { additions, textDiff } from '../../src/drafts/text-diff.ts';
+import { additions, textDiff, withoutSent } from '../../src/drafts/text-diff.ts';
 import { Random } from '../support/random.ts';
 
 const text = fc
@@ -110,3 +110,12 @@ function edited(text: string, edits: number, random: Random, marks: { next: numb
   }
   return result;
 }
+
+it('D4: of a text that was written anew nothing is taken out, whatever letters it shares', () => {
+  expect(withoutSent('first', 'first half')).toBe(' half');
+  expect(withoutSent('meet Ada', 'do meet Ada soon')).toBe('do  soon');
+  expect(withoutSent('Shortbread', 'Half a thou')).toBe('Half a thou');
+  expect(withoutSent('ho', 'Half a thou')).toBe('Half a thou');
+  expect(withoutSent('half a thou', 'half a thought')).toBe('half a thought');
+  expect(withoutSent('first half', 'first')).toBe('');
+});
