@@ -48,8 +48,8 @@ async function idOf(
 }
 
 function unsentSource(entries: readonly OutboxEntry[], ref: MessageRef): string | undefined {
-  for (const { id, messageId, command, state } of entries.toReversed()) {
-    if (isCut({ state, messageId })) continue;
+  for (const { id, messageId, command, state, refusal } of entries.toReversed()) {
+    if (isCut({ state, refusal })) continue;
     const isMade = 'id' in ref ? messageId === ref.id : id === ref.localId;
     if (command.name === 'sendMessage' && isMade && command.args.uploads.length === 0) {
       return command.args.content;

@@ -198,7 +198,9 @@ export class Confirmations {
     const since = ({ id }: StoredEntry) => this.#waitingSince.get(id) ?? 0;
     const late = this.#sent().filter((entry) => {
       const sinceMs = now - since(entry);
-      return entry.command.name !== 'uploadFile' && (sinceMs >= PATIENCE_MS || sinceMs < 0);
+      // Asked just now in vain.
+      if (entry.command.name === 'uploadFile' || this.#unanswered.has(entry.id)) return false;
+      return sinceMs >= PATIENCE_MS || sinceMs < 0;
     });
     for (const entry of late.sort((a, b) => since(a) - since(b))) {
       if (await this.#fetch(entry)) continue;
@@ -220,11 +222,12 @@ export class Confirmations {
         numBefore: 0,
         numAfter: 0,
       };
-      const answered = this.#parts.fetchMessages(request).then(
-        () => true,
-        (error: unknown) => refusalOf(error) !== undefined,
-      );
-      if (!(await this.#untilStopped(answered))) return false;
+      const ask = () =>
+        this.#parts.fetchMessages(request).then(
+          () => true,
+          (error: unknown) => refusalOf(error) !== undefined,
+        );
+      if (!(await this.#untilStopped(ask))) return false;
       const message = (await this.#stored([id])).get(id);
       if (message && entry.messageId === id) await this.#complete(message, entry);
     }
@@ -250,9 +253,10 @@ export class Confirmations {
   }
 
   /** A fetch may wait for a queue, and nobody needs it once this tab leads no more: it fails then. */
-  async #untilStopped<T>(fetched: Promise<T>): Promise<T> {
+  async #untilStopped<T>(ask: () => Promise<T>): Promise<T> {
     const signal = this.#running?.signal ?? AbortSignal.abort();
     signal.throwIfAborted();
+    const fetched = ask();
     let stop = (): void => undefined;
     const stopped = new Promise<never>((_, reject) => {
       stop = () => reject(signal.reason);
@@ -315,10 +319,11 @@ export class Confirmations {
 
   /** Undefined if the server refuses to tell it. */
   #sourceOf({ id }: StoredMessage): Promise<string | undefined> {
-    const asked = this.#parts.fetchSource(id).catch((error: unknown) => {
-      if (refusalOf(error)) return undefined;
-      throw error;
-    });
-    return this.#untilStopped(asked);
+    return this.#untilStopped(() =>
+      this.#parts.fetchSource(id).catch((error: unknown) => {
+        if (refusalOf(error)) return undefined;
+        throw error;
+      }),
+    );
   }
 }

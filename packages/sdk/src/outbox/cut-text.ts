@@ -3,6 +3,7 @@ import { isSameContent, isSameTopic } from '../commands/same-message.ts';
 import type { Refusal, StoredEntry } from '../keepsakes/outbox-entry.ts';
 import { isRenderedFrom } from '../messages/is-rendered-from.ts';
 import type { StoredMessage } from '../store/record-kinds.ts';
+import { CUT } from './outbox-rules.ts';
 
 /** Servers that cut a text may say so at its end, in a few words. */
 const LONGEST_MARK = 30;
@@ -43,7 +44,7 @@ export function topicCut({ command }: StoredEntry, message: StoredMessage): Refu
 }
 
 function cut(message: string): Refusal {
-  return { code: 'CUT', message, isFinal: true };
+  return { code: CUT, message, isFinal: true };
 }
 
 function sentText({ command, results }: StoredEntry): string {

@@ -201,9 +201,12 @@ export function adrift(book: OutboxBook): StoredEntry[] {
   );
 }
 
-/** Whether the server has the message, but cut it: the entry keeps the words. */
-export function isCut({ state, messageId }: Pick<OutboxEntry, 'state' | 'messageId'>): boolean {
-  return state === 'failed' && messageId !== undefined;
+/** The code of a refusal that says so. */
+export const CUT = 'CUT';
+
+/** Whether the server has what the entry made or changed, but cut it: the entry keeps the words. */
+export function isCut({ state, refusal }: Pick<OutboxEntry, 'state' | 'refusal'>): boolean {
+  return state === 'failed' && refusal?.code === CUT;
 }
 
 /** Whether it can still be taken back: the server cannot have it, or nobody would notice. */

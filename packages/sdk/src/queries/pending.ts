@@ -1,6 +1,7 @@
 import { rulesOf } from '../commands/all-rules.ts';
 import type { CommandName } from '../commands/command.ts';
 import type { OutboxEntry, Refusal, Trouble } from '../keepsakes/outbox-entry.ts';
+import { isCut } from '../outbox/outbox-rules.ts';
 import { isSameValue } from '../same-value.ts';
 import type { AnyRecord, StoredRecord } from '../store/record.ts';
 import type { RecordKind } from '../store/record-kinds.ts';
@@ -95,7 +96,8 @@ class Overlay<K extends RecordKind> {
         if (after !== record && !isSameValue(after, record)) shown.set(key, after);
       }
     }
-    for (const made of newRecords?.(args, entry) ?? []) {
+    // The server had what was cut. If that is gone by now, it was sent or deleted there.
+    for (const made of isCut(entry) ? [] : (newRecords?.(args, entry) ?? [])) {
       if (made.kind !== this.#kind || !belongsTo(this.#which, made)) continue;
       // What is there already was changed above.
       if (this.#records.has(made.key)) continue;
