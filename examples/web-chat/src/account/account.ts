@@ -27,9 +27,10 @@ export function keepAccount({ email, apiKey, userId }: Account): void {
 
 export function forgetAccount(): void {
   localStorage.removeItem(key);
+  changes.dispatchEvent(new Event('change'));
 }
 
-/** Calls back when another tab signed in or out, or the account has another key or address. */
+/** Calls back when this tab or another one signed in or out, or the account has another key or address. */
 export function onAccountChange(listener: () => void): () => void {
   const own = (event: StorageEvent) => {
     if (event.key === key || event.key === null) listener();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type Account,
   forgetAccount,
@@ -17,13 +17,5 @@ export interface AccountInUse {
 export function useAccount(): AccountInUse {
   const [account, setAccount] = useState(storedAccount);
   useEffect(() => onAccountChange(() => setAccount(storedAccount())), []);
-  const signIn = useCallback((next: Account) => {
-    keepAccount(next);
-    setAccount(next);
-  }, []);
-  const forget = useCallback(() => {
-    forgetAccount();
-    setAccount(undefined);
-  }, []);
-  return { account, signIn, forget };
+  return { account, signIn: keepAccount, forget: forgetAccount };
 }

@@ -16,7 +16,11 @@ export function sendsMail(settings: ServerSettings | undefined): boolean {
 export function useServerSettings(): ServerSettings | undefined {
   const [settings, setSettings] = useState<ServerSettings>();
   useEffect(() => {
-    fetchServerSettings({ serverUrl: location.origin }).then(setSettings, () => undefined);
+    const ask = () =>
+      fetchServerSettings({ serverUrl: location.origin }).then(setSettings, () => undefined);
+    void ask();
+    addEventListener('online', ask);
+    return () => removeEventListener('online', ask);
   }, []);
   return settings;
 }

@@ -23,19 +23,19 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
   const client = useClient();
   const underWay = useRef<Sending>(undefined);
   /** The text that another Enter asked for meanwhile: it goes next, without what is typed after that Enter. */
-  const next = useRef<string>(undefined);
+  const next = useRef<{ readonly text: string; readonly to: ConversationTarget }>(undefined);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const isEmpty = content.trim() === '' && attached.files.length === 0;
 
-  const start = async (text: string, deliverAt?: number) => {
+  const start = async (text: string, target: ConversationTarget, deliverAt?: number) => {
     underWay.current = { draftId: draft?.id, text };
     setBusy(true);
     setProblem(undefined);
     const { files } = attached;
     try {
       await client.send({
-        to,
+        to: target,
         content: text,
         files,
         ...(deliverAt !== undefined && { deliverAt }),
@@ -54,17 +54,18 @@ export function useSending({ to, draft: { draft, content }, attached, onDone }: 
 
   /** Seconds since 1970; now unless given. */
   const send = async (deliverAt?: number) => {
-    if (underWay.current) next.current = draft && textBeyond(underWay.current, draft);
+    if (underWay.current) next.current = draft && { text: textBeyond(underWay.current, draft), to };
     // The draft is newer than what is rendered, for those who type fast.
-    else if (!isEmpty) await start(draft?.content.current ?? content, deliverAt);
+    else if (!isEmpty) await start(draft?.content.current ?? content, to, deliverAt);
   };
 
   useEffect(() => {
     if (isBusy || next.current === undefined) return;
-    const text = next.current.trim();
+    const { to: target } = next.current;
+    const text = next.current.text.trim();
     next.current = undefined;
     // If it was changed since, the person sends it. A failure is shown below the text.
-    if (text && draft?.content.current.includes(text)) start(text).catch(() => undefined);
+    if (text && draft?.content.current.includes(text)) start(text, target).catch(() => undefined);
   });
 
   return { send, isBusy, isEmpty, problem };

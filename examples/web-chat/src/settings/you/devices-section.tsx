@@ -1,7 +1,8 @@
 import { useClient } from '@tidings/sdk/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { keepAccount, storedAccount } from '../../account/account.ts';
+import { storedAccount } from '../../account/account.ts';
+import { goOnAs } from '../../account/go-on-as.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -17,11 +18,8 @@ export function DevicesSection() {
 
   const renew = async () => {
     const { api_key } = await client.api.regenerateOwnApiKey();
-    const renewed = { ...account, apiKey: api_key };
-    // First where the next start finds it: the old key is dead already.
-    keepAccount(renewed);
-    setAccount(renewed);
-    await client.signIn(renewed);
+    setAccount({ ...account, apiKey: api_key });
+    await goOnAs(client, { apiKey: api_key });
   };
 
   return (

@@ -1,7 +1,8 @@
+import { fetchServerSettings } from '@tidings/sdk';
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits, type User } from '@tidings/shared-types';
 import { useState } from 'react';
-import { keepAccount, storedAccount } from '../../account/account.ts';
+import { goOnAs } from '../../account/go-on-as.ts';
 import { sendsMail, useServerSettings } from '../../account/use-server-settings.ts';
 import { usePermissions } from '../../permissions/use-permissions.ts';
 import { Field } from '../../ui/field.tsx';
@@ -20,20 +21,19 @@ export function OwnNames({ own }: { readonly own: User }) {
   const present = own.delivery_email ?? own.email;
   const work = async ({ full_name = '', email = '', old_password = '' }: FormValues) => {
     const isNewEmail = email !== '' && email !== present;
+    // Opened offline, the page did not get them.
+    const known =
+      isNewEmail && !settings
+        ? await fetchServerSettings({ serverUrl: location.origin })
+        : settings;
     await client.api.updateSettings({
       ...(full_name !== '' && full_name !== own.full_name && { full_name }),
       ...(isNewEmail && { email, old_password }),
     });
-    const account = storedAccount();
-    if (!isNewEmail || !account) return;
-    if (sendsMail(settings)) {
-      setAsked(email);
-      return;
-    }
+    if (!isNewEmail) return;
     // The address signs in beside the key, and this device need not wait to hear of it.
-    const renamed = { ...account, email };
-    keepAccount(renamed);
-    await client.signIn(renamed);
+    if (sendsMail(known)) setAsked(email);
+    else await goOnAs(client, { email });
   };
   return (
     <SaveForm work={work} present={`${own.full_name}\n${present}`}>

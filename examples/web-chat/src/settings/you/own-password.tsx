@@ -1,7 +1,7 @@
 import { useClient, useRealm } from '@tidings/sdk/react';
 import { limits } from '@tidings/shared-types';
 import { useState } from 'react';
-import { keepAccount, storedAccount } from '../../account/account.ts';
+import { goOnAs } from '../../account/go-on-as.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useSubmit } from '../../ui/use-submit.ts';
@@ -11,16 +11,13 @@ export function OwnPassword() {
   const minLength = useRealm()?.password_min_length;
   // Another round is an empty form.
   const [round, setRound] = useState(0);
+  const [said, setSaid] = useState('');
   const { submit, isBusy, problem } = useSubmit(
     async ({ old_password = '', new_password = '' }) => {
       const { api_key } = await client.api.updateSettings({ old_password, new_password });
-      const account = storedAccount();
-      if (api_key !== undefined && account) {
-        const renewed = { ...account, apiKey: api_key };
-        // First where the next start finds it: the old key is dead already.
-        keepAccount(renewed);
-        await client.signIn(renewed);
-      }
+      // A first password ends no key.
+      if (api_key !== undefined) await goOnAs(client, { apiKey: api_key });
+      setSaid(api_key === undefined ? 'Set.' : 'Changed. Other devices have to sign in again.');
       setRound(round + 1);
     },
   );
@@ -46,7 +43,7 @@ export function OwnPassword() {
           Change the password
         </button>
         <span className="quiet" role="status">
-          {round > 0 ? 'Changed. Other devices have to sign in again.' : ''}
+          {said}
         </span>
       </p>
     </form>
