@@ -13,7 +13,7 @@ import { withoutPostgres } from './support/without-postgres.ts';
 
 /*
  * The settings of docs/self-hosting.md in the proxies themselves, where they are installed: two servers on one
- * PostgreSQL database restart one after the other, while people go on asking and writing.
+ * PostgreSQL database restart one after the other, while people go on asking.
  */
 
 const guide = await readFile(new URL('../docs/self-hosting.md', import.meta.url), 'utf8');
