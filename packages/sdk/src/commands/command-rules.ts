@@ -78,8 +78,8 @@ export interface CommandRules<N extends CommandName> {
   /** Where the server knows no idempotency keys: what an earlier try resulted in; undefined if nothing. */
   findEffect?(call: CommandCall<N>): Promise<unknown>;
   /**
-   * What the records say of what this changes, as plain data, or undefined if they do not have it:
-   * once that is another than before, the change has come down the log and need not be shown any more.
+   * Reads from the records the part that this changes, as plain data; undefined if they do not have it.
+   * Once that differs from before, the change has come down the log and need not be shown any more.
    */
   affected?(args: Commands[N], records: RecordReader): Promise<unknown>;
   /**

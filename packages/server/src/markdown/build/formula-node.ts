@@ -3,9 +3,9 @@ import { measure } from '../html/write-html.ts';
 import { type Scope, takeMarkup } from '../scope.ts';
 
 /**
- * A formula as it is shown. What is wrong shows as it was typed, and marked as wrong; a right one that the typesetter
- * builds of more than the allow-list knows shows as plain code, since half of one would be of no use to clients. So
- * does one for which there is no room left.
+ * A formula as it is shown. A wrong one shows as it was typed, and marked as wrong. A right one shows as plain code if
+ * the typesetter builds it of more than the allow-list knows, since half of one would be of no use to clients, or if
+ * there is no room left.
  */
 export function formulaNode(
   scope: Scope,
