@@ -114,8 +114,8 @@ describe.skipIf(withoutBrowser)('web client, deleting a message', () => {
     const { page } = client;
     await client.openTopic('tea');
     const open = async (text: string) => {
-      await client.message(text).hover();
-      await client.message(text).getByRole('button', { name: 'More' }).click();
+      const pointed = await client.pointAt(text);
+      await pointed.getByRole('button', { name: 'More' }).click();
       await page.getByRole('menuitem', { name: 'Copy link' }).waitFor();
     };
     const remove = page.getByRole('menuitem', { name: 'Delete' });

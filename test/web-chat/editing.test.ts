@@ -36,8 +36,8 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     await client.openTopic(topic);
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     const edit = async (text: string) => {
-      await client.message('first words').hover();
-      await client.message('first words').getByRole('button', { name: 'Edit' }).click();
+      const pointed = await client.pointAt('first words');
+      await pointed.getByRole('button', { name: 'Edit' }).click();
       await expect.poll(() => editor.inputValue(), patience).toBe('first words');
       await editor.fill(text);
     };
@@ -168,8 +168,8 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
     const file = { name: 'seeds.txt', mimeType: 'text/plain', buffer: Buffer.from('seeds') };
     await page.locator('.composer input[type=file]').setInputFiles(file);
     await client.field.press('Control+Enter');
-    await client.message('Where').hover();
-    await client.message('Where').getByRole('button', { name: 'Edit' }).click();
+    const pointed = await client.pointAt('Where');
+    await pointed.getByRole('button', { name: 'Edit' }).click();
     await expect.poll(() => editor.inputValue(), patience).toContain('(upload:');
     await editor.fill((await editor.inputValue()).replace('Where', 'There'));
     await client.context.setOffline(false);
@@ -234,12 +234,13 @@ describe.skipIf(withoutBrowser)('web client, while somebody edits a message', ()
   });
 
   it('web: in a topic that somebody resolves one goes on editing', async () => {
-    const { server, owner, account, id, page, edit, text } = await ada('tea');
+    const { server, owner, account, id, page, editor, edit, text } = await ada('tea');
     await edit('first words, and more');
     const move = { topic: '✔ tea', propagate_mode: 'change_all' };
     await server.call(owner, 'PATCH', `/messages/${id}`, move);
     await page.getByRole('heading', { level: 1, name: '✔ tea' }).waitFor();
-    await expect.poll(text, patience).toBe('first words, and more');
+    const hasCaret = () => editor.evaluate((field) => field === document.activeElement);
+    await expect.poll(hasCaret, patience).toBe(true);
     await page.keyboard.type(' of them');
     await expect.poll(text, patience).toBe('first words, and more of them');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

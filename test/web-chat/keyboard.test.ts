@@ -138,11 +138,11 @@ describe.skipIf(withoutBrowser)('the web client by keyboard and by ear', () => {
   });
 
   it('web: a dialog of a message gives the focus back, though its button hides meanwhile', async () => {
-    const { client, page, focused } = await adaWith([]);
+    const { server, account, client, page, focused } = await adaWith([]);
     await client.openTopic('tea');
     await client.write('mine');
-    const message = client.message('mine');
-    await message.hover();
+    await expect.poll(() => server.contents(account, 'tea'), patience).toEqual(['mine']);
+    const message = await client.pointAt('mine');
     await message.getByRole('button', { name: 'More' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Delete' }).click();

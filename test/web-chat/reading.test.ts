@@ -40,8 +40,8 @@ describe.skipIf(withoutBrowser)('web client, while somebody reads', () => {
     const present = () => unread(server, account, 'tea');
     await client.openTopic('tea');
     await expect.poll(present, patience).toEqual([]);
-    await client.message('two').hover();
-    await client.message('two').getByRole('button', { name: 'More' }).click();
+    const pointed = await client.pointAt('two');
+    await pointed.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Mark as unread from here' }).click();
     await expect.poll(present, patience).toEqual(['two', 'three']);
     // Much longer than it takes to count as read.

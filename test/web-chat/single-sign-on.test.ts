@@ -76,7 +76,7 @@ describe.skipIf(withoutBrowser)('single sign-on', () => {
       return (await fetch(`${server.url}/api/v1/fetch_api_key`, { method: 'POST', body })).ok;
     };
     await set('', 'seven green umbrellas');
-    await ada.page.getByText('Changed.').waitFor();
+    await ada.page.getByText('Set.').waitFor();
     expect(await opens('seven green umbrellas')).toBe(true);
     await set('', 'eight blue umbrellas');
     await ada.page.getByText('Wrong password!').waitFor();

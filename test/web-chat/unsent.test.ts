@@ -34,8 +34,8 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     expect(await client.field.inputValue()).toBe(`${text}12345`);
     expect(await contents()).toEqual(['short']);
 
-    await client.message('short').hover();
-    await client.message('short').getByRole('button', { name: 'Edit' }).click();
+    const pointed = await client.pointAt('short');
+    await pointed.getByRole('button', { name: 'Edit' }).click();
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('short');
     await editor.fill(`${text}!`);
@@ -108,8 +108,8 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
 
     // A text that is emptied says as much.
     await client.write('a second slip');
-    await client.message('a second slip').hover();
-    await client.message('a second slip').getByRole('button', { name: 'Edit' }).click();
+    const pointed = await client.pointAt('a second slip');
+    await pointed.getByRole('button', { name: 'Edit' }).click();
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('a second slip');
     await editor.fill('');
@@ -134,8 +134,8 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
       })),
     );
     await client.field.press('Control+Enter');
-    await client.message('Where').hover();
-    await client.message('Where').getByRole('button', { name: 'Edit' }).click();
+    const pointed = await client.pointAt('Where');
+    await pointed.getByRole('button', { name: 'Edit' }).click();
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toContain('(upload:');
     const [, first = '', second = ''] = (await editor.inputValue()).split('\n');
@@ -274,8 +274,8 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
     await server.call(owner, 'POST', `/messages/${id}/reactions`, { emoji_name: 'heart' });
     const heart = page.locator('.reaction', { hasText: 'heart' });
     await heart.waitFor();
-    await client.message('first words').hover();
-    await client.message('first words').getByRole('button', { name: 'Edit' }).click();
+    const pointed = await client.pointAt('first words');
+    await pointed.getByRole('button', { name: 'Edit' }).click();
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('first words');
     await goOffline();
@@ -312,8 +312,8 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
 
   it('web: a saved edit of a message that says something else by now takes its place only if the person wants that', async () => {
     const { server, account, id, client, page, context, goOffline } = await adaAtHers();
-    await client.message('first words').hover();
-    await client.message('first words').getByRole('button', { name: 'Edit' }).click();
+    const pointed = await client.pointAt('first words');
+    await pointed.getByRole('button', { name: 'Edit' }).click();
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('first words');
     await goOffline();
@@ -338,8 +338,8 @@ describe.skipIf(withoutBrowser)('web client, what is not sent', () => {
   it('web: a saved edit of a message that was deleted meanwhile is told of until it is discarded', async () => {
     const { server, owner, id, client, page, context, ...ada } = await adaAtHers();
     const { goOffline, copied, discard } = ada;
-    await client.message('first words').hover();
-    await client.message('first words').getByRole('button', { name: 'Edit' }).click();
+    const pointed = await client.pointAt('first words');
+    await pointed.getByRole('button', { name: 'Edit' }).click();
     const editor = page.getByRole('textbox', { name: 'Edit message' });
     await expect.poll(() => editor.inputValue(), patience).toBe('first words');
     await goOffline();

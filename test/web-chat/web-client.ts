@@ -135,6 +135,18 @@ export class WebClient {
   message(text: string): Locator {
     return this.page.getByRole('article').filter({ hasText: text });
   }
+
+  /** Points at a message until its buttons show: rows above it may still grow and move it away. */
+  async pointAt(text: string): Promise<Locator> {
+    const message = this.message(text);
+    const buttons = message.locator('.message-actions');
+    const areShown = async () => {
+      await message.hover();
+      return buttons.isVisible();
+    };
+    await expect.poll(areShown, patience).toBe(true);
+    return message;
+  }
 }
 
 /** The storage of a browser in which somebody signed in before. */

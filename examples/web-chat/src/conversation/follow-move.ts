@@ -2,6 +2,7 @@ import type { Client } from '@tidings/sdk';
 import { moveDraft } from '../composer/move-draft.ts';
 import { conversationRoute } from '../routes/conversation-route.ts';
 import { goTo } from '../routes/use-route.ts';
+import { keepFocusAt } from '../team/use-composer-focus.ts';
 import { isTopicShown } from './is-topic-shown.ts';
 import type { TopicTarget } from './topic-target.ts';
 
@@ -16,5 +17,9 @@ export async function followMove(
   near?: number,
 ): Promise<void> {
   await moveDraft(client, from, to).catch(() => undefined);
-  if (isTopicShown(from)) goTo(conversationRoute(to, near), { replace: true });
+  if (!isTopicShown(from)) return;
+  const route = conversationRoute(to, near);
+  // Whoever edits a message goes on in its editor, not in the composer.
+  if (document.activeElement?.closest('.edit-message')) keepFocusAt(route);
+  goTo(route, { replace: true });
 }

@@ -6,9 +6,14 @@ import { hasKeyboard } from '../ui/has-keyboard.ts';
 
 let readAt: string | undefined;
 
+/** Lets the composer of a conversation not take the focus when that opens next. */
+export function keepFocusAt(route: Route): void {
+  readAt = routeHref(route);
+}
+
 /** Goes on reading there: the keys that lead on keep working, and do not write. */
 export function readOnAt(route: Route): void {
-  readAt = routeHref(route);
+  keepFocusAt(route);
   goTo(route);
 }
 

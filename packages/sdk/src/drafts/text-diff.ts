@@ -29,10 +29,12 @@ export function additions(before: string, after: string): string {
 }
 
 /**
- * What is left of a text once the words that were sent are out of it. If they are no longer in it as they were, it was
- * written anew, and all of it is left: letters that both share by chance belong to it.
+ * Returns what is left of a text without the words that were sent. Whoever types on while a message is stored types
+ * at its end. If the words are no longer in the text as they were, somebody wrote another text, and all of it is left:
+ * it may share letters with the first one by chance.
  */
 export function withoutSent(sent: string, text: string): string {
+  if (text.startsWith(sent)) return text.slice(sent.length);
   const more = additions(sent, text);
   return more === '' || holdsWords(textDiff(sent, text)) ? more : text;
 }

@@ -111,11 +111,16 @@ function edited(text: string, edits: number, random: Random, marks: { next: numb
   return result;
 }
 
+it('D4: words that are typed on at the end of a sent text are left, even without a space between', () => {
+  expect(withoutSent('first', 'firstsecond')).toBe('second');
+  expect(withoutSent('', 'first')).toBe('first');
+});
+
 it('D4: of a text that was written anew nothing is taken out, whatever letters it shares', () => {
   expect(withoutSent('first', 'first half')).toBe(' half');
   expect(withoutSent('meet Ada', 'do meet Ada soon')).toBe('do  soon');
   expect(withoutSent('Shortbread', 'Half a thou')).toBe('Half a thou');
   expect(withoutSent('ho', 'Half a thou')).toBe('Half a thou');
-  expect(withoutSent('half a thou', 'half a thought')).toBe('half a thought');
+  expect(withoutSent('half a thou', 'this half a thought')).toBe('this half a thought');
   expect(withoutSent('first half', 'first')).toBe('');
 });
