@@ -13,6 +13,7 @@ import { joinReadRanges } from './read-state/join-read-ranges.ts';
 import { sendReminders } from './reminders/send-reminders.ts';
 import { deleteExpired } from './retention/delete-expired.ts';
 import { deliverDue } from './scheduled-messages/deliver-due.ts';
+import { rebuildIndexes } from './search/rebuild-index.ts';
 import type { Services } from './services.ts';
 
 const SECOND_MS = 1000;
@@ -40,6 +41,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('expire event queues', () => expireEventQueues(services), HOUR_MS),
     job('delete old messages', () => deleteExpired(services, stopping.signal), HOUR_MS),
     job('mark archived channels as read', () => markOrderedRead(services), HOUR_MS),
+    job('rebuild search indexes', () => rebuildIndexes(services, stopping.signal), MINUTE_MS),
     job('join what people have read', () => joinReadRanges(services), DAY_MS),
     job('trim the event log', () => trimLogs(services), HOUR_MS),
     // Of what this process was asked, so it is for each to do.

@@ -11,6 +11,7 @@ import { addRealmActivation } from './realm-activation.ts';
 import { addRealmCreate } from './realm-create.ts';
 import { addRealmExport } from './realm-export.ts';
 import { addRealmList } from './realm-list.ts';
+import { addRealmRebuildSearch } from './realm-rebuild-search.ts';
 import { addRealmRetention } from './realm-retention.ts';
 import { addRealmSetupLink } from './realm-setup-link.ts';
 import { addRelay } from './relay/relay.ts';
@@ -49,6 +50,7 @@ export function buildProgram(outcome: Outcome): Command {
   addRealmSetupLink(realm);
   addRealmActivation(realm);
   addRealmRetention(realm);
+  addRealmRebuildSearch(realm);
   addRealmExport(realm, outcome);
   const imports = program.command('import').description('The history of other chat programs');
   addImportSlack(imports);

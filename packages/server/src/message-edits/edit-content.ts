@@ -9,6 +9,7 @@ import type { RenderedMessage } from '../messages/rendered-message.ts';
 import { changedMessage } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { storedRows } from '../realm/stored-rows.ts';
+import { indexLanguage } from '../search/search-index.ts';
 import { messageSearchText } from '../search/search-text.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import {
@@ -151,8 +152,8 @@ export function storeContent(
     content: rendered.content,
     rendered: rendered.html,
     search_text: messageSearchText(
-      message.channel_id === null ? null : message.topic,
-      rendered.searchText,
+      { topic: message.channel_id === null ? null : message.topic, text: rendered.searchText },
+      indexLanguage(change.state),
     ),
     edited_at: timestamp,
     has_link: rendered.hasLink,

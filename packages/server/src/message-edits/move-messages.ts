@@ -4,6 +4,7 @@ import { topicLinks } from '../markdown/topic-links.ts';
 import { topicKey } from '../messages/topic.ts';
 import { movedWire, nextVersion } from '../messages/wire.ts';
 import type { Mutation } from '../realm/mutation.ts';
+import { indexLanguage } from '../search/search-index.ts';
 import { searchText } from '../search/search-text.ts';
 import type { Dialect, WritableSql } from '../storage/engine.ts';
 import { refreshTopic } from './place-rows.ts';
@@ -70,7 +71,7 @@ function stepFrom(
     links,
     isMove ? timestamp : null,
     JSON.stringify(entry),
-    searchText(topic),
+    searchText(topic, indexLanguage(change.state)),
     change.now,
   ];
 }

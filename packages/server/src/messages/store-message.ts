@@ -2,6 +2,7 @@ import { inSeconds } from '../clock.ts';
 import { activeLinkifiers } from '../linkifiers/active-linkifiers.ts';
 import { topicLinks } from '../markdown/topic-links.ts';
 import type { Mutation } from '../realm/mutation.ts';
+import { indexLanguage } from '../search/search-index.ts';
 import { messageSearchText } from '../search/search-text.ts';
 import { type MessageRow, messages } from '../storage/tables/messages.ts';
 import { wildcardBits } from './flags.ts';
@@ -34,7 +35,10 @@ export function storeMessage(
     topic_key: topicKey(topic),
     content: rendered.content,
     rendered: rendered.html,
-    search_text: messageSearchText(channelId === null ? null : topic, rendered.searchText),
+    search_text: messageSearchText(
+      { topic: channelId === null ? null : topic, text: rendered.searchText },
+      indexLanguage(change.state),
+    ),
     client,
     sent_at: earlier.sent_at ?? inSeconds(change.now),
     edited_at: earlier.edited_at ?? null,

@@ -1,4 +1,5 @@
 import { flagBits } from '../messages/flags.ts';
+import { soughtWords } from '../search/search-query.ts';
 import type { SearchScope } from './conditions.ts';
 import { isOfTopic, type Search } from './search.ts';
 import { type Side, Sources } from './sources.ts';
@@ -18,7 +19,9 @@ function sourcesFor(search: Search, sources: Sources): string[] {
 
   const ids = positive.find((each) => each.kind === 'ids');
   if (ids?.kind === 'ids') return [sources.fromIds(ids.ids)];
-  const sought = positive.find((each) => each.kind === 'search' && each.query.words.length > 0);
+  const sought = positive.find(
+    (each) => each.kind === 'search' && soughtWords(each.query).length > 0,
+  );
   if (sought?.kind === 'search') return [sources.fromWords(sought)];
   if (asks('starred')) return [sources.fromFlags(flagBits.starred)];
   if (asks('alerted')) return [sources.fromFlags(flagBits.has_alert_word)];

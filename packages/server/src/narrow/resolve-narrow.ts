@@ -5,7 +5,9 @@ import { membersOfConversation } from '../messages/conversation.ts';
 import { findMessage, type MessageContext } from '../messages/message-access.ts';
 import { topicKey } from '../messages/topic.ts';
 import type { RealmState } from '../realm/realm-state.ts';
+import { searchedLanguages } from '../search/search-index.ts';
 import { readSearch } from '../search/search-query.ts';
+import type { SearchLanguage } from '../search/stemming.ts';
 import { sortedIds } from '../sorted-ids.ts';
 import type { ChannelRow } from '../storage/tables/channels.ts';
 import type { MessageRow } from '../storage/tables/messages.ts';
@@ -53,7 +55,10 @@ export function resolveTerms(
   return {
     spaces: onlyDirect ? [] : channelSpaces(state, viewer, channels, now),
     direct: viewer && !positive.some(excludesDirect) && !isNotDirect(terms) ? direct : undefined,
-    conditions: [...terms.flatMap((term) => conditionOf(term, names)), ...soughtText(terms)],
+    conditions: [
+      ...terms.flatMap((term) => conditionOf(term, names)),
+      ...soughtText(terms, names.searchedLanguages),
+    ],
     hasFewPolicies: policiesOf(state, viewer) <= FEW_POLICIES,
   };
 }
@@ -66,10 +71,10 @@ function policiesOf(state: RealmState, viewer: Viewer): number {
 }
 
 /** The search as a whole: its terms together are one text. */
-function soughtText(terms: readonly Term[]): Condition[] {
+function soughtText(terms: readonly Term[], languages: readonly SearchLanguage[]): Condition[] {
   const texts = termsOf(terms, 'search').filter((term) => !term.negated);
   if (texts.length === 0) return [];
-  const query = readSearch(texts.map(({ text }) => text).join(' '));
+  const query = readSearch(texts.map(({ text }) => text).join(' '), languages);
   return [{ kind: 'search', query, negated: false }];
 }
 
@@ -136,6 +141,10 @@ class Names {
     this.#state = state;
     this.viewer = viewer;
     this.#now = now;
+  }
+
+  get searchedLanguages(): readonly SearchLanguage[] {
+    return searchedLanguages(this.#state);
   }
 
   channel(given: NameOrId): ChannelRow {
@@ -236,7 +245,9 @@ function conditionOf(term: Term, names: Names): Condition[] {
     case 'id':
       return [{ kind: 'ids', ids: [term.id], negated }];
     case 'search':
-      return negated ? [{ kind: 'search', query: readSearch(term.text), negated }] : [];
+      return negated
+        ? [{ kind: 'search', query: readSearch(term.text, names.searchedLanguages), negated }]
+        : [];
     default:
       return [];
   }

@@ -1,5 +1,6 @@
 import { visibilityPolicies } from '@tidings/shared-types';
 import { KEPT, MENTIONED } from '../messages/flags.ts';
+import { phrasesOnly, soughtWords } from '../search/search-query.ts';
 import type { WordMatches } from '../storage/engine.ts';
 import { conditionSql, isMutedChannel, type SearchScope } from './conditions.ts';
 import { type Condition, isOfTopic, type Search } from './search.ts';
@@ -161,20 +162,20 @@ export class Sources {
 
   fromWords(sought: Condition & { readonly kind: 'search' }): string {
     const { dialect, values, realm } = this.#scope;
-    const { words, phrases } = sought.query;
     const isUpwards = this.#side.order === 'ASC';
     const ids = {
       after: isUpwards ? this.#bound : '0',
       before: isUpwards ? String(LAST_ID) : this.#bound,
     };
     const [near, far] = dialect.withWords(
-      values.add(words.join(' ')),
+      soughtWords(sought.query).map((words) => values.add(words.join(' '))),
       realm,
       ids,
       this.#side.order,
     );
     const others = this.#search.conditions.filter((each) => each !== sought);
-    const rest = phrases.length > 0 ? [{ ...sought, query: { words: [], phrases } }] : [];
+    const rest =
+      sought.query.phrases.length > 0 ? [{ ...sought, query: phrasesOnly(sought.query) }] : [];
     const conditions = [...others, ...rest];
     if (!far) return this.#fromMessages(near, conditions);
     return `(WITH near AS MATERIALIZED (SELECT value FROM ${this.#fromMessages(near, conditions)})

@@ -36,6 +36,7 @@ export function createRealm(
       setInternal(change, 'notification_bot_id', change.nextId());
       setInternal(change, 'avatar_secret', randomBytes(32).toString('base64'));
       setInternal(change, 'upload_secret', randomBytes(32).toString('base64'));
+      setInternal(change, 'search_index', { language: 'english', rebuild: null });
     });
     await group.write();
     return identity;

@@ -1,4 +1,5 @@
 import type { InitialUserSettings, Playground } from '@tidings/shared-types';
+import type { SearchLanguage } from '../search/stemming.ts';
 
 /** How far an import from Slack has come that is not done. */
 export interface SlackImportProgress {
@@ -7,6 +8,21 @@ export interface SlackImportProgress {
   /** Of the export, whether they became messages or not. */
   readonly entries: number;
   readonly first_message_id: number;
+}
+
+/** The languages that the search texts of an organization's messages are stemmed in. */
+export interface SearchIndex {
+  /** The language of new and edited messages. */
+  readonly language: SearchLanguage;
+  /** Set while the index is rebuilt. */
+  readonly rebuild: IndexRebuild | null;
+}
+
+interface IndexRebuild {
+  /** Messages with smaller ids are still to do, the newest first. */
+  readonly before: number;
+  /** Languages that those messages may be stemmed in. */
+  readonly languages: readonly SearchLanguage[];
 }
 
 /** What the server remembers about a realm beside the settings that the API shows. */
@@ -32,6 +48,7 @@ export interface InternalSettings {
   readonly archived_unread: readonly number[];
   /** Null where none is under way. Meanwhile the organization is deactivated. */
   readonly slack_import: SlackImportProgress | null;
+  readonly search_index: SearchIndex;
 }
 
 export const internalDefaults: InternalSettings = {
@@ -46,6 +63,8 @@ export const internalDefaults: InternalSettings = {
   full_members_as_of: 0,
   archived_unread: [],
   slack_import: null,
+  // An organization without the setting was indexed before there were languages.
+  search_index: { language: 'porter', rebuild: null },
 };
 
 /** Kept in the same table as the public settings, whose names never begin with an underscore. */

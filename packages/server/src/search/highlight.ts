@@ -27,15 +27,17 @@ const TOKENS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]+/gu
 const MAX_MARKS = 500;
 
 /** Marks the words that the engines take for the same, and the quoted parts, in one text that may come in pieces. */
-export function finderOf({ words, phrases }: SearchQuery): FindSpans {
-  const wanted = new Set(words);
+export function finderOf({ readings, phrases }: SearchQuery): FindSpans {
+  const wanted = readings.map(({ language, words }) => ({ language, words: new Set(words) }));
+  const isWanted = (token: string) =>
+    wanted.some(({ language, words }) => wordsIn(token, language).some((word) => words.has(word)));
   const findPhrases = findTerms(phrases);
   let left = MAX_MARKS;
   return (text) => {
     if (left === 0) return [];
     const tokens = [...text.matchAll(TOKENS)];
     const found = tokens
-      .filter(([token]) => wordsIn(token).some((word) => wanted.has(word)))
+      .filter(([token]) => isWanted(token))
       .map(({ index, 0: token }) => ({ start: index, end: index + token.length }));
     const spans = mergeSpans([...found, ...findPhrases(text)]).slice(0, left);
     left -= spans.length;

@@ -1,6 +1,6 @@
 import type { Dialect } from '../storage/engine.ts';
 import type { SqlValues } from '../storage/sql-values.ts';
-import type { SearchQuery } from './search-query.ts';
+import { type SearchQuery, soughtWords } from './search-query.ts';
 import { wordsIn } from './search-text.ts';
 
 const MATCHES_NOTHING = '1 = 0';
@@ -10,24 +10,35 @@ const MAX_LETTERS = 64;
 
 /** The condition that message `m` contains what is searched for. */
 export function searchCondition(
-  { words, phrases }: SearchQuery,
+  query: SearchQuery,
   dialect: Dialect,
   values: SqlValues,
   realmId: string,
 ): string {
-  const hasWords = words.length > 0 && dialect.hasWords(values.add(words.join(' ')), realmId);
-  const hasPhrases =
-    phrases.length > 0 &&
-    phrases.map((phrase) => containsPhrase(phrase, dialect, values)).join(' AND ');
+  const words = soughtWords(query).map((list) => values.add(list.join(' ')));
+  const hasWords = words.length > 0 && dialect.hasWords(words, realmId);
+  const contains = (phrase: string) =>
+    containsPhrase(phrase, { isLookedUp: hasAnyWord(phrase, query) }, dialect, values);
+  const hasPhrases = query.phrases.length > 0 && query.phrases.map(contains).join(' AND ');
   // In this order: the words are looked up, while a phrase takes a walk through the text of each message.
   if (hasWords && hasPhrases) return `CASE WHEN ${hasWords} THEN ${hasPhrases} ELSE FALSE END`;
   return hasWords || hasPhrases || MATCHES_NOTHING;
 }
 
+/** Whether the words of a phrase are among those which lead to the messages. */
+function hasAnyWord(phrase: string, { readings }: SearchQuery): boolean {
+  return readings.some(({ language }) => wordsIn(phrase, language).length > 0);
+}
+
 /** Literally in the content or the topic, apart from upper and lower case. */
-function containsPhrase(phrase: string, dialect: Dialect, values: SqlValues): string {
+function containsPhrase(
+  phrase: string,
+  { isLookedUp }: { readonly isLookedUp: boolean },
+  dialect: Dialect,
+  values: SqlValues,
+): string {
   const part = values.add(phrase);
-  const content = foldedColumn('m.content', phrase, values);
+  const content = foldedColumn('m.content', isLookedUp ? phrase : '', values);
   return `(${dialect.position(content, part)} > 0 OR ${dialect.position('m.topic_key', part)} > 0)`;
 }
 
@@ -36,8 +47,7 @@ function containsPhrase(phrase: string, dialect: Dialect, values: SqlValues): st
  * the capitals of the phrase's other letters are replaced one by one; but not where no word is looked up first.
  */
 function foldedColumn(column: string, phrase: string, values: SqlValues): string {
-  const isLookedUp = wordsIn(phrase).length > 0;
-  const letters = new Set(isLookedUp ? [...phrase].filter((letter) => letter > '\u007f') : []);
+  const letters = new Set([...phrase].filter((letter) => letter > '\u007f'));
   let expression = `LOWER(${column})`;
   for (const letter of [...letters].slice(0, MAX_LETTERS)) {
     const capital = letter.toUpperCase();

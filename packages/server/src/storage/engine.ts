@@ -49,14 +49,17 @@ export interface Dialect {
   ofRecipient?(recipient: string, ids: Between, order: 'ASC' | 'DESC'): Stretch;
   /** A query with one row and one column: the rows of `select` as a JSON array of arrays. */
   packed(select: string, columns: readonly string[]): string;
-  /** A condition: all words, separated by blanks as in `search_text`, occur in the message of alias `m`. */
-  hasWords(words: string, realmId: string): string;
   /**
-   * The messages `m` with all words and ids between two. Where there are two parts, the first has the
+   * A condition: all words of one of the lists, each separated by blanks as in `search_text`, occur in the message of
+   * alias `m`.
+   */
+  hasWords(lists: readonly string[], realmId: string): string;
+  /**
+   * The messages `m` with all words of one of the lists and ids between two. Where there are two parts, the first has the
    * nearest; the second, of which nothing is among the first, is for when these are not enough.
    */
   withWords(
-    words: string,
+    lists: readonly string[],
     realmId: string,
     ids: Between,
     order: 'ASC' | 'DESC',

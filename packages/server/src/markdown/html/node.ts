@@ -15,3 +15,6 @@ export function h(
 ): Element {
   return { tag, attributes, children };
 }
+
+/** Elements without content and closing tag. */
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(['br', 'hr', 'img']);

@@ -1,4 +1,4 @@
-import { type Element, h, type Node } from './node.ts';
+import { type Element, h, type Node, VOID_ELEMENTS } from './node.ts';
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z][\w:-]*="[^"<>]*")*)(\/?)>/y;
 const ATTRIBUTE = / ([a-zA-Z][\w:-]*)="([^"]*)"/g;
@@ -41,7 +41,7 @@ export function readMarkup(markup: string): Node[] {
     }
     const children: Node[] = [];
     siblings.push(element(name, attributes, children));
-    if (selfClosing) continue;
+    if (selfClosing || VOID_ELEMENTS.has(name)) continue;
     open.push({ tag: name, siblings });
     siblings = children;
   }

@@ -1,7 +1,5 @@
 import { type AllowList, formulaElements, messageElements } from './allow-list.ts';
-import type { Element, Node } from './node.ts';
-
-const VOID_ELEMENTS = new Set(['br', 'hr', 'img']);
+import { type Element, type Node, VOID_ELEMENTS } from './node.ts';
 
 /**
  * The only way from nodes to HTML. Text and attributes are escaped here, and what the allow-list does not name

@@ -1,10 +1,9 @@
-import { h, type Node } from '../html/node.ts';
+import { h, type Node, VOID_ELEMENTS } from '../html/node.ts';
 import { decode } from '../html/read-markup.ts';
 import { writeHtml } from '../html/write-html.ts';
 import { type FindSpans, mergeSpans } from './find-terms.ts';
 
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)([^>]*)>/g;
-const VOID_TAGS = new Set(['br', 'hr', 'img']);
 /** Clients know these by their shape, and a mark inside would break it. */
 const ATOMIC = /class="(?:katex|katex-display|emoji [^"]*|tex-error)"/;
 
@@ -22,7 +21,7 @@ export function highlightMatches(html: string, find: FindSpans): string {
     const text = html.slice(position, index);
     result += (atomicDepth > 0 ? text : highlightText(text, find)) + tag;
     position = index + tag.length;
-    if (VOID_TAGS.has(name)) continue;
+    if (VOID_ELEMENTS.has(name)) continue;
     if (closing) atomicDepth = Math.max(0, atomicDepth - 1);
     else if (atomicDepth > 0 || ATOMIC.test(attributes)) atomicDepth += 1;
   }

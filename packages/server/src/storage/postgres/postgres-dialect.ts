@@ -27,7 +27,7 @@ export const postgresDialect: Dialect = {
   packed: (select, columns) =>
     `SELECT json_agg(json_build_array(${columns.join(', ')}))::TEXT AS packed FROM (${select}) AS each`,
   hasWords,
-  withWords: (words, realmId, ids, order) => {
+  withWords: (lists, realmId, ids, order) => {
     const isDown = order === 'DESC';
     const { newest, oldest } = endsOf(realmId);
     const edge = isDown
@@ -36,12 +36,12 @@ export const postgresDialect: Dialect = {
     return [
       {
         from: 'messages AS m',
-        condition: `COALESCE(m.search, '') @@ ${queryOf(words)}
+        condition: `COALESCE(m.search, '') @@ ${queryOf(lists)}
           AND m.id ${isDown ? '>' : '<'} ${edge}`,
         order: 'm.id',
       },
       {
-        from: `(SELECT * FROM messages AS m WHERE m.search @@ (SELECT ${queryOf(words)}) OFFSET 0) AS m`,
+        from: `(SELECT * FROM messages AS m WHERE m.search @@ (SELECT ${queryOf(lists)}) OFFSET 0) AS m`,
         condition: `m.id ${isDown ? '<=' : '>='} ${edge}
           AND ${isDown ? `${oldest} <= ${edge}` : `${newest} >= ${edge}`}`,
         order: 'm.id',
@@ -63,12 +63,12 @@ function endsOf(realmId: string): { newest: string; oldest: string } {
   return { newest: end('MAX'), oldest: end('MIN') };
 }
 
-function hasWords(words: string): string {
-  return `m.search @@ ${queryOf(words)}`;
+function hasWords(lists: readonly string[]): string {
+  return `m.search @@ ${queryOf(lists)}`;
 }
 
-function queryOf(words: string): string {
-  return `plainto_tsquery('simple', ${words})`;
+function queryOf(lists: readonly string[]): string {
+  return `(${lists.map((list) => `plainto_tsquery('simple', ${list})`).join(' || ')})`;
 }
 
 function sqlType(type: ColumnType): string {

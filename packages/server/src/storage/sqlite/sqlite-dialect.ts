@@ -20,15 +20,15 @@ export const sqliteDialect: Dialect = {
   indexedBy,
   packed: (select, columns) =>
     `SELECT json_group_array(json_array(${columns.join(', ')})) AS packed FROM (${select})`,
-  hasWords: (words, realmId) =>
+  hasWords: (lists, realmId) =>
     `m.id IN (SELECT rowid - ${before(realmId)} FROM message_words
-      WHERE message_words MATCH ${words}
+      WHERE message_words MATCH ${anyOf(lists)}
       AND rowid > ${before(realmId)} AND rowid < ${before(realmId)} + ${MOST_IDS})`,
   // The index of words is read in the order of its rows; a list of all matches would first be sorted.
-  withWords: (words, realmId, ids) => [
+  withWords: (lists, realmId, ids) => [
     {
       from: `message_words AS w CROSS JOIN messages AS m ${indexedBy('messages_pkey')}`,
-      condition: `w.message_words MATCH ${words}
+      condition: `w.message_words MATCH ${anyOf(lists)}
         AND w.rowid > ${before(realmId)} + CAST(${ids.after} AS INTEGER)
         AND w.rowid < ${before(realmId)} + MIN(CAST(${ids.before} AS INTEGER), ${MOST_IDS})
         AND m.id = w.rowid - ${before(realmId)}`,
@@ -36,6 +36,13 @@ export const sqliteDialect: Dialect = {
     },
   ],
 };
+
+/** Words are in lower case, and what separates them is not: they cannot be taken for it. */
+function anyOf(lists: readonly string[]): string {
+  return lists.length === 1
+    ? String(lists[0])
+    : lists.map((list) => `'(' || ${list} || ')'`).join(" || ' OR ' || ");
+}
 
 /** SQLite has a name of its own for the index of a primary key. */
 function indexedBy(index: string): string {
