@@ -42,7 +42,7 @@ interface Snowball {
 /** People use few words: most of what they write is found here. */
 const MOST_WORDS_KEPT = 20_000;
 
-const loadPackage = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 const stemmers = new Map<SearchLanguage, (word: string) => string>();
 
 /** Returns the language for a code such as `de` or `pt-br`. Texts in a language without rules are read as English. */
@@ -65,7 +65,7 @@ export function stem(word: string, language: SearchLanguage): string {
 
 /** Loads the rules of a language when a text first needs them, and keeps the stems of the words that it met. */
 function stemmerOf(language: SearchLanguage): (word: string) => string {
-  const snowball: Snowball = loadPackage('snowball-stemmers');
+  const snowball: Snowball = require('snowball-stemmers');
   const stemmer = snowball.newStemmer(language);
   const known = new Map<string, string>();
   return (word) => {
