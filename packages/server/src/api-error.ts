@@ -5,7 +5,7 @@ type FieldsArgument<C extends ErrorCode> =
     ? [fields?: ErrorFields<C>]
     : [fields: ErrorFields<C>];
 
-/** An answer other than success, meant for the client. Anything else that is thrown is a bug and answers 500. */
+/** An error answer that is meant for the client. Any other thrown value is a bug and answers 500. */
 export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'ApiError';
   readonly code: C;
@@ -24,7 +24,7 @@ export function badRequest(message: string): ApiError<'BAD_REQUEST'> {
   return new ApiError('BAD_REQUEST', message);
 }
 
-/** A thing that is there, and not for the caller, where that may be told: HTTP 403 with the general code. */
+/** A refusal that reveals that the thing exists: HTTP 403 with the general code. */
 export class AccessDenied extends ApiError<'BAD_REQUEST'> {
   override readonly status = 403;
 
@@ -33,7 +33,7 @@ export class AccessDenied extends ApiError<'BAD_REQUEST'> {
   }
 }
 
-/** A thing named by id that is not there, or not the caller's to know: HTTP 404 with the general code. */
+/** An id that names nothing, or something the caller may not know of: HTTP 404 with the general code. */
 export class ResourceNotFound extends ApiError<'BAD_REQUEST'> {
   override readonly status = 404;
 

@@ -1,7 +1,6 @@
 /**
- * What is asked for most, up to a number of bytes. There are two generations: what is asked for comes
- * into the young one; when that holds half of what there is room for it becomes the old one, and what
- * the old one still held is forgotten.
+ * Keeps the entries that are used most, up to a number of bytes. It has two generations. A used entry moves into the
+ * young one. When that fills half of the room, it becomes the old one, and the previous old one is dropped.
  */
 export class BoundedMemory<K, V> {
   readonly #bytesPerGeneration: number;

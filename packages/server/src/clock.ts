@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** Whole seconds, as the API has most times. */
+/** Whole seconds, the unit of most times in the API. */
 export function inSeconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000);
 }

@@ -13,7 +13,7 @@ export interface ClientInfo {
   /** From the `client` parameter, else the product name of the `User-Agent` header. */
   readonly name: string;
   readonly ip: string;
-  /** Scheme and host under which the client reached this realm, without a slash at the end. */
+  /** Scheme and host at which the client reached this realm, without a trailing slash. */
   readonly origin: string;
 }
 
@@ -23,11 +23,11 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** The request as something that takes time: for answers that wait. */
+/** The lifetime of a request, for handlers that wait before they answer. */
 export interface Visit {
-  /** Throws what authentication would answer by now: the account may be gone, or its key changed. */
+  /** Authenticates again, and throws if the account is gone or its key has changed. */
   readmit(): void;
-  /** Calls back when the answer is complete, or the client is gone. */
+  /** Calls `listener` when the answer is complete or the client has disconnected. */
   onceOver(listener: () => void): void;
 }
 
@@ -43,13 +43,13 @@ type FileOf<E extends Endpoint> = E extends UploadEndpoint
     : UploadedFile | undefined
   : undefined;
 
-/** What a call comes with, whatever its contract says. */
+/** The part of a call that does not depend on its contract. */
 export interface CallContext {
   readonly realm: Realm;
-  /** The realm in memory: as last committed for a query, as this transaction sees it for a mutation's `run`. */
+  /** The realm in memory. Queries see its last committed state; a mutation's `run` sees its own transaction. */
   readonly state: RealmState;
   readonly client: ClientInfo;
-  /** The key that the request was signed with; only for what must be sealed with it or read by it. */
+  /** The API key of the request. Use it only to seal data with it, or to open such data. */
   readonly apiKey: string | undefined;
   readonly visit: Visit;
   readonly services: Services;
@@ -68,14 +68,14 @@ export interface MutationCall<E extends Endpoint> extends Call<E> {
 }
 
 export interface StreamCall<E extends Endpoint> extends Call<E> {
-  /** The `Last-Event-ID` header: how far a client had got that connects again. */
+  /** The `Last-Event-ID` header: the last event that a reconnecting client received. */
   readonly lastEventId: string | undefined;
 }
 
 type Answer<E extends Endpoint> = ResultOf<E> | Promise<ResultOf<E>>;
 /**
- * An error that is thrown undoes what was done. One that is returned says that it was done in part: it stays
- * done, and whoever repeats the request gets the same error again.
+ * A thrown error rolls the transaction back. A returned one commits it: the work was done in part, and a retry of the
+ * request gets the same error.
  */
 type Outcome<E extends Endpoint> = Answer<E> | ApiError | Promise<ResultOf<E> | ApiError>;
 
@@ -83,26 +83,26 @@ export interface Query<E extends Endpoint = Endpoint> {
   readonly kind: 'query';
   readonly endpoint: E;
   readonly run: (call: QueryCall<E>) => Answer<E>;
-  /** The answer at the server's own address where no organization is at it; else there is none. */
+  /** The answer at the server's own address when no organization lives there. Without this there is none. */
   readonly withoutRealm?: (services: Services) => Answer<E>;
-  /** The answer as server-sent events, for clients that ask for these. */
+  /** The answer as server-sent events, for clients that accept these. */
   readonly stream?: (call: StreamCall<E>) => Promise<Readable>;
-  /** Where the same answer may be given again, as long as it outlives what happens. */
+  /** Makes the answer cacheable: returns a test of whether it survives a log entry. */
   readonly outlives?: (call: QueryCall<E>) => Outlives;
 }
 
 export interface MutationHandler<E extends Endpoint = Endpoint, P = unknown> {
   readonly kind: 'mutation';
   readonly endpoint: E;
-  /** Slow work that needs no transaction (hashing, images). May run more than once for one effect. */
+  /** Slow work that needs no transaction (hashing, images). May run more than once per effect. */
   readonly prepare: (call: Call<E>) => Promise<P> | P;
-  /** Whether `prepare` counts against a limit of its own: a retry does not, as its answer is looked for before. */
+  /** Whether `prepare` spends a limit of its own. If so, a stored answer is looked up before it runs. */
   readonly isCounted?: boolean;
-  /** Decides and writes, inside the realm's write transaction. Must not wait for anything but the database. */
+  /** Decides and writes inside the realm's write transaction. May wait for nothing but the database. */
   readonly run: (call: MutationCall<E>, prepared: P) => Outcome<E>;
-  /** What makes a request without an `Idempotency-Key` the repetition of another, if anything does. */
+  /** An idempotency key from the input, for requests without the `Idempotency-Key` header. */
   readonly impliedKey?: (input: InputOf<E>) => string | undefined;
-  /** Where a browser is sent that opens the address, as some programs do with every address in a mail. */
+  /** The page to redirect a browser to that opens the address with GET, as mail scanners do with every link. */
   readonly pageFor?: (query: URLSearchParams) => string;
 }
 

@@ -162,7 +162,7 @@ import { getUsers } from './users/get-users.ts';
 import { reactivateUser } from './users/reactivate-user.ts';
 import { updateUser } from './users/update-user.ts';
 
-/** Who serves which contract. The server does not start when one is missing. */
+/** The handler of each contract. The server refuses to start if one is missing. */
 export const handlers = {
   register,
   getEvents,

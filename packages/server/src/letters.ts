@@ -29,10 +29,10 @@ const writers: { readonly [O in Occasion]: LetterWriter<O> } = {
   'missed messages': missedMessagesLetter,
 };
 
-/** For those who are out of an account: what was done to it. Nobody else hears of a dead one. */
+/** Letters about an account that also go to people who are locked out of it. */
 const evenOfDeadAccounts: ReadonlySet<Occasion> = new Set(['address changed', 'deactivated']);
 
-/** What a mail says, by how things are now. */
+/** Writes the text of a mail from the present state. */
 export async function writeLetter<O extends Occasion>(
   context: LetterContext,
   mail: Mail<O>,
@@ -50,7 +50,7 @@ export async function writeLetter<O extends Occasion>(
   return writers[mail.occasion](context, mail);
 }
 
-/** It may be a stranger's, whom nothing of the account concerns. */
+/** An unproven address may belong to a stranger, who must not read mail about the account. */
 function isUnproven(address: string, { delivery_email, is_address_proven }: UserRow): boolean {
   return !is_address_proven && isSameAddress(address, delivery_email);
 }

@@ -2,7 +2,7 @@ import { type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from './config/config.ts';
 
-/** Where credentials can turn up in what is logged. */
+/** Log fields that can hold credentials. */
 const secrets = ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'].concat(
   ['password', 'api_key', 'apiKey', 'token'].flatMap((name) => [name, `*.${name}`]),
 );
@@ -15,7 +15,7 @@ export function serverLog(config: Pick<Config, 'logLevel' | 'logFormat'>): Logge
   return createLog(config, STDOUT);
 }
 
-/** For commands, whose standard output is their answer. */
+/** The log of a command, on standard error: standard output is for its result. */
 export function commandLog(config: Pick<Config, 'logFormat'>): Logger {
   return createLog({ ...config, logLevel: 'warn' }, STDERR);
 }

@@ -19,23 +19,23 @@ import type { Engine } from './storage/engine.ts';
 import { openEngineBeside } from './storage/open-engine.ts';
 import { Passwords } from './users/passwords.ts';
 
-/** Long and elaborate messages; the others are rendered where they arrive. */
+/** Threads for long and complex messages. The others are rendered on the main thread. */
 const RENDERING_THREADS = 2;
 const RENDERING_LIMIT_MS = 5000;
 
-/** Each waits for pages of which nobody knows how slow they are. */
+/** Limits for fetching previews. Each fetch waits for a foreign server, which may be slow. */
 const previewLimits = { atATime: 8, ofEach: 2, waitingOfEach: 100 };
 
-/** Each is in memory while it arrives, which may take long. */
+/** Limits for uploads. Each is held in memory while it arrives, which may take long. */
 const uploadsOfEach = { ofEach: 3, waitingOfEach: 20 };
 
-/** Opens the data that `config` names, made or upgraded first if need be. To be closed with `closeServices`. */
+/** Opens the database that `config` names, and creates or upgrades it first if necessary. End with `closeServices`. */
 export async function openServices(config: Config, log: Logger, clock?: Clock): Promise<Services> {
   const engine = await openEngineBeside(fileStoreOf(config), { database: config.database, log });
   return servicesOn(engine, config, log, clock);
 }
 
-/** What works on a database that is open and of this version's schema. `closeServices` closes that too. */
+/** Builds the services on an open database with the current schema. `closeServices` closes that too. */
 export function servicesOn(
   engine: Engine,
   config: Config,

@@ -1,18 +1,18 @@
-/** A part of an answer that is JSON already, and is sent as it is instead of being made again. */
+/** Part of an answer that is already JSON and is sent as it is. */
 export class RawJson {
-  /** Text, or its bytes where they are at hand. */
+  /** The text, or its encoded bytes if these exist already. */
   readonly json: string | Buffer;
 
   private constructor(json: string | Buffer) {
     this.json = json;
   }
 
-  /** Takes the type of what the text says, so that it stands in an answer where that would. */
+  /** Returns the JSON under the type of its value, so that it can stand in an answer in that place. */
   static of<T>(json: string | Buffer): T {
     return new RawJson(json) as T;
   }
 
-  /** Wherever the answer is encoded in the usual way, this is the value. */
+  /** Returns the parsed value, for callers that encode the answer with `JSON.stringify`. */
   toJSON(): unknown {
     return JSON.parse(this.json.toString());
   }

@@ -1,2 +1,2 @@
-/** When this process started, in seconds: tells one run of the server from the next. */
+/** Start time of this process in seconds, which tells runs of the server apart. */
 export const serverGeneration = Math.floor(Date.now() / 1000 - process.uptime());

@@ -23,31 +23,31 @@ import { databaseFileExists } from './storage/sqlite/database-file.ts';
 import { serveUploads } from './uploads/serve-uploads.ts';
 import { moveMadeUpAddresses } from './users/move-addresses.ts';
 
-/** A server that listens. */
+/** A running server. */
 export interface Server {
-  /** Where it is reached on this machine, without a slash at the end. */
+  /** Its address on this machine, without a trailing slash. */
   readonly url: string;
-  /** For the first owner; undefined where the organization has one. */
+  /** The link by which the first owner signs up; undefined once the organization has an owner. */
   readonly setupUrl: string | undefined;
   readonly app: FastifyInstance;
   readonly services: Services;
-  /** Answers what is in flight, then stops. */
+  /** Answers the requests in flight, then stops. */
   close(): Promise<void>;
 }
 
-/** What a test or an embedding program brings along. */
+/** Dependencies that a test or an embedding program can replace. */
 export interface ServerOverrides {
   readonly log?: Logger;
   readonly clock?: Clock;
-  /** Makes an answer that breaks its contract an error. */
+  /** Fails requests whose answer breaks its contract. */
   readonly checkAnswers?: boolean;
-  /** For tests that play several servers with the embedded database, of which each would refuse to start. */
+  /** Skips the server lock, for tests that run several servers on one embedded database. */
   readonly sharesDatabase?: boolean;
-  /** How often to look for what is due: each second, unless something else is said. */
+  /** Interval of the jobs that look for due work; one second by default. */
   readonly lookIntervalMs?: number;
 }
 
-/** Opens the data, and listens. Several servers may share one PostgreSQL database. */
+/** Opens the database and listens. Several servers may share one PostgreSQL database. */
 export async function startServer(
   config: Config,
   overrides: ServerOverrides = {},
@@ -59,7 +59,7 @@ export async function startServer(
     lookIntervalMs,
     sharesDatabase,
   } = overrides;
-  // An upgrade must not begin under a server that runs. A database that is still to be made has none.
+  // Takes the lock before an upgrade, so that none starts under a running server. A new database has no server.
   const isThere = isPostgresUrl(config.database) || (await databaseFileExists(config.database));
   const lock = () => (sharesDatabase ? undefined : lockForServer(config.database));
   let unlock = isThere ? await lock() : undefined;
@@ -85,7 +85,7 @@ export async function startServer(
     await app.listen({ host: config.host, port: config.port });
     listening = app;
     const port = listeningPort(app, config.port);
-    // Only now: a start that fails, as on a port that is taken, must not void another server's link.
+    // Issues the token last: a start that fails, for example on a taken port, must not void another server's link.
     const setupToken = realm && (await issueSetupToken(realm));
     const stopJobs = startJobs(services, lookIntervalMs);
     const stop = async () => {
@@ -108,7 +108,7 @@ export async function startServer(
       },
     };
   } catch (error) {
-    // A process that listens does not end.
+    // An open listener would keep the process alive.
     await listening?.close();
     await closeData();
     throw error;

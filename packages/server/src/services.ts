@@ -17,7 +17,7 @@ import type { Engine } from './storage/engine.ts';
 import type { FileStore } from './storage/file-store.ts';
 import type { Passwords } from './users/passwords.ts';
 
-/** What handlers and jobs work with; built once, passed along, never ambient. */
+/** The dependencies of handlers and jobs. Built once and passed along, never ambient. */
 export interface Services {
   readonly config: Config;
   readonly clock: Clock;
@@ -31,19 +31,19 @@ export interface Services {
   readonly repeatedAnswers: RepeatedAnswers;
   readonly files: FileStore;
   /**
-   * Making pictures of images: a small one can unpack to so many pixels that it takes seconds and most of the memory of
-   * a small machine, on threads that the database needs too.
+   * Image processing. A small file can unpack to so many pixels that it takes seconds and most of a small machine's
+   * memory, on threads that the database needs too.
    */
   readonly images: FairWork;
-  /** Taking requests that may bring files. */
+  /** Requests that may carry files. */
   readonly uploads: FairWork;
-  /** Building pages of messages that take long. */
+  /** Pages of messages that are slow to build. */
   readonly largePages: FairWork;
   readonly passwords: Passwords;
   readonly renderer: Renderer;
   readonly previews: BackgroundWork<PreviewJob>;
-  /** Undefined where no push notifications are sent. */
+  /** Undefined if push notifications are disabled. */
   readonly carrier: Carrier | undefined;
-  /** Undefined where rate limiting is switched off. */
+  /** Undefined if rate limiting is disabled. */
   readonly rateLimits: RateLimits | undefined;
 }

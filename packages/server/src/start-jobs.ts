@@ -22,8 +22,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Starts what the server does unasked. Returns what stops it and waits for what is under way.
- * `lookIntervalMs`: times are whole seconds, and looking for what is due costs one read of an index.
+ * Starts the background jobs. Returns a function that stops them and waits for those that are running.
+ * `lookIntervalMs` is short because times are whole seconds and looking for due work reads one index.
  */
 export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () => Promise<void> {
   const { engine, log } = services;
@@ -44,7 +44,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('rebuild search indexes', () => rebuildIndexes(services, stopping.signal), MINUTE_MS),
     job('join what people have read', () => joinReadRanges(services), DAY_MS),
     job('trim the event log', () => trimLogs(services), HOUR_MS),
-    // Of what this process was asked, so it is for each to do.
+    // Every process writes the usage that it saw itself, so this runs on all of them.
     repeat(
       () => services.eventQueues.writeUse(),
       MINUTE_MS,

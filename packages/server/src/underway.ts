@@ -1,4 +1,4 @@
-/** What is being made just now, by name. */
+/** Work in progress, by name. */
 export class Underway {
   readonly #making = new Map<string, Promise<unknown>>();
 
@@ -11,7 +11,7 @@ export class Underway {
     }
   }
 
-  /** Resolves once it is made, or failed to be; undefined where it is not being made. */
+  /** Resolves once the work has finished or failed; undefined if no work of this name is in progress. */
   settled(name: string): Promise<void> | undefined {
     const ended = () => undefined;
     return this.#making.get(name)?.then(ended, ended);

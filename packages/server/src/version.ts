@@ -1,13 +1,13 @@
-/** The release of Tidings; the same as in package.json. */
+/** The release of Tidings, as in package.json. */
 export const VERSION = '0.1.0';
 
-/** What clients test before they use a feature; see docs/decisions. */
+/** The feature level of the API, which clients compare before they use a feature; see docs/decisions. */
 export const FEATURE_LEVEL = 421;
 
-/** Begins with the release of the original service whose API this is; clients read that part. */
+/** Starts with the version of the service whose API this is, because clients parse that part. */
 export const SERVER_VERSION = `11.0+tidings-${VERSION}`;
 
-/** What server this is, under the names of this API and those that existing clients read. */
+/** The server's version, under the names of this API and the names that existing clients read. */
 export const serverVersion = {
   service_feature_level: FEATURE_LEVEL,
   service_version: SERVER_VERSION,
