@@ -1,9 +1,9 @@
-/** Whether an `Accept` header is that of a browser that shows what comes as a page, as for an address or a form. */
+/** Whether an `Accept` header comes from a browser that navigates to a page or submits a form. */
 export function wantsPage(accept: string | undefined): boolean {
   return accept?.toLowerCase().includes('application/xhtml+xml') ?? false;
 }
 
-/** Whether an `Accept` header asks for an image rather than for a page, as image tags do. */
+/** Whether an `Accept` header prefers an image to a page, as the headers of `<img>` elements do. */
 export function prefersImage(accept: string | undefined): boolean {
   if (accept === undefined) return false;
   return quality(accept, 'image/png') > quality(accept, 'text/html');

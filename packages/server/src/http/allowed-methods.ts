@@ -6,28 +6,28 @@ import { API_PREFIX, MAX_PATH_PARAMETER } from './input/path-parameters.ts';
 
 export interface Served {
   readonly method: HttpMethod;
-  /** As a contract has it: `/users/{id}/files/{path*}`. */
+  /** The path as in the contract: `/users/{id}/files/{path*}`. */
   readonly path: string;
 }
 
-/** The methods of each address, by its route. */
+/** The methods of each address, by route. */
 type Addresses = ReadonlyMap<string, ReadonlySet<HttpMethod>>;
 
 export interface AllowedMethods {
   readonly methods: readonly HttpMethod[];
-  /** With the methods that every address has. */
+  /** The `Allow` header, with the methods that every address has. */
   readonly header: string;
 }
 
-/** What the address of a request allows; undefined if there is none. */
+/** Returns the methods that a URL allows; undefined if nothing is there. */
 export type AllowedAt = (url: string) => AllowedMethods | undefined;
 
-/** The path of a contract as the router spells it. */
+/** Returns the path of a contract in the router's notation. */
 export function routeOf(path: string): string {
   return API_PREFIX + path.replace(/\{\w+\*\}/, '*').replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** Addresses that look alike share their methods, whatever each contract calls its parameters. */
+/** Groups methods by address. Addresses that differ only in parameter names are the same. */
 export function addressesOf(all: Iterable<Served>): Addresses {
   const addresses = new Map<string, Set<HttpMethod>>();
   for (const { method, path } of all) {
@@ -44,7 +44,7 @@ export function allowedMethods(found: ReadonlySet<HttpMethod>): AllowedMethods {
   return { methods, header };
 }
 
-/** The methods of other addresses that take this one too: `/things/:id` takes `/things/mine`. */
+/** Returns the methods of other routes that also match this one: `/things/:id` matches `/things/mine`. */
 export function methodsOfLooser(url: string, addresses: Addresses): HttpMethod[] {
   const methods = [...addresses].flatMap(([other, found]) =>
     other !== url && takes(other.split('/'), url.split('/')) ? [...found] : [],

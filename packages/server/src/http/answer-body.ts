@@ -1,7 +1,7 @@
 import type { ApiError } from '../api-error.ts';
 import { RawJson } from '../raw-json.ts';
 
-/** Wraps the fields of a success as the API does, without copying them. */
+/** Encodes a success answer as the API wraps it, without copying its fields. */
 export function successBody(result: object, ignored: readonly string[]): string | Buffer {
   const note =
     ignored.length === 0 ? '' : `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}`;

@@ -27,25 +27,25 @@ import { addRoutes } from './routes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where other parts register figures of their own. */
+    /** The registry to which other parts add metrics. */
     metrics: Registry;
   }
 }
 
 export interface AppOptions {
   readonly handlers: Handlers;
-  /** All contracts of the API, unless a test brings its own. */
+  /** The contracts to serve: all of the API by default. */
   readonly endpoints?: Readonly<Record<string, Endpoint>>;
-  /** Makes an answer that breaks its contract an error; for tests. */
+  /** Fails requests whose answer breaks its contract; for tests. */
   readonly checkAnswers?: boolean;
 }
 
-/** A query may name as many messages as one answer has. */
+/** Room for a query that names as many messages as one answer can hold. */
 const MAX_HEADERS_BYTES = 128 * 1024;
-/** Of a name and a port. It becomes part of what is kept, such as where a device was registered. */
+/** Length of a host name with port. The server stores it, for example with a registered device. */
 const MAX_HOST = 253 + ':65535'.length;
 
-/** The whole HTTP server, not listening yet. */
+/** Builds the whole HTTP server, which does not listen yet. */
 export async function buildApp(
   services: Services,
   { handlers, endpoints = allEndpoints, checkAnswers = false }: AppOptions,
@@ -56,7 +56,7 @@ export async function buildApp(
   const app: FastifyInstance = Fastify({
     ...serverOptions(services),
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for these.
+      // Fastify runs no hooks for these errors.
       limitBody(request.raw, config.requestTimeoutMs);
       handleError(error, request, reply);
     },
@@ -88,20 +88,20 @@ function serverOptions({ config, log }: Services): FastifyHttpOptions<Server> {
   const { requestTimeoutMs } = config;
   return {
     loggerInstance: log,
-    // Lines about requests are written where they mean something; Fastify's would hold query strings.
+    // The server logs requests where it matters. Fastify's request log would contain query strings.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (logger) => logger,
     genReqId: requestIds(),
     requestIdHeader: false,
     trustProxy: (_address, hop) => hop < config.trustedProxies,
-    // Bodies have limits of their own: see `limitBody`.
+    // Bodies have their own limits: see `limitBody`.
     requestTimeout: 0,
     return503OnClosing: false,
-    // A slow or busy machine starts late rather than not at all.
+    // Lets a slow or busy machine start late instead of failing.
     pluginTimeout: 0,
     clientErrorHandler: answerConnectionError,
     http: {
-      // Node compares the two when it makes the server, before Fastify sets its own.
+      // Node checks it against `headersTimeout` when it creates the server, before Fastify sets its own.
       requestTimeout: 0,
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.ceil(requestTimeoutMs / 4),
@@ -117,7 +117,7 @@ function serverOptions({ config, log }: Services): FastifyHttpOptions<Server> {
   };
 }
 
-/** Handlers read bodies themselves, once they know that the request may go on. */
+/** Disables Fastify's body parsing. Handlers read the body once the request is admitted. */
 function leaveBodiesToHandlers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -135,13 +135,13 @@ function servedEndpoints(handlers: Handlers): Record<string, Endpoint> {
   );
 }
 
-/** The pages that browsers show, under policies that let nothing in from elsewhere. */
+/** Adds the web pages, under policies that allow no content from other servers. */
 async function addPages(
   pages: FastifyInstance,
   { config }: Services,
   allowedAt: AllowedAt,
 ): Promise<void> {
-  // The viewer of the API's description makes markup of text in many places.
+  // The viewer of the API description builds markup from text in many places, so it has no trusted types.
   await pages.register(async (docs) => {
     await docs.register(helmet, pageHeaders(config));
     await addDocsPage(docs);

@@ -3,7 +3,7 @@ import type { ServedHandler } from './service.ts';
 
 export type Handlers = Readonly<Record<string, ServedHandler>>;
 
-/** Every contract is served: nothing is forgotten, nothing is served under another's name. */
+/** Checks that every contract has its handler and that no handler is registered under another name. */
 export function assertServed(
   endpoints: Readonly<Record<string, Endpoint>>,
   handlers: Handlers,

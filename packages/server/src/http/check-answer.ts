@@ -2,7 +2,7 @@ import type { Endpoint } from '@tidings/shared-types';
 import { describeMismatch } from './input/describe-mismatch.ts';
 import { validatorOf } from './input/validator.ts';
 
-/** For tests: throws when a handler answers something other than its contract says. */
+/** Returns a check for tests that throws if an answer differs from its contract. */
 export function answerChecker(name: string, { response }: Endpoint): (answer: object) => void {
   return (answer) => {
     const onTheWire: unknown = JSON.parse(JSON.stringify(answer));

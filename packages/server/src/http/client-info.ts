@@ -4,14 +4,14 @@ import type { RawParameters } from './input/read-parameters.ts';
 
 const MAX_NAME_LENGTH = 30;
 
-/** The `client` parameter, else the product that the `User-Agent` header begins with. */
+/** Returns the `client` parameter, or else the first product in the `User-Agent` header. */
 export function clientName(raw: RawParameters, headers: IncomingHttpHeaders): string {
   const sent = raw.values.get('client') ?? raw.texts.get('client');
   const name = typeof sent === 'string' ? sent.trim() : '';
   return cut(name || productName(headers['user-agent']) || 'Unspecified');
 }
 
-/** The first word, digits and all, and the words after it up to a version or a comment. */
+/** Returns the first word, digits included, and the words after it up to a version or a comment. */
 function productName(userAgent = ''): string {
   return (/^[^/( ]*[^\d/(]*/.exec(userAgent)?.[0] ?? '').trim();
 }
@@ -20,10 +20,10 @@ function cut(name: string): string {
   return name.length <= MAX_NAME_LENGTH ? name : firstCodePoints(name, MAX_NAME_LENGTH);
 }
 
-/** Says under which address the clients of a realm reach it, without a slash at the end. */
+/** Returns the address at which clients reach a realm, without a trailing slash. */
 export type OriginOf = (subdomain: string, scheme: string, host: string) => string;
 
-/** From the configured address where there is one, else from what the request says. */
+/** Uses the configured address if there is one, or else scheme and host of the request. */
 export function originFrom(publicUrl: string | undefined): OriginOf {
   if (publicUrl === undefined) return (_subdomain, scheme, host) => `${scheme}://${host}`;
   const { protocol, host } = new URL(publicUrl);

@@ -7,7 +7,7 @@ import { wantsPage } from './accept.ts';
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const PREFLIGHT_SECONDS = 600;
 
-/** Lets pages of the listed origins use the API, and no other page change anything through it. */
+/** Lets pages of the listed origins use the API and stops all other pages from changing anything. */
 export async function addCrossOriginRules(
   app: FastifyInstance,
   origins: readonly string[],
@@ -40,7 +40,7 @@ export async function addCrossOriginRules(
   });
 }
 
-/** Why a page of another origin may not change anything; undefined if it may, or if there is no page. */
+/** Returns the error for a page that may not change anything; undefined if it may, or if no page sent the request. */
 export function originRefusal(
   { headers, host }: FastifyRequest,
   allowed: readonly string[],
@@ -52,7 +52,7 @@ export function originRefusal(
   return new ApiError('CSRF_FAILED', 'Pages of this origin may not change anything here.');
 }
 
-/** A form has no key of its own: what it brings is what the browser remembers of somebody. */
+/** A form sends no API key, only the cookies that the browser stored. */
 function isForm({ 'sec-fetch-mode': mode, accept }: IncomingHttpHeaders): boolean {
   return mode === 'navigate' || wantsPage(accept);
 }

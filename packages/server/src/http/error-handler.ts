@@ -8,7 +8,7 @@ import { RateLimitHit } from './admission/rate-limit.ts';
 import { errorBody } from './answer-body.ts';
 import { setAllowance, setApiHeaders } from './headers.ts';
 
-/** Trouble of the database or a disk that passes, or that an operator ends; not a mistake in this program. */
+/** Failures of the database or a disk. They pass, or an operator ends them; they are no bug of this program. */
 const outages: ReadonlySet<StorageProblem> = new Set([
   'unavailable',
   'busy',
@@ -18,7 +18,7 @@ const outages: ReadonlySet<StorageProblem> = new Set([
   'corrupt',
 ]);
 
-/** The one place where an error becomes an answer. */
+/** Turns every error into an answer. No other place does. */
 export function errorHandler(log: Logger) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const answer = asApiError(error) ?? unexpected(log, error, request);
@@ -34,8 +34,8 @@ export function errorHandler(log: Logger) {
 }
 
 /**
- * A browser answers a challenge with a prompt of its own, which no page of ours wants; and what is typed there it sends
- * along whenever a page of anybody leads here. Without TLS it says no more of itself than what it accepts.
+ * Browsers answer a challenge with their own prompt, and then send the typed credentials with requests from any site.
+ * Without TLS, the `Accept` header is the only sign of a browser.
  */
 function isFromBrowser({ headers }: FastifyRequest): boolean {
   return (
@@ -55,7 +55,7 @@ function asApiError(error: unknown): ApiError | undefined {
     : undefined;
 }
 
-/** Fastify refuses some requests itself, before any handler sees them. */
+/** Translates errors of requests that Fastify refuses itself, before any handler. */
 function frameworkError(status: number): ApiError | undefined {
   if (status === 404) return new ApiError('NOT_FOUND', 'There is nothing at this address.');
   if (status === 413) return new ApiError('PAYLOAD_TOO_LARGE', 'The request is too large.');

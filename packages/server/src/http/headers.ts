@@ -8,7 +8,7 @@ const apiHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-/** For every answer of the API, success or error. */
+/** Sets the headers of every API answer, success or error. */
 export function setApiHeaders(reply: FastifyReply): void {
   reply.headers(apiHeaders);
 }

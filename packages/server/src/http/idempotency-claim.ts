@@ -9,7 +9,7 @@ const validKey = /^[\x21-\x7e]{1,255}$/;
 
 interface Keys {
   readonly key: string;
-  /** Of the request that has to be done first. */
+  /** The key of the request that must be done first. */
   readonly after: string | undefined;
 }
 
@@ -30,8 +30,8 @@ function keyIn(headers: IncomingHttpHeaders, name: string): string | undefined {
 }
 
 /**
- * What makes a request the same as an earlier one with its key. Hashed with that key, which is not
- * stored, since parameters can be guessable secrets such as passwords.
+ * Builds the claim of a request with a key. The fingerprint identifies a request that is the same. It is hashed with
+ * the key, which is not stored, because parameters can be guessable secrets such as passwords.
  */
 export function idempotencyClaim(
   { key, after }: Keys,
@@ -46,8 +46,8 @@ export function idempotencyClaim(
 }
 
 /**
- * For a request that says in its parameters what it repeats: a key of all that makes it the same, so
- * that anything else is another request. The blank keeps it apart from keys that clients make up.
+ * Builds the claim of a request that names in its parameters what it repeats. `key` covers everything that makes two
+ * requests the same. Its blank keeps it apart from keys of clients, which have none.
  */
 export function impliedClaim(key: string, userId: number, endpointName: string): IdempotencyClaim {
   return { userId, key: `${endpointName} ${key}`, fingerprint: '', after: undefined };

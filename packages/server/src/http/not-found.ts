@@ -7,8 +7,8 @@ import { wantsPage } from './accept.ts';
 import { type AllowedAt, refuseMethod } from './allowed-methods.ts';
 
 /**
- * Answers requests that no route takes. People whose link leads nowhere get a page with a way on; programs get an error
- * of the API, which lists the methods where only that was wrong.
+ * Answers requests that match no route. A person gets a page with a way on. A program gets an API error, which lists
+ * the allowed methods if only the method was wrong.
  */
 export async function answerNotFound(pages: FastifyInstance, allowedAt: AllowedAt): Promise<void> {
   const content = await readFile(new URL('lost.html', webFolder));

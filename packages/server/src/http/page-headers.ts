@@ -3,32 +3,32 @@ import type { Config } from '../config/config.ts';
 
 type Directives = Readonly<Record<string, string[]>>;
 
-/** Each kind of content is named that pages load, and comes from this server: what is not named is refused. */
+/** Sources per kind of content that pages load, all on this server. Other kinds are refused. */
 const directives: Directives = {
   defaultSrc: ["'none'"],
   baseUri: ["'none'"],
-  // Requests and the sockets of drafts.
+  // API requests and the websockets of drafts.
   connectSrc: ["'self'"],
   fontSrc: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
-  // Pictures that one may see with an account only are fetched by the web client, and shown from memory.
+  // The web client fetches pictures that need an account itself, and shows them from memory.
   imgSrc: ["'self'", 'data:', 'blob:'],
   manifestSrc: ["'self'"],
   mediaSrc: ["'self'"],
-  // WebAssembly opens notifications.
+  // WebAssembly decrypts push notifications.
   scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
   styleSrc: ["'self'"],
   workerSrc: ["'self'"],
 };
 
-/** Text becomes markup or the address of a script by the web client's one policy alone. */
+/** Only the web client's one policy may turn text into markup or into the address of a script. */
 export const trustedTypes: Directives = {
   requireTrustedTypesFor: ["'script'"],
   trustedTypes: ['tidings'],
 };
 
-/** The headers of pages, for helmet. */
+/** Returns the headers of pages, as options of helmet. */
 export function pageHeaders(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   more: Directives = {},

@@ -5,18 +5,17 @@ import type { LogEntry } from '../event-queues/log-entry.ts';
 import type { Realm } from '../realm/realm.ts';
 import { Underway } from '../underway.ts';
 
-/** Who asks what. */
+/** A request as the key of its cached answer. */
 interface Question {
   readonly realm: Realm;
   readonly callerId: number | undefined;
   readonly origin: string;
-  /** With all parameters. */
+  /** The address with all parameters. */
   readonly url: string;
 }
 
 /**
- * Whether an answer stays as it was through an entry of the log. Those that change the realm's state
- * are not asked about: nothing outlives them.
+ * Whether a cached answer survives a log entry. Entries that change the realm's state drop every answer without asking.
  */
 export type Outlives = (entry: LogEntry) => boolean;
 
@@ -29,11 +28,11 @@ interface Made {
 
 interface Answer extends Made {
   readonly madeAt: number;
-  /** Up to where in the log nothing has changed it. */
+  /** Position in the log up to which nothing has changed the answer. */
   holdsUpTo: number;
 }
 
-/** In place of an answer: most questions are not asked again, and answers that are kept for nothing cost. */
+/** Marks a question that was asked once. Its answer is not kept, since most questions are not repeated. */
 const askedOnce: Answer = {
   body: '',
   madeAt: Number.NEGATIVE_INFINITY,
@@ -41,13 +40,12 @@ const askedOnce: Answer = {
   holdsUpTo: 0,
 };
 
-/** Some permissions come by themselves, to those who have been members for long enough. */
+/** Longest age of an answer. Some permissions start without an event, once a member has been there long enough. */
 const MAX_AGE_MS = 10_000;
 
 /**
- * Who asks the same again is answered the same, as long as nothing happened that could change it. What
- * happened since is at hand; that it is all takes a look at where the log ends, which those share who
- * ask at the same time.
+ * Caches answers. An identical request gets the cached answer until a log entry invalidates it. The recent entries are
+ * in memory. A read of the log's end tells whether they are complete; concurrent requests share one read.
  */
 export class RepeatedAnswers {
   readonly #known: BoundedMemory<string, Answer>;
@@ -70,7 +68,7 @@ export class RepeatedAnswers {
     if (underway) {
       this.#known.add(key, askedOnce);
       await underway;
-      // What was made meanwhile may be of before the question.
+      // The answer in progress may have started before this request, so it is looked up like any other.
       const made = await this.#find(key, realm);
       if (made !== undefined) return made;
     }

@@ -15,8 +15,8 @@ import { answerChecker } from './check-answer.ts';
 import { type ServedHandler, Service } from './service.ts';
 
 /**
- * Adds a route per contract. Returns what an address allows, for requests that no route takes: a route for each method
- * that an address lacks would be a thousand routes at every start.
+ * Adds a route per contract. Returns a lookup of the methods that an address allows, for requests that match no route:
+ * a route for each missing method would add a thousand routes to every start.
  */
 export function addRoutes(
   app: FastifyInstance,

@@ -8,7 +8,7 @@ export const EVENT_STREAM = 'text/event-stream';
 export function sendStream(reply: FastifyReply, stream: Readable): FastifyReply {
   setApiHeaders(reply);
   reply.header('content-type', `${EVENT_STREAM}; charset=utf-8`);
-  // Some proxies would otherwise collect a buffer full before they pass anything on.
+  // Stops proxies from collecting a full buffer before they pass anything on.
   reply.header('x-accel-buffering', 'no');
   return reply.send(stream);
 }

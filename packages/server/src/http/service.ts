@@ -36,15 +36,15 @@ interface Call extends CallContext {
 }
 
 interface Asked extends Call {
-  /** Parameters that the endpoint does not know. */
+  /** Sent parameters that the endpoint does not know. */
   readonly ignored: readonly string[];
 }
 
 type Answer = object | Promise<object>;
 
 /**
- * A handler as the routes hold it: its types were checked against its contract where it was written.
- * Here it has methods, since these may ask for more than `Call` promises, as that contract does.
+ * A handler as the routes hold it. Its types were checked against its contract where it was written. It has methods
+ * instead of function properties, because these may require a more specific call than `Call`.
  */
 export type ServedHandler =
   | {
@@ -68,16 +68,16 @@ export type ServedHandler =
 type QueryHandler = Extract<ServedHandler, { kind: 'query' }>;
 type MutationHandler = Extract<ServedHandler, { kind: 'mutation' }>;
 
-/** Nobody without an account has more to say than names, addresses, a password and a token. */
+/** Largest body without an account: names, addresses, a password and a token. */
 const MAX_STRANGERS_BODY = 16 * 1024;
 
-/** An answer counts as one more request for each of these. */
+/** Each of these in an answer counts as one more request. */
 const BYTES_PER_USE = 256 * 1024;
 
 /** Room in an upload for the fields and boundaries around the file. */
 const MULTIPART_OVERHEAD = 64 * 1024;
 
-/** One endpoint at work: each request goes through `answer` from top to bottom. */
+/** Serves one endpoint. Each request goes through `answer` from top to bottom. */
 export class Service {
   readonly endpoint: Endpoint;
   readonly #name: string;
@@ -201,7 +201,7 @@ export class Service {
     return sendBody(request, reply, body);
   }
 
-  /** The server's own address, where no organization is at it, still says what server this is. */
+  /** Answers at the server's own address if no organization is there: it still describes the server. */
   async #answerWithoutRealm(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     await admitAddress(this.#services, request, reply);
     const handler = this.#handler;
@@ -214,7 +214,7 @@ export class Service {
     return sendBody(request, reply, successBody(answer, []));
   }
 
-  /** Undefined where the answer is not to be one. */
+  /** Returns undefined if the answer is not to be a stream. */
   #stream(call: Call, { method, headers }: FastifyRequest): Promise<Readable> | undefined {
     const handler = this.#handler;
     if (handler.kind !== 'query' || !handler.stream) return undefined;
@@ -243,7 +243,7 @@ export class Service {
     { input, caller, file }: Call,
     headers: IncomingHttpHeaders,
   ): IdempotencyClaim | undefined {
-    // Visitors change nothing, so there is nothing to keep for them.
+    // Spectators change nothing, so there is no answer to store.
     if (!caller && this.endpoint.access === 'spectator') return undefined;
     const userId = caller?.id ?? 0;
     const keys = idempotencyKeys(headers);
@@ -269,7 +269,7 @@ export class Service {
     admission: Admission,
     claim: IdempotencyClaim | undefined,
   ): Promise<object> {
-    // What a file becomes is stored before the transaction, and uses are counted: only where there is need.
+    // Looks for an earlier answer before files are stored or uses are counted; otherwise the transaction does.
     if (claim && (admission.refusal || this.endpoint.files || handler.isCounted)) {
       const answer = (await call.realm.earlierAnswers(claim)).find(claim);
       if (answer) return answer;
@@ -290,7 +290,7 @@ function sendBody({ headers }: FastifyRequest, reply: FastifyReply, body: Body):
   return reply.send(spellExtraEmoji(body, headers['user-agent'] ?? ''));
 }
 
-/** Another process may have made what the database says a moment before this one hears of it. */
+/** Runs a query, and again after a refresh if another process has changed the database in between. */
 async function upToDate(handler: QueryHandler, call: Call): Promise<object> {
   try {
     return await handler.run(call);
@@ -304,8 +304,8 @@ async function upToDate(handler: QueryHandler, call: Call): Promise<object> {
 type Run = (change: Mutation, caller: UserRow | undefined) => Answer;
 
 /**
- * What is left to do in the transaction. A retry can be refused for what the first request changed,
- * such as the password it was to change: its refusal waits until no earlier answer is found.
+ * Prepares a mutation and returns its transaction. A retry can fail here because of what the first request changed,
+ * such as a password. So the error is thrown inside the transaction, after the lookup of an earlier answer.
  */
 async function prepared(handler: MutationHandler, call: Call, mayBeRetry: boolean): Promise<Run> {
   try {

@@ -2,9 +2,8 @@ const BY_LAW = '"reaction_type":"service_extra_emoji"';
 const UPSTREAM = '"reaction_type":"zulip_extra_emoji"';
 
 /**
- * Spells the type of the extra emoji in an encoded answer as this program knows it. Upstream's own
- * programs discard a whole answer for the spelling of the law. Texts that people write cannot
- * contain the type: their quotes are escaped.
+ * Spells the type of extra emoji in an encoded answer as the client knows it. Zulip's own clients discard a whole
+ * answer that has this API's spelling. Text that people write cannot match, because its quotes are escaped.
  */
 export function spellExtraEmoji(body: string | Buffer, userAgent: string): string | Buffer {
   if (!/^zulip/i.test(userAgent) || !body.includes(BY_LAW)) return body;

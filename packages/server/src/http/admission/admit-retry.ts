@@ -8,9 +8,9 @@ import { type Credentials, credentialsOf } from './credentials.ts';
 import { RateLimitHit } from './rate-limit.ts';
 
 /**
- * A request can take from its sender what its own retry would need: the role of an administrator who
- * steps down, the address it was signed with. A retry is let in where there is an answer for it, and
- * for that answer alone. The API key says whose it is, which must be a live key of a live account.
+ * Admits a retry that would be refused because of what the first request did. An administrator may have stepped down,
+ * or an account changed the address that it signs requests with. The retry gets the stored answer and nothing else, and
+ * needs a live key of a live account.
  */
 export async function admitRetry(
   realm: Realm,

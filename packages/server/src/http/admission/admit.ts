@@ -12,25 +12,25 @@ import { authorize } from './authorize.ts';
 import { type Credentials, credentialsOf } from './credentials.ts';
 import { accountKey, addressKey, type Limit } from './rate-limit.ts';
 
-/** Who sent a request. Without credentials: nobody, on the endpoints that are open to that. */
+/** The sender of a request. Both are undefined on endpoints that need no credentials, if it has none. */
 export interface Admission {
   readonly caller: UserRow | undefined;
   readonly credentials: Credentials | undefined;
-  /** The limit that it counted against; none where rate limiting is off. */
+  /** The rate limit that the request counted against; undefined if rate limiting is off. */
   readonly spent?: Spent | undefined;
-  /** Why nothing new may be done: such a request gets what it was answered before, or this. */
+  /** The reason to refuse anything new. Such a request gets the stored answer of an earlier one, or this error. */
   readonly refusal?: ApiError;
 }
 
-/** A use of a limit, of which an answer that costs much makes several. */
+/** The limit and key that a request spent. A large answer spends more of it. */
 interface Spent {
   readonly limit: Limit;
   readonly key: string;
 }
 
 /**
- * Decides from the headers alone whether a request may go on; its body is not read before.
- * Requests without valid credentials count against their address, others against their account.
+ * Decides from the headers alone whether a request may go on; the body is not read before. A request with valid
+ * credentials counts against its account, any other against its IP address.
  */
 export async function admit(
   services: Services,
@@ -57,7 +57,7 @@ export async function admit(
     throw error;
   }
   const caller = await authenticate(realm, credentials, spendForAddress);
-  // Also for what the account may not do, or not any more: whoever asks for that has its key.
+  // Counts before the checks of permissions, since the sender holds a valid key either way.
   const limit = isPoll(endpoint) ? rateLimits?.polling : rateLimits?.user;
   const spent = limit && { limit, key: accountKey(realm, caller) };
   if (spent) setAllowance(reply, await spent.limit.spend(spent.key));
@@ -66,7 +66,7 @@ export async function admit(
   return { caller, credentials, spent };
 }
 
-/** A request that no organization is asked about counts against its address. */
+/** Counts a request against its IP address, for addresses without an organization. */
 export async function admitAddress(
   { rateLimits }: Services,
   request: FastifyRequest,
@@ -75,7 +75,7 @@ export async function admitAddress(
   if (rateLimits) setAllowance(reply, await rateLimits.address.spend(addressKey(request.ip)));
 }
 
-/** The same decision again, inside a transaction: the account may have changed while the request waited. */
+/** Repeats the decision inside a transaction, because the account may have changed while the request waited. */
 export function readmit(
   state: RealmState,
   endpoint: Endpoint,

@@ -8,12 +8,12 @@ import { isFormerAddress } from '../../users/made-up-address.ts';
 import { AuthenticationError } from './authentication-error.ts';
 import type { Credentials } from './credentials.ts';
 
-/** Compared with where there is no key, so that a miss costs what a hit costs. Nothing hashes to it. */
+/** Stands in for a missing key in comparisons, so that a miss takes as long as a hit. No key hashes to it. */
 const NO_KEY = '0'.repeat(64);
 
 /**
- * The account these credentials belong to, whatever it may do. What is not found here may have been made by
- * another process a moment ago, so a miss is looked up again in what is stored; `onMiss` may refuse that.
+ * Returns the account that these credentials belong to, without regard to its permissions. Another process may have
+ * created it a moment ago, so a miss looks again in the database. `onMiss` may throw to prevent that.
  */
 export async function authenticate(
   realm: Realm,
@@ -28,8 +28,8 @@ export async function authenticate(
 }
 
 /**
- * Checks credentials that were good a moment ago: they may have been revoked. Another address revokes nothing,
- * and who waits for events is to hear of it.
+ * Checks again that the key of admitted credentials is still valid. A changed address revokes nothing, and a client
+ * that waits for events must learn of that change.
  */
 export function reverify(state: RealmState, endpoint: Endpoint, { keyHash }: Credentials): UserRow {
   const account = accountOfKey(state, keyHash) ?? refuse();
@@ -41,7 +41,7 @@ function refuse(): never {
   throw new AuthenticationError('INVALID_API_KEY', 'No account has this email and API key.');
 }
 
-/** Throws where nobody gets in with an account, or not to this endpoint. */
+/** Throws if the organization or the account is deactivated, or if this kind of bot may not call the endpoint. */
 export function assertAdmitted(state: RealmState, endpoint: Endpoint, account: UserRow): void {
   assertRealmActive(state);
   if (!account.is_active) {

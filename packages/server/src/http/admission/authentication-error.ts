@@ -6,7 +6,7 @@ type AuthenticationCode =
   | 'USER_DEACTIVATED'
   | 'REALM_DEACTIVATED';
 
-/** The request did not prove who sent it. Answered with a challenge, unless a browser would show a prompt. */
+/** The request did not prove its sender. The answer has a challenge, unless a browser would show it as a prompt. */
 export class AuthenticationError<
   C extends AuthenticationCode = AuthenticationCode,
 > extends ApiError<AuthenticationCode> {

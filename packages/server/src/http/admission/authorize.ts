@@ -7,7 +7,7 @@ const lowestRole: Partial<Record<Access, RoleName>> = {
   administrator: 'administrator',
 };
 
-/** Whether an account may call an endpoint at all. Lack of permission is never a 401, which would log clients out. */
+/** Throws if the account may not call this endpoint. Never answers 401, which would sign clients out. */
 export function authorize(endpoint: Endpoint, caller: UserRow): void {
   if (endpoint.humansOnly && caller.is_bot) throw badRequest('Bots may not do this.');
   if (endpoint.access === 'member' && caller.role === roles.guest) {

@@ -6,20 +6,20 @@ import { foldCase } from '../../text/fold-case.ts';
 import { hashApiKey } from '../../users/api-key.ts';
 import { AuthenticationError } from './authentication-error.ts';
 
-/** What a request claims to be, ready to be compared with what is stored. */
+/** The credentials that a request claims, ready to compare with the stored ones. */
 export interface Credentials {
   readonly email: string;
   readonly apiKey: string;
   readonly keyHash: string;
 }
 
-/** The header that came last on each connection, and what it says: who keeps a connection open repeats it. */
+/** The last header on each connection and its parsed value: clients repeat it on every request. */
 const latest = new WeakMap<
   Socket,
   { readonly header: string; readonly credentials: Credentials }
 >();
 
-/** The HTTP Basic credentials of a request: API email and API key. */
+/** Returns the HTTP Basic credentials of a request: API email and API key. */
 export function credentialsOf({ headers, socket }: IncomingMessage): Credentials {
   const { authorization: header = '' } = headers;
   const known = latest.get(socket);

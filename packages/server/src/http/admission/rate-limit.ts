@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../../api-error.ts';
 import type { RateLimitConfig } from '../../config/config.ts';
 
-/** What is left of a limit, as the `X-RateLimit-*` headers say it. */
+/** The rest of a limit, for the `X-RateLimit-*` headers. */
 export interface Allowance {
   readonly limit: number;
   readonly remaining: number;
@@ -22,11 +22,11 @@ export class RateLimitHit extends ApiError<'RATE_LIMIT_HIT'> {
   }
 }
 
-/** Keys kept per limit before the oldest are forgotten, so that a flood of addresses cannot fill the memory. */
+/** Keys per limit. The oldest are dropped beyond this, so that a flood of addresses cannot fill the memory. */
 const MAX_KEYS = 100_000;
 const NEW_KEYS_BETWEEN_TRIMS = 10_000;
 
-/** So many uses per key and window of time. */
+/** A number of uses per key and time window. */
 export class Limit {
   readonly #uses: number;
   readonly #limiter: RateLimiterMemory;
@@ -37,7 +37,7 @@ export class Limit {
     this.#limiter = new RateLimiterMemory({ points: uses, duration: windowSeconds });
   }
 
-  /** Counts one use; throws `RateLimitHit` when there is none left. */
+  /** Counts one use. Throws `RateLimitHit` if none is left. */
   async spend(key: string): Promise<Allowance> {
     try {
       const used = await this.#limiter.consume(key);
@@ -49,7 +49,7 @@ export class Limit {
     }
   }
 
-  /** Counts one use; false when there is none left. */
+  /** Counts one use. Returns false if none is left. */
   async take(key: string): Promise<boolean> {
     try {
       await this.spend(key);
@@ -60,12 +60,12 @@ export class Limit {
     }
   }
 
-  /** Counts more uses after the fact, also beyond the last: what follows waits for a new window then. */
+  /** Counts more uses afterwards. They may exceed the limit; the next use then waits for a new window. */
   async charge(key: string, uses: number): Promise<void> {
     if (uses > 0) await this.#limiter.penalty(key, uses);
   }
 
-  /** Takes back one use. */
+  /** Returns one use. */
   async giveBack(key: string): Promise<void> {
     await this.#limiter.reward(key);
   }
@@ -92,55 +92,55 @@ export class Limit {
 export interface RateLimits {
   /** Requests of one account. */
   readonly user: Limit;
-  /** Long polls of one account: every device keeps one waiting, and a busy realm answers them often. */
+  /** Long polls of one account. Every device keeps one open, and a busy realm answers them often. */
   readonly polling: Limit;
-  /** Requests from one address that come with no valid credentials. */
+  /** Requests from one address without valid credentials. */
   readonly address: Limit;
-  /** Reads of one file by spectators. */
+  /** Downloads of one file by spectators. */
   readonly spectatorFiles: Limit;
-  /** To sign in. */
+  /** Attempts to sign in. */
   readonly logins: SignInAttempts;
-  /** To change a password, by the id of the account. Apart, so that nobody else can use them up by a name. */
+  /** Attempts to change a password, by account id. Separate, so that failed sign-ins cannot use them up. */
   readonly passwordChanges: Attempts;
-  /** Requests without an account that bring a mail about, from one address. */
+  /** Requests without an account that send a mail, by IP address. */
   readonly strangersMails: Limit;
-  /** Mails to one mailbox about a password that was forgotten. */
+  /** Mails to one mailbox about a forgotten password. */
   readonly forgottenPasswords: Limits;
-  /** Mails about signing in, by the id of the account: whoever has its password could have any number sent. */
+  /** Mails about sign-ins, by account id. Without a limit, an attacker with the password could send any number. */
   readonly signInMails: Limit;
-  /** Mails that ask whether a new address is somebody's, by the id of the account. */
+  /** Mails that verify a new address, by account id. */
   readonly addressChanges: Limits;
 }
 
-/** Something that is limited in several ways at a time. */
+/** Several limits that apply at once. */
 export interface Limits {
-  /** Throws `RateLimitHit` when one of them has none left. */
+  /** Throws `RateLimitHit` if any of the limits is used up. */
   spend(key: string): Promise<void>;
 }
 
-/** Attempts at one password. */
+/** Attempts at one account's password. */
 export interface Attempts {
-  /** Throws when there were too many failures; to be called before the password is looked at. */
+  /** Throws after too many failures. Call it before the password is checked. */
   attempt(realmId: number, who: string): Promise<void>;
   succeeded(realmId: number, who: string): Promise<void>;
 }
 
-/** An attempt to sign in. The name is what was given as one: it may be nobody's. */
+/** An attempt to sign in. `username` is as sent and may name no account. */
 export interface SignInAttempt {
   readonly realmId: number;
   readonly username: string;
   readonly ip: string;
-  /** One that signed in to this account before. */
+  /** Id of a device that signed in to this account before. */
   readonly device: string | undefined;
 }
 
 /**
- * A known device has a count of its own. Every other attempt counts for its name and network together, and
- * in a wider limit for the name alone: nobody locks a person out from elsewhere, and many networks
- * together still cannot guess for ever.
+ * Limits for signing in. A known device has its own count. Every other attempt counts for its name and network
+ * together, and for the name alone in a wider limit. So an attacker elsewhere cannot lock a person out, and many
+ * networks together still cannot guess for ever.
  */
 export interface SignInAttempts {
-  /** Throws when there were too many failures; to be called before the password is looked at. */
+  /** Throws after too many failures. Call it before the password is checked. */
   attempt(attempt: SignInAttempt): Promise<void>;
   succeeded(attempt: SignInAttempt): Promise<void>;
 }
@@ -154,7 +154,7 @@ const DAY = 24 * HOUR;
 const SPECTATOR_READS_PER_FILE = 1000;
 const MAX_USERNAME_LENGTH = 254;
 
-/** Undefined where rate limiting is switched off. */
+/** Returns undefined if rate limiting is switched off. */
 export function createRateLimits(config: RateLimitConfig | undefined): RateLimits | undefined {
   if (!config) return undefined;
   const { loginsPerHalfHour } = config;
@@ -212,7 +212,7 @@ function attemptKey(realmId: number, who: string): string {
   return `${realmId}:${who.trim().toLowerCase().slice(0, MAX_USERNAME_LENGTH)}`;
 }
 
-/** By which the requests of an account are counted. */
+/** Returns the key under which an account's requests count. */
 export function accountKey(
   realm: { readonly id: number },
   account: { readonly id: number },
@@ -220,7 +220,7 @@ export function accountKey(
   return `${realm.id}:${account.id}`;
 }
 
-/** One customer of an IPv6 provider has at least a /64 of addresses: they share an allowance. */
+/** Returns the key of an IP address. An IPv6 customer has at least a /64 network, so that counts as one. */
 export function addressKey(address: string): string {
   const ip = withoutPort(address);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -228,7 +228,7 @@ export function addressKey(address: string): string {
   return isIPv6(ip) ? networkOf(ip) : ip;
 }
 
-/** Some proxies say which port a client came from, and that is another one each time. */
+/** Removes the port, which some proxies add and which differs for each connection. */
 function withoutPort(address: string): string {
   const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
   return v6 ?? v4 ?? address;

@@ -4,8 +4,8 @@ import { RateLimitHit } from './rate-limit.ts';
 const LONG_MINUTES = 90;
 
 /**
- * For what a limit of its own refuses. Not the answer of a limit on requests: clients would send this one
- * again by themselves.
+ * Turns a hit of a special limit into a plain error. `RATE_LIMIT_HIT` is only for limits on requests, because clients
+ * retry after it by themselves.
  */
 export function refusedForNow(why: string): (error: unknown) => never {
   return (error) => {

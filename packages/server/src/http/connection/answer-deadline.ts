@@ -2,14 +2,14 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Cuts connections whose client takes nothing of an answer for a time: answers wait in memory, and are large. Streams
- * are not hurried, as nothing more is read for them meanwhile.
+ * Closes connections whose client stops reading an answer, because large answers wait in memory. Streams have no
+ * limit: the server pauses reading their source until the client continues.
  */
 export function limitAnswers(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onSend', (_request, { raw }, payload, done) => {
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    // Node cuts it unless some of it gets through, and gives what comes after the answer a time of its own.
-    // No connection is behind what the server asks of itself, as while it fills the demonstration.
+    // Node closes the socket unless some of the answer gets through, and resets the timer for the next request.
+    // The server's own requests, which fill the demo, have no socket.
     if (isWhole && raw.socket instanceof Socket) raw.socket.setTimeout(timeoutMs);
     done(null, payload);
   });

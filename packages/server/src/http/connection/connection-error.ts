@@ -6,7 +6,7 @@ import { errorBody } from '../answer-body.ts';
 
 const HEADERS_TOO_LARGE = '431 Request Header Fields Too Large';
 
-/** Answers what is not even HTTP, or did not arrive in time, and closes the connection. */
+/** Answers a request that is not valid HTTP or did not arrive in time, and closes the connection. */
 export function answerConnectionError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -16,7 +16,7 @@ export function answerConnectionError(error: Error & { code?: string }, socket: 
   answerAndClose(socket, status, problem);
 }
 
-/** Answers a request for a websocket that no websocket can come of. */
+/** Refuses a malformed websocket handshake. */
 export function answerBadHandshake(socket: Duplex): void {
   const problem = new ApiError('BAD_REQUEST', 'The handshake is none of a websocket.');
   answerAndClose(socket, '400 Bad Request\r\nSec-WebSocket-Version: 13', problem);
@@ -31,7 +31,7 @@ function answerAndClose(socket: Duplex, status: string, problem: ApiError): void
   );
 }
 
-/** Answers requests that expect of a server what no server does. */
+/** Answers requests whose `Expect` header asks for more than the server can do. */
 export function answerExpectations(server: Server): void {
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const body = errorBody(new ApiError('BAD_REQUEST', 'The Expect header asks for too much.'));

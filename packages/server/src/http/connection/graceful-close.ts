@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const IDLE_SWEEP_MS = 50;
 
 /**
- * Closing stops accepting at once and lets requests in flight finish; connections that fall idle are
- * closed, and what is left when the time is up is cut.
+ * On closing, stops accepting connections and lets requests in flight finish. Idle connections are closed at once, all
+ * others when the time is up.
  */
 export function closeGracefully(app: FastifyInstance, timeoutMs: number): void {
   const connections = new Set<Socket>();
@@ -18,7 +18,7 @@ export function closeGracefully(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('preClose', async () => {
     sweep = setInterval(() => {
       app.server.closeIdleConnections();
-      // Browsers open some beforehand. To Node, which waits for their requests, these are not idle.
+      // Browsers open spare connections. Node does not count them as idle, because it waits for their first request.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
     }, IDLE_SWEEP_MS);
     cut = setTimeout(() => app.server.closeAllConnections(), timeoutMs);

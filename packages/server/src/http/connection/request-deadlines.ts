@@ -2,18 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import { hasBody } from '../input/read-body.ts';
 import { answerConnectionError } from './connection-error.ts';
 
-/** Within the usual time of 30 seconds this comes through the slowest lines that people send files by. */
+/** Least progress per period of an upload. With the default of 30 seconds, the slowest usual lines manage it. */
 const LEAST_UPLOAD_BYTES = 128 * 1024;
 
-/** Bodies that are on their way, each with the timer that cuts it. */
+/** Bodies that are arriving, each with the timer that closes its connection. */
 const arriving = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Cuts a request whose body has not arrived within a time, whatever becomes of the request meanwhile. To be called for
- * each: Node's own limit is one for all, those that upload large files included, and so it is left with the headers.
+ * Closes the connection of a request whose body does not arrive in time. Call it for every request. Node's own limit
+ * is one for all requests, large uploads included, so it covers only the headers here.
  */
 export function limitBody(request: IncomingMessage, timeoutMs: number): void {
-  // Most bodies come in one piece with their headers, and are here in the next tick.
+  // Most bodies arrive together with their headers and are complete in the next tick.
   if (hasBody(request)) process.nextTick(watch, request, timeoutMs);
 }
 
@@ -24,15 +24,15 @@ function watch(request: IncomingMessage, timeoutMs: number): void {
   request.once('close', forgetIfGone);
 }
 
-/** For a request whose body nobody reads yet. */
+/** Stops the timer while a request waits before its body is read. */
 export function stopClock(request: IncomingMessage): void {
   forget.call(request);
 }
 
-/** For a request that may bring a large file: it may take any time while enough comes in each stretch of it. */
+/** Lets a large upload take any time while enough bytes arrive in each period. */
 export function judgeByProgress(request: IncomingMessage, timeoutMs: number): void {
   const { socket } = request;
-  // A request that came over no line, as the demonstration's, has no clock, and nothing would ever end this one.
+  // A request without a connection, such as the demo's, has no timer, and nothing would ever stop this one.
   if (request.complete || socket.destroyed || socket.bytesRead === undefined) return;
   forget.call(request);
   let before = socket.bytesRead;
@@ -56,7 +56,7 @@ function forget(this: IncomingMessage): void {
   arriving.delete(this);
 }
 
-/** A request also closes once it is answered, though its body may still be on its way. */
+/** Stops the timer if the connection is gone. A request also closes once answered, while its body may still arrive. */
 function forgetIfGone(this: IncomingMessage): void {
   if (this.complete || this.socket.destroyed) forget.call(this);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Ids that are short, cheap, and unlike those of other runs and nodes. Clients cannot choose them. */
+/** Makes short, cheap ids that differ from those of other runs and nodes. Clients cannot choose them. */
 export function requestIds(): () => string {
   const run = randomBytes(4).toString('hex');
   let count = 0;

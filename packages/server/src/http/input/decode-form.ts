@@ -1,12 +1,12 @@
 import { type ApiError, badRequest } from '../../api-error.ts';
 import { assertNoNul } from './text.ts';
 
-/** Far more names than any endpoint has; long lists travel inside one field. */
+/** Far more parameters than any endpoint has. Long lists travel inside one field. */
 export const MAX_FIELDS = 1000;
 
 /**
- * Decodes `application/x-www-form-urlencoded` text. Of a name sent twice the last value counts.
- * Unlike `URLSearchParams` it refuses what it cannot decode, so that no text is ever altered.
+ * Decodes `application/x-www-form-urlencoded` text. The last value of a repeated name wins. Unlike `URLSearchParams`,
+ * it refuses text that it cannot decode, so no text is ever altered.
  */
 export function decodeForm(text: string, into: Map<string, string>): void {
   if (text === '') return;
@@ -31,7 +31,7 @@ export function tooManyFields(): ApiError {
 }
 
 function decodeComponent(text: string): string {
-  // Of many blanks this is faster than `replaceAll`.
+  // Faster than `replaceAll` if there are many.
   const spaced = text.includes('+') ? text.split('+').join(' ') : text;
   const decoded = spaced.includes('%') ? decodeEscapes(spaced) : spaced;
   assertNoNul(decoded);

@@ -5,9 +5,9 @@ import { validatorOf } from './validator.ts';
 const MAX_KEY_LENGTH = 60;
 
 /**
- * Says where a value first departs from its schema and what belongs there, such as
- * `Invalid subscription_data[0]["stream_id"]: expected an integer.` Never repeats the value itself,
- * which may be long or secret.
+ * Describes where a value first departs from its schema and what is expected there, such as
+ * `Invalid subscription_data[0]["stream_id"]: expected an integer.` Never repeats the value, which may be long or
+ * secret.
  */
 export function describeMismatch(path: string, schema: TSchema, value: unknown): string {
   return (
@@ -18,7 +18,7 @@ export function describeMismatch(path: string, schema: TSchema, value: unknown):
   );
 }
 
-/** Where only one variant is of the value's kind, the mistake is in that variant. */
+/** Describes the mistake inside the one variant of a union that is of the value's kind. */
 function insideUnion(path: string, schema: TSchema, value: unknown): string | undefined {
   if (!Type.IsUnion(schema) || typeof value !== 'object' || value === null) return undefined;
   const kind = Array.isArray(value) ? Type.IsArray : isObjectLike;
@@ -87,7 +87,7 @@ function quote(key: string): string {
   return JSON.stringify(key.length > MAX_KEY_LENGTH ? `${key.slice(0, MAX_KEY_LENGTH)}…` : key);
 }
 
-/** What a schema asks for, in words. With a value of the right type, the bound that it breaks. */
+/** Describes a schema in words. For a value of the right type, names the bound that it breaks. */
 export function expectation(schema: TSchema, value?: unknown): string {
   if (Type.IsUnion(schema)) return schema.anyOf.map((variant) => expectation(variant)).join(' or ');
   if (Type.IsLiteral(schema)) return JSON.stringify(schema.const);

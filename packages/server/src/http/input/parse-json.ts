@@ -1,13 +1,13 @@
 import { type ApiError, badRequest } from '../../api-error.ts';
 import { assertStorable } from './text.ts';
 
-/** Plain words, as most parameters are, need no exception to be told from JSON. */
+/** The start of JSON. It tells plain words, as most parameters are, from JSON without an exception. */
 const JSON_START = /^\s*(?:[[{"\-0-9]|true|false|null)/;
-/** Deeper than any parameter of the API goes. */
+/** More nesting than any parameter of the API has. */
 const MAX_DEPTH = 32;
-/** A thousand drafts with all their fields come to 6,000. Each name costs as much as hundreds of characters. */
+/** Limit of member names. A thousand full drafts have 6,000; each name costs as much as hundreds of characters. */
 const MAX_MEMBERS = 10_000;
-/** Lists name thousands of people or messages. */
+/** Limit of values. Lists can name thousands of people or messages. */
 const MAX_VALUES = 50_000;
 
 const QUOTE = 0x22;
@@ -20,14 +20,14 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 
 /**
- * Reads the JSON of one request. It counts what a text holds before it parses it: parsing takes time and memory by
- * the number of names and values, far out of proportion to their length.
+ * Reads the JSON of one request. It counts names and values before it parses, because these determine the time and
+ * memory of parsing, far out of proportion to the length of the text.
  */
 export class JsonReader {
   #members = 0;
   #values = 0;
 
-  /** The value of JSON text; undefined, which JSON cannot express, where the text is no JSON. */
+  /** Parses JSON text. Returns undefined, which JSON cannot express, if the text is not JSON. */
   parse(text: string): unknown {
     if (!JSON_START.test(text)) return undefined;
     this.#count(text);
@@ -37,7 +37,7 @@ export class JsonReader {
     } catch {
       return undefined;
     }
-    // Only an escape can smuggle in a character that decoding the text would have refused.
+    // Decoding has refused such characters already, except for those written as escapes.
     if (text.includes('\\u')) assertStorableThroughout(value);
     return value;
   }
@@ -80,7 +80,7 @@ function tooMuch(allowed: string): ApiError {
   return badRequest(`JSON may ${allowed}.`);
 }
 
-/** The index where a string that opens at `start` closes. */
+/** Returns the index at which a string that opens at `start` closes. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length) {

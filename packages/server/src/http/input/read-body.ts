@@ -7,8 +7,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The whole body. A longer one is refused, but still read and thrown away by Node: closing the
- * connection at once would keep the client, busy sending, from ever seeing the answer.
+ * Reads the whole body. If it is too long, rejects and lets Node discard the rest: closing the connection at once
+ * would keep the client, which is still sending, from seeing the answer.
  */
 export function readBody(
   request: IncomingMessage,

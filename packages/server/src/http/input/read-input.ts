@@ -22,12 +22,12 @@ interface Slot {
   readonly inPath: boolean;
 }
 
-/** Turns what a request sent into what the handler of one endpoint sees. */
+/** Turns the parameters of a request into the input of one endpoint's handler. */
 export class InputReader {
   readonly #slots: readonly Slot[];
-  /** Those whose presence depends on other parameters. */
+  /** Parameters whose presence depends on other parameters. */
   readonly #dependent: readonly Slot[];
-  /** Names that are read from query or body, aliases included. */
+  /** Names read from query or body, aliases included. */
   readonly #read: ReadonlySet<string>;
 
   constructor(endpoint: Endpoint) {
@@ -38,7 +38,7 @@ export class InputReader {
       form: wireFormOf(param.schema),
       inPath: inPath.has(name),
     }));
-    // Those that others may make pointless come after them.
+    // Parameters that others can make irrelevant come last.
     this.#slots = [
       ...slots.filter(({ param }) => !param.isIgnoredElse),
       ...slots.filter(({ param }) => param.isIgnoredElse),
@@ -46,7 +46,7 @@ export class InputReader {
     this.#dependent = this.#slots.filter(({ param }) => param.requiredWhen ?? param.excludes);
     const read = this.#slots.filter((slot) => !slot.inPath);
     this.#read = new Set([
-      // Every endpoint may be told the name of the client.
+      // Every endpoint accepts the name of the client.
       'client',
       ...read.flatMap(({ name, param }) => [name, ...(param.aliases ?? [])]),
     ]);
@@ -66,7 +66,7 @@ export class InputReader {
     return input;
   }
 
-  /** The names that were sent and mean nothing to this endpoint, sorted. */
+  /** Returns the names that were sent and that this endpoint does not know, sorted. */
   ignored(raw: RawParameters, takesFile: boolean): string[] {
     const ignored = new Set<string>();
     for (const name of raw.texts.keys()) if (!this.#read.has(name)) ignored.add(name);
@@ -75,7 +75,7 @@ export class InputReader {
     return ignored.size === 0 ? [] : [...ignored].sort();
   }
 
-  /** Sees what was sent, before defaults are filled in. */
+  /** Checks rules between parameters. `sent` has no defaults yet. */
   #checkDependencies({ name, param }: Slot, sent: Input): void {
     if (sent[name] === undefined) {
       if (!this.#isRequired(param, sent)) return;
@@ -102,7 +102,7 @@ function readPath(slot: Slot, path: PathParameters, json: JsonReader): unknown {
   return fromText(slot, text, json);
 }
 
-/** Undefined where the parameter is absent. */
+/** Returns undefined if the parameter is absent. */
 function readSlot(slot: Slot, raw: RawParameters): unknown {
   const { param } = slot;
   const sent = param.aliases ? nameSent(slot.name, param.aliases, raw) : slot.name;
@@ -112,7 +112,7 @@ function readSlot(slot: Slot, raw: RawParameters): unknown {
     if (param.presence === 'required') throw missing(slot.name);
     return undefined;
   }
-  // Clients write null as a word; but in what people type freely, the word may be meant.
+  // Clients send null as the word `null`, but a free text may be just this word.
   const isNull = value === null || (text === 'null' && slot.form !== 'text');
   if (isNull && param.presence !== 'required' && !validatorOf(param.schema).Check(null)) {
     return undefined;
@@ -162,7 +162,7 @@ function fromText(slot: Slot, text: string, json: JsonReader): unknown {
   }
 }
 
-/** Some clients encode every value as JSON, words included. */
+/** Removes the JSON quotes of a word: some clients encode every value as JSON. */
 function unquoted(text: string, json: JsonReader): string {
   if (!text.startsWith('"')) return text;
   const value = json.parse(text);

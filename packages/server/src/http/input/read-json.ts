@@ -2,7 +2,7 @@ import { ApiError } from '../../api-error.ts';
 import { assertFewFields } from './decode-form.ts';
 import type { JsonReader } from './parse-json.ts';
 
-/** Reads a JSON object as parameters: its values are typed already. */
+/** Reads a JSON object as parameters. Its values have types already. */
 export function readJson(text: string, json: JsonReader, into: Map<string, unknown>): void {
   const body = json.parse(text);
   if (body === undefined) throw new ApiError('INVALID_JSON', 'The body is not valid JSON.');

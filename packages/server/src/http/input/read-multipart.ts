@@ -9,16 +9,16 @@ export interface ReceivedFile extends UploadedFile {
   readonly field: string;
 }
 
-/** The parser gives no value where a part names an encoding that it cannot read. */
+/** A field as parsed. The value is undefined if the part names an encoding that the parser cannot read. */
 type Field = readonly [name: string, value: string | undefined];
 
 const REPLACEMENT = '\ufffd';
-/** More than any endpoint wants, so that the endpoint can say how many it does. */
+/** More files than any endpoint takes, so that the endpoint can name its own limit. */
 const MAX_FILES = 10;
-/** Of a body that is read in one go: too many parts are noticed after it. */
+/** Bytes parsed at a time. Too many parts are noticed after each slice. */
 const SLICE_BYTES = 64 * 1024;
 
-/** Reads a complete `multipart/form-data` body: its fields into the map, its files as the result. */
+/** Reads a complete `multipart/form-data` body. Puts the fields into the map and returns the files. */
 export async function readMultipart(
   body: Buffer,
   contentType: string,
@@ -30,12 +30,12 @@ export async function readMultipart(
     if (value === undefined) {
       throw badRequest('A field of the multipart body is in an encoding that cannot be read.');
     }
-    // The parser puts replacement characters for what is not UTF-8; text must arrive as it was sent.
+    // The parser replaces bytes that are not UTF-8, but text must arrive exactly as it was sent.
     if (!isText && (value.includes(REPLACEMENT) || name.includes(REPLACEMENT))) {
       throw badRequest('A field of the multipart body is not valid UTF-8.');
     }
     assertNoNul(name);
-    // A part may name UTF-16 as its encoding, which has halves of surrogate pairs.
+    // A part may be encoded in UTF-16, which can contain unpaired surrogates.
     assertStorable(value);
     into.set(name, value);
   }

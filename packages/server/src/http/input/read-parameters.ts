@@ -7,14 +7,14 @@ import { readJson } from './read-json.ts';
 import { type ReceivedFile, readMultipart } from './read-multipart.ts';
 import { decodeUtf8 } from './text.ts';
 
-/** Everything a request sent, by name, before any contract has looked at it. */
+/** The parameters of a request by name, before they meet a contract. */
 export interface RawParameters {
-  /** From query string, form and multipart fields. */
+  /** From the query string, form fields and multipart fields. */
   readonly texts: Map<string, string>;
-  /** From a JSON body; these win over texts of the same name. */
+  /** From a JSON body. These win over texts of the same name. */
   readonly values: Map<string, unknown>;
   readonly files: readonly ReceivedFile[];
-  /** For the JSON in texts: what one request holds of it is counted together. */
+  /** The reader for JSON in texts. It counts all JSON of the request together. */
   readonly json: JsonReader;
 }
 
@@ -27,7 +27,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const JSON_TYPE = 'application/json';
 
-/** Parameters may be in the query string, in the body or in both, with any method; the body wins. */
+/** Reads parameters from query string, body or both, with any method. The body wins. */
 export async function readParameters(
   request: IncomingMessage,
   query: string,
@@ -52,7 +52,7 @@ export async function readParameters(
   return { texts, values, files: [], json };
 }
 
-/** One of the three types that can be read; in UTF-8 and not compressed. */
+/** Returns one of the three types that can be read. Refuses charsets other than UTF-8 and compression. */
 function mediaType({ headers }: IncomingMessage, contentType: string): string {
   const type = (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
   if (type !== FORM && type !== MULTIPART && type !== JSON_TYPE) {

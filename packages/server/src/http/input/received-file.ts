@@ -2,7 +2,7 @@ import type { FileRule } from '@tidings/shared-types';
 import { type ApiError, badRequest } from '../../api-error.ts';
 import type { ReceivedFile } from './read-multipart.ts';
 
-/** The file that an endpoint takes, whatever its field is called. */
+/** Returns the file that an endpoint takes, under any field name. */
 export function fileFor(
   rule: FileRule | undefined,
   files: readonly ReceivedFile[],
@@ -17,7 +17,7 @@ export function fileFor(
   return file;
 }
 
-/** The smaller of what the endpoint takes and what this server is set to take. */
+/** Returns the smaller of the endpoint's limit and the server's. */
 export function maxFileBytes({ maxMib }: FileRule, serverMaxBytes: number): number {
   return maxMib === undefined ? serverMaxBytes : Math.min(maxMib * 1024 * 1024, serverMaxBytes);
 }

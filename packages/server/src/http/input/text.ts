@@ -3,14 +3,14 @@ import { badRequest } from '../../api-error.ts';
 
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** Refuses what no database text column holds: NUL, and halves of surrogate pairs. */
+/** Refuses characters that no text column can hold: NUL and unpaired surrogates. */
 export function assertStorable(text: string): void {
   if (unstorable.test(text)) {
     throw badRequest('Text must not contain NUL characters or unpaired surrogates.');
   }
 }
 
-/** Like `assertStorable`, for text that came out of a decoder and so has no stray surrogates. */
+/** Like `assertStorable`, for text from a decoder, which cannot contain unpaired surrogates. */
 export function assertNoNul(text: string): void {
   if (text.includes('\0')) throw badRequest('Text must not contain NUL characters.');
 }

@@ -3,7 +3,7 @@ import { Compile, type Validator } from 'typebox/compile';
 
 const compiled = new WeakMap<TSchema, Validator>();
 
-/** Compiled when first needed, and once: contracts share most of their schemas. */
+/** Returns the compiled validator of a schema. Each is compiled once, as contracts share most schemas. */
 export function validatorOf(schema: TSchema): Validator {
   const known = compiled.get(schema);
   if (known) return known;

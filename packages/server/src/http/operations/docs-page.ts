@@ -8,8 +8,8 @@ const DOCS_PATH = '/api/docs';
 const DOCUMENT_PATH = '/api/openapi.json';
 
 /**
- * The API's description for programs. Made when first asked for, once and encoded: it takes a tenth of the time of a
- * start. Requests count against their address.
+ * Serves the API description as OpenAPI. The document is built and encoded once, on first request, because that takes
+ * a tenth of the server's start. Requests count against their IP address.
  */
 export function addOpenApiRoute(
   app: FastifyInstance,
@@ -25,14 +25,14 @@ export function addOpenApiRoute(
   });
 }
 
-/** The same for people, as pages that load nothing from elsewhere. */
+/** Serves the API description for people, as pages that load nothing from other servers. */
 export async function addDocsPage(app: FastifyInstance): Promise<void> {
-  // The pages come with routes for a document, which they expect from the plugin of this name.
+  // The pages bring routes for a document, for which they expect the plugin of this name.
   await app.register(Object.assign(async () => undefined, pluginMeta));
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
     theme: { title: 'Tidings API' },
-    // Without the bar that asks for the address of another document.
+    // Hides the bar that asks for the address of another document.
     uiConfig: { layout: 'BaseLayout' },
     uiHooks: { onRequest: useOneDocument },
   });

@@ -4,7 +4,7 @@ import type { Engine } from '../../storage/engine.ts';
 
 const PING_TIMEOUT_MS = 5_000;
 
-/** For supervisors and load balancers: whether the process lives, and whether it can do its work. */
+/** Adds routes for supervisors and load balancers: whether the process lives, and whether it is ready. */
 export function addHealthRoutes(app: FastifyInstance, engine: Engine): void {
   let closing = false;
   app.addHook('preClose', async () => {
@@ -27,7 +27,7 @@ export function addHealthRoutes(app: FastifyInstance, engine: Engine): void {
   }
 }
 
-/** Callers that come while the work is under way wait for the same result. */
+/** Lets concurrent callers share one run of the work. */
 function shared(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => {

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { RequestDurations } from './request-durations.ts';
 
-/** As other servers log a request whose client left before the answer. */
+/** The status that other servers log if the client disconnects before the answer. */
 const CLIENT_CLOSED = 499;
 
-/** Measures every request and serves the figures; other parts add theirs to the registry. */
+/** Measures every request and serves the metrics. Other parts add theirs to the registry. */
 export function addMetrics(app: FastifyInstance): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -1,6 +1,6 @@
 const NAME = 'http_request_duration_seconds';
 const HELP = 'Time from the arrival of a request to the end of its answer.';
-/** Seconds; what takes longer than the last is counted behind it. */
+/** Upper bounds in seconds. Longer requests count in one more bucket. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 
 interface Series {
@@ -10,14 +10,14 @@ interface Series {
 }
 
 /**
- * How long requests take, as a Prometheus histogram. That of prom-client checks and hashes the labels of each request,
- * which takes a sixth of what the shortest ones need in all.
+ * The durations of requests as a Prometheus histogram. The one of prom-client checks and hashes the labels of each
+ * request, which takes a sixth of the time of the shortest requests.
  */
 export class RequestDurations {
-  /** By labels, as they are written. */
+  /** By labels, in the text format. */
   readonly #series = new Map<string, Series>();
 
-  /** `route` is the pattern of an address, never the address itself, which would make a series of every id. */
+  /** Counts a request. `route` is the pattern of its address: the address itself would make a series per id. */
   observe(method: string, route: string, status: number, seconds: number): void {
     const series = this.#seriesOf(`method="${method}",route="${route}",status="${status}"`);
     let bucket = 0;
@@ -26,7 +26,7 @@ export class RequestDurations {
     series.seconds += seconds;
   }
 
-  /** In the text format of Prometheus. */
+  /** Returns the text format of Prometheus. */
   text(): string {
     const lines = [`# HELP ${NAME} ${HELP}`, `# TYPE ${NAME} histogram`];
     for (const [labels, { counts, seconds }] of this.#series) {
