@@ -7,16 +7,16 @@ import type { LogEntry } from './log-entry.ts';
 import type { Membership } from './membership.ts';
 import type { EventQueue } from './queue.ts';
 
-/** Why a queue gets an entry of the log: `public` as a reader of all public channels, and nothing more. */
+/** Why a queue gets a log entry: `public` means only because it reads all public channels. */
 export type Reason = 'recipient' | 'public';
 
 export interface Receiver {
   readonly queue: EventQueue;
-  /** Just after the entry. */
+  /** The queue's membership just after the entry. */
   readonly membership: Membership;
 }
 
-/** Whether, and why, a queue gets an entry. */
+/** Returns why a queue gets an entry; undefined if it does not. */
 export function reasonFor(
   entry: LogEntry,
   receiver: Receiver,
@@ -33,7 +33,7 @@ export function reasonFor(
 
 const excluded = new WeakMap<RealmEvent, ReadonlySet<number>>();
 
-/** The list may be as long as there are receivers to look for in it. */
+/** Uses a set per event, because the list may be long and is searched for every receiver. */
 function isExcluded(event: RealmEvent, userId: number): boolean {
   if (!event.not_for) return false;
   const ids = excluded.get(event) ?? new Set(event.not_for);
@@ -62,8 +62,8 @@ function isInAudience(
 }
 
 /**
- * A message that anybody but guests could read when it was sent, and can now, and that does not come
- * to the reader otherwise.
+ * Whether a channel message reaches a queue only as a reader of all public channels. Everyone except guests could
+ * read it when it was sent and still can, and the queue's owner did not receive it.
  */
 function isOpenMessage(
   { logged, kind, audienceId }: LogEntry,

@@ -4,7 +4,7 @@ import { storedKeys, storedRows } from '../realm/stored-rows.ts';
 import { eventQueues } from '../storage/tables/event-queues.ts';
 import { noteQueuesEnd } from './internal-events.ts';
 
-/** Ends all event queues of an account: it may come back, but then as a new reader. */
+/** Ends all event queues of an account. If it is reactivated, its clients register new ones. */
 export async function endQueues(change: Mutation, userId: number): Promise<void> {
   for (const key of await storedKeys(change, eventQueues, { user_id: userId })) {
     change.remove(eventQueues, key);
@@ -13,8 +13,8 @@ export async function endQueues(change: Mutation, userId: number): Promise<void>
 }
 
 /**
- * Ends the queues that an account used the longest ago, so that there is room for another. The database
- * looks for these alone, among those of which this transaction has nothing to write yet.
+ * Ends the least recently used queues of an account to make room for another. The database considers only rows that
+ * this transaction has no pending write for.
  */
 export async function makeRoomForQueue(change: Mutation, userId: number): Promise<void> {
   const most = limits.eventQueuesPerUser;
@@ -39,7 +39,7 @@ export async function makeRoomForQueue(change: Mutation, userId: number): Promis
   }
 }
 
-/** Ends those of everybody: the organization may be opened again, but then to new readers. */
+/** Ends the queues of all accounts. If the organization is reactivated, clients register new ones. */
 export async function endAllQueues(change: Mutation): Promise<void> {
   const queues = await storedRows(change, eventQueues, {});
   for (const queue of queues) change.remove(eventQueues, queue);

@@ -14,7 +14,7 @@ interface Context {
   readonly transient: TransientEvents;
 }
 
-/** The event queues of all realms, as this process serves them. */
+/** The event queues of all realms that this process serves. */
 export class EventQueues {
   readonly #context: Context;
   readonly #stored: StoredQueues;
@@ -38,22 +38,22 @@ export class EventQueues {
     return queues;
   }
 
-  /** When this process was last asked for a queue, if it was lately; in milliseconds since 1970. */
+  /** Returns when this process was last asked for a queue, in milliseconds since 1970; undefined if not recently. */
   lastUse(queueId: string): number | undefined {
     return this.#stored.lastUse(queueId);
   }
 
-  /** The same of queues of which that is not written down yet. */
+  /** Returns the uses of queues that are not in the database yet. */
   unwrittenUses(realm: Realm): Iterable<{ readonly queue: EventQueue; readonly usedAt: number }> {
     return this.#stored.unwritten(realm);
   }
 
-  /** Writes down which queues were asked for lately. */
+  /** Writes to the database which queues were used recently. */
   writeUse(): Promise<void> {
     return this.#stored.writeUse();
   }
 
-  /** Answers everybody who waits. Whoever asks after that is answered at once. */
+  /** Answers all waiting requests. Later ones are answered at once. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     for (const queues of this.#byRealm.values()) queues.stop();

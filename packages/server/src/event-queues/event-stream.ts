@@ -10,15 +10,15 @@ const BUFFERED_BYTES = 64 << 10;
 const RECONNECT_MS = 1000;
 
 /**
- * A queue's events one after the other, as server-sent events. Whoever reads slowly is a cursor and
- * nothing else: while the connection takes no more, nothing is read for it.
+ * A queue's events as server-sent events. A slow client costs only a cursor: while the connection accepts no more,
+ * nothing is read for it.
  */
 export class EventStream extends Readable implements Listener {
   readonly queue: EventQueue;
   cursor: number;
   readonly #queues: RealmQueues;
   readonly #visit: Visit;
-  /** It reads, or waits for what comes: what the connection has room for comes without being asked for. */
+  /** True while it reads or waits for events. Until the buffer is full, these come without another `_read`. */
   #isFollowing = false;
 
   constructor(queues: RealmQueues, { queue, cursor }: Place, visit: Visit) {
@@ -60,12 +60,12 @@ export class EventStream extends Readable implements Listener {
     void this.#readOn();
   }
 
-  /** The client asks again, and is then told why. */
+  /** Ends the stream. The client then reconnects and gets the error. */
   fail(): void {
     this.push(null);
   }
 
-  /** Where it comes to wait, it may have been told something before this goes on: nothing is noted here then. */
+  /** `read` may already have delivered newer events once it returns undefined, so nothing is set after that. */
   async #readOn(): Promise<void> {
     this.#isFollowing = true;
     try {

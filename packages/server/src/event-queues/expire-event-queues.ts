@@ -1,16 +1,16 @@
 import type { Config } from '../config/config.ts';
 import type { Services } from '../services.ts';
 
-/** One transaction with more would keep others waiting. */
+/** Limit per transaction, since other writes wait meanwhile. */
 const QUEUES_PER_TRANSACTION = 1000;
-/** What clients are promised at least, whatever the settings say. */
+/** The lifetime that the API guarantees, regardless of the settings. */
 const LEAST_MS = 600_000;
 
 export function queuesKeptMs({ eventQueueKeepMs }: Pick<Config, 'eventQueueKeepMs'>): number {
   return Math.max(eventQueueKeepMs, LEAST_MS);
 }
 
-/** Deletes queues that no client has asked for in a long time. */
+/** Deletes queues that no client has used for a long time. */
 export async function expireEventQueues({
   engine,
   clock,

@@ -1,15 +1,15 @@
 import type { Clock } from '../clock.ts';
 
 const QUIET_MS = 45_000;
-/** Drawn anew for each wait, in whole seconds, so that those that began together do not end together. */
+/** Random extra wait in whole seconds, so that waits that began together do not end together. */
 const SPREAD_SECONDS = 10;
 const TICK_MS = 500;
 
-/** One timer for everybody who waits: calls back who has waited long enough. */
+/** Calls back for each waiter that has been quiet for long enough. One timer serves all of them. */
 export class Heartbeats<W> {
   readonly #clock: Clock;
   readonly #onDue: (waiter: W) => void;
-  /** By the second in which they are due. */
+  /** By the second at which they are due. */
   readonly #due = new Map<number, Set<W>>();
   readonly #secondOf = new Map<W, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export class Heartbeats<W> {
     this.#onDue = onDue;
   }
 
-  /** Counts from now, whether or not it counted already. */
+  /** Starts a waiter's countdown again, or for the first time. */
   restart(waiter: W): void {
     this.stop(waiter);
     const spread = Math.floor(Math.random() * (SPREAD_SECONDS + 1));
@@ -44,7 +44,7 @@ export class Heartbeats<W> {
     this.#timer = undefined;
   }
 
-  /** The time in seconds. Where the clock was set back, all who wait count from now. */
+  /** Returns the time in seconds. If the clock was set back, restarts every countdown. */
   #look(): number {
     const now = this.#clock.now() / 1000;
     const wasSetBack = now < this.#latest;

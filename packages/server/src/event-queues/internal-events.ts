@@ -3,30 +3,30 @@ import type { Mutation } from '../realm/mutation.ts';
 import type { LogEntry } from './log-entry.ts';
 import type { EventQueue } from './queue.ts';
 
-/** Entries of the log by which servers tell each other something. No client ever gets them. */
+/** Log entries with which servers notify each other. No client gets them. */
 const internalTypes: ReadonlySet<string> = new Set(['state', 'guest', 'queues_end', 'keys_end']);
 
 export function isInternal({ type }: RealmEvent): boolean {
   return internalTypes.has(type);
 }
 
-/** Notes that an account became a guest or is one no longer: what is for members is not for guests. */
+/** Records that an account became a guest or stopped being one, since guests do not get events for members. */
 export function noteGuest(change: Mutation, userId: number, isGuest: boolean): void {
   change.emit(forUser(userId), { type: 'guest', is_guest: isGuest });
 }
 
-/** Says that one of an account's event queues is gone; without an id, that all of them are. */
+/** Records that one of an account's event queues has ended, or all of them if no id is given. */
 export function noteQueuesEnd(change: Mutation, userId: number, queueId?: string): void {
   const queue = queueId === undefined ? {} : { queue_id: queueId };
   change.emit(forUser(userId), { type: 'queues_end', ...queue });
 }
 
-/** Says that an account's keys are of no use any more, to whoever waits with one of them. */
+/** Records that an account's API keys are void, which ends the requests that wait with one. */
 export function noteKeysEnd(change: Mutation, userId: number): void {
   change.emit(forUser(userId), { type: 'keys_end' });
 }
 
-/** Whether an entry says that this queue is gone. */
+/** Whether an entry records the end of this queue. */
 export function isEndOf(
   { kind, audienceId, logged: { event } }: LogEntry,
   { id, userId }: EventQueue,

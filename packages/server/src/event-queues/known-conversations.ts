@@ -4,7 +4,7 @@ import type { LogEntry } from './log-entry.ts';
 
 const MAX_KNOWN = 20_000;
 
-/** Who is in direct conversations: that never changes, so what was read once is kept for a while. */
+/** A cache of the members of direct conversations, which never change. */
 export class KnownConversations {
   readonly #engine: Engine;
   readonly #realmId: number;
@@ -15,7 +15,7 @@ export class KnownConversations {
     this.#realmId = realmId;
   }
 
-  /** Tells the entries their people, as far as they are known. Returns whether all are. */
+  /** Sets the members of entries from the cache. Returns false if some are missing. */
   fill(entries: readonly LogEntry[]): boolean {
     let isComplete = true;
     for (const entry of entries) {
@@ -29,7 +29,7 @@ export class KnownConversations {
     return isComplete;
   }
 
-  /** The same, reading what is not known. */
+  /** Sets the members of entries, and reads missing ones from the database. */
   async complete(entries: readonly LogEntry[]): Promise<void> {
     if (this.fill(entries)) return;
     const unknown = entries.filter(({ kind, members }) => kind === 'conversation' && !members);

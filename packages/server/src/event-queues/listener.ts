@@ -1,20 +1,20 @@
 import type { EventQueue } from './queue.ts';
 import type { WireEvent } from './wire-events.ts';
 
-/** Who reads a queue and, where it holds nothing, waits for what comes: a poll or a stream. */
+/** The reader of a queue that waits for events if there are none: a poll or a stream. */
 export interface Listener {
   readonly queue: EventQueue;
-  /** The id of the last event it has, or of a later place before which there is nothing for it. */
+  /** Id of the last event that it has, or of a later place with no event for it before that. */
   cursor: number;
-  /** It wants nothing any more. */
+  /** Whether it needs nothing more. */
   readonly isOver: boolean;
-  /** Throws where authentication would by now refuse its account. */
+  /** Throws if authentication would refuse its account now. */
   readmit(): void;
-  /** Takes events newer than the cursor, at least one. Returns whether it waits for more. */
+  /** Takes at least one event newer than the cursor. Returns whether it waits for more. */
   receive(events: readonly WireEvent[]): boolean;
-  /** Ends the wait: another reader came, the queue or the server goes. It has all there was. */
+  /** Ends the wait with all events delivered: another reader came, or the queue or the server stops. */
   release(): void;
-  /** Ends the wait because the log has gone on too far to be followed from memory. */
+  /** Ends the wait because the log has moved on too far to follow it in memory. */
   catchUp(): void;
   fail(error: unknown): void;
 }

@@ -2,17 +2,17 @@ import type { Audience, LoggedEvent } from '../realm/events.ts';
 
 export type AudienceKind = 'realm' | 'members' | 'state' | 'user' | 'channel' | 'conversation';
 
-/** An entry of the log with its audience taken apart. */
+/** A log entry with its audience parsed. */
 export interface LogEntry {
   readonly logged: LoggedEvent;
   readonly kind: AudienceKind;
-  /** Of the account, channel or conversation that the audience names. */
+  /** Id of the account, channel or conversation that the audience names. */
   readonly audienceId: number;
-  /** The people of the conversation that the audience names, once they are known. */
+  /** The members of the conversation that the audience names, once they are known. */
   members?: readonly number[];
 }
 
-/** As the database has it. */
+/** A log entry as stored. */
 export interface StoredEvent {
   readonly event_id: number;
   readonly audience: Audience;

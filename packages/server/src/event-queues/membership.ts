@@ -2,13 +2,13 @@ import { roles } from '@tidings/shared-types';
 import type { RealmState } from '../realm/realm-state.ts';
 import type { LogEntry } from './log-entry.ts';
 
-/** What decides which audiences an account belongs to, at one position of the log. */
+/** The facts that decide which audiences an account belongs to, at one position of the log. */
 export interface Membership {
   readonly isGuest: boolean;
   isSubscribed(channelId: number): boolean;
 }
 
-/** The membership now, as far as the state has it. */
+/** Returns the present membership, from the realm's state. */
 export function membershipIn(state: RealmState, userId: number): Membership {
   return {
     get isGuest() {
@@ -18,30 +18,30 @@ export function membershipIn(state: RealmState, userId: number): Membership {
   };
 }
 
-/** Types of entries that may change a membership; an index of the log leads to them. */
+/** Types of entries that may change a membership. An index of the log finds them. */
 export const membershipTypes: readonly string[] = ['subscription', 'guest'];
 
-/** Whose membership an entry may have changed. */
+/** Returns the account whose membership an entry may have changed. */
 export function mayHaveChanged({ logged, kind, audienceId }: LogEntry): number | undefined {
   return kind === 'user' && membershipTypes.includes(logged.event.type) ? audienceId : undefined;
 }
 
 interface MembershipChange {
   readonly position: number;
-  /** Undefined: whether the account is a guest. */
+  /** The channel that was joined or left; undefined for a change of being a guest. */
   readonly channelId: number | undefined;
-  /** What became of it. */
+  /** The value from this change on. */
   readonly value: boolean;
 }
 
 /**
- * Changes of membership along a stretch of the log. From the membership at its end they tell the membership
- * at any entry before: what a change made true was not true until then.
+ * The changes of membership along a stretch of the log. With the membership at its end, they give the membership at
+ * any earlier entry: the value before a change is the opposite of the value after it.
  */
 export class MembershipChanges {
   readonly #byUser = new Map<number, MembershipChange[]>();
 
-  /** To be called for entries in their order. */
+  /** Notes an entry. Call it in the order of the log. */
   note({ logged: { id: position, event }, kind, audienceId }: LogEntry): void {
     if (kind !== 'user') return;
     for (const change of changesIn(event)) {
@@ -64,13 +64,13 @@ export class MembershipChanges {
     this.#byUser.clear();
   }
 
-  /** Channels somebody has come into or gone from. */
+  /** Returns the channels that an account joined or left. */
   channelsOf(userId: number): number[] {
     const changes = this.#byUser.get(userId) ?? [];
     return changes.flatMap(({ channelId }) => channelId ?? []);
   }
 
-  /** The membership just after the entry at `position`; `last` is that at the end of the stretch. */
+  /** Returns the membership just after the entry at `position`. `last` is the one at the end of the stretch. */
   at(position: number, userId: number, last: Membership): Membership {
     const later = this.#byUser.get(userId)?.filter((change) => change.position > position);
     if (!later || later.length === 0) return last;
@@ -90,7 +90,7 @@ function changesIn(event: LogEntry['logged']['event']): Omit<MembershipChange, '
     return [{ channelId: undefined, value: event['is_guest'] === true }];
   }
   if (event.type !== 'subscription' || (event.op !== 'add' && event.op !== 'remove')) return [];
-  // Told again for the sake of some clients, such as those that know no archived channels.
+  // Such events are repetitions for clients with or without a capability, for example those without archived channels.
   if (event.without !== undefined) return [];
   const changed = event['subscriptions'] as readonly { readonly stream_id: number }[];
   return changed.map(({ stream_id }) => ({ channelId: stream_id, value: event.op === 'add' }));

@@ -4,7 +4,7 @@ import type { EventQueue } from './queue.ts';
 
 const ID_BYTES = 18;
 
-/** A queue that gets what happens after a position of the log. To be put with the snapshot of that position. */
+/** Makes a queue for the events after a position. Write it together with the snapshot of that position. */
 export function newQueueRow(
   { userId, options, startPosition }: Omit<EventQueue, 'id' | 'createdAt'>,
   now: number,

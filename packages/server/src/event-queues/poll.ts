@@ -4,7 +4,7 @@ import type { EventQueue } from './queue.ts';
 import type { Place, RealmQueues } from './realm-queues.ts';
 import type { WireEvent } from './wire-events.ts';
 
-/** One request for events, which is answered once. */
+/** A request for events that is answered once. */
 class Poll implements Listener {
   readonly queue: EventQueue;
   cursor: number;
@@ -50,7 +50,7 @@ class Poll implements Listener {
   }
 }
 
-/** What a queue holds after a place; where that is nothing and it may wait, what comes next. */
+/** Returns the events of a queue after a place. If there are none and it may wait, waits for the next. */
 export function poll(
   queues: RealmQueues,
   place: Place,

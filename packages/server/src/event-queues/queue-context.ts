@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Engine } from '../storage/engine.ts';
 import type { StoredQueues } from './stored-queues.ts';
 
-/** What the event queues of every realm work with. */
+/** The dependencies that the event queues of all realms share. */
 export interface QueueContext {
   readonly engine: Engine;
   readonly clock: Clock;

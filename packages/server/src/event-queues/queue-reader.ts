@@ -13,11 +13,11 @@ import { restartEvent } from './restart-event.ts';
 import { type WireEvent, wireEvents, withId } from './wire-events.ts';
 import { cursorAfter, nextPosition } from './wire-ids.ts';
 
-/** Beyond this the rest waits for the next request. */
+/** Limits of one answer. The rest follows with the next request. */
 const MAX_EVENTS = 1000;
 const MAX_TEXT = 4 << 20;
 
-/** Reads what a queue holds after a cursor: from memory as far as that reaches back, else from the database. */
+/** Reads a queue after a cursor: from memory as far as that reaches back, or else from the database. */
 export class QueueReader {
   readonly #realm: Realm;
   readonly #context: QueueContext;
@@ -31,12 +31,12 @@ export class QueueReader {
     this.#transients = transients;
   }
 
-  /** Whether `recent` has, at this moment, everything that may be missing. */
+  /** Whether memory has everything after the listener's cursor at this moment. */
   isNear({ cursor }: Listener): boolean {
     return this.#log.isCurrent && this.#log.recent.reaches(nextPosition(cursor));
   }
 
-  /** Brings the listener near, or to a place where there is something for it. */
+  /** Moves the listener's cursor forward until memory has the rest. Returns early with events if there are any. */
   async approach(listener: Listener): Promise<readonly WireEvent[]> {
     while (!listener.isOver && !this.isNear(listener)) {
       await this.#log.follow();
@@ -53,7 +53,7 @@ export class QueueReader {
     return [];
   }
 
-  /** All that is missing to a listener that is near, as far as it fits one answer. */
+  /** Returns all events after the cursor of a near listener, up to the limits of one answer. */
   recent(listener: Listener): readonly WireEvent[] {
     listener.readmit();
     const { recent } = this.#log;
@@ -70,7 +70,7 @@ export class QueueReader {
     return events.sort((a, b) => a.id - b.id);
   }
 
-  /** Throws where the queue has ended: its row may have been read just before that. */
+  /** Throws if the queue has ended, because its row may have been read just before that. */
   #collect(
     entries: Iterable<LogEntry>,
     { queue, cursor }: Listener,

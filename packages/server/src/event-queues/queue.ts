@@ -1,14 +1,14 @@
 import type { Capabilities } from '../realm/capabilities.ts';
 
-/** One term of a queue's narrow; all must hold. */
+/** A term of a queue's narrow. Events must match all terms. */
 export interface QueueNarrowTerm {
   readonly operator: 'channel' | 'topic' | 'sender' | 'is';
   readonly operand: string;
 }
 
-/** Which events a queue gets, and in which form. */
+/** The events that a queue gets, and their form. */
 export interface QueueOptions {
-  /** Undefined: all there are. */
+  /** Undefined for all types. */
   readonly eventTypes: readonly string[] | undefined;
   readonly narrow: readonly QueueNarrowTerm[];
   readonly allPublicStreams: boolean;
@@ -16,7 +16,7 @@ export interface QueueOptions {
   readonly clientGravatar: boolean;
   readonly slimPresence: boolean;
   readonly capabilities: Capabilities;
-  /** Host under which the client reached the realm; stand-in addresses are made of it. */
+  /** The host at which the client reached the realm; stand-in addresses contain it. */
   readonly host: string;
 }
 
@@ -24,8 +24,8 @@ export interface EventQueue {
   readonly id: string;
   readonly userId: number;
   readonly options: QueueOptions;
-  /** Nothing of the log up to here is ever delivered. */
+  /** Position in the log after which events are delivered. */
   readonly startPosition: number;
-  /** Milliseconds since 1970. What no log keeps is not delivered from before that. */
+  /** Milliseconds since 1970. Events that are not in the log are delivered from this time on. */
   readonly createdAt: number;
 }

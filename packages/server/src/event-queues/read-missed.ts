@@ -6,26 +6,26 @@ import { reachesBack } from './log-start.ts';
 import { type Membership, MembershipChanges, membershipIn, membershipTypes } from './membership.ts';
 import type { EventQueue } from './queue.ts';
 
-/** These bound what one look takes, whatever was missed. */
+/** Limits of one read, however much was missed. */
 const ENTRIES_PER_PAGE = 500;
 const BYTES_PER_PAGE = 4 << 20;
 
-/** An entry that was missed, beside how many there are up to `ENTRIES_PER_PAGE`. */
+/** A missed entry, with the number of missed entries up to `ENTRIES_PER_PAGE`. */
 type MissedEvent = StoredEvent & { readonly missed: number };
 
-/** Entries of the log for one account, read from the database. */
+/** Log entries for one account from the database. */
 export interface MissedPage {
   readonly entries: readonly LogEntry[];
-  /** The position up to which there is nothing else. */
+  /** Position up to which the page is complete. */
   readonly upTo: number;
-  /** Just after an entry. */
+  /** Returns the membership just after an entry. */
   membershipAt(position: number): Membership;
 }
 
 /**
- * What a queue's account may have missed from a position on, of all audiences it belongs to now or
- * belonged to since: which of it is really for it, the membership at each entry tells. Costs in what the
- * account missed, not in what the realm did. Undefined where the log does not reach back so far.
+ * Reads the entries from a position on, of all audiences that a queue's account belongs to now or belonged to since.
+ * The membership at each entry tells which are really for it. The cost depends on what the account missed, not on the
+ * activity of the realm. Returns undefined if the log does not reach back that far.
  */
 export async function readMissed(
   engine: Engine,
@@ -34,7 +34,7 @@ export async function readMissed(
   from: number,
 ): Promise<MissedPage | undefined> {
   const { state } = realm;
-  // All taken at one moment: while this reads, the state moves on, and `position` is where to stop.
+  // These belong to one moment. The state moves on during the read, which stops at `position`.
   const { position } = state;
   const channels = subscribedChannels(state, queue.userId);
   const others = queue.options.allPublicStreams ? publicChannels(state) : [];
@@ -61,7 +61,7 @@ export async function readMissed(
       position,
     ]);
     const entries = rows.map(storedEntry);
-    // Conversations were looked up by this account.
+    // The query finds only conversations of this account.
     for (const entry of entries) if (entry.kind === 'conversation') entry.members = [queue.userId];
     const missed = rows[0]?.missed ?? 0;
     const isAll = missed < ENTRIES_PER_PAGE && rows.length === missed;
@@ -74,8 +74,8 @@ export async function readMissed(
 }
 
 /**
- * Takes the realm, the account, its audiences as a JSON array, and the first and last position. There is always
- * something of what there is: each entry counts against those after it.
+ * Takes the realm, the account, its audiences as a JSON array, and the first and last position. The first missed entry
+ * is always returned: only the size of those before an entry counts against it.
  */
 export function missedStatement(dialect: Dialect): string {
   const audiences = `(

@@ -9,22 +9,22 @@ const ROWS_PER_READ = 1000;
 const RETRY_MS = 1000;
 
 export interface LogListener {
-  /** What came to the log since the last call; the realm's state is as of the last of it. */
+  /** Takes the new entries. The realm's state is the one after the last of them. */
   onEntries(entries: readonly LogEntry[]): void;
-  /** So much came at once that it was not read: what it was is in the database. */
+  /** Too many entries came at once to be read here; they are in the database. */
   onLeap(): void;
   onError(error: unknown): void;
 }
 
-/** A part of the log that ends at a position. */
+/** A part of the log up to a position. */
 interface Stretch {
   readonly entries: readonly LogEntry[];
   readonly position: number;
 }
 
 /**
- * The newest part of a realm's log as this process knows it, up to the state's position but for
- * moments: own commits bring their events along, those of other processes are read.
+ * The newest part of a realm's log in this process. It follows the state's position with a short delay: own commits
+ * bring their events along, those of other processes are read from the database.
  */
 export class RealmLog {
   readonly recent: RecentLog;
@@ -32,7 +32,7 @@ export class RealmLog {
   readonly #engine: Engine;
   readonly #listener: LogListener;
   readonly #conversations: KnownConversations;
-  /** Events of own commits that came while others' were being read. */
+  /** Events of own commits that arrived while others were being read. */
   #waiting: (readonly LoggedEvent[])[] = [];
   #following: Promise<void> | undefined;
   #retry: NodeJS.Timeout | undefined;
@@ -51,14 +51,14 @@ export class RealmLog {
     return this.recent.position === this.#realm.state.position;
   }
 
-  /** Brings it up to the state's position, which may have moved on when this resolves. */
+  /** Catches up with the state's position, which may have moved on when this resolves. */
   follow(): Promise<void> {
     if (this.isCurrent) return Promise.resolve();
     this.#following ??= Promise.resolve().then(() => this.#read());
     return this.#following;
   }
 
-  /** Nobody waits any more. */
+  /** Stops the retries; no listener waits any more. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#retry);
@@ -74,7 +74,7 @@ export class RealmLog {
     this.#pursue();
   }
 
-  /** Nobody asks for those who wait: what cannot be read is read again after a while. */
+  /** Follows the log for the waiting listeners, and retries after a while if a read fails. */
   #pursue(): void {
     this.follow().catch((error: unknown) => {
       this.#listener.onError(error);
@@ -83,7 +83,7 @@ export class RealmLog {
     });
   }
 
-  /** The entries of a commit, if nothing is missing before it. */
+  /** Returns the entries of a commit if they directly follow the last known one. */
   #next(events: readonly LoggedEvent[]): LogEntry[] | undefined {
     const isNext = events[0]?.id === this.recent.position + 1;
     return isNext ? deliverable(events) : undefined;
@@ -94,7 +94,7 @@ export class RealmLog {
     this.#listener.onEntries(entries);
   }
 
-  /** What it read is taken when all of it is there: who may see an entry is known from those after it. */
+  /** Takes entries only once all are read, because later entries decide who may see earlier ones. */
   async #read(): Promise<void> {
     const read: LogEntry[] = [];
     try {
@@ -117,7 +117,7 @@ export class RealmLog {
     }
   }
 
-  /** What follows the position, where an own commit brought it. */
+  /** Returns the stretch after a position if an own commit brought it. */
   #own(position: number): Stretch | undefined {
     this.#waiting = this.#waiting.filter((events) => (events.at(-1)?.id ?? 0) > position);
     const events = this.#waiting.find(([first]) => first?.id === position + 1);
@@ -129,7 +129,7 @@ export class RealmLog {
     this.#listener.onLeap();
   }
 
-  /** Undefined where some of it is trimmed already. */
+  /** Reads the stretch after a position. Returns undefined if part of it is already trimmed. */
   async #others(position: number): Promise<Stretch | undefined> {
     const upTo = Math.min(this.#realm.state.position, position + ROWS_PER_READ);
     const rows = await this.#engine.reader.all<StoredEvent>(

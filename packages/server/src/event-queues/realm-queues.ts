@@ -15,13 +15,13 @@ import { Waiting } from './waiting.ts';
 import { type WireEvent, wireEvents, withId } from './wire-events.ts';
 import { cursorAfter, lastIdOf, nextPosition, positionOf } from './wire-ids.ts';
 
-/** Where in which queue somebody reads on. */
+/** A queue, and the position from which its client reads on. */
 export interface Place {
   readonly queue: EventQueue;
   readonly cursor: number;
 }
 
-/** The event queues of one realm: reads them, and wakes who waits for what comes. */
+/** The event queues of one realm: reads them, and wakes the listeners that wait for events. */
 export class RealmQueues implements LogListener {
   readonly #realm: Realm;
   readonly #context: QueueContext;
@@ -40,13 +40,13 @@ export class RealmQueues implements LogListener {
     this.#heartbeats = new Heartbeats(context.clock, (listener) => this.#beat(listener));
   }
 
-  /** The caller's queue, from where the client says it is. Throws where there is no such place. */
+  /** Returns the caller's queue at the client's position. Throws if there is no such queue or position. */
   async find(userId: number, queueId: string, lastEventId: number): Promise<Place> {
     const { stored, engine } = this.#context;
     const queue = await stored.find(this.#realm, queueId);
     if (queue?.userId !== userId) throw badQueue(queueId);
     const cursor = Math.max(lastEventId, cursorAfter(queue.startPosition));
-    // Another process may have gone on.
+    // Another process may have moved the log on.
     if (positionOf(cursor) > this.#realm.state.position) await this.#realm.refresh();
     if (cursor > lastIdOf(this.#realm.state.position)) throw badQueue(queueId);
     const next = nextPosition(cursor);
@@ -57,7 +57,7 @@ export class RealmQueues implements LogListener {
     return { queue, cursor };
   }
 
-  /** All that happened after a position; undefined where that is not at hand, or changed the realm's state. */
+  /** Returns all entries after a position; undefined if some are not in memory, or changed the realm's state. */
   since(position: number): readonly LogEntry[] | undefined {
     const { recent, isCurrent } = this.#log;
     if (!isCurrent || !recent.reaches(position + 1)) return undefined;
@@ -65,7 +65,7 @@ export class RealmQueues implements LogListener {
     return entries.length === recent.position - position ? entries : undefined;
   }
 
-  /** What a queue holds after the listener's cursor. Undefined: nothing, and the listener waits now. */
+  /** Returns the events after the listener's cursor. If there are none, returns undefined and the listener waits. */
   async read(listener: Listener, mayWait: boolean): Promise<readonly WireEvent[] | undefined> {
     this.#release(this.#waiting.on(listener.queue.id));
     do {
@@ -73,7 +73,7 @@ export class RealmQueues implements LogListener {
       if (missed.length > 0) return missed;
       if (listener.isOver) return [];
     } while (!this.#reader.isNear(listener));
-    // Nothing may happen between this look and the wait.
+    // Must not await between this read and the wait, or an event could be missed.
     const events = this.#reader.recent(listener);
     if (events.length > 0 || !mayWait || listener.isOver || this.#isStopped) return events;
     this.#release(this.#waiting.on(listener.queue.id));
@@ -82,7 +82,7 @@ export class RealmQueues implements LogListener {
     return undefined;
   }
 
-  /** The listener waits no more. */
+  /** Ends the listener's wait. */
   leave(listener: Listener): boolean {
     this.#heartbeats.stop(listener);
     return this.#waiting.remove(listener);
@@ -92,7 +92,7 @@ export class RealmQueues implements LogListener {
     return [...this.#waiting.ofUser(userId)].some(({ queue }) => accepts(queue));
   }
 
-  /** Answers everybody who waits; from now on nobody waits any more. */
+  /** Answers all waiting listeners. From now on no listener waits. */
   stop(): void {
     this.#isStopped = true;
     this.#log.stop();
@@ -152,7 +152,7 @@ export class RealmQueues implements LogListener {
     }
   }
 
-  /** An event that cannot be put into words ends the wait of who should have it, and of nobody else. */
+  /** Shapes an event. If that fails, only the listener that should get it fails. */
   #eventsFor(
     listener: Listener,
     entry: LogEntry,
@@ -182,7 +182,7 @@ export class RealmQueues implements LogListener {
       this.leave(listener);
       return;
     }
-    // Who waits on has asked for more. Whether an answer arrived, only the next question tells.
+    // A stream that waits on counts as a new request. Only a request shows that the client still reads.
     this.#context.stored.use(listener.queue);
     this.#heartbeats.restart(listener);
   }
@@ -204,7 +204,7 @@ export class RealmQueues implements LogListener {
     for (const listener of [...this.#waiting.ofUser(userId)]) this.#dismiss(listener);
   }
 
-  /** The last that whoever waits hears of a closed organization, to which nobody is admitted any more. */
+  /** Delivers the end of the organization, the last event that its listeners get. */
   #close(closing: LogEntry): void {
     for (const listener of [...this.#waiting.all()]) {
       const membership = membershipIn(this.#realm.state, listener.queue.userId);
@@ -219,7 +219,7 @@ export class RealmQueues implements LogListener {
     if (listener && this.leave(listener)) listener.release();
   }
 
-  /** Ends a wait as authentication would refuse it now. */
+  /** Ends a wait with the error that authentication would give now. */
   #dismiss(listener: Listener): void {
     try {
       listener.readmit();
@@ -229,7 +229,7 @@ export class RealmQueues implements LogListener {
     }
   }
 
-  /** Ends the waits of an account that would not be admitted now: its devices need not wait to learn that. */
+  /** Fails the listeners of an account that would not be admitted any more, so that its devices learn of it at once. */
   #failRefused(userId: number): void {
     for (const listener of [...this.#waiting.ofUser(userId)]) {
       try {

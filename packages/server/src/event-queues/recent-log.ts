@@ -5,10 +5,10 @@ import { weightOf } from './weight.ts';
 const MAX_ENTRIES = 10_000;
 const MAX_WEIGHT = 32 << 20;
 
-/** The newest entries of a realm's log, in memory: all between two positions but those for no client. */
+/** The newest entries of a realm's log in memory: everything after a position except entries for no client. */
 export class RecentLog {
   readonly changes = new MembershipChanges();
-  /** Ascending. The first `#dropped` of them are not there any more. */
+  /** Ascending. The first `#dropped` of them count as removed. */
   #entries: LogEntry[] = [];
   #weights: number[] = [];
   #dropped = 0;
@@ -21,7 +21,7 @@ export class RecentLog {
     this.#position = position;
   }
 
-  /** Of the newest entry. */
+  /** Position of the newest entry. */
   get position(): number {
     return this.#position;
   }
@@ -30,12 +30,12 @@ export class RecentLog {
     return MAX_ENTRIES;
   }
 
-  /** Whether everything from a position on is here. */
+  /** Whether every entry from a position on is here. */
   reaches(position: number): boolean {
     return position > this.#after;
   }
 
-  /** Goes on to `position`, up to which there is nothing but these. */
+  /** Adds all entries up to `position`. */
   add(entries: readonly LogEntry[], position: number): void {
     for (const entry of entries) {
       const weight = weightOf(entry.logged.event);
@@ -48,7 +48,7 @@ export class RecentLog {
     this.#shrink();
   }
 
-  /** Goes on to a position from which on nothing is known yet. */
+  /** Starts anew at a position after which nothing is known yet. */
   leapTo(position: number): void {
     this.#entries = [];
     this.#weights = [];

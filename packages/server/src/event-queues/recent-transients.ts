@@ -1,26 +1,26 @@
 import type { LogEntry } from './log-entry.ts';
 import { TRANSIENT_IDS_PER_POSITION, transientEventId } from './wire-ids.ts';
 
-/** As long as somebody is shown typing who says nothing more. */
+/** The time for which clients show someone as typing without another event. */
 const LIFETIME_MS = 45_000;
 const MAX_KEPT = 500;
 
-/** Something that happened without a place in the log, as if just after one. */
+/** An event outside the log. Its place is just after an entry of the log. */
 export interface Transient {
-  /** `logged.id` is the position that it came after. */
+  /** `logged.id` is the position before the event. */
   readonly entry: LogEntry;
   readonly wireId: number;
   /** Milliseconds since 1970. */
   readonly happenedAt: number;
 }
 
-/** The newest events that no log keeps, for who is between two polls. */
+/** The newest events that are not in the log, for clients that are between two polls. */
 export class RecentTransients {
   #kept: Transient[] = [];
   #position = 0;
   #count = 0;
 
-  /** Undefined where there are no ids left before the log goes on. */
+  /** Returns undefined if no ids are left before the next entry of the log. */
   nextId(position: number): number | undefined {
     if (position !== this.#position) this.#count = 0;
     this.#position = position;
@@ -37,7 +37,7 @@ export class RecentTransients {
     return added;
   }
 
-  /** Those that somebody with this cursor has not had. */
+  /** Returns the events after a cursor. */
   after(cursor: number, now: number): Transient[] {
     return this.#alive(now).filter(({ wireId }) => wireId > cursor);
   }

@@ -3,14 +3,14 @@ import type { Services } from '../services.ts';
 import type { QueueOptions } from './queue.ts';
 import { USE_KNOWN_AFTER_MS } from './stored-queues.ts';
 
-/** Who asked for events within that time counts as there. */
+/** A client counts as active for this long after it asked for events. */
 export const RECENTLY_MS = 10 * 60_000;
 
 type PollServices = Pick<Services, 'engine' | 'clock' | 'eventQueues'>;
 
 /**
- * Which of these accounts have a client that gets messages and has asked for events in the last ten
- * minutes, or is waiting for some now. Processes tell each other of that with some minutes' delay.
+ * Returns which of these accounts have a client that gets messages and has asked for events in the last ten minutes
+ * or waits for some now. Processes learn that of each other with a delay of some minutes.
  */
 export async function recentlyPolled(
   services: PollServices,
@@ -22,9 +22,9 @@ export async function recentlyPolled(
 }
 
 /**
- * When the clients of these accounts that get messages last asked for events: now, where one is waiting
- * for some. Only of those who have asked since then. Times in milliseconds since 1970. Of clients of other
- * processes it may be that they have asked again since, some minutes ago at most.
+ * Returns when the clients of these accounts that get messages last asked for events, in milliseconds since 1970: now
+ * for those that wait. Leaves out accounts without a request since `since`. Times of other processes' clients can be
+ * some minutes old.
  */
 export async function lastPolls(
   { engine, clock, eventQueues }: PollServices,
@@ -44,7 +44,7 @@ export async function lastPolls(
     `SELECT id, user_id, options, last_polled_at FROM event_queues
      WHERE realm_id = $1 AND ${engine.dialect.among('user_id', '$2')}
      AND last_polled_at BETWEEN $3 AND $4`,
-    // Far ahead is what a clock says that was set back since.
+    // A time far in the future comes from a clock that was since set back.
     [realm.id, JSON.stringify(others), since - USE_KNOWN_AFTER_MS, now + RECENTLY_MS],
   );
   const wanted = new Set(others);

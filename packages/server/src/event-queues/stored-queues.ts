@@ -5,11 +5,11 @@ import { decodeRow, type RawRow } from '../storage/rows.ts';
 import { type EventQueueRow, eventQueues } from '../storage/tables/event-queues.ts';
 import type { EventQueue } from './queue.ts';
 
-/** How long a queue's row is believed in. Its end is in the log, except that an idle one just goes. */
+/** Lifetime of a cached row. The log reports the end of a queue, except when an idle one expires. */
 const BELIEVED_MS = 5 * 60_000;
-/** The use of a queue is noted no more often. */
+/** Shortest time between two notes of a queue's use. */
 const NOTED_EVERY_MS = 2 * 60_000;
-/** By so much what is stored of the use of a queue is behind: it is noted, and then written once a minute. */
+/** Longest delay of the stored use of a queue: it is noted first, and notes are written once a minute. */
 export const USE_KNOWN_AFTER_MS = NOTED_EVERY_MS + 60_000;
 const MAX_KNOWN = 50_000;
 
@@ -19,11 +19,11 @@ interface KnownQueue {
   readonly readAt: number;
   usedAt: number;
   notedAt: number;
-  /** Whether it was last asked for before this process began. */
+  /** Whether its last use was before this process started. */
   hasOutlivedServer: boolean;
 }
 
-/** The rows of event queues, read once per client that stays, and told of their use now and then. */
+/** A cache of the rows of event queues. Writes their last use back from time to time. */
 export class StoredQueues {
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -66,7 +66,7 @@ export class StoredQueues {
     return queue;
   }
 
-  /** Notes that somebody asks for it. */
+  /** Notes a use of the queue. */
   use({ id }: EventQueue): void {
     const known = this.#known.get(id);
     if (!known) return;
@@ -80,7 +80,7 @@ export class StoredQueues {
     return this.#known.get(id)?.usedAt;
   }
 
-  /** Whether the queue's client may take this for the server it knew; asked once. */
+  /** Whether to tell the queue's client that the server restarted. True once per queue. */
   takeRestart({ id }: EventQueue): boolean {
     const known = this.#known.get(id);
     if (!known?.hasOutlivedServer) return false;
@@ -98,12 +98,12 @@ export class StoredQueues {
     }
   }
 
-  /** Uses of a realm's queues that are noted and not written yet. */
+  /** Returns the uses of a realm's queues that are noted but not written yet. */
   *unwritten({ id }: Realm): Generator<{ readonly queue: EventQueue; readonly usedAt: number }> {
     for (const used of this.#used) if (used.realmId === id) yield used;
   }
 
-  /** Writes what `use` noted, with the time of the last use until now: whether more was delivered nobody knows. */
+  /** Writes the uses noted with `use`, each with the time of the last one. */
   async writeUse(): Promise<void> {
     if (this.#used.size === 0) return;
     const used = [...this.#used];
@@ -120,7 +120,7 @@ export class StoredQueues {
     for (const each of used) this.#used.delete(each);
   }
 
-  /** Either way: a clock that was set back tells nothing of how long ago something was. */
+  /** Absolute, because after the clock was set back a difference says nothing. */
   #msFrom(time: number): number {
     return Math.abs(this.#clock.now() - time);
   }

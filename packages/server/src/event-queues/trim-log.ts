@@ -1,10 +1,10 @@
 import type { Services } from '../services.ts';
 import type { Engine } from '../storage/engine.ts';
 
-/** One transaction with more would keep others waiting. */
+/** Limit per transaction, since other writes wait meanwhile. */
 const ENTRIES_PER_TRANSACTION = 1000;
 
-/** Drops what is older than the log is to be kept, from its start on. */
+/** Deletes log entries that are older than the configured time, from the start of each log. */
 export async function trimLogs({
   engine,
   clock,
@@ -21,7 +21,7 @@ export async function trimLogs({
   }
 }
 
-/** Returns how many entries went: those of a clock that was ahead go with the ones around them. */
+/** Returns how many entries it deleted. Entries with a time in the future go together with their neighbours. */
 async function trimOnce(
   engine: Engine,
   realmId: number,

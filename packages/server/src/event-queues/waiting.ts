@@ -2,11 +2,11 @@ import type { RealmState } from '../realm/realm-state.ts';
 import type { Listener } from './listener.ts';
 import type { LogEntry } from './log-entry.ts';
 
-/** Who waits for events of a realm, found by what happens. */
+/** The listeners of a realm that wait for events, indexed by what concerns them. */
 export class Waiting {
   readonly #byQueue = new Map<string, Listener>();
   readonly #byUser = new Map<number, Set<Listener>>();
-  /** Who reads messages of channels without being in them. */
+  /** Listeners that get messages of public channels without a subscription. */
   readonly #ofAllChannels = new Set<Listener>();
 
   get size(): number {
@@ -34,7 +34,7 @@ export class Waiting {
     if (options.allPublicStreams) this.#ofAllChannels.add(listener);
   }
 
-  /** Returns whether it was waiting. */
+  /** Returns whether the listener was waiting. */
   remove(listener: Listener): boolean {
     const { id, userId } = listener.queue;
     if (this.#byQueue.get(id) !== listener) return false;
@@ -47,8 +47,8 @@ export class Waiting {
   }
 
   /**
-   * Who may be meant by an entry, and perhaps some who are not. `changed` are accounts that have
-   * come or gone since: where they were then, the state does not say.
+   * Returns the listeners that an entry may be for, and perhaps others. `changed` are accounts whose membership changed
+   * since the entry, because the state no longer has the earlier one.
    */
   *candidates(
     { kind, audienceId, members = [] }: LogEntry,
@@ -61,7 +61,7 @@ export class Waiting {
     else yield* this.all();
   }
 
-  /** In the time that the fewer take: the subscribers, or those who wait. */
+  /** Iterates over the smaller set: the subscribers or the waiting listeners. */
   *#aroundChannel(
     channelId: number,
     state: RealmState,

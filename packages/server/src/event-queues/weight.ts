@@ -1,7 +1,7 @@
-/** For what an object costs beside its texts and lists. */
+/** Overhead of a value besides its texts and lists. */
 const PER_VALUE = 16;
 
-/** Roughly the bytes a value takes in memory. Of a list, its first entry stands for the others. */
+/** Returns roughly the bytes that a value takes in memory. All items of a list count like the first. */
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return PER_VALUE + value.length;
   if (typeof value !== 'object' || value === null) return PER_VALUE;

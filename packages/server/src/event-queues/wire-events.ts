@@ -19,7 +19,7 @@ export interface Moment {
   readonly now: number;
 }
 
-/** What a queue gets for an entry of the log; `idOf` gives the ids. */
+/** Returns a queue's events for a log entry. `idOf` gives the ids. */
 export function wireEvents(
   entry: LogEntry,
   queue: EventQueue,
@@ -32,7 +32,7 @@ export function wireEvents(
   return texts(entry, queue, reason, moment).map((text, index) => withId(idOf(index), text));
 }
 
-/** An event's JSON begins with its id. */
+/** Puts the id at the start of an event's JSON. */
 export function withId(id: number, json: string): WireEvent {
   const rest = json.slice(1);
   return { id, text: `{"id":${id}${rest === '}' ? '' : ','}${rest}` };

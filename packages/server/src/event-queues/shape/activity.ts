@@ -10,7 +10,7 @@ interface Person {
   readonly email: string;
 }
 
-/** In channels only for clients that know how to show it there. */
+/** Sends typing in channels only to clients that can show it there. */
 export const shapeTyping: Shaper = (logged, queue, context) => {
   const event = delivered(logged.event);
   const isInChannel = event['message_type'] === 'stream';
@@ -32,7 +32,7 @@ export const shapeTyping: Shaper = (logged, queue, context) => {
   ];
 };
 
-/** The topic in it is that of the message. */
+/** The topic in the event is that of the message. */
 export const shapeEditTyping: Shaper = (logged, queue) => [
   textOf(logged, topicVariant(queue), () => {
     const event = delivered(logged.event);
@@ -41,7 +41,7 @@ export const shapeEditTyping: Shaper = (logged, queue) => [
   }),
 ];
 
-/** Kept in the forms of all clients; each gets the one it reads. */
+/** The event holds the forms for all clients, and each gets its own. */
 export const shapePresence: Shaper = (logged, queue) => {
   const form = presenceForm(queue);
   return [

@@ -6,8 +6,8 @@ import { delivered, isAmong, textOf } from './variants.ts';
 import { asItIs, wantsType } from './wanted.ts';
 
 /**
- * Who was subscribed knows the whole list of subscribers from their own event. Who was unsubscribed
- * still has to hear of the others.
+ * Leaves the queue's owner out of events about other subscribers. An account that was subscribed gets the whole list
+ * with its own event; one that was unsubscribed still needs the rest of the event.
  */
 export const shapeSubscription: Shaper = (logged, queue, context) => {
   const { op, user_ids } = logged.event;
@@ -19,7 +19,7 @@ export const shapeSubscription: Shaper = (logged, queue, context) => {
   return [JSON.stringify({ ...delivered(logged.event), user_ids: others })];
 };
 
-/** An older event with all muted topics comes before it, for who did not ask for this one by name. */
+/** Adds the older event with all muted topics for clients that did not ask for `user_topic` by name. */
 export const shapeUserTopic: Shaper = (logged, queue, context) => {
   const events: string[] = [];
   if (wantsMutedTopics(queue)) {

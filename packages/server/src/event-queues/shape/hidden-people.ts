@@ -4,7 +4,7 @@ import { standInEmail, UNKNOWN_USER } from '../../users/email-visibility.ts';
 import type { EventQueue } from '../queue.ts';
 import type { ShapeContext } from './shape-context.ts';
 
-/** Tells whom the owner of a queue may not know; undefined if there is nobody. */
+/** Returns a test for people that a queue's owner may not see; undefined if the owner may see everyone. */
 export function hidingFrom(
   { userId }: EventQueue,
   { state, now }: ShapeContext,
@@ -14,7 +14,7 @@ export function hidingFrom(
   return (user) => !canSeeUser(state, viewer, user, now);
 }
 
-/** Of these people, those whom the owner of a queue may not know. */
+/** Returns those of these people that the owner of a queue may not see. */
 export function hiddenAmong(
   queue: EventQueue,
   context: ShapeContext,
@@ -38,7 +38,7 @@ interface Person {
   readonly email: string;
 }
 
-/** The person, or what stands for them. */
+/** Returns the person, or a stand-in without name and address if hidden. */
 export function shownPerson<P extends Person>(
   person: P,
   hidden: readonly number[],

@@ -15,7 +15,7 @@ export function topicVariant({ options: { capabilities } }: EventQueue): string 
   return capabilities.empty_topic_name ? 'any topic' : 'named topic';
 }
 
-/** The event, with a name for the empty topic in these fields where the client needs one. */
+/** Returns the event with a name for the empty topic in these fields, if the client needs one. */
 export function withShownTopics(
   event: RealmEvent,
   fields: readonly string[],
@@ -40,7 +40,7 @@ export const shapeUpdate: Shaper = (logged, queue, { state }) => {
   return [`${rest},"flags":${flags}}`];
 };
 
-/** The receiver's flags just after the edit. */
+/** Returns the receiver's flags just after the edit. */
 function flagsAfter(event: MessageUpdate, userId: number, state: RealmState): string[] {
   const bits = event.flags[userId] ?? 0;
   const place = {
@@ -53,7 +53,7 @@ function flagsAfter(event: MessageUpdate, userId: number, state: RealmState): st
   return standingFlags({ received, bits, isRead }, event.wildcards);
 }
 
-/** Clients that know no lists of messages get an event for each. */
+/** Sends one event per message to clients that do not know lists of messages. */
 export const shapeDelete: Shaper = (logged, queue) => {
   const { message_ids, ...common } = delivered(logged.event);
   const shown = withShownTopics(common, ['topic'], queue);

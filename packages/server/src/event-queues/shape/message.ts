@@ -8,7 +8,7 @@ import { matchesNarrow } from './narrow.ts';
 import type { ShapeContext, Shaper } from './shape-context.ts';
 import { isAmong, textOf } from './variants.ts';
 
-/** The message is one text for all who see the same of it; the receiver's flags come behind it. */
+/** Encodes the message once for all receivers that see the same of it, and appends each receiver's flags. */
 export const shapeMessage: Shaper = (logged, queue, context) => {
   const event = logged.event as MessageEvent;
   const flags = context.isRecipient ? flagsAtSending(event, queue.userId) : [];
@@ -51,7 +51,7 @@ function messagePart(
   });
 }
 
-/** Only where the message was sent from, so that the client there knows it for its own. */
+/** Returns the sender's local id for the queue that sent the message, so that this client recognizes it. */
 function echoOf({ sender_id, queue_id, local_message_id }: MessageEvent, queue: EventQueue) {
   if (queue_id !== queue.id || sender_id !== queue.userId) return '';
   return local_message_id === undefined

@@ -6,7 +6,7 @@ import type { EventQueue, QueueNarrowTerm } from '../queue.ts';
 import { hiddenAmong } from './hidden-people.ts';
 import type { ShapeContext } from './shape-context.ts';
 
-/** Whether a message is among those that the queue wants. `flags` are the receiver's when it was sent. */
+/** Whether a message matches a queue's narrow. `flags` are the receiver's when it was sent. */
 export function matchesNarrow(
   event: MessageEvent,
   flags: readonly string[],
@@ -36,7 +36,7 @@ function matches(
   }
 }
 
-/** As the receiver is shown it: a narrow must not tell them more. */
+/** Returns the sender's address as the receiver sees it: a narrow must not reveal more. */
 function senderEmail(
   { sender_id }: MessageEvent,
   queue: EventQueue,

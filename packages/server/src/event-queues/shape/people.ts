@@ -8,7 +8,7 @@ interface Person {
   readonly delivery_email: string | null;
 }
 
-/** Real addresses are for those only who may see them; the entry says who that was at its time. */
+/** Shows a real address only to those who may see it. The entry says who could see it at its time. */
 export const shapeRealmUser: Shaper = (logged, queue, context) => {
   const { email_sight, ...event } = delivered(logged.event);
   if (!email_sight) return asItIs(logged, queue, context);
@@ -16,7 +16,7 @@ export const shapeRealmUser: Shaper = (logged, queue, context) => {
   const person = event['person'] as Person;
   const viewer = context.state.users.get({ id: queue.userId });
   const outcome = emailSightOf(sight, person.user_id, viewer);
-  // Where its visibility changed, who has another role by now may have seen it by then.
+  // Not skipped if the visibility changed: a receiver whose role changed since may have seen the address before.
   const isUnseen = outcome === 'never seen' && sight.before === sight.after;
   if (isUnseen && event.op === 'update') return [];
   return [

@@ -2,19 +2,19 @@ import type { LoggedEvent } from '../../realm/events.ts';
 import type { RealmState } from '../../realm/realm-state.ts';
 import type { EventQueue } from '../queue.ts';
 
-/** What there is to know beside an entry and a queue. */
+/** The context of an entry and a queue. */
 export interface ShapeContext {
-  /** As of the entry or later. */
+  /** The state at the entry or later. */
   readonly state: RealmState;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Subdomain of the realm. */
   readonly realmName: string;
-  /** False for a message that the queue gets only because it wants those of all public channels. */
+  /** False for a message that the queue gets only because it reads all public channels. */
   readonly isRecipient: boolean;
 }
 
-/** Makes what a queue gets of an entry of one type. */
+/** Makes a queue's events from an entry of one type. */
 export type Shaper = (
   logged: LoggedEvent,
   queue: EventQueue,

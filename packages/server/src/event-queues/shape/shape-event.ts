@@ -6,8 +6,8 @@ import { shapers } from './shapers.ts';
 export type { ShapeContext } from './shape-context.ts';
 
 /**
- * What a queue gets for an entry of the log that its owner is to hear of: JSON texts of events, each
- * complete but for its `id`. Nothing where the queue wants none of it.
+ * Returns a queue's events for a log entry that its owner may get: JSON texts, complete except for the `id`. Empty if
+ * the queue does not want them.
  */
 export function shapeEvent(
   logged: LoggedEvent,

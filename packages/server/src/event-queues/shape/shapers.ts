@@ -44,9 +44,9 @@ const byType: Readonly<Record<string, Shaper>> = {
   user_status: asItIs,
 };
 
-/** How entries of each type are shown to clients. What is not among them is for no client. */
+/** The shaper of each type of entry. Other types are for no client. */
 export const shapers: ReadonlyMap<string, Shaper> = new Map([
   ...Object.entries(byType).map(([type, shape]) => [type, ifWanted(shape)] as const),
-  // Stands for two types of events, and asks itself which of them is wanted.
+  // Covers two types of events and checks itself which of them is wanted.
   ['user_topic', shapeUserTopic],
 ]);

@@ -2,7 +2,7 @@ import type { LoggedEvent, RealmEvent } from '../../realm/events.ts';
 
 const known = new WeakMap<LoggedEvent, Map<string, string>>();
 
-/** Text made of an entry in one of its variants: made when first wanted, then remembered with the entry. */
+/** Returns the text of an entry in one of its variants. Made on first use and cached with the entry. */
 export function textOf(logged: LoggedEvent, variant: string, make: () => string): string {
   const texts = known.get(logged) ?? new Map<string, string>();
   known.set(logged, texts);
@@ -11,14 +11,14 @@ export function textOf(logged: LoggedEvent, variant: string, make: () => string)
   return text;
 }
 
-/** An entry without what concerns only its delivery. */
+/** Returns an event without the fields that only concern its delivery. */
 export function delivered({ not_for, needs, without, ...event }: RealmEvent): RealmEvent {
   return event;
 }
 
 const sets = new WeakMap<readonly number[], ReadonlySet<number>>();
 
-/** Whether an id is in a list of an entry, which may be long and is looked through for every queue. */
+/** Whether an id is in a list of an entry. Uses a set, as the list may be long and is searched for every queue. */
 export function isAmong(ids: readonly number[], id: number): boolean {
   const set = sets.get(ids) ?? new Set(ids);
   sets.set(ids, set);
