@@ -2,12 +2,12 @@ import { FairWork, type Limits } from './fair-work.ts';
 
 interface Options<Job> {
   readonly limits: Limits;
-  /** Is to end soon when the signal is given. */
+  /** Must end soon after the signal is aborted. */
   readonly run: (job: Job, signal: AbortSignal) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Work that nobody waits for, and of which some may be left undone. People take turns. */
+/** Optional work in the background, in fair turns per person. Beyond the limits it is dropped. */
 export class BackgroundWork<Job> {
   readonly #options: Options<Job>;
   readonly #work: FairWork;
@@ -19,7 +19,7 @@ export class BackgroundWork<Job> {
     this.#work = new FairWork(options.limits);
   }
 
-  /** More than may wait for `whose` turn is left undone. */
+  /** Queues a job for `whose` turn. Drops it if too many of theirs wait. */
   add(whose: string, job: Job): void {
     if (!this.#work.takesMore(whose)) return;
     const underway = this.#work
@@ -28,7 +28,7 @@ export class BackgroundWork<Job> {
     this.#underway.add(underway);
   }
 
-  /** Gives up what waits, and waits for what runs. */
+  /** Drops waiting jobs and waits for running ones. */
   async close(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#underway);

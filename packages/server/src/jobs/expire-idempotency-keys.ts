@@ -1,10 +1,10 @@
 import type { Services } from '../services.ts';
 
 const MILLISECONDS_PER_DAY = 86_400_000;
-/** One transaction with more would keep others waiting. */
+/** Limit per transaction, since other writes wait meanwhile. */
 const KEYS_PER_TRANSACTION = 1000;
 
-/** Forgets the first answers to requests that nobody will send again. */
+/** Deletes the stored answers of requests that are too old to be retried. */
 export async function expireIdempotencyKeys({
   engine,
   clock,

@@ -5,9 +5,9 @@ import { Turns } from './turns.ts';
 
 export interface Limits {
   readonly atATime: number;
-  /** Of one person's. */
+  /** At a time, per person. */
   readonly ofEach: number;
-  /** How much of one person's may wait; who brings more is refused. */
+  /** Waiting jobs per person. More are refused. */
   readonly waitingOfEach: number;
 }
 
@@ -18,7 +18,7 @@ interface Turn {
 
 const SECONDS_BEFORE_ANOTHER_TRY = 5;
 
-/** Work that takes much of what everybody needs: so much of it goes on at a time, and people take turns. */
+/** Expensive work on shared resources. Limits how much runs at a time, with fair turns per person. */
 export class FairWork {
   readonly #limits: Limits;
   readonly #waiting = new Turns<Turn>();
@@ -29,12 +29,12 @@ export class FairWork {
     this.#limits = limits;
   }
 
-  /** Whether more of this one's work may wait. */
+  /** Whether this person may queue more work. */
   takesMore(whose: string): boolean {
     return this.#waiting.waitingFor(whose) < this.#limits.waitingOfEach;
   }
 
-  /** Does `work` when it is somebody's turn. */
+  /** Runs `work` when it is this person's turn. */
   async do<T>(whose: string, work: () => Promise<T>): Promise<T> {
     if (!this.takesMore(whose)) throw tooMany();
     await new Promise<void>((start) => {
@@ -72,7 +72,7 @@ function tooMany(): ApiError {
   });
 }
 
-/** Somebody and their bots are one. */
+/** Returns the key of a person, who shares it with their bots. */
 export function personBehind({ id }: Pick<Realm, 'id'>, account: UserRow): string {
   return `${id}:${account.bot_owner_id ?? account.id}`;
 }

@@ -1,4 +1,4 @@
-/** Runs `job` now and then at intervals, never twice at a time. Returns what stops it and waits for a run under way. */
+/** Runs `job` at intervals, never twice at a time. Returns a function that stops it and waits for a running one. */
 export function repeat(
   job: () => Promise<void>,
   intervalMs: number,

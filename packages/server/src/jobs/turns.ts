@@ -1,17 +1,16 @@
 /**
- * What waits, in a queue for each of those whom it is done for. They take turns, so that whoever brings much waits for
- * it without the others.
+ * Waiting items in one queue per person. People take turns, so that someone with many items does not delay the others.
  */
 export class Turns<T> {
-  /** In the order of their turns; nobody in it waits for nothing. */
+  /** In the order of the next turns. No queue is empty. */
   readonly #queues = new Map<string, T[]>();
 
-  /** How many there are for whom something waits. */
+  /** The number of people with waiting items. */
   get size(): number {
     return this.#queues.size;
   }
 
-  /** How much waits for this one. */
+  /** Returns how many items wait for a person. */
   waitingFor(whom: string): number {
     return this.#queues.get(whom)?.length ?? 0;
   }
@@ -22,7 +21,7 @@ export class Turns<T> {
     else this.#queues.set(whom, [item]);
   }
 
-  /** Takes what is first for the one whose turn it is, of those who are not `busy`. */
+  /** Takes the first item of the next person who is not `busy`. */
   take(busy: ReadonlySet<string>): T | undefined {
     for (const [whom, queue] of this.#queues) {
       if (busy.has(whom)) continue;

@@ -1,4 +1,4 @@
-/** What a client said of itself when it registered; each is false unless it said true. */
+/** The capabilities that a client can declare when it registers. Each is false by default. */
 export const capabilityNames = [
   'notification_settings_null',
   'bulk_message_deletion',

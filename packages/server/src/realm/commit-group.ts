@@ -14,7 +14,7 @@ interface Counters {
   readonly last_id: number;
 }
 
-/** What a group of mutations did, once written. */
+/** The effect of a written group of mutations. */
 export interface GroupResult {
   readonly change: StateChange;
   readonly events: readonly LoggedEvent[];
@@ -30,8 +30,8 @@ interface GroupOptions {
 }
 
 /**
- * Mutations of one realm that share one transaction: one lock, one statement per table, one commit.
- * Event ids are given out here, under the lock on the realm's row, so commit order is id order without gaps.
+ * Mutations of one realm that share one transaction: one lock, one statement per table, one commit. The lock on the
+ * realm's row guards the assignment of event ids, so they follow the order of commits without gaps.
  */
 export class CommitGroup implements SharedTransaction {
   readonly realmId: number;
@@ -39,7 +39,7 @@ export class CommitGroup implements SharedTransaction {
   readonly now: number;
   readonly sql: Sql;
   readonly buffer = new WriteBuffer();
-  /** What of the buffer the database has already. */
+  /** The rows that the database has already. */
   readonly #flushed = new WriteBuffer();
   readonly #events: PendingEvent[] = [];
   readonly #tx: WriteTransaction;
@@ -61,7 +61,7 @@ export class CommitGroup implements SharedTransaction {
     this.#lastMessageId = counters.last_message_id;
   }
 
-  /** Takes the realm's lock. `catchUp` brings a state of before to what is there under it. */
+  /** Takes the realm's lock. `catchUp` updates a stale state once the lock is held. */
   static async open(
     options: GroupOptions,
     catchUp: () => Promise<RealmState>,
@@ -92,7 +92,7 @@ export class CommitGroup implements SharedTransaction {
 
   async guardedSql(): Promise<WritableSql> {
     if (!this.#guarded) {
-      // So that direct statements find, and are not undone by, what earlier mutations put.
+      // Direct statements must see the rows that earlier mutations put, and a rollback must not undo these.
       await this.#flush();
       await this.#tx.savepoint();
       this.#guarded = true;
@@ -100,7 +100,7 @@ export class CommitGroup implements SharedTransaction {
     return this.#tx;
   }
 
-  /** Runs one mutation. When it throws, everything it did is undone and the others go on. */
+  /** Runs one mutation. If it throws, all its changes are undone and the others go on. */
   async run<T>(
     work: (change: Mutation) => Promise<T> | T,
   ): Promise<{ value: T; change: Mutation }> {
@@ -120,7 +120,7 @@ export class CommitGroup implements SharedTransaction {
     }
   }
 
-  /** Writes rows, events and counters. Nothing may run in this group afterwards. */
+  /** Writes rows, events and counters. It must be the last call on the group. */
   async write(): Promise<GroupResult> {
     const rows = this.buffer.flush(this.#tx, this.dialect, this.realmId);
     this.#flushed.absorb(this.buffer);

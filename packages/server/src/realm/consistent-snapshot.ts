@@ -3,9 +3,8 @@ import type { Realm } from './realm.ts';
 import type { RealmState } from './realm-state.ts';
 
 /**
- * Reads a realm as of one position of its log: what is in memory and what is in the database.
- * `capture` takes all it needs of the state at once, since the state moves on; `read` gets the rest
- * from the database, which stands still for it.
+ * Reads a realm's memory and database at one position of its log. `capture` copies from the state at once, since the
+ * state moves on. `read` gets the rest from the database, whose snapshot stands still.
  */
 export async function consistentSnapshot<C, T>(
   realm: Realm,
@@ -21,8 +20,8 @@ export async function consistentSnapshot<C, T>(
       return { position, found: { value: await read(sql, capture(realm.state)) } };
     });
     if (attempt.found) return { position: attempt.position, value: attempt.found.value };
-    // Memory is a moment behind a commit, or a commit came between. After this it is neither. A database
-    // that ends before what was known when it was asked went back: that is for the realm to find.
+    // Memory lagged behind a commit, or a commit came in between. A refresh to the read position cures both. If the
+    // database ends before the position known at the start, it was rolled back, which a full refresh detects.
     await realm.refresh(attempt.position < known ? undefined : attempt.position);
   }
 }

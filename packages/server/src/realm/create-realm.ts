@@ -15,7 +15,7 @@ export class SubdomainTaken extends Error {
   override readonly name = 'SubdomainTaken';
 }
 
-/** Makes an empty organization with its system groups. It has no people yet. */
+/** Creates an organization with its system groups and without accounts. */
 export function createRealm(
   engine: Engine,
   clock: Clock,
@@ -31,7 +31,7 @@ export function createRealm(
     await group.run((change) => {
       addSystemGroups(change);
       change.put(realmSettingRows, { name: 'name', value: wanted.name });
-      // Everybody in it was invited. Organizations of older versions keep the default, off.
+      // On by default, because all members were invited. Organizations of older versions keep the default, off.
       change.put(realmSettingRows, { name: 'enable_read_receipts', value: true });
       setInternal(change, 'notification_bot_id', change.nextId());
       setInternal(change, 'avatar_secret', randomBytes(32).toString('base64'));
@@ -69,7 +69,7 @@ async function insertRealm(
     if (taken) {
       throw new SubdomainTaken(`There is already an organization at subdomain '${subdomain}'.`);
     }
-    // Another process has made one just now, and given it this id.
+    // Another process has just taken this id for a new realm.
   }
 }
 

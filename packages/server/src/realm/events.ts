@@ -1,9 +1,13 @@
 import type { Capability } from './capabilities.ts';
 
 /**
- * Whom an event is for, as stored with it and looked up by readers of the log:
- * `realm` everyone, `members` everyone but guests, `user:7` one account, `channel:7` those subscribed
- * at that moment, `conversation:7` the people of a direct conversation, `state` no client at all.
+ * The receivers of an event, stored with it and looked up by readers of the log:
+ * - `realm`: everyone
+ * - `members`: everyone except guests
+ * - `user:7`: one account
+ * - `channel:7`: the subscribers at that moment
+ * - `conversation:7`: the people of a direct conversation
+ * - `state`: no client
  */
 export type Audience =
   | 'realm'
@@ -17,15 +21,15 @@ export function forUser(userId: number): Audience {
   return `user:${userId}`;
 }
 
-/** One entry of a realm's log: a wire event without its id. */
+/** An entry of a realm's log: a wire event without its id. */
 export interface RealmEvent {
   readonly type: string;
   readonly op?: string;
-  /** Accounts of the audience that do not get it; not itself part of what is delivered. */
+  /** Accounts of the audience that do not get the event. Not part of what is delivered. */
   readonly not_for?: readonly number[];
-  /** Only clients that can do this get it; like `not_for` not part of what is delivered. */
+  /** The capability that a client needs to get the event. Not part of what is delivered. */
   readonly needs?: Capability;
-  /** Only clients that cannot do this get it, mostly beside another event for those that can. */
+  /** The capability that excludes a client, usually because it gets another event instead. */
   readonly without?: Capability;
   readonly [field: string]: unknown;
 }

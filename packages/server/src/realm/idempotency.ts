@@ -14,9 +14,9 @@ export interface IdempotencyKey {
 }
 
 export interface IdempotencyClaim extends IdempotencyKey {
-  /** Equal for equal requests: a key must not come with another one. */
+  /** Equal for equal requests. A key must not be reused with another fingerprint. */
   readonly fingerprint: string;
-  /** The key of a request of the same account that has to be done before this one. */
+  /** The key of a request of the same account that must be done before this one. */
   readonly after: string | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Source {
   readonly realmId: number;
 }
 
-/** All keys whose answers have to be known to decide about the claims. */
+/** Returns all keys whose answers are needed to decide the claims. */
 export function keysOf(claims: readonly IdempotencyClaim[]): IdempotencyKey[] {
   return claims.flatMap((claim) => {
     const predecessor = predecessorOf(claim);
@@ -38,7 +38,7 @@ function predecessorOf({ userId, after }: IdempotencyClaim): IdempotencyKey | un
   return after === undefined ? undefined : { userId, key: after };
 }
 
-/** What requests with certain keys were answered, read in one statement for all of them. */
+/** The stored answers of requests with certain keys, read in one statement. */
 export class EarlierAnswers {
   readonly #rows = new Map<string, IdempotencyKeyRow>();
 
@@ -65,7 +65,7 @@ export class EarlierAnswers {
     return this.#rows.has(nameOf(rowKey(key)));
   }
 
-  /** The answer to the same request; undefined if it is new. Throws where the key was another request's. */
+  /** Returns the answer to the same request; undefined if it is new. Throws if another request used the key. */
   find(claim: IdempotencyClaim): object | undefined {
     const row = this.#rows.get(nameOf(rowKey(claim)));
     if (!row) return undefined;
@@ -79,9 +79,9 @@ export class EarlierAnswers {
   }
 
   /**
-   * Runs a mutation unless it ran before. Its answer is kept in the same transaction as its effect,
-   * sealed with the key itself: answers can hold credentials, which the database must not. An error
-   * that was thrown is not kept, so that what was refused can be tried again.
+   * Runs a mutation unless it ran before. The answer is stored in the transaction of its effect, sealed with the key
+   * itself, because answers can hold credentials that the database must not contain. A thrown error is not stored, so
+   * a refused request can be tried again.
    */
   async once(
     change: Mutation,
@@ -109,7 +109,7 @@ export class EarlierAnswers {
   }
 }
 
-/** What the request is to come after was not done, so neither is this. */
+/** The request named by `Idempotency-After` is not done, so this one may not run. */
 export class OutOfTurn extends ApiError<'OUT_OF_TURN'> {
   constructor() {
     super(
@@ -119,7 +119,7 @@ export class OutOfTurn extends ApiError<'OUT_OF_TURN'> {
   }
 }
 
-/** Enough of a hash to tell the keys of one account apart. */
+/** Length of a key's hash that tells the keys of one account apart. */
 const HASH_CHARACTERS = 22;
 
 function rowKey({ userId, key }: IdempotencyKey): { user_id: number; key_hash: string } {
@@ -130,10 +130,10 @@ function nameOf({ user_id, key_hash }: { user_id: number; key_hash: string }): s
   return `${user_id} ${key_hash}`;
 }
 
-/** Such as the state of an organization, with which a registration is answered. */
+/** Answers from this length on are compressed, for example that of a registration. */
 const LONG_CHARACTERS = 4096;
 
-/** In front of an error that says what was done: neither JSON nor Base64 begins with it. */
+/** Marks a stored error. Neither JSON nor Base64 starts with it. */
 const ERROR_MARK = '!';
 
 function packed(answer: unknown): string {
@@ -146,7 +146,7 @@ function packed(answer: unknown): string {
   return deflateRawSync(text, { level: constants.Z_BEST_SPEED }).toString('base64');
 }
 
-/** JSON of an object begins with a brace, which Base64 does not have. */
+/** Unpacks an answer. JSON of an object starts with a brace, which Base64 does not contain. */
 function unpacked(text: string): object {
   if (text.startsWith(ERROR_MARK)) {
     const { code, message, fields } = JSON.parse(text.slice(ERROR_MARK.length)) as ApiError;
@@ -156,7 +156,7 @@ function unpacked(text: string): object {
   return JSON.parse(json) as object;
 }
 
-/** From the client's key alone: the stored answer is readable only to who asks with the same key. */
+/** Derives the sealing key from the client's key alone, so that only a request with that key can read the answer. */
 function sealingKey(key: string): Uint8Array {
   return createHmac('sha256', key).update('tidings idempotent answer').digest();
 }

@@ -1,11 +1,11 @@
 import type { InitialUserSettings, Playground } from '@tidings/shared-types';
 import type { SearchLanguage } from '../search/stemming.ts';
 
-/** How far an import from Slack has come that is not done. */
+/** The progress of an unfinished import from Slack. */
 export interface SlackImportProgress {
-  /** Tells the export from others. */
+  /** Identifies the export. */
   readonly export: string;
-  /** Of the export, whether they became messages or not. */
+  /** Entries of the export that are done, including those that did not become messages. */
   readonly entries: number;
   readonly first_message_id: number;
 }
@@ -25,9 +25,9 @@ interface IndexRebuild {
   readonly languages: readonly SearchLanguage[];
 }
 
-/** What the server remembers about a realm beside the settings that the API shows. */
+/** Facts about a realm that the API does not show as settings. */
 export interface InternalSettings {
-  /** Of the one-time link by which the first owner signs up; null once used. */
+  /** Hash of the one-time link by which the first owner signs up; null once used. */
   readonly setup_token_hash: string | null;
   /** Keys the unguessable part of avatar addresses. */
   readonly avatar_secret: string;
@@ -38,15 +38,15 @@ export interface InternalSettings {
   readonly deactivated: boolean;
   /** Settings that new people start with and that differ from the API's defaults. */
   readonly initial_user_settings: InitialUserSettings;
-  /** The oldest first. */
+  /** In the order of their creation. */
   readonly playgrounds: readonly Playground[];
-  /** The account in whose name the server itself writes. */
+  /** Id of the account that sends the server's own messages. */
   readonly notification_bot_id: number;
-  /** Until when clients know who became a full member by waiting. Milliseconds since 1970. */
+  /** Time up to which clients know who became a full member by waiting. Milliseconds since 1970. */
   readonly full_members_as_of: number;
-  /** Archived channels of which some of their people may not have everything marked as read yet. */
+  /** Archived channels whose subscribers may not all have everything marked as read yet. */
   readonly archived_unread: readonly number[];
-  /** Null where none is under way. Meanwhile the organization is deactivated. */
+  /** Null if none is in progress. During an import the organization is deactivated. */
   readonly slack_import: SlackImportProgress | null;
   readonly search_index: SearchIndex;
 }
@@ -67,7 +67,7 @@ export const internalDefaults: InternalSettings = {
   search_index: { language: 'porter', rebuild: null },
 };
 
-/** Kept in the same table as the public settings, whose names never begin with an underscore. */
+/** Names share a table with the public settings, which never start with an underscore. */
 export function internalName(name: keyof InternalSettings): string {
   return `_${name}`;
 }

@@ -1,12 +1,12 @@
 import type { Dialect, Engine, Sql } from '../storage/engine.ts';
 import { RealmState } from './realm-state.ts';
 
-/** A realm as it is stored now. */
+/** Reads a realm from the database. */
 export function loadState(engine: Engine, realmId: number): Promise<RealmState> {
   return engine.snapshot((sql) => readState(sql, engine.dialect, realmId));
 }
 
-/** `sql` sees one state of the database. */
+/** Reads a realm. `sql` must see a single state of the database. */
 export async function readState(sql: Sql, dialect: Dialect, realmId: number): Promise<RealmState> {
   const state = new RealmState();
   const row = await sql.get<{ last_event_id: number }>(

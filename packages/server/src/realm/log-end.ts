@@ -2,8 +2,8 @@ import type { Sql } from '../storage/engine.ts';
 import { SerialQueue } from '../storage/serial-queue.ts';
 
 /**
- * Says where the log of a realm ends by now, whoever wrote there. Who asks while the database is being
- * asked shares the next answer: that one may be of before the question.
+ * Reads where the log of a realm ends now, including entries of other processes. Callers that arrive during a read
+ * share the next one, since the running one may have started before their call.
  */
 export class LogEnd {
   readonly #sql: Sql;
@@ -16,7 +16,7 @@ export class LogEnd {
     this.#realmId = realmId;
   }
 
-  /** Undefined where the database has the realm no more. */
+  /** Returns undefined if the realm is gone from the database. */
   now(): Promise<number | undefined> {
     this.#next ??= this.#reads.run(() => {
       this.#next = undefined;

@@ -9,7 +9,7 @@ export interface PendingEvent {
   readonly event: RealmEvent;
 }
 
-/** What a mutation needs of the transaction that it shares with others. */
+/** The part of the shared transaction that a mutation uses. */
 export interface SharedTransaction {
   readonly realmId: number;
   readonly state: RealmState;
@@ -17,17 +17,17 @@ export interface SharedTransaction {
   readonly buffer: WriteBuffer;
   readonly lastMessageId: number;
   readonly dialect: Dialect;
-  /** Reads as this transaction sees the database. */
+  /** Reads inside this transaction. */
   readonly sql: Sql;
   nextId(): number;
   nextMessageId(): number;
-  /** The connection, ready for statements that can be undone without undoing the other mutations. */
+  /** Returns the connection, with a savepoint so that this mutation's statements can be undone alone. */
   guardedSql(): Promise<WritableSql>;
 }
 
 /**
- * One change to a realm, all or nothing. Rows put here show in `state` at once, are written together
- * with those of the transaction's other mutations, and are taken back if this one throws.
+ * One change to a realm, all or nothing. Rows put here show in `state` at once and are written together with those of
+ * the transaction's other mutations. If this mutation throws, they are undone.
  */
 export class Mutation {
   readonly realmId: number;
@@ -35,8 +35,8 @@ export class Mutation {
   /** Milliseconds since 1970. */
   readonly now: number;
   /**
-   * Reads what is not held in memory, inside the transaction. Rows `put` in this transaction are not
-   * written yet: see `pending`.
+   * Reads tables that are not held in memory, inside the transaction. Rows `put` in this transaction are not written
+   * yet: see `pending`.
    */
   readonly sql: Sql;
   readonly dialect: Dialect;
@@ -55,17 +55,17 @@ export class Mutation {
     this.now = shared.now;
   }
 
-  /** A new id for anything but events and messages, unique in the realm. Ids of a failed mutation are lost. */
+  /** Returns a new id, unique in the realm, for anything except events and messages. A rollback loses it. */
   nextId(): number {
     return this.#shared.nextId();
   }
 
-  /** Ids of messages grow in the order of commits, which is the order of display. */
+  /** Returns a new message id. These grow in the order of commits, which is the order of display. */
   nextMessageId(): number {
     return this.#shared.nextMessageId();
   }
 
-  /** The newest message there is, this transaction's included. */
+  /** Id of the newest message, this transaction's included. */
   get lastMessageId(): number {
     return this.#shared.lastMessageId;
   }
@@ -87,35 +87,35 @@ export class Mutation {
     if (previous) this.#undo.push(() => this.state.put(table, previous));
   }
 
-  /** Appends to the realm's log. Events keep their order. */
+  /** Appends an event to the realm's log. Events keep their order. */
   emit(audience: Audience, event: RealmEvent): void {
     this.events.push({ audience, event });
   }
 
   /**
-   * A row not held in memory, if this transaction puts it (it is still in the buffers); null if it
-   * removes it, undefined if the database has the last word.
+   * Returns the row that this transaction puts into a table not held in memory; null if it removes the row; undefined
+   * if the row in the database is current.
    */
   pending<T extends Table>(table: T, key: KeyOf<T>): RowOf<T> | null | undefined {
     const own = this.buffer.pending(table, key);
     return own === undefined ? this.#shared.buffer.pending(table, key) : own;
   }
 
-  /** All that this transaction has still to write to a table. */
+  /** Returns all rows that this transaction has still to write to a table. */
   pendingIn<T extends Table>(table: T): PendingRow<T>[] {
     const earlier = this.#shared.buffer.pendingIn(table);
     return [...new Map([...earlier, ...this.buffer.pendingIn(table)]).values()];
   }
 
   /**
-   * Writes directly, for what `put` and `remove` cannot express; undone alone if this mutation throws.
-   * What earlier mutations of the transaction put is written by then; what this one puts is written later.
+   * Returns a connection for writes that `put` and `remove` cannot express. They are undone alone if this mutation
+   * throws. Rows of the transaction's earlier mutations are already written then; this one's are written later.
    */
   writableSql(): Promise<WritableSql> {
     return this.#shared.guardedSql();
   }
 
-  /** Runs once the change is durable, such as deleting a file that nothing refers to any more. */
+  /** Runs an effect once the change is durable, such as deleting a file that nothing refers to any more. */
   onceCommitted(effect: () => void): void {
     this.afterCommit.push(effect);
   }

@@ -1,7 +1,7 @@
 import { botTypes, roles } from '@tidings/shared-types';
 import type { UserRow } from '../storage/tables/users.ts';
 
-/** The account in whose name the server writes: notices, reports, failures. */
+/** The account that sends the server's messages: notices, reports, failures. */
 export function notificationBot(id: number): UserRow {
   const email = 'notification-bot@tidings.invalid';
   return {

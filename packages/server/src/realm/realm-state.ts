@@ -31,7 +31,7 @@ import { madeUpName } from '../users/made-up-address.ts';
 import { type InternalSettings, internalDefaults, internalName } from './internal-settings.ts';
 import { notificationBot } from './notification-bot.ts';
 
-/** What a commit did to the rows held in memory; stored in the log, so that every process can follow. */
+/** The effect of a commit on the rows held in memory. The log stores it, so that every process can follow. */
 export type StateChange = readonly TableChange[];
 
 interface TableChange {
@@ -41,8 +41,8 @@ interface TableChange {
 }
 
 /**
- * What every request needs to know about a realm, in memory: people, keys, groups, settings.
- * A function of the log: true as of event `position`, and brought forward by the changes stored after it.
+ * The part of a realm that every request needs, in memory: accounts, keys, groups, settings. It is a function of the
+ * log: current as of event `position`, and updated by the changes stored after it.
  */
 export class RealmState {
   position = 0;
@@ -84,7 +84,7 @@ export class RealmState {
 
   readonly realmSettings = new TableCache(realmSettingRows);
   readonly userSettings = new TableCache(userSettingRows);
-  /** Who has a switch on, of those that are off unless somebody turns them on. */
+  /** Accounts by settings that are off by default and that they turned on. */
   readonly usersWith = this.userSettings.setIndex(
     (row) => (row.value === true ? row.name : undefined),
     (row) => row.user_id,
@@ -98,7 +98,7 @@ export class RealmState {
     (row) => (row.active ? row.channel_id : undefined),
     (row) => row.user_id,
   );
-  /** Who wants to be told of everything in a channel, because they said so of this one. */
+  /** Subscribers who turned on notifications for everything in this channel. */
   readonly toldOfChannel = {
     push: this.subscriptions.setIndex(
       (row) => (row.active && row.push_notifications ? row.channel_id : undefined),
@@ -113,7 +113,7 @@ export class RealmState {
     (row) => (row.active ? undefined : row.channel_id),
     (row) => row.user_id,
   );
-  /** Channels somebody is or was subscribed to. */
+  /** Present and former channels of each account. */
   readonly channelsOf = this.subscriptions.setIndex(
     (row) => row.user_id,
     (row) => row.channel_id,
@@ -121,7 +121,7 @@ export class RealmState {
   readonly channelFolders = new TableCache(channelFolders);
   readonly userTopics = new TableCache(userTopics);
   readonly userTopicsByUser = this.userTopics.groupIndex((row) => row.user_id);
-  /** Accounts with a policy of their own for a topic. */
+  /** Accounts with their own policy for a topic. */
   readonly usersByTopic = this.userTopics.setIndex(
     (row) => topicPlace(row.channel_id, row.topic_key),
     (row) => row.user_id,
@@ -177,8 +177,8 @@ export class RealmState {
   }
 
   /**
-   * An account by id, the server's own included. That one is no row: nobody lists it, signs in as it
-   * or counts it as a member, but messages have it as their sender.
+   * Returns an account by id, including the server's own. That one has no row: it is in no list, cannot sign in and
+   * does not count as a member, but messages have it as their sender.
    */
   account(id: number): UserRow | undefined {
     return id === this.notificationBot.id ? this.notificationBot : this.users.get({ id });
@@ -190,14 +190,14 @@ export class RealmState {
     return this.#notificationBot;
   }
 
-  /** Who holds one of the organization's permissions. */
+  /** Returns the group that holds one of the organization's permissions. */
   groupSetting(name: RealmGroupSettingName): GroupSettingValue {
     const row = this.realmSettings.get({ name });
     if (row) return row.value as GroupSettingValue;
     return this.systemGroupId(realmGroupSettings[name].default);
   }
 
-  /** System groups exist from a realm's first moment and never go away. */
+  /** Returns the id of a system group. These exist from the creation of a realm and are never deleted. */
   systemGroupId(name: SystemGroupName): number {
     const group = this.activeGroupsByName.get(foldCase(name));
     if (!group) throw new Error(`System group ${name} is missing`);
@@ -257,7 +257,7 @@ export class RealmState {
   }
 }
 
-/** A topic of a channel as a key of `usersByTopic`. */
+/** Returns a topic's key in `usersByTopic`. */
 export function topicPlace(channelId: number, topicKey: string): string {
   return `${channelId} ${topicKey}`;
 }

@@ -30,39 +30,39 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** How the work of a job ended; whoever waits for it hears of it once the group's fate is known. */
+/** The end of a job's work. `settle` tells the caller once the group has committed or failed. */
 interface Outcome {
   readonly failed: boolean;
   settle(): void;
 }
 
-/** Runs work that needs several statements to see the same. */
+/** Runs work whose statements must see one state of the database. */
 type Consistently = (work: (sql: Sql) => Promise<void>) => Promise<void>;
 
 type CommitListener = (own: readonly LoggedEvent[], hasOthers: boolean) => void;
 
-/** More than this in one transaction would make the first of them wait too long. */
+/** Changes per transaction. With more, the first of them would wait too long. */
 const MAX_GROUP = 200;
-/** Seconds of work. Who comes when so much is waiting is better served by a quick refusal. */
+/** Limit of waiting changes, some seconds of work. Beyond it a quick refusal serves callers better. */
 const MAX_WAITING = 10_000;
 
-/** One organization: its state in memory, and the one way to change it. */
+/** One organization: its state in memory, and the only way to change it. */
 export class Realm {
   readonly identity: RealmIdentity;
-  /** By what the database says, which may be ahead of `state`. */
+  /** The end of the log in the database, which may be ahead of `state`. */
   readonly logEnd: LogEnd;
   readonly #engine: Engine;
   readonly #clock: Clock;
   readonly #queue: Job[] = [];
   readonly #listeners = new Set<CommitListener>();
-  /** As last committed: what readers see. */
+  /** The committed state, which readers see. */
   #committed: RealmState;
-  /** As the running group sees it; equal to the committed state between groups. */
+  /** The state inside the running group; equal to the committed one between groups. */
   #working: RealmState;
-  /** The tail of everything that must not run at the same time: groups and catching up. */
+  /** The end of the chain of work that must not overlap: groups and catching up. */
   #turn: Promise<void> = Promise.resolve();
   #groupScheduled = false;
-  /** How far the listeners have heard. */
+  /** Id of the last event passed to listeners. */
   #told: number;
 
   private constructor(engine: Engine, clock: Clock, identity: RealmIdentity, state: RealmState) {
@@ -99,16 +99,16 @@ export class Realm {
     return this.#engine.reader;
   }
 
-  /** What requests with this key were answered, as far as it is committed. */
+  /** Returns the stored answers of requests with this key, as far as they are committed. */
   earlierAnswers(key: IdempotencyKey): Promise<EarlierAnswers> {
     const { dialect, reader } = this.#engine;
     return EarlierAnswers.load({ sql: reader, dialect, realmId: this.id }, [key]);
   }
 
   /**
-   * Hears whenever the log has grown, once that is durable and shows in `state`: with the events that
-   * this process just wrote, and whether others' came before these, which the log has. A listener that
-   * throws ends the process: it may have lost an event, and nobody else would notice.
+   * Calls the listener whenever the log has grown, once the growth is durable and shows in `state`. It gets the events
+   * that this process wrote, and whether entries of other processes precede them in the log. If a listener throws,
+   * the process ends: the listener may have lost an event without a trace.
    */
   onCommit(listener: CommitListener): () => void {
     this.#listeners.add(listener);
@@ -116,12 +116,11 @@ export class Realm {
   }
 
   /**
-   * Changes the realm. Work that arrives while a group commits forms the next group.
-   * Resolves once the change is durable. Rejects with nothing of it done, unless the commit itself
-   * broke: then nobody can tell.
+   * Changes the realm. Work that arrives while a group commits forms the next group. Resolves once the change is
+   * durable. Rejects if nothing of it was done. Only if the commit itself broke is the outcome unknown.
    *
-   * With a claim the work runs at most once, whichever process is asked, and however often: later
-   * calls resolve to what the first one did.
+   * With a claim, the work runs at most once across all processes and retries. Later calls resolve to the first
+   * result.
    */
   write<T>(work: (change: Mutation) => Promise<T> | T, claim?: IdempotencyClaim): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -134,7 +133,7 @@ export class Realm {
     });
   }
 
-  /** Catches up with what other processes committed; not needed where their news is known already. */
+  /** Catches up with commits of other processes, unless the state has reached position `news` already. */
   refresh(news = Number.POSITIVE_INFINITY): Promise<void> {
     return this.#takeTurn(async () => {
       if (news <= this.#committed.position) return;
@@ -159,7 +158,7 @@ export class Realm {
     void this.#takeTurn(() => this.#commitNext());
   }
 
-  /** One group a turn: who wants to catch up must not wait until nobody writes any more. */
+  /** Commits one group per turn, so that catching up need not wait until all writes are done. */
   async #commitNext(): Promise<void> {
     this.#groupScheduled = false;
     if (this.#queue.length > 0) await this.#commit(() => this.#takeGroup());
@@ -172,8 +171,8 @@ export class Realm {
   }
 
   /**
-   * The jobs are only taken under the realm's lock: while others hold it, more of them come. Gives
-   * what the transaction failed of, if it did.
+   * Commits the jobs that `take` returns. They are taken only under the realm's lock, because more arrive while another
+   * process holds it. Returns the error if the transaction failed.
    */
   async #commit(take: () => readonly Job[]): Promise<unknown> {
     let jobs: readonly Job[] | undefined;
@@ -204,7 +203,7 @@ export class Realm {
       });
     } catch (error) {
       await this.#recover(jobs ?? take(), outcomes, error, written);
-      // Found under the realm's lock, which no standby gives.
+      // No check for a lagging standby is needed, since a standby does not give the realm's lock.
       if (error instanceof WentBack) await startOver(this.#engine);
       return error;
     }
@@ -228,9 +227,9 @@ export class Realm {
   }
 
   /**
-   * The transaction failed as a whole. If it failed after work began and before its commit, nothing
-   * happened, and one bad mutation must not take the others down: each gets a transaction of its own.
-   * If the commit itself failed, nobody knows whether it took effect, so nothing may run again.
+   * Handles a transaction that failed as a whole. If it failed during the work, nothing happened. Then every job gets
+   * its own transaction, so that one bad mutation does not fail the others. If the commit itself failed, its outcome is
+   * unknown, so nothing may run again.
    */
   async #recover(
     jobs: readonly Job[],
@@ -249,12 +248,12 @@ export class Realm {
       return;
     }
     this.#tell([]);
-    // What a job failed of by itself says more than that the transaction failed with it.
+    // A job's own error says more than that of its transaction.
     for (const outcome of outcomes) if (outcome.failed) outcome.settle();
     for (const job of jobs) job.reject(error);
   }
 
-  /** Once one of them finds the database out of reach, the others need not wait for the same. */
+  /** Commits each job alone. Once one finds the database out of reach, the others fail without trying. */
   async #commitEach(jobs: readonly Job[]): Promise<void> {
     let problem: unknown;
     for (const job of jobs) {
@@ -263,19 +262,19 @@ export class Realm {
     }
   }
 
-  /** Brings the state to where the log ends. Returns it as the running group sees it. */
+  /** Brings the state to the end of the log. Returns the state inside the running group. */
   async #catchUp(sql: Sql, consistently: Consistently): Promise<RealmState> {
     const news = await newsSince(sql, this.id, this.#committed.position);
     const [end] = news;
     if (!end) return this.#working;
     if (end.last_event_id < this.#committed.position) throw new WentBack();
-    // What the log said between may be trimmed already.
+    // The entries in between may be trimmed already.
     if (end.log_start > this.#committed.position) await consistently((all) => this.#reload(all));
     else this.#follow(end.last_event_id, news);
     return this.#working;
   }
 
-  /** What was read may be of a standby that lags. */
+  /** Starts over if the primary confirms the rollback: the read may have come from a lagging standby. */
   #startOverIfBehind(): Promise<unknown> {
     return startOver(this.#engine, { realmId: this.id, position: this.#committed.position });
   }
@@ -318,7 +317,7 @@ async function outcomeOf(
   }
 }
 
-/** Whatever goes wrong here must not make durable changes look failed; it surfaces by itself. */
+/** Runs work whose errors must not make durable changes look failed. They surface as uncaught exceptions. */
 function runApart(work: () => void): void {
   try {
     work();

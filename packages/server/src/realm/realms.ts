@@ -9,7 +9,7 @@ interface OpenRealms {
   readonly errors: readonly Error[];
 }
 
-/** All realms of this server, each opened when it is first asked for. */
+/** All realms of this server. Each is opened on first use. */
 export class Realms {
   readonly #engine: Engine;
   readonly #clock: Clock;
@@ -17,7 +17,7 @@ export class Realms {
   readonly #open = new Map<string, Promise<Realm>>();
   readonly #openById = new Map<number, Promise<Realm>>();
 
-  /** `publicHost` is the host name under which realms have their subdomains, where one is configured. */
+  /** `publicHost` is the configured host name whose subdomains are realms, if there is one. */
   constructor(engine: Engine, clock: Clock, publicHost?: string) {
     this.#engine = engine;
     this.#clock = clock;
@@ -28,13 +28,13 @@ export class Realms {
     });
   }
 
-  /** The realm that a `Host` header names; undefined where there is none. */
+  /** Returns the realm that a `Host` header names; undefined if there is none. */
   async forHost(host: string): Promise<Realm | undefined> {
     const subdomain = subdomainOf(host, this.#publicHost);
     return subdomain === undefined ? undefined : this.forSubdomain(subdomain);
   }
 
-  /** Whether a `Host` header names the server itself, where the default realm is if there is one. */
+  /** Whether a `Host` header names the server itself, where the default realm is if it exists. */
   isRoot(host: string): boolean {
     return subdomainOf(host, this.#publicHost) === '';
   }
@@ -59,7 +59,7 @@ export class Realms {
     return identity && this.#opened(identity);
   }
 
-  /** Those of these realms that open, by their ids, and what keeps others closed. */
+  /** Opens these realms. Returns those that open, by id, and the errors of the others. */
   async withIds(ids: Iterable<number>): Promise<OpenRealms> {
     const open = new Map<number, Realm>();
     const errors = await this.#tryEach(ids, (realm) => open.set(realm.id, realm));
@@ -67,8 +67,8 @@ export class Realms {
   }
 
   /**
-   * Does what is to be done in these realms, one after the other, until it is stopped. What fails in
-   * one of them keeps no other from it, and rejects in the end.
+   * Runs work in these realms one after the other until it is stopped. A failure in one realm does not stop the others;
+   * it rejects at the end.
    */
   async inEach(
     ids: Iterable<number>,
@@ -79,7 +79,7 @@ export class Realms {
     if (errors.length > 0) throw new AggregateError(errors, 'Work in organizations was left over');
   }
 
-  /** For commands: a server opens only realms that somebody asks for, or in which something is to be done. */
+  /** Opens all realms, for commands. A server opens only those that are used or have work to do. */
   async all(): Promise<Realm[]> {
     const identities = await this.#engine.reader.all<RealmIdentity>(
       'SELECT id, subdomain, uuid FROM realms ORDER BY id',
@@ -89,7 +89,7 @@ export class Realms {
     return realms;
   }
 
-  /** One after the other: who asks for something meanwhile need not wait until all of them are open. */
+  /** Opens realms one after the other, so that requests meanwhile need not wait until all are open. */
   async #tryEach(
     ids: Iterable<number>,
     work: (realm: Realm) => unknown,
@@ -124,7 +124,7 @@ export class Realms {
 }
 
 async function refresh(opening: Promise<Realm> | undefined, news?: number): Promise<void> {
-  // One that does not open is opened anew when it is asked for, and is up to date then.
+  // A realm that fails to open is opened again on its next use, and is up to date then.
   const realm = await opening?.catch(() => undefined);
   await realm?.refresh(news);
 }

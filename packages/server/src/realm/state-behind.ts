@@ -1,4 +1,4 @@
-/** Something is stored that the realm in memory does not know yet: another process made it a moment ago. */
+/** The database has data that the realm in memory does not know yet: another process has just written it. */
 export class StateBehind extends Error {
   override readonly name = 'StateBehind';
 }

@@ -3,7 +3,7 @@ import { decodeRow, type RawRow } from '../storage/rows.ts';
 import { type KeyOf, keyText, type RowOf, type Table } from '../storage/table.ts';
 import type { Mutation } from './mutation.ts';
 
-/** Where rows are read: what is committed, or a mutation, which sees what its transaction will write too. */
+/** A source of rows: the committed ones, or a mutation, which also sees what its transaction will write. */
 export interface RowSource {
   readonly sql: Sql;
   readonly realmId: number;
@@ -14,7 +14,7 @@ type Where<T extends Table> = {
   readonly [C in keyof RowOf<T>]?: RowOf<T>[C] & (string | number);
 };
 
-/** The rows with these values, of a table that is not held in memory. In no particular order. */
+/** Returns the rows with these values from a table that is not held in memory, in no particular order. */
 export async function storedRows<T extends Table>(
   source: RowSource,
   table: T,
@@ -25,7 +25,7 @@ export async function storedRows<T extends Table>(
   return withPending(source, table, where, rows);
 }
 
-/** Only their keys, for those who count or remove them. */
+/** Returns only the keys of rows, to count or remove them. */
 export async function storedKeys<T extends Table>(
   source: RowSource,
   table: T,

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
 /**
- * Which realm a `Host` header asks for: the label in front of the public host name.
- * Without a configured name every host is the default realm's, except names below `localhost`,
- * so that several realms can be tried on one machine.
+ * Returns the subdomain that a `Host` header names: the label before the public host name. Without a configured name,
+ * every host belongs to the default realm, except names below `localhost`, so that several realms can be tried on one
+ * machine.
  */
 export function subdomainOf(
   hostHeader: string,

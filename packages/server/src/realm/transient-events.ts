@@ -1,7 +1,7 @@
 import type { Engine } from '../storage/engine.ts';
 import type { Audience, RealmEvent } from './events.ts';
 
-/** An event that matters at the moment it happens and not later, such as that somebody types. */
+/** An event that matters only at the moment it happens, such as typing. */
 export interface TransientEvent {
   readonly realmId: number;
   readonly audience: Audience;
@@ -11,8 +11,8 @@ export interface TransientEvent {
 type Listener = (happened: TransientEvent) => void;
 
 /**
- * Carries events that have no place in the log: they have no ids, whoever listens hears them at once,
- * in this process or in another one, and nobody hears them later.
+ * Carries events that are not in the log and have no ids. Listeners of this process and of all others get them at once
+ * or never.
  */
 export class TransientEvents {
   readonly #engine: Pick<Engine, 'broadcast'>;

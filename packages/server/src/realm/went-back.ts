@@ -1,7 +1,7 @@
 import type { Engine, Sql, WritableSql } from '../storage/engine.ts';
 import { StorageError } from '../storage/storage-error.ts';
 
-/** The log ends before what this process has seen of it, as after a restore of an older state. */
+/** The log ends before a position that this process has seen, as after a restore of an older state. */
 export class WentBack extends StorageError {
   constructor() {
     super(
@@ -12,7 +12,7 @@ export class WentBack extends StorageError {
   }
 }
 
-/** Up to where this process has seen the log of a realm. */
+/** The last position that this process has seen in a realm's log. */
 interface Place {
   readonly realmId: number;
   readonly position: number;
@@ -22,25 +22,27 @@ const LAGS =
   'What was read lags behind what this server wrote, as on a standby. Connect to the primary server.';
 
 /**
- * More than thousands of people make in the time between two backups. Two thousand of these leaps end
- * below 2^31, up to which clients of all kinds can count. Clients that keep messages by blocks of ids
- * look through all that lie between: a longer one would be felt where they show both sides of it.
+ * More ids than thousands of people use between two backups. Two thousand leaps stay below 2^31, the limit of some
+ * clients. A longer leap would be noticeable where clients that keep messages in blocks of ids search all blocks
+ * between both sides of it.
  */
 const ID_LEAP = 1_000_000;
 
 /**
- * Neither this process nor any client may go on from what is no more: numbers of the log are given out
- * again. Clients register anew, and drop what is gone. The process ends only once that is written: who
- * reads a standby that has not taken over yet cannot write it, and nobody else would know of it then.
- * Where it is not written, who looks next finds the same. Gives what callers are to be refused with. Of several
- * processes each that finds it does this, so clients may register anew more than once.
+ * Recovers from a database that was rolled back. Neither this process nor any client may continue from the lost
+ * entries, since their ids are given out again. Deletes all event queues, so that clients register anew and drop what
+ * is gone, and then ends the process.
  *
- * With a place, nothing is done unless the log ends before it where it can be written, too.
+ * The process ends only once that is written. A process that reads a standby before its promotion cannot write it, and
+ * no other would learn of the rollback then. Without the write, the next check finds the same. Each process that
+ * notices does this, so clients may register more than once. Returns the error for the callers.
+ *
+ * With a place, does nothing unless the writable database ends before it, too.
  */
 export async function startOver(engine: Engine, place?: Place): Promise<unknown> {
   const forget = async (tx: WritableSql) => {
     if (place) await assertBehind(tx, place);
-    // In the order in which groups take their locks.
+    // Same order of locks as in groups.
     await leapOverIds(tx);
     await tx.run('DELETE FROM event_queues');
   };
@@ -63,8 +65,8 @@ async function assertBehind(sql: Sql, { realmId, position }: Place): Promise<voi
 }
 
 /**
- * Of a database that is at an earlier state: devices keep, and are about to edit, mark or write to, what
- * was made since. An id that was given to that must not become that of something or somebody else.
+ * Skips ids after a rollback. Devices keep messages that were made since the restored state and may edit or mark them.
+ * Their ids must not be given to anything else.
  */
 export async function leapOverIds(tx: WritableSql): Promise<void> {
   await tx.run('UPDATE realms SET last_message_id = last_message_id + $1, last_id = last_id + $1', [

@@ -4,18 +4,18 @@ import { type KeyOf, keyText, type RowOf, type Table } from '../storage/table.ts
 import type { StateChange } from './realm-state.ts';
 
 export interface PendingRow<T extends Table = Table> {
-  /** Undefined where the row is to be removed. */
+  /** Undefined if the row is to be removed. */
   readonly row: RowOf<T> | undefined;
   readonly key: KeyOf<T>;
 }
 
 interface PendingTable {
   readonly table: Table;
-  /** By key text; the last word on a row wins. */
+  /** By the text of the key. The last change of a row wins. */
   readonly rows: Map<string, PendingRow>;
 }
 
-/** Row changes of a write transaction, held back to be written with one statement per table. */
+/** Row changes of a write transaction, collected so that each table is written with one statement. */
 export class WriteBuffer {
   readonly #tables = new Map<string, PendingTable>();
 
@@ -27,19 +27,19 @@ export class WriteBuffer {
     this.#rowsOf(table).set(keyText(table, key), { row: undefined, key });
   }
 
-  /** A row put here and not yet written; null where it is to be removed, undefined where nothing is said. */
+  /** Returns the row to be written; null if it is to be removed, undefined if it has no pending change. */
   pending<T extends Table>(table: T, key: KeyOf<T>): RowOf<T> | null | undefined {
     const entry = this.#tables.get(table.name)?.rows.get(keyText(table, key));
     return entry && ((entry.row ?? null) as RowOf<T> | null);
   }
 
-  /** All that is to be written to a table, by the text of its key. */
+  /** Returns all pending changes of a table, by the text of the key. */
   pendingIn<T extends Table>(table: T): ReadonlyMap<string, PendingRow<T>> {
     const rows: ReadonlyMap<string, PendingRow> = this.#tables.get(table.name)?.rows ?? new Map();
     return rows as ReadonlyMap<string, PendingRow<T>>;
   }
 
-  /** Takes over everything another buffer holds, as later than what is here. */
+  /** Adds the changes of another buffer, which are later than those here. */
   absorb(later: WriteBuffer): void {
     for (const { table, rows } of later.#tables.values()) {
       const mine = this.#rowsOf(table);
@@ -63,7 +63,7 @@ export class WriteBuffer {
     await Promise.all(statements);
   }
 
-  /** The part of this buffer that concerns tables for which `concerns` holds. */
+  /** Returns the part of this buffer for tables that `concerns` accepts. */
   changeOf(concerns: (table: Table) => boolean): StateChange {
     return [...this.#tables.values()]
       .filter(({ table }) => concerns(table))
