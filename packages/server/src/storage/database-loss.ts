@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { StorageError } from './storage-error.ts';
 
-/** Whether the database is lost to this process: nothing may be read or written any more. */
+/** Whether this process has lost its database. If so, it may not read or write any more. */
 export class DatabaseLoss {
   readonly #log: Logger;
   readonly #listeners: (() => void)[] = [];
@@ -15,12 +15,12 @@ export class DatabaseLoss {
     return this.#error !== undefined;
   }
 
-  /** Throws what was declared. */
+  /** Throws the declared error, if there is one. */
   assertNone(): void {
     if (this.#error) throw this.#error;
   }
 
-  /** Only the first counts. */
+  /** Declares the loss. Only the first call counts. */
   declare(error: StorageError): void {
     if (this.#error) return;
     this.#error = error;

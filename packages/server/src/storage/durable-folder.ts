@@ -6,17 +6,17 @@ const OWNER_ONLY_FOLDER = 0o700;
 
 let lastMade: Promise<void> = Promise.resolve();
 
-/** Makes the folder and those above it, where they are missing. A new one is durable once the one above it is synced. */
+/** Creates a folder and its missing parents. A new folder is durable once its parent is synced. */
 export function makeDurableFolder(folder: string): Promise<void> {
-  // One at a time: what is there because somebody else has just made it is not durable yet.
+  // One at a time, because a folder that another call has just made is not durable yet.
   const made = lastMade.then(() => make(folder));
   lastMade = made.catch(() => undefined);
   return made;
 }
 
 /**
- * Not with `recursive`: where the system makes no folders, as in `/proc`, Node 20 tries without end, on a thread that
- * nothing stops.
+ * Makes a folder without `recursive`: if the system makes no folders, as in `/proc`, Node 20 retries without end on a
+ * thread that nothing can stop.
  */
 async function make(folder: string): Promise<void> {
   if (await isFolder(folder)) return;
@@ -25,14 +25,14 @@ async function make(folder: string): Promise<void> {
   try {
     await mkdir(folder, OWNER_ONLY_FOLDER);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have made it in between.
     if (await isFolder(folder)) return;
     throw error;
   }
   await syncFolder(above);
 }
 
-/** False also where that cannot be seen: to make it shows why. */
+/** Whether the folder exists. Returns false if that cannot be checked; then making it shows the reason. */
 async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.isDirectory() ?? false;

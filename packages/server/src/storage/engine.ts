@@ -4,8 +4,8 @@ import type { Table } from './table.ts';
 export type SqlValue = string | number | Uint8Array | null;
 
 /**
- * Runs SQL written once for both engines: placeholders are `$1`, `$2`, …; booleans are 0 and 1;
- * 64-bit integers come back as numbers; JSON is text. Where the engines differ, a `Dialect` writes the fragment.
+ * Runs SQL that is written once for both engines. Placeholders are `$1`, `$2`, …; booleans are 0 and 1; 64-bit integers
+ * are numbers; JSON is text. A `Dialect` writes the fragments that differ.
  */
 export interface Sql {
   all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
@@ -13,50 +13,49 @@ export interface Sql {
 }
 
 export interface WritableSql extends Sql {
-  /** Resolves to the number of rows changed. */
+  /** Runs a statement. Resolves to the number of changed rows. */
   run(sql: string, values?: readonly SqlValue[]): Promise<number>;
 }
 
-/** The fragments that the two engines spell differently. */
+/** The SQL fragments that differ between the two engines. */
 export interface Dialect {
   readonly engine: 'sqlite' | 'postgres';
-  /** `FOR UPDATE` where a row lock is needed to serialise writers, nothing where the whole file is locked. */
+  /** `FOR UPDATE` if writers need a row lock; empty if the whole file is locked. */
   readonly lockRow: string;
-  /** A `FROM` item that unpacks the JSON array of row objects in `placeholder` into the columns named. */
+  /** A `FROM` item that unpacks a JSON array of row objects into the named columns. */
   rowsFrom(placeholder: string, columns: Table['columns'], alias: string): string;
-  /** A `FROM` item with one column `value`, from a JSON array of integers or of strings. */
+  /** A `FROM` item with one column `value`, from a JSON array of integers or strings. */
   valuesFrom(placeholder: string, type: 'integer' | 'text', alias: string): string;
   /**
-   * A condition: the integer is in a JSON array, however long. Unlike `IN` with `valuesFrom` it does
-   * not leave the choice of a plan to what PostgreSQL believes about the length.
+   * A condition that an integer is in a JSON array of any length. Unlike `IN` with `valuesFrom`, the plan does not
+   * depend on PostgreSQL's estimate of the length.
    */
   among(integer: string, placeholder: string): string;
-  /** Where one text begins in another, counted from 1 in code points; 0 if it does not occur. */
+  /** The position of one text in another, counted from 1 in code points; 0 if it does not occur. */
   position(text: string, part: string): string;
   /**
-   * A `FROM` item that runs `inner` for each row of the `FROM` item `outer`, to whose columns it may
-   * refer; `inner` selects one integer as `value`, which is the only column of the result's `alias`.
+   * A `FROM` item that runs `inner` for each row of the `FROM` item `outer` and may refer to its columns. `inner`
+   * selects one integer as `value`, the only column of the result.
    */
   eachOf(outer: string, inner: string, alias: string): string;
   /**
-   * What follows a `FROM` item: for each row of it those of `table` of which `condition` holds, which
-   * names both. Never the other way round, whatever PostgreSQL believes about their numbers.
+   * A join after a `FROM` item: for each of its rows, the rows of `table` that match `condition`. The order is fixed,
+   * whatever PostgreSQL estimates about the numbers of rows.
    */
   joinEach(table: string, alias: string, condition: string): string;
-  /** After a table in `FROM`: which index to take, where the engine would otherwise guess. */
+  /** A hint after a table in `FROM` that names the index to use, for an engine that would guess wrong. */
   indexedBy(index: string): string;
-  /** Messages `m` of one recipient, where only other words make the index of recipients lead there. */
+  /** The messages `m` of one recipient, spelled so that the planner uses the index of recipients. */
   ofRecipient?(recipient: string, ids: Between, order: 'ASC' | 'DESC'): Stretch;
-  /** A query with one row and one column: the rows of `select` as a JSON array of arrays. */
+  /** A query whose only value is a JSON array with an array for each row of `select`. */
   packed(select: string, columns: readonly string[]): string;
   /**
-   * A condition: all words of one of the lists, each separated by blanks as in `search_text`, occur in the message of
-   * alias `m`.
+   * A condition that all words of one of the lists, separated by blanks as in `search_text`, occur in the message `m`.
    */
   hasWords(lists: readonly string[], realmId: string): string;
   /**
-   * The messages `m` with all words of one of the lists and ids between two. Where there are two parts, the first has the
-   * nearest; the second, of which nothing is among the first, is for when these are not enough.
+   * The messages `m` with all words of one of the lists, between two ids. If there are two parts, the first finds the
+   * nearest messages. The second finds the others and is needed only if the first finds too few.
    */
   withWords(
     lists: readonly string[],
@@ -66,7 +65,7 @@ export interface Dialect {
   ): readonly [WordMatches, WordMatches?];
 }
 
-/** Neither end is included. */
+/** A range of ids that excludes both ends. */
 export interface Between {
   readonly after: string;
   readonly before: string;
@@ -78,28 +77,28 @@ export interface Stretch {
 }
 
 export interface WordMatches {
-  /** A `FROM` item, with what must hold of its rows. */
+  /** A `FROM` item. `condition` must hold for its rows. */
   readonly from: string;
   readonly condition: string;
-  /** What puts messages in the order of their ids. */
+  /** The expression that orders the messages by id. */
   readonly order: string;
 }
 
-/** A write transaction on one connection, open until its work ends. */
+/** A write transaction on one connection. It stays open until its work ends. */
 export interface WriteTransaction extends WritableSql {
   savepoint(): Promise<void>;
   rollbackToSavepoint(): Promise<void>;
   releaseSavepoint(): Promise<void>;
-  /** Tells other processes, once this transaction has committed, that a realm's log has reached an event id. */
+  /** Tells other processes after the commit that a realm's log has reached an event id. */
   announce(notice: CommitNotice): void;
 }
 
 export interface WriteOptions {
-  /** Its statements may take any time, and nobody notices where a database has fallen silent. */
+  /** Removes the time limit of statements. A database that falls silent then goes unnoticed. */
   readonly takesLong?: boolean;
 }
 
-/** Says that the log of a realm has reached an event id. */
+/** A notice that the log of a realm has reached an event id. */
 export interface CommitNotice {
   readonly realmId: number;
   readonly eventId: number;
@@ -110,37 +109,36 @@ export type CommitListener = (notice?: CommitNotice) => Promise<void> | void;
 /** One database: SQLite in a file, or PostgreSQL. */
 export interface Engine {
   readonly dialect: Dialect;
-  /** Single statements outside any transaction, spread over the reading connections. */
+  /** Runs single statements outside any transaction, spread over the reading connections. */
   readonly reader: Sql;
-  /** Several statements that see one consistent state of the database. */
+  /** Runs several statements on one state of the database. */
   snapshot<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in a write transaction; commits durably when it resolves, rolls back when it throws.
-   * SQLite runs one at a time, PostgreSQL one per connection.
+   * Runs `work` in a write transaction. Commits durably when it resolves and rolls back when it throws. SQLite runs one
+   * at a time, PostgreSQL one per connection.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>, options?: WriteOptions): Promise<T>;
   /**
-   * Calls `listener` soon after another process committed. With ids where the engine carries them;
-   * without, when only 'something changed' is known. A lost call costs latency, never data; a listener
-   * that fails is told again.
+   * Calls `listener` soon after another process has committed, with ids if the engine transmits them. A lost call costs
+   * latency, never data. A listener that fails is called again.
    */
   onForeignCommit(listener: CommitListener): void;
   /**
-   * Tells all other processes a line of text, at once and at most once: what is very long, or too much
-   * at a time, is not told. The processes of a SQLite file do not hear each other.
+   * Sends a line of text to all other processes, at once and at most once. Very long texts, and too many at a time, are
+   * dropped. Processes on one SQLite file do not get each other's.
    */
   broadcast(text: string): void;
   onBroadcast(listener: (text: string) => void): void;
   /**
-   * Runs `work` unless another process is running work of that name. That saves doing things several
-   * times, no more: a process that is held up can lose the lock while it works.
+   * Runs `work` unless another process runs work of that name. This only saves duplicate work: a process that stalls
+   * can lose the lock while it works.
    */
   exclusively(name: string, work: () => Promise<void>): Promise<void>;
-  /** Throws unless the database answers and can be written, and where a write has just failed of it. */
+  /** Throws unless the database answers and accepts writes, or if a recent write failed for lack of either. */
   ping(): Promise<void>;
-  /** The data is not what this process knows: from now on all calls fail with `error`. */
+  /** Declares the database lost: from now on all calls fail with `error`. */
   giveUp(error: StorageError): void;
-  /** Hears of that. Only a new process can go on. */
+  /** Calls the listener once the database is lost. Only a new process can continue. */
   onLost(listener: () => void): void;
   close(): Promise<void>;
 }

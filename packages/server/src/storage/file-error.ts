@@ -23,7 +23,7 @@ const problems: Readonly<Record<string, readonly [StorageProblem, string]>> = {
   EIO: ['io', 'The disk that holds the uploaded files failed to read or write. Check the disk.'],
 };
 
-/** What the system said of a file, as what can be done about it; anything else stays what it is. */
+/** Turns an error of the file system into advice for the operator. Returns other errors as they are. */
 export function fileError(cause: unknown): unknown {
   if (!(cause instanceof Error) || !('code' in cause)) return cause;
   const [kind, advice] = problems[String(cause.code)] ?? [];

@@ -8,11 +8,11 @@ import { syncFolder } from './sync-folder.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 
-/** One name of a path: nothing that is hidden, or means another folder on some system. */
+/** A name inside a path. Excludes hidden files and names that mean another folder on some system. */
 const NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const UNFINISHED = '.unfinished-';
 
-/** Uploaded files, by paths such as `1/avatars/7-3.png`: made of plain names, relative to one folder. */
+/** Uploaded files in one folder, by relative paths of plain names such as `1/avatars/7-3.png`. */
 export class FileStore {
   readonly folder: string;
 
@@ -20,7 +20,7 @@ export class FileStore {
     this.folder = folder;
   }
 
-  /** Makes the folder. Throws a StorageError where nothing could be put into it. */
+  /** Creates the folder. Throws a StorageError if it cannot be written. */
   async prepare(): Promise<void> {
     try {
       await makeDurableFolder(this.folder);
@@ -30,7 +30,7 @@ export class FileStore {
     await this.assertUsable();
   }
 
-  /** Throws a StorageError where there is a folder that is not this user's to use. */
+  /** Throws a StorageError if the folder exists but this user may not use it. */
   async assertUsable(): Promise<void> {
     try {
       await access(this.folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -40,8 +40,8 @@ export class FileStore {
   }
 
   /**
-   * Whoever reads sees the whole old file or the whole new one. Resolves once it is durable; throws a StorageError
-   * where the disk does not take it.
+   * Writes a file. Readers see the whole old file or the whole new one. Resolves once it is durable. Throws a
+   * StorageError if the disk fails.
    */
   async put(path: string, bytes: Uint8Array): Promise<void> {
     const target = this.#locate(path);
@@ -52,7 +52,7 @@ export class FileStore {
     }
   }
 
-  /** Undefined where there is no such file. Throws a StorageError where the disk does not give it. */
+  /** Reads a file. Returns undefined if it does not exist. Throws a StorageError if the disk fails. */
   async read(path: string): Promise<Buffer | undefined> {
     try {
       return await readFile(this.#locate(path));
@@ -62,7 +62,7 @@ export class FileStore {
     }
   }
 
-  /** What shows that a file was replaced. Otherwise as `read`. */
+  /** Returns size and time of a file, which show whether it was replaced. Otherwise like `read`. */
   async stat(path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
     try {
       return await stat(this.#locate(path));
@@ -72,7 +72,7 @@ export class FileStore {
     }
   }
 
-  /** Throws as `read` does. */
+  /** Whether a file exists. Throws like `read`. */
   async has(path: string): Promise<boolean> {
     try {
       await access(this.#locate(path));
@@ -83,7 +83,7 @@ export class FileStore {
     }
   }
 
-  /** The whole file, or a part of it: `end` is its last byte. Otherwise as `read`. */
+  /** Streams the whole file or a part of it; `end` is its last byte. Otherwise like `read`. */
   async stream(
     path: string,
     part?: { readonly start: number; readonly end: number },
@@ -97,18 +97,18 @@ export class FileStore {
     }
   }
 
-  /** Does nothing where there is no such file. */
+  /** Deletes a file if it exists. */
   async remove(path: string): Promise<void> {
     await rm(this.#locate(path), { force: true });
   }
 
-  /** Whether anything was ever put into it and is there still. Throws as `list` does. */
+  /** Whether the store has no files. Throws like `list`. */
   async isEmpty(): Promise<boolean> {
     for await (const _ of this.list()) return false;
     return true;
   }
 
-  /** The paths of all files, in the order of their names within each folder. Throws a StorageError where it may not. */
+  /** Lists the paths of all files, sorted by name within each folder. Throws a StorageError if it may not. */
   async *list(folder = ''): AsyncGenerator<string> {
     const entries = await readdir(join(this.folder, folder), { withFileTypes: true }).catch(
       (error) => {
@@ -146,7 +146,7 @@ async function putDurably(target: string, bytes: Uint8Array): Promise<void> {
     }
     await rename(unfinished, target);
   } catch (error) {
-    // What went wrong first is what matters.
+    // The first error is the one that matters.
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   }

@@ -5,8 +5,8 @@ import type { Migration } from './migrations/migration.ts';
 import { schemaVersion } from './schema.ts';
 
 /**
- * Brings a database to this version's schema. Safe when several processes start at once: each step
- * is one transaction that first takes a lock and then looks what is still to do.
+ * Brings a database to this version's schema. Several processes can start at once: each step is one transaction that
+ * takes a lock and then checks which step is next.
  */
 export async function migrate(
   engine: Engine,
@@ -45,5 +45,5 @@ async function applyNext(
   return step;
 }
 
-/** Any number that nothing else in the database uses as a lock. */
+/** A number that nothing else in the database uses as a lock. */
 export const MIGRATION_LOCK = 7_426_001;

@@ -26,7 +26,7 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
   }
 }
 
-/** As `openEngine`. Refuses to begin anew beside files of a database that is gone, or is another one. */
+/** Like `openEngine`, but refuses to create a database beside the uploaded files of another one. */
 export async function openEngineBeside(files: FileStore, options: OpenOptions): Promise<Engine> {
   const { database } = options;
   const isNew = !isPostgresUrl(database) && !(await databaseFileExists(database));
@@ -41,14 +41,14 @@ export async function openEngineBeside(files: FileStore, options: OpenOptions): 
   return openEngine(options);
 }
 
-/** Opens a database with whatever schema it has. */
+/** Opens a database without checking its schema. */
 export function connect({ database, log }: OpenOptions): Promise<Engine> {
   return isPostgresUrl(database)
     ? openPostgres({ url: database, log })
     : openSqlite({ path: database, log });
 }
 
-/** As `connect`, and undefined where it would make a file. */
+/** Like `connect`, but returns undefined instead of creating a file. */
 export async function connectIfThere(options: OpenOptions): Promise<Engine | undefined> {
   const { database } = options;
   const isThere = isPostgresUrl(database) || (await databaseFileExists(database));

@@ -3,11 +3,11 @@ import type { Dialect, Sql, SqlValue } from './engine.ts';
 interface Query {
   readonly text: string;
   readonly values: readonly SqlValue[];
-  /** The columns it selects, all of them numbers, texts or null. */
+  /** The selected columns. All must be numbers, texts or null. */
   readonly columns: readonly string[];
 }
 
-/** The rows of a query as one JSON text, which takes the drivers less than many small values. */
+/** Returns the rows of a query as one JSON text, which is faster for the drivers than many small values. */
 export async function packedText(
   sql: Sql,
   { packed }: Dialect,
@@ -17,7 +17,7 @@ export async function packedText(
   return answer?.packed ?? '[]';
 }
 
-/** The rows in such a text. */
+/** Returns the rows in such a text. */
 export function unpackedRows<Row>(text: string, columns: readonly string[]): Row[] {
   const rows = JSON.parse(text) as unknown[][];
   return rows.map((values) => {

@@ -1,10 +1,10 @@
 import type { Dialect, Sql, WritableSql } from './engine.ts';
 import type { Columns, ColumnType, KeyOf, RowOf, Table } from './table.ts';
 
-/** What both engines give for a row: booleans as 0 and 1, JSON as text. */
+/** A row as both engines return it: booleans as 0 and 1, JSON as text. */
 export type RawRow = Record<string, unknown>;
 
-/** Adds rows; fails on one whose key is taken. One statement. */
+/** Adds rows with one statement. Fails if a key is taken. */
 export async function insertRows<T extends Table>(
   tx: WritableSql,
   dialect: Dialect,
@@ -15,7 +15,7 @@ export async function insertRows<T extends Table>(
   return tx.run(statementsFor(dialect, table).insert, [encodeRows(table, rows), realmId]);
 }
 
-/** Adds rows, or replaces those with the same key. One statement; no key may occur twice in it. */
+/** Adds rows, or replaces those with the same key, with one statement. No key may occur twice. */
 export async function upsertRows<T extends Table>(
   tx: WritableSql,
   dialect: Dialect,
@@ -26,7 +26,7 @@ export async function upsertRows<T extends Table>(
   return tx.run(statementsFor(dialect, table).upsert, [encodeRows(table, rows), realmId]);
 }
 
-/** Deletes the rows with these keys, where they exist. One statement. */
+/** Deletes the rows with these keys, if they exist, with one statement. */
 export async function deleteRows<T extends Table>(
   tx: WritableSql,
   dialect: Dialect,
@@ -37,7 +37,7 @@ export async function deleteRows<T extends Table>(
   return tx.run(statementsFor(dialect, table).delete, [encode(keyColumns(table), keys), realmId]);
 }
 
-/** All rows of a realm, in the order of their keys. */
+/** Returns all rows of a realm in the order of their keys. */
 export async function loadRows<T extends Table>(
   sql: Sql,
   dialect: Dialect,
@@ -48,12 +48,12 @@ export async function loadRows<T extends Table>(
   return rows.map((row) => decodeRow(table, row));
 }
 
-/** Rows as the JSON that `Dialect.rowsFrom` unpacks. */
+/** Encodes rows as the JSON that `Dialect.rowsFrom` unpacks. */
 function encodeRows<T extends Table>(table: T, rows: readonly RowOf<T>[]): string {
   return encode(table.columns, rows);
 }
 
-/** The row that `encodeRows` was given; takes `raw` over. */
+/** Decodes a row that `encodeRows` encoded. Reuses `raw`. */
 export function decodeRow<T extends Table>(table: T, raw: RawRow): RowOf<T> {
   for (const [column, type] of Object.entries(table.columns)) {
     if (type === 'boolean') raw[column] = raw[column] === 1;
@@ -84,8 +84,8 @@ function encodeValue(column: string, type: ColumnType, value: unknown): unknown 
 const ESCAPED_HALF = /\\ud[89a-f]/;
 
 /**
- * Text with half of a surrogate pair is not Unicode, and PostgreSQL refuses it. `JSON.stringify`
- * escapes halves and nothing else so, unless a text spells such an escape out: hence the second look.
+ * Replaces unpaired surrogates, which PostgreSQL refuses. `JSON.stringify` escapes them, but a text can also spell out
+ * such an escape. So the pattern only selects the texts to examine.
  */
 function wellFormed(json: string): string {
   if (!ESCAPED_HALF.test(json)) return json;
@@ -126,7 +126,7 @@ function buildStatements(dialect: Dialect, table: Table): Statements {
   const resolution = updates.length > 0 ? `DO UPDATE SET ${updates.join(', ')}` : 'DO NOTHING';
   return {
     insert,
-    // SQLite would read ON after a FROM item as that of a join; WHERE ends the FROM clause.
+    // Without WHERE, SQLite would parse ON as part of a join.
     upsert: `${insert} WHERE true ON CONFLICT (realm_id, ${key}) ${resolution}`,
     delete: `DELETE FROM ${name} WHERE realm_id = $2
       AND (${key}) IN (SELECT ${key} FROM ${dialect.rowsFrom('$1', keyColumns(table), 'gone')})`,

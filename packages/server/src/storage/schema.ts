@@ -4,8 +4,8 @@ import type { Migration } from './migrations/migration.ts';
 import { StorageError } from './storage-error.ts';
 
 /**
- * How many of `steps` a database has: none where it is empty. Throws where it has others, as one of a
- * newer version does, or one of another kind.
+ * Returns how many of `steps` a database has; 0 if it is empty. Throws if it has other steps, because it belongs to a
+ * newer version or to another program.
  */
 export async function schemaVersion(
   sql: Sql,

@@ -4,9 +4,9 @@ import { SqliteConnection } from './sqlite/sqlite-connection.ts';
 import { StorageError } from './storage-error.ts';
 
 /**
- * Lets only one server at a time serve a SQLite file: several would not hear of each other's typing notifications and
- * presence. Commands work beside it. The lock is SQLite's own, on an empty file beside the database, so the system
- * releases it when the process ends, even by a kill. Returns what releases it.
+ * Lets only one server at a time serve a SQLite file, because several would not get each other's typing and presence.
+ * Commands may use the file beside it. The lock is SQLite's own, on an empty file beside the database. So the system
+ * releases it when the process ends, even by a kill. Returns a function that releases it.
  */
 export async function lockForServer(database: string): Promise<() => Promise<void>> {
   if (isPostgresUrl(database)) return async () => undefined;
@@ -19,7 +19,7 @@ export async function lockForServer(database: string): Promise<() => Promise<voi
     await connection.close();
     throw error instanceof StorageError && error.kind === 'busy' ? served(database, error) : error;
   }
-  // The file stays: whoever opened it meanwhile would lock one that is no longer there.
+  // Keeps the file: a process that opened it meanwhile would otherwise lock a deleted one.
   return () => connection.close();
 }
 

@@ -1,10 +1,10 @@
 import type { SqlValue } from './engine.ts';
 
-/** Collects the values of a statement while its text is put together. */
+/** Collects the values of a statement while its text is built. */
 export class SqlValues {
   readonly list: SqlValue[] = [];
 
-  /** The placeholder of one more value. */
+  /** Adds a value and returns its placeholder. */
   add(value: SqlValue): string {
     return `$${this.list.push(value)}`;
   }

@@ -1,2 +1,2 @@
-/** How long a statement may keep others waiting. Those that are meant to take long are spared. */
+/** Time limit of statements, except for those that are meant to take long. */
 export const STATEMENT_TIMEOUT_MS = 30_000;

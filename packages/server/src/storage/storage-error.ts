@@ -1,11 +1,11 @@
 /**
- * What went wrong below the queries, by what can be done about it:
+ * The kinds of failures below the queries, by the remedy:
  * - `full`: the disk or a quota is full
  * - `io`: the disk failed
  * - `readonly`: the database, or the folder of files, cannot be written
- * - `busy`: somebody else held a lock for too long; trying again may help
- * - `corrupt`: the file is damaged, or no database at all
- * - `unavailable`: no connection, or it broke; after a broken commit its outcome is unknown
+ * - `busy`: another connection held a lock for too long; a retry may help
+ * - `corrupt`: the file is damaged, or not a database
+ * - `unavailable`: there is no connection, or it broke; after a broken commit its outcome is unknown
  * - `constraint`: the rows break a rule of the schema
  * - `other`: anything else, such as a mistake in a statement
  */
@@ -20,8 +20,8 @@ export type StorageProblem =
   | 'other';
 
 /**
- * A failure of the database itself, or of the store of files. `message` says what an operator can do,
- * `cause` is what the driver or the system said.
+ * A failure of the database or of the file store. `message` tells the operator what to do; `cause` is the error of the
+ * driver or the system.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
@@ -33,12 +33,12 @@ export class StorageError extends Error {
   }
 }
 
-/** Whether nothing else would work now either: who has more to do need not wait for the same each time. */
+/** Whether everything else would fail now, too, so that callers with more work can stop. */
 export function isUnavailable(problem: unknown): boolean {
   return problem instanceof StorageError && problem.kind === 'unavailable';
 }
 
-/** Whether nothing else would work on the same rows now either. */
+/** Whether everything else on the same rows would fail now, too. */
 export function isOutOfReach(problem: unknown): boolean {
   return problem instanceof StorageError && ['unavailable', 'busy'].includes(problem.kind);
 }

@@ -4,7 +4,7 @@ let revisions = 0;
 
 type Listener<Row> = (previous: Row | undefined, next: Row | undefined) => void;
 
-/** All rows of one table of one realm, in memory. Rows are replaced, never changed in place. */
+/** All rows of one table of one realm in memory. Rows are replaced, never changed in place. */
 export class TableCache<T extends Table> {
   readonly table: T;
   readonly #rows = new Map<string, RowOf<T>>();
@@ -15,7 +15,7 @@ export class TableCache<T extends Table> {
     this.table = table;
   }
 
-  /** Another one after every change, and unlike that of any other cache that is not empty. */
+  /** Changes with every put or remove, and differs from that of every other cache that has ever held rows. */
   get revision(): number {
     return this.#revision;
   }
@@ -32,7 +32,7 @@ export class TableCache<T extends Table> {
     return this.#rows.values();
   }
 
-  /** Returns the row that was there before. */
+  /** Puts a row and returns the previous one with its key. */
   put(row: RowOf<T>): RowOf<T> | undefined {
     const key = keyText(this.table, row);
     const previous = this.#rows.get(key);
@@ -50,12 +50,12 @@ export class TableCache<T extends Table> {
     return previous;
   }
 
-  /** One row for each value of `keyOf`; rows for which it gives undefined are left out. */
+  /** Builds an index with one row per value of `keyOf`. Leaves out rows without one. */
   uniqueIndex<K>(keyOf: (row: RowOf<T>) => K | undefined): ReadonlyMap<K, RowOf<T>> {
     const index = new Map<K, RowOf<T>>();
     this.#listeners.push((previous, next) => {
       const before = previous && keyOf(previous);
-      // Another row may have taken the key over meanwhile.
+      // Another row may have taken over the key in between.
       if (before !== undefined && index.get(before) === previous) index.delete(before);
       const after = next && keyOf(next);
       if (next && after !== undefined) index.set(after, next);
@@ -63,7 +63,7 @@ export class TableCache<T extends Table> {
     return index;
   }
 
-  /** For each value of `keyOf`, the set of what `memberOf` gives for its rows; undefined leaves a row out. */
+  /** Builds an index from values of `keyOf` to the set of their rows' `memberOf`. Leaves out rows without a value. */
   setIndex<K, M>(
     keyOf: (row: RowOf<T>) => K | undefined,
     memberOf: (row: RowOf<T>) => M,
@@ -86,7 +86,7 @@ export class TableCache<T extends Table> {
     return index;
   }
 
-  /** For each value of `keyOf`, its rows by key. */
+  /** Builds an index from values of `keyOf` to their rows, by key. */
   groupIndex<K>(keyOf: (row: RowOf<T>) => K): ReadonlyMap<K, ReadonlyMap<string, RowOf<T>>> {
     const index = new Map<K, Map<string, RowOf<T>>>();
     this.#listeners.push((previous, next) => {

@@ -1,4 +1,4 @@
-/** The shape of one database table, as far as the program needs to know it; the migrations create it. */
+/** The shape of a database table, as far as the program uses it. The migrations create it. */
 export interface Table<
   C extends Columns = Columns,
   K extends keyof C & string = keyof C & string,
@@ -10,7 +10,7 @@ export interface Table<
   readonly key: readonly K[];
 }
 
-/** `boolean` is stored as 0 or 1, `json` as text, on both engines. */
+/** Column types. Both engines store `boolean` as 0 or 1 and `json` as text. */
 export type ColumnType = keyof ScalarOf | 'json';
 export type Columns = { readonly [column: string]: ColumnType };
 
@@ -24,7 +24,7 @@ interface ScalarOf {
 }
 
 declare const content: unique symbol;
-/** A column that holds less than its type would let it. */
+/** A column whose values are narrower than its type. */
 export type Holding<C extends ColumnType, V> = C & { readonly [content]: V };
 
 export function json<V>(): Holding<'json', V> {
@@ -59,13 +59,13 @@ export type RowOf<T extends Table> = {
 };
 export type KeyOf<T extends Table> = Pick<RowOf<T>, T['key'][number]>;
 
-/** A row's key as one string, unique within its table and realm. */
+/** Returns a row's key as a string, unique within its table and realm. */
 export function keyText<T extends Table>(table: T, key: KeyOf<T>): string {
   const values = key as Record<string, unknown>;
   let text = '';
   for (const column of table.key) {
     const value = values[column];
-    // Most keys are numbers, which need nothing around them to be told apart.
+    // Most keys are numbers, which need no quotes to be told apart.
     if (typeof value !== 'number') return mixedKeyText(table, values);
     text += text === '' ? value : `,${value}`;
   }

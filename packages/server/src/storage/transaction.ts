@@ -1,16 +1,16 @@
 import type { CommitNotice, SqlValue, WriteTransaction } from './engine.ts';
 import { StorageError } from './storage-error.ts';
 
-/** One connection of either engine, running its statements in the order they were called. */
+/** A connection of either engine. Statements run in the order of the calls. */
 export interface Connection {
   all<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>;
   run(sql: string, values?: readonly SqlValue[]): Promise<number>;
 }
 
-/** Hears what others are to be told once the transaction is committed. */
+/** Takes notices for other processes, to be sent after the commit. */
 type Announce = (notice: CommitNotice) => void;
 
-/** Runs `work` between BEGIN and COMMIT, which are the engine's. */
+/** Runs `work` between the engine's BEGIN and COMMIT. */
 export async function runTransaction<T>(
   connection: Connection,
   announce: Announce,
@@ -27,8 +27,8 @@ export async function runTransaction<T>(
 }
 
 /**
- * A transaction as its work sees it. Both engines keep PostgreSQL's rule: after a failed statement
- * nothing goes on until the work is rolled back, to the savepoint or as a whole.
+ * A transaction as its work sees it. PostgreSQL's rule applies to both engines: after a failed statement nothing runs
+ * until a rollback, to the savepoint or of the whole transaction.
  */
 class Transaction implements WriteTransaction {
   readonly #connection: Connection;
@@ -70,12 +70,12 @@ class Transaction implements WriteTransaction {
     this.#announce(notice);
   }
 
-  /** Nothing may run afterwards: the connection is about to serve somebody else. */
+  /** Forbids further statements: the connection is about to serve another caller. */
   end(): void {
     this.#ended = true;
   }
 
-  /** Throws if a failed statement was left standing, for then part of the work is missing. */
+  /** Throws if a failed statement was not rolled back, since part of the work is missing then. */
   assertWhole(): void {
     if (this.#failure) throw brokenTransaction(this.#failure);
   }

@@ -1,17 +1,17 @@
 import { StorageError, type StorageProblem } from './storage-error.ts';
 
-/** What the next write is likely to meet as well. */
+/** Problems that the next write probably meets, too. */
 const lasting: ReadonlySet<StorageProblem> = new Set(['full', 'io', 'readonly', 'corrupt']);
 
-/** How long a failure counts when nobody writes. */
+/** Time for which a failure counts if no write follows. */
 const COUNTS_MS = 10_000;
 
-/** The failure of the newest write: a disk that is full still takes what is small enough. */
+/** The failure of the newest write. A ping alone shows too little: a full disk still accepts small writes. */
 export class WriteTrouble {
   #error: StorageError | undefined;
   #at = 0;
 
-  /** Runs something that writes, and takes note of how it ends. */
+  /** Runs a write and notes how it ends. */
   async watch<T>(write: () => Promise<T>): Promise<T> {
     try {
       const result = await write();
@@ -26,7 +26,7 @@ export class WriteTrouble {
     }
   }
 
-  /** Throws the failure, if it is the newest that is known of writing. */
+  /** Throws the failure of the newest write, if that was recent. */
   assertNone(): void {
     if (this.#error && performance.now() - this.#at < COUNTS_MS) throw this.#error;
   }

@@ -7,8 +7,8 @@ export const ground: Migration = {
   sql: ({ engine }) => {
     // Keys sort by bytes on both engines.
     const key = engine === 'postgres' ? 'TEXT COLLATE "C"' : 'TEXT';
-    // SQLite then keeps rows in their key's tree instead of a second one: right for short rows. Long
-    // ones are read faster through a rowid; with it the log's audience index is used, without not.
+    // Rows live in the tree of their key instead of a second one, which suits short rows. Long rows are read faster
+    // through a rowid. Without a rowid, SQLite would also not use the index of the log's audiences.
     const byKey = engine === 'sqlite' ? 'WITHOUT ROWID' : '';
     return [
       `CREATE TABLE realms (

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Channels, messages, read state, search, and what people keep around them. */
+/** Channels, messages, read state, search and personal data such as drafts. */
 export const messages: Migration = {
   id: 2,
   name: 'messages',
@@ -79,7 +79,7 @@ export const messages: Migration = {
         PRIMARY KEY (realm_id, user_id, message_id)
       ) ${byKey}`,
       'CREATE INDEX message_flags_by_message ON message_flags (realm_id, message_id)',
-      // What was kept for somebody who did not receive it: historical, or delivered to a bot.
+      // Flags kept without having received the message: historical, or delivered to a bot.
       `CREATE INDEX message_flags_kept ON message_flags (realm_id, user_id, message_id, flags)
         WHERE (flags & 192) <> 0`,
 
@@ -268,8 +268,8 @@ export const messages: Migration = {
 };
 
 /**
- * The full-text index is the one thing the engines have nothing in common in. SQLite keeps it in a
- * table beside, whose row number is made of the message's key.
+ * The tables of messages. The full-text indexes of the engines have nothing in common. SQLite's is a separate table
+ * whose row numbers are made of the message's key.
  */
 function messageTable(engine: 'sqlite' | 'postgres', key: string): string[] {
   const columns = `
@@ -333,7 +333,7 @@ function messageTable(engine: 'sqlite' | 'postgres', key: string): string[] {
   ];
 }
 
-/** Room for 2^40 messages in each of 2^23 realms. */
+/** The row number of a message's words. Has room for 2^40 messages in each of 2^23 realms. */
 function wordsRow(row: 'new' | 'old'): string {
   return `(${row}.realm_id << 40) + ${row}.id`;
 }

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Event queues, which are cursors into the log, and where a trimmed log begins. */
+/** Event queues, which are cursors into the log, and the start of a trimmed log. */
 export const eventQueues: Migration = {
   id: 3,
   name: 'events',
@@ -18,7 +18,7 @@ export const eventQueues: Migration = {
         last_polled_at BIGINT NOT NULL,
         PRIMARY KEY (realm_id, id)
       )`,
-      // What tells who somebody was at an earlier entry; there is little of it between the rest.
+      // These entries tell an account's membership at an earlier position. They are rare among the others.
       `CREATE INDEX events_about_membership ON events (realm_id, audience, event_id)
         WHERE type IN ('subscription', 'guest')`,
       'CREATE INDEX event_queues_by_user ON event_queues (realm_id, user_id)',

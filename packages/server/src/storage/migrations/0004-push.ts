@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Devices that get notifications, what was shown on them, and how far the log was read for that. */
+/** Devices that get notifications, the notifications shown on them, and the position up to which the log was read. */
 export const push: Migration = {
   id: 4,
   name: 'push',

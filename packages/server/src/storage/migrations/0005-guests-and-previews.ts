@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** With whom guests are in direct conversations, and what linked pages say of themselves. */
+/** The people with whom guests have direct conversations, and the previews of linked pages. */
 export const guestsAndPreviews: Migration = {
   id: 5,
   name: 'guests and previews',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Documents of drafts, and the tickets that open them. */
+/** The documents of drafts, and the tickets that open them. */
 export const draftDocuments: Migration = {
   id: 6,
   name: 'draft documents',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What people wrote about themselves as HTML, for the types of fields that allow Markdown. */
+/** Rendered profile texts, for the field types that allow Markdown. */
 export const renderedProfiles: Migration = {
   id: 7,
   name: 'rendered profiles',

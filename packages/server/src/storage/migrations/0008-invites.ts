@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Links with which people make their own accounts. */
+/** Links with which people create their own accounts. */
 export const invites: Migration = {
   id: 8,
   name: 'invites',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What tells a message that was changed from how it was before. */
+/** A version that tells a changed message from its earlier state. */
 export const messageVersions: Migration = {
   id: 9,
   name: 'message versions',

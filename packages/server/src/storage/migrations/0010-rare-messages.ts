@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Leads to messages that have what few have, past all others of their place. */
+/** Indexes that find messages with a rare property without reading the others of their recipient. */
 export const rareMessages: Migration = {
   id: 10,
   name: 'rare messages',

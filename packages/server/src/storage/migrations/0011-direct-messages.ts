@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Leads to the oldest direct messages, whatever conversations they belong to. */
+/** An index of direct messages across all conversations, which finds the oldest ones. */
 export const directMessages: Migration = {
   id: 11,
   name: 'direct messages',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Whom of a provider's the accounts belong to. */
+/** The identities at single sign-on providers that accounts belong to. */
 export const identities: Migration = {
   id: 12,
   name: 'identities',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** What is to be mailed. */
+/** Mails that wait to be sent. */
 export const mails: Migration = {
   id: 13,
   name: 'mails',

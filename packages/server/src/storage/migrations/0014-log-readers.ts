@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Several read the log, each behind a cursor of its own: not only who notifies devices. */
+/** A cursor for each reader of the log, besides the one for push notifications. */
 export const logReaders: Migration = {
   id: 14,
   name: 'log readers',

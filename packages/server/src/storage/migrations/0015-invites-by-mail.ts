@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Invitations to an address, and how many were mailed lately. */
+/** Invitations to an address, and a count of recent invitation mails. */
 export const invitesByMail: Migration = {
   id: 15,
   name: 'invites by mail',

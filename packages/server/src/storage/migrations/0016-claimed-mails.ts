@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** A mail is claimed before it is sent, so that none is sent again and again where nothing can be written. */
+/** A claim on a mail before it is sent, so that it is not sent again and again if writes fail. */
 export const claimedMails: Migration = {
   id: 16,
   name: 'claimed mails',

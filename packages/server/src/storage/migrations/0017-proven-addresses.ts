@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Whose address nobody has shown to be theirs gets no mail but the one that asks. Those of before do. */
+/** Unproven addresses get only the mail that verifies them. Existing addresses count as proven. */
 export const provenAddresses: Migration = {
   id: 17,
   name: 'proven addresses',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** Tells whether somebody has accounts in several realms without a look into each. */
+/** An index that finds the accounts of an address in all realms at once. */
 export const accountAddresses: Migration = {
   id: 18,
   name: 'account addresses',

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-/** The messages that people want to be reminded of, and when. */
+/** The messages that people want to be reminded of, with the times. */
 export const reminders: Migration = {
   id: 19,
   name: 'reminders',

@@ -8,7 +8,7 @@ interface OldInvite {
   readonly token: string;
 }
 
-/** Of the tokens of invitations only hashes are kept. Links that were handed on, or wait to be mailed, go on working. */
+/** Replaces tokens of invitations with their hashes. Links that were shared or wait to be mailed still work. */
 export const hashedInvites: Migration = {
   id: 20,
   name: 'hashed invites',
@@ -31,7 +31,7 @@ export const hashedInvites: Migration = {
   },
 };
 
-/** A mail looked its token up when it was sent. */
+/** Adds the tokens to waiting mails, which used to look them up when sent. */
 async function addToWaitingMails(tx: WritableSql, invites: readonly OldInvite[]): Promise<void> {
   const tokens = new Map(invites.map(({ realm_id, id, token }) => [`${realm_id} ${id}`, token]));
   const mails = await tx.all<{ realm_id: number; id: number; details: string }>(

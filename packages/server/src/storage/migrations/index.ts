@@ -20,7 +20,7 @@ import { reminders } from './0019-reminders.ts';
 import { hashedInvites } from './0020-hashed-invites.ts';
 import type { Migration } from './migration.ts';
 
-/** In order of their ids, which count from 1. */
+/** In the order of their ids, which start at 1. */
 export const migrations: readonly Migration[] = [
   ground,
   messages,

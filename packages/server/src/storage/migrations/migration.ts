@@ -1,11 +1,11 @@
 import type { Dialect, WritableSql } from '../engine.ts';
 
-/** One step of the schema. Once released it never changes. */
+/** A step of the schema. It never changes once released. */
 export interface Migration {
   readonly id: number;
   readonly name: string;
   /** Statements, run in this order in one transaction. */
   readonly sql: (dialect: Dialect) => readonly string[];
-  /** Does what SQL alone cannot do, in the same transaction. */
+  /** Converts data that SQL alone cannot, in the same transaction. */
   readonly convert?: (tx: WritableSql) => Promise<void>;
 }

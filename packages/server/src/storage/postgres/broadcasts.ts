@@ -4,15 +4,15 @@ import { MAX_PAYLOAD_BYTES, Sending } from './sending.ts';
 
 export const BROADCASTS = 'tidings_broadcasts';
 
-/** Who says so much at a time is not understood in time anyway. */
+/** Limit of waiting texts. More would arrive too late to matter. */
 const MAX_WAITING = 1000;
 const ORIGIN_BYTES = 37;
 
 type Listener = (text: string) => void;
 
-/** Texts from every process to all others, at once or never. */
+/** Texts from each process to all others, at once or never. */
 export class Broadcasts {
-  /** Tells what this process says from what it hears. */
+  /** Identifies this process's own texts. */
   readonly #origin = randomUUID();
   readonly #sending: Sending;
   readonly #log: Logger;
@@ -28,7 +28,7 @@ export class Broadcasts {
     this.#listeners.push(listener);
   }
 
-  /** Texts are of one line. */
+  /** Sends a text of one line. */
   say(text: string): void {
     if (this.#waiting.length >= MAX_WAITING || !fits(text)) {
       this.#log.debug({ characters: text.length }, 'other nodes were not told');

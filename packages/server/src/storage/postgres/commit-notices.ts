@@ -4,32 +4,32 @@ import { MAX_PAYLOAD_BYTES, Sending } from './sending.ts';
 
 export const COMMITS = 'tidings';
 
-/** With a blank: the longest ids take fewer bytes. */
+/** Notices per payload. Even the longest ids with a blank take fewer bytes. */
 const MAX_NOTICES = Math.floor(MAX_PAYLOAD_BYTES / 36);
 
 /**
- * How far the realms' logs go: told to other processes after each commit, and to listeners by what
- * others told, and by what the tables say.
+ * The ends of the realms' logs. Sends this process's commits to the others, and tells listeners of theirs, from notices
+ * or from the tables.
  */
 export class CommitNotices {
   readonly #sending: Sending;
-  /** By realm: the event id that others are to be told of. */
+  /** The event id to send to the other processes, by realm. */
   readonly #waiting = new Map<number, number>();
   readonly #listeners: CommitListener[] = [];
-  /** By realm: up to where listeners have followed the log. */
+  /** The event id up to which listeners have followed the log, by realm. */
   readonly #told = new Map<number, number>();
 
   constructor(notify: (payload: string) => Promise<void>, log: Logger) {
     this.#sending = new Sending({ next: () => this.#nextPayload(), notify, log });
   }
 
-  /** Not within the transaction: those that notify take turns until they are on disk. */
+  /** Queues a notice. Not inside the transaction, because transactions that notify must commit one by one. */
   announce({ realmId, eventId }: CommitNotice): void {
     this.#waiting.set(realmId, Math.max(eventId, this.#waiting.get(realmId) ?? 0));
     this.#sending.wake();
   }
 
-  /** Settles when others have been told all. */
+  /** Settles once all notices are sent. */
   told(): Promise<void> {
     return this.#sending.done();
   }
@@ -45,12 +45,12 @@ export class CommitNotices {
     }
   }
 
-  /** Something may have been missed. */
+  /** Tells listeners that they may have missed something. */
   tellAll(): void {
     void this.#heard();
   }
 
-  /** Finds what no notice said. */
+  /** Compares with the tables to find commits without a notice. */
   async look(sql: Sql): Promise<void> {
     const rows = await sql.all<{ id: number; last_event_id: number }>(
       'SELECT id, last_event_id FROM realms',
@@ -69,7 +69,7 @@ export class CommitNotices {
     return notices.map(([realmId, eventId]) => `${realmId}:${eventId}`).join(' ');
   }
 
-  /** Where it failed, the next look finds the same gap. */
+  /** Tells listeners of a notice. If one fails, the next look finds the same gap. */
   #tell(notice: CommitNotice): void {
     const { realmId, eventId } = notice;
     void this.#heard(notice).then((isHeard) => {

@@ -6,13 +6,13 @@ import { PostgresConnection } from './postgres-connection.ts';
 export interface Listening {
   readonly config: pg.ClientConfig;
   readonly log: Logger;
-  /** What to do with what is said on a channel. */
+  /** The handler of each channel's payloads. */
   readonly channels: Readonly<Record<string, (payload: string) => void>>;
-  /** Called when a connection listens: what was said before is lost. */
+  /** Called when a connection starts to listen. Earlier notifications may be lost. */
   readonly onConnected: () => void;
-  /** Called now and then, to find out without being told. */
+  /** Called from time to time, to find changes without a notification. */
   readonly look: (sql: Sql) => Promise<void>;
-  /** For looking while there is no connection to listen on. */
+  /** A connection for `look` while the listening one is down. */
   readonly reader: Sql;
 }
 
@@ -22,9 +22,9 @@ const LOOK_INTERVAL_MS = 10_000;
 const QUERY_TIMEOUT_MS = 5000;
 
 /**
- * Listens to notifications of PostgreSQL, on a connection of its own that is made anew whenever it
- * breaks. It looks at the database over that connection now and then: notifications can get lost, and
- * a connection can be dead without a sign. It also hears what this process says.
+ * Listens to PostgreSQL's notifications on its own connection, which it reopens whenever it breaks. It also looks at
+ * the database over that connection from time to time, because notifications can get lost and a connection can die
+ * without a sign. It gets this process's own notifications too.
  */
 export class ListeningConnection {
   readonly #listening: Listening;
@@ -71,12 +71,12 @@ export class ListeningConnection {
       this.#later(() => this.#look(client), LOOK_INTERVAL_MS);
     } catch (error) {
       if (!this.#closed) this.#listening.log.warn({ err: error }, 'lost touch with other nodes');
-      // Its end brings the next connection.
+      // The end of this connection triggers the next one.
       await client.end().catch(() => undefined);
     }
   }
 
-  /** One thing is awaited at a time: the next look, or, once the connection ended, the next connection. */
+  /** Schedules the next action. Only one is pending: a look, or after the end of a connection the next connection. */
   #later(action: () => Promise<void>, delayMs: number): void {
     if (this.#closed) return;
     clearTimeout(this.#timer);

@@ -3,18 +3,18 @@ import type { Client, QueryResult, QueryResultRow } from 'pg';
 import type { SqlValue } from '../engine.ts';
 import { postgresError } from './postgres-error.ts';
 
-/** One checked-out client. Statements go at once, and are carried out in the order they were called. */
+/** A checked-out client. Statements are sent at once and run in the order of the calls. */
 export class PostgresConnection {
   readonly #client: Client;
   readonly #answerTimeoutMs: number;
 
-  /** `answerTimeoutMs`: how long a statement is waited for; 0 leaves it to the client. */
+  /** `answerTimeoutMs` limits the wait for a statement; 0 leaves it to the client. */
   constructor(client: Client, answerTimeoutMs = 0) {
     this.#client = client;
     this.#answerTimeoutMs = answerTimeoutMs;
   }
 
-  /** What is called in this turn of the event loop leaves in one piece, and wakes the database once. */
+  /** Sends all statements of this turn of the event loop together, which wakes the database only once. */
   gather(): void {
     const { stream } = this.#client.connection;
     stream.cork();
@@ -47,10 +47,10 @@ export class PostgresConnection {
 
 const names = new Map<string, string>();
 
-/** Connections keep every named statement. Searches have many forms; the rare ones stay nameless. */
+/** Limit of named statements, which connections keep. Searches have many forms; the rare ones stay unnamed. */
 const MAX_NAMED = 1000;
 
-/** Named statements are planned once per connection. */
+/** Returns the name of a statement. Named statements are planned once per connection. */
 function statementName(sql: string): string | undefined {
   const known = names.get(sql);
   if (known !== undefined || names.size >= MAX_NAMED) return known;

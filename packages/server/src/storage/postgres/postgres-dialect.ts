@@ -14,11 +14,11 @@ export const postgresDialect: Dialect = {
     `${integer} = ANY (ARRAY(SELECT value::BIGINT FROM json_array_elements_text(${placeholder}::json)))`,
   position: (text, part) => `strpos(${text}, ${part})`,
   eachOf: (outer, inner, alias) => `${outer} CROSS JOIN LATERAL (${inner}) AS ${alias}`,
-  // The planner does not look into a subquery with an offset.
+  // The offset keeps the planner from merging the subquery.
   joinEach: (table, alias, condition) =>
     `CROSS JOIN LATERAL (SELECT * FROM ${table} AS ${alias} WHERE ${condition} OFFSET 0) AS ${alias}`,
   indexedBy: () => '',
-  // Of one recipient alone, it would rather go through all messages until it has met enough of theirs.
+  // With a plain condition, the planner would read all messages until it has found enough of this recipient.
   ofRecipient: (recipient, ids, order) => ({
     condition: `(m.recipient_id, m.id) > (${recipient}, ${ids.after})
       AND (m.recipient_id, m.id) < (${recipient}, ${ids.before})`,
@@ -51,9 +51,9 @@ export const postgresDialect: Dialect = {
 };
 
 /**
- * Read one after the other when words are sought: what many messages have is soon found there, and the
- * index of words, which is in no order, would list all that have it. PostgreSQL itself cannot tell, as
- * its statistics know common words only; that is why it is not let choose.
+ * Messages read one after the other in a search for words. A frequent word is found there soon, while the unordered
+ * index of words would list every match. PostgreSQL cannot choose by itself, because its statistics cover only common
+ * words.
  */
 const NEAREST = 5000;
 

@@ -23,28 +23,28 @@ import { postgresError } from './postgres-error.ts';
 import { postgresTypes } from './postgres-types.ts';
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`; `?sslmode=verify-full` and the like ask for TLS. */
+  /** `postgres://user:password@host:port/database`; parameters such as `?sslmode=verify-full` enable TLS. */
   readonly url: string;
-  /** Connections for reading. */
+  /** Number of connections for reading. */
   readonly readers?: number;
-  /** Connections for writing, each running one transaction at a time. */
+  /** Number of connections for writing. Each runs one transaction at a time. */
   readonly writers?: number;
   readonly statementTimeoutMs?: number;
-  /** After this a transaction whose process has gone silent is ended, so that it holds no lock for long. */
+  /** Ends a transaction whose process has fallen silent, so that its locks are released. */
   readonly idleTransactionTimeoutMs?: number;
   readonly log: Logger;
 }
 
 const DEFAULT_READERS = 6;
 const DEFAULT_WRITERS = 4;
-/** Beyond the time after which PostgreSQL cancels a statement: who has not said so by then is not there. */
+/** Extra wait beyond PostgreSQL's own limit for statements. After that, the server counts as gone. */
 const ANSWER_GRACE_MS = 5_000;
 const DEFAULT_IDLE_TRANSACTION_TIMEOUT_MS = 30_000;
-/** One for each job under way. */
+/** One for each running job. */
 const MAX_JOB_LOCKS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Fails at once where the server cannot be reached or refuses. */
+/** Opens a database. Fails at once if the server cannot be reached or refuses. */
 export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   const engine = new PostgresEngine(options);
   try {
@@ -56,7 +56,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Engine> {
   }
 }
 
-/** In any other encoding most of what people write could not be stored. */
+/** Throws if the encoding is not UTF8, since most texts could not be stored in another one. */
 async function assertUnicode(reader: Sql): Promise<void> {
   const row = await reader.get<{ server_encoding: string }>('SHOW server_encoding');
   if (row?.server_encoding === 'UTF8') return;
@@ -71,9 +71,9 @@ class PostgresEngine implements Engine {
   readonly reader: Sql;
   readonly #config: pg.ClientConfig;
   readonly #readers: pg.Pool;
-  /** Apart from the readers: writes that read outside their transaction must not wait for each other. */
+  /** Separate from the readers, because writes that also read outside their transaction would deadlock. */
   readonly #writers: pg.Pool;
-  /** Apart from both: what is held as long as a job takes must not keep that job from the database. */
+  /** Separate from both, because a lock lasts as long as its job and must not keep it from the database. */
   readonly #locks: pg.Pool;
   readonly #idleTransactionTimeoutMs: number;
   readonly #answerTimeoutMs: number;
@@ -114,7 +114,7 @@ class PostgresEngine implements Engine {
     });
   }
 
-  /** Read committed is enough: whoever writes to a realm first locks its row. */
+  /** Runs a transaction. Read committed is enough, since every writer locks the realm's row first. */
   async write<T>(
     work: (tx: WriteTransaction) => Promise<T>,
     { takesLong = false }: WriteOptions = {},
@@ -147,7 +147,7 @@ class PostgresEngine implements Engine {
     this.#listen();
   }
 
-  /** The lock goes with the transaction, and that with the process, or soon after it went silent. */
+  /** Holds the lock by a transaction, which ends with the process or soon after it falls silent. */
   async exclusively(name: string, work: () => Promise<void>): Promise<void> {
     await this.#use(this.#locks, async (connection) => {
       await connection.run('BEGIN');
@@ -188,7 +188,7 @@ class PostgresEngine implements Engine {
   async #close(): Promise<void> {
     await this.#listening?.close();
     await this.#notices.told();
-    // The pool forgets who is waiting for a connection when it ends.
+    // The pool drops waiting callers when it ends.
     await Promise.allSettled(this.#running);
     await Promise.all([this.#readers.end(), this.#writers.end(), this.#locks.end()]);
   }
@@ -209,7 +209,7 @@ class PostgresEngine implements Engine {
 
   async #notify(channel: string, payload: string): Promise<void> {
     const values: SqlValue[] = [channel, payload];
-    // Past `#use`: what was committed before the engine closes is still told.
+    // Bypasses `#use`, so that commits before the closing are still announced.
     await useClient(
       this.#writers,
       (connection) => connection.all('SELECT pg_notify($1, $2)', values),
@@ -239,7 +239,7 @@ class PostgresEngine implements Engine {
 
   async #keepingAlive(connection: PostgresConnection, work: () => Promise<void>): Promise<void> {
     const signs = setInterval(() => {
-      // That the lock is lost shows when the work is done.
+      // A lost lock shows when the work is done.
       connection.get('SELECT 1 AS alive').catch(() => undefined);
     }, this.#idleTransactionTimeoutMs / 3);
     try {
@@ -251,9 +251,8 @@ class PostgresEngine implements Engine {
 
   #pool(max: number, more: pg.ClientConfig = {}): pg.Pool {
     const pool = new pg.Pool({ ...this.#config, ...more, max });
-    // Without a listener, a connection that breaks would end the process: idle ones report to the
-    // pool, those in use to the client, whose statement fails as well. What the pool reports has the
-    // whole connection on it.
+    // Without a listener, a broken connection would end the process. Idle connections report to the pool; the others to
+    // the client, whose statement fails as well. The pool's error carries the whole connection.
     pool.on('error', (error) =>
       this.#log.warn({ err: postgresError(error) }, 'lost a connection to PostgreSQL'),
     );
@@ -262,14 +261,14 @@ class PostgresEngine implements Engine {
   }
 }
 
-/** Begins a transaction together with its first statement, of which nothing is heard unless it has begun. */
+/** Sends BEGIN together with the first statement, whose result counts only if both succeed. */
 function begin(connection: PostgresConnection, takesLong: boolean): Connection {
   connection.gather();
   const begun = Promise.all([
     connection.run('BEGIN'),
     ...(takesLong ? [connection.run('SET LOCAL statement_timeout = 0')] : []),
   ]);
-  // Work that runs no statement fails, if it does, of something else.
+  // Avoids an unhandled rejection: work without statements does not await it, but COMMIT does.
   begun.catch(() => undefined);
   const after = async <T>(answer: Promise<T>) => (await Promise.all([answer, begun]))[0];
   return {
@@ -278,7 +277,7 @@ function begin(connection: PostgresConnection, takesLong: boolean): Connection {
   };
 }
 
-/** Gives `work` a connection of its own; after a failure it is rolled back, or thrown away. */
+/** Gives `work` its own connection. After a failure it is rolled back, or destroyed. */
 async function useClient<T>(
   pool: pg.Pool,
   work: (connection: PostgresConnection) => Promise<T>,
@@ -293,7 +292,7 @@ async function useClient<T>(
     client.release();
     return result;
   } catch (error) {
-    // One that broke, or fell silent, would not hear of it.
+    // A connection that broke or fell silent cannot be rolled back.
     const isGone = error instanceof StorageError && error.kind === 'unavailable';
     client.release(isGone || !(await isRolledBack(connection)));
     throw error;
@@ -307,11 +306,11 @@ function clientConfig({ url, statementTimeoutMs }: PostgresOptions): pg.ClientCo
     statement_timeout: statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: postgresTypes,
-    // What need not wait for an answer goes together with what was asked before it.
+    // Sends independent statements together without waiting for answers in between.
     pipeline: true,
-    // Statements are short: to compile one to machine code, or to plan it anew, takes longer than to run it.
+    // Statements are short: compiling one to machine code, or planning it anew, takes longer than running it.
     options: '-c jit=off -c plan_cache_mode=force_generic_plan',
-    // Finds out about connections that died silently, as behind a NAT.
+    // Detects connections that died silently, for example behind a NAT.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
   };

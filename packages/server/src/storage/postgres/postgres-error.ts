@@ -3,7 +3,7 @@ import { StorageError, type StorageProblem } from '../storage-error.ts';
 
 type Advice = readonly [StorageProblem, string];
 
-/** By SQLSTATE, or by its class (two characters) where a whole class means one thing. */
+/** Advice by SQLSTATE, or by its class (two characters) if the whole class has one meaning. */
 const advices: Readonly<Record<string, Advice>> = {
   '08': ['unavailable', 'The connection to PostgreSQL broke.'],
   '23': ['constraint', 'The rows break a rule of the schema.'],
@@ -27,7 +27,7 @@ const advices: Readonly<Record<string, Advice>> = {
   XX002: ['corrupt', 'PostgreSQL found a damaged index. Rebuild it.'],
 };
 
-/** The pool's own words; it gives no code. */
+/** The pool's message for a timeout; it has no code. */
 const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 
 export function postgresError(cause: unknown): StorageError {
@@ -50,7 +50,7 @@ function adviceFor(cause: unknown): Advice {
   return advices[code] ?? advices[code.slice(0, 2)] ?? ['other', 'PostgreSQL refused a statement.'];
 }
 
-/** A refused connection to a name with several addresses has its messages one level down. */
+/** Returns the message of an error. A failed connection to a name with several addresses has one per address. */
 function describe(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(describe).join('; ');
   return cause instanceof Error ? cause.message : String(cause);

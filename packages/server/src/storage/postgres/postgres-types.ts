@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/** Values come back as SQLite gives them: numbers for all integers, 0 and 1 for what a comparison gives. */
+/** Values as SQLite returns them: numbers for all integers, 0 and 1 for comparisons. */
 const parsers = new Map<number, (text: string) => number>([
   [builtins.INT8, safeNumber],
   [builtins.NUMERIC, safeNumber],

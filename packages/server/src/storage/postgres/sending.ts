@@ -1,18 +1,18 @@
 import type { Logger } from 'pino';
 
-/** PostgreSQL takes payloads of less than 8000 bytes. */
+/** Just below PostgreSQL's limit of 8000 bytes. */
 export const MAX_PAYLOAD_BYTES = 7900;
 
 interface Options {
-  /** Takes what goes into one notification from what waits; undefined when nothing does. */
+  /** Takes the next payload from the waiting texts; undefined if none waits. */
   readonly next: () => string | undefined;
   readonly notify: (payload: string) => Promise<void>;
   readonly log: Logger;
 }
 
 /**
- * One notification at a time; what is to be told meanwhile goes together into the next, as all that
- * notify wait for each other in PostgreSQL.
+ * Sends one notification at a time, since PostgreSQL commits those that notify one by one. Texts that arrive meanwhile
+ * go together into the next one.
  */
 export class Sending {
   readonly #options: Options;
@@ -22,19 +22,19 @@ export class Sending {
     this.#options = options;
   }
 
-  /** Something waits. */
+  /** Starts sending, if it is not running yet. */
   wake(): void {
     this.#underWay ??= this.#send();
   }
 
-  /** Settles when nothing waits any more. */
+  /** Settles once nothing waits any more. */
   async done(): Promise<void> {
     await this.#underWay;
   }
 
   async #send(): Promise<void> {
     const { next, notify, log } = this.#options;
-    // What is said in one go is one notification.
+    // Lets texts of the same turn share a notification.
     await Promise.resolve();
     for (let payload = next(); payload !== undefined; payload = next()) {
       await notify(payload).catch((error) =>

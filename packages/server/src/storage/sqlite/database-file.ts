@@ -7,24 +7,24 @@ import { SqliteConnection } from './sqlite-connection.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 
-/** Every database of SQLite begins with a header, however little is in it. */
+/** Length of the header that every SQLite database starts with, however little it holds. */
 const HEADER_BYTES = 100;
 
-/** Makes the database if there is none. Refuses one that is there and empty, as one is that was lost. */
+/** Creates the database if there is none. Refuses an empty file, which is what remains of a lost database. */
 export async function ensureDatabase(path: string): Promise<void> {
   if (!(await databaseFileExists(path))) await makeDatabase(path);
   await ensureDatabaseFile(path);
   if ((await stat(path)).size < HEADER_BYTES) throw emptied(path);
 }
 
-/** Creates the file and its folder if missing, for its owner alone: it holds everybody's messages. */
+/** Creates the file and its folder if missing, readable only by its owner, because it holds everyone's messages. */
 export async function ensureDatabaseFile(path: string): Promise<void> {
   await makeFile(path).catch((cause) => {
     throw cannotOpen(path, cause);
   });
 }
 
-/** What ends in between, or happens twice at a time, leaves no empty file under the name. */
+/** Makes a database under another name first, so that a crash or a second process leaves no empty file behind. */
 async function makeDatabase(path: string): Promise<void> {
   const unfinished = `${path}.unfinished-${randomUUID()}`;
   try {
@@ -32,7 +32,7 @@ async function makeDatabase(path: string): Promise<void> {
     const connection = await SqliteConnection.open(unfinished);
     await connection.run('PRAGMA user_version = 0').finally(() => connection.close());
     await link(unfinished, path).catch(async (error) => {
-      // Not every disk has links.
+      // Some disks do not support links.
       if (codeOf(error) !== 'EEXIST') await rename(unfinished, path);
     });
   } catch (cause) {
@@ -48,7 +48,7 @@ async function makeFile(path: string): Promise<void> {
   await file.close();
 }
 
-/** Whether there is a file. Throws where that cannot be seen, as in a folder that is closed to this user. */
+/** Whether the file exists. Throws if that cannot be seen, for example in a folder closed to this user. */
 export async function databaseFileExists(path: string): Promise<boolean> {
   try {
     await stat(path);

@@ -3,16 +3,16 @@ import { StorageError } from '../storage-error.ts';
 import { closeKept, openKept } from './kept-descriptors.ts';
 import { LogIndex } from './log-index.ts';
 
-/** Another process mostly moves what it commits into the file right afterwards. */
+/** Longest time between a commit of another process and its checkpoint, which usually follows at once. */
 const FOREIGN_CHECKPOINT_MS = 5000;
 
-/** At the beginning of a database file: among others how many pages it has, and how often they changed. */
+/** Header of a database file. It contains the number of pages and a counter of changes, among others. */
 const HEADER_BYTES = 100;
 
 /**
- * Notices that somebody replaced the file of an open database, or wrote to it past SQLite: what its
- * write-ahead log holds does not belong to that file, and would damage it. Who only touches the file,
- * as some programs do that make copies, does no harm.
+ * Detects that the file of an open database was replaced, or written without SQLite. The write-ahead log does not
+ * belong to such a file and would damage it. Programs that only touch the file, as some that make copies do, are
+ * harmless.
  */
 export class FileWatch {
   readonly #path: string;
@@ -23,7 +23,7 @@ export class FileWatch {
   #content: string | undefined;
   #header: string | undefined;
 
-  /** The database is open, and has a write-ahead log. */
+  /** The database must be open and have a write-ahead log. */
   constructor(path: string) {
     this.#path = path;
     this.#file = lookAt(path)?.identity;
@@ -33,7 +33,7 @@ export class FileWatch {
     this.note();
   }
 
-  /** Around own writing, which goes to the log. Other processes may have moved what they committed into the file. */
+  /** Checks before and after an own write, which goes to the log. Other processes may have checkpointed meanwhile. */
   async check(msSinceForeignCommit: () => Promise<number>): Promise<void> {
     const progress = this.#index.progress();
     const { identity, content } = lookAt(this.#path) ?? {};
@@ -43,7 +43,7 @@ export class FileWatch {
       return;
     }
     const isTouched = this.#readHeader() === this.#header;
-    // A process that is held up between the two moves what it committed long after.
+    // A process that stalls between its commit and its checkpoint changes the file long after.
     const isOurs = isTouched || this.#index.mayHaveMoved();
     if (!isOurs && (await msSinceForeignCommit()) > FOREIGN_CHECKPOINT_MS) {
       throw replaced(this.#path);
@@ -51,7 +51,7 @@ export class FileWatch {
     this.note();
   }
 
-  /** After moving the log into the file. */
+  /** Accepts the file as it is after an own checkpoint. */
   note(): void {
     this.#index.note(this.#index.progress());
     const { identity, content } = lookAt(this.#path) ?? {};
@@ -60,7 +60,7 @@ export class FileWatch {
     this.#header = this.#readHeader();
   }
 
-  /** Once the database is closed. */
+  /** Closes the descriptors. Call it once the database is closed. */
   end(): void {
     closeKept(this.#descriptor);
     this.#index.end();
@@ -72,7 +72,7 @@ export class FileWatch {
     return bytes.toString('latin1');
   }
 
-  /** Keeps the log from being applied to a file that it does not belong to. */
+  /** Renames the log, so that SQLite does not apply it to a file that it does not belong to. */
   setLogAside(): void {
     const log = `${this.#path}-wal`;
     if (this.#log !== undefined && lookAt(log)?.identity === this.#log) {
@@ -81,7 +81,7 @@ export class FileWatch {
   }
 }
 
-/** Refuses a database of which a part lies aside, until somebody has said whether it belongs to it. */
+/** Refuses a database whose log was set aside, until the operator has decided whether it belongs to it. */
 export function assertNothingAside(path: string): void {
   const aside = asidePath(path);
   if (!existsSync(aside)) return;
@@ -93,7 +93,7 @@ export function assertNothingAside(path: string): void {
   );
 }
 
-/** The database file was changed behind the back of SQLite: nothing may be read or written any more. */
+/** The database file was changed without SQLite. It may not be read or written any more. */
 export class FileReplaced extends StorageError {}
 
 function asidePath(path: string): string {
@@ -109,7 +109,7 @@ function replaced(path: string): FileReplaced {
   );
 }
 
-/** Undefined where there is no file. */
+/** Returns undefined if the file does not exist. */
 function lookAt(path: string): { identity: string; content: string } | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (!found) return undefined;

@@ -3,34 +3,34 @@ import type { Connection } from '../transaction.ts';
 const POLL_INTERVAL_MS = 250;
 
 /**
- * Finds out what other connections committed. `data_version` stands still at commits of the connection
- * it is read on, so that must be the only one of this process that writes.
+ * Detects commits of other connections by `data_version`. That does not change with commits of the connection that
+ * reads it, so this must be the only writing connection of the process.
  */
 export class ForeignCommits {
   readonly #writer: Connection;
   readonly #onChange: () => Promise<unknown>;
   #known: number | undefined;
-  /** Whoever was told of the last change failed, and is to be told again. */
+  /** Whether a listener failed for the last change and must be called again. */
   #isBehind = false;
   #noticedAt: number;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
-  /** `wasInUse`: somebody else may have committed just before the connection was opened. */
+  /** `wasInUse`: another process may have committed just before the connection was opened. */
   constructor(writer: Connection, wasInUse: boolean, onChange: () => Promise<unknown>) {
     this.#writer = writer;
     this.#onChange = onChange;
     this.#noticedAt = wasInUse ? performance.now() : Number.NEGATIVE_INFINITY;
   }
 
-  /** The first look, which cannot tell, counts as a commit. */
+  /** Returns the time since the last foreign commit. The first look counts as one, since it cannot tell. */
   async msSinceLast(): Promise<number> {
     if (this.#known === undefined) this.#noticedAt = performance.now();
     await this.#look();
     return performance.now() - this.#noticedAt;
   }
 
-  /** Looks now and then, and does what else is to be done as often. */
+  /** Looks from time to time, and runs `also` as often. */
   watch(also: () => Promise<void>, onError: (error: unknown) => void): void {
     const poll = async () => {
       try {

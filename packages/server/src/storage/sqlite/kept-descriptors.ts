@@ -7,12 +7,12 @@ interface Kept {
 }
 
 /**
- * To close any descriptor of a file releases all locks that this process has on it, those of SQLite
- * too: so there is one for all who look at a file, as long as anybody does.
+ * Open descriptors of database files, one per file for all users. Closing any descriptor of a file releases all locks
+ * that this process holds on it, including SQLite's.
  */
 const kept: Kept[] = [];
 
-/** Opens a file of a database to look at it. */
+/** Opens a database file for looking at it. */
 export function openKept(path: string): number {
   const { dev, ino } = statSync(path, { bigint: true });
   const file = `${dev} ${ino}`;
@@ -26,7 +26,7 @@ export function openKept(path: string): number {
   return descriptor;
 }
 
-/** Where the database is open, once it is closed. */
+/** Releases a descriptor. If the database is open, wait until it is closed. */
 export function closeKept(descriptor: number): void {
   const index = kept.findIndex((each) => each.descriptor === descriptor);
   const found = kept[index];

@@ -1,31 +1,31 @@
 import { existsSync, readSync } from 'node:fs';
 import { closeKept, openKept } from './kept-descriptors.ts';
 
-/** Fields of the index of a write-ahead log, as the documentation of SQLite's format places them. */
+/** Fields of the index of a write-ahead log, at the offsets in the documentation of SQLite's format. */
 const SALT = { at: 32, bytes: 8 };
 const MOVED = { at: 96, bytes: 4 };
 const MOVING = { at: 128, bytes: 4 };
 const NOTHING = '00000000';
 
-/** What was killed while it moved pages leaves the index as if it still did. */
+/** Longest checkpoint. A process that was killed during one leaves the index as if it still ran. */
 const LONGEST_MOVE_MS = 5 * 60_000;
 
-/** How far a log was moved into its file. */
+/** The progress of moving a log into its file. */
 interface Progress {
-  /** Another one once the log was begun anew. */
+  /** Changes when the log restarts. */
   readonly salt: string;
   readonly moved: string;
-  /** Told before the first page is moved, so it differs from the above meanwhile. */
+  /** Set before the first page is moved, so it differs from `moved` during a checkpoint. */
   readonly moving: string;
 }
 
-/** What the processes that have a database open tell each other of moving its write-ahead log into the file. */
+/** The shared memory in which the processes of a database tell each other about checkpoints. */
 export class LogIndex {
   readonly #descriptor: number | undefined;
   #noted: Progress | undefined;
   #changedAt = performance.now();
 
-  /** The database is open. Whoever takes it for closed takes the index away; then nothing can be told. */
+  /** The database must be open. If another process took it for closed and deleted the index, nothing is known. */
   constructor(path: string) {
     const index = `${path}-shm`;
     this.#descriptor = existsSync(index) ? openKept(index) : undefined;
@@ -37,13 +37,13 @@ export class LogIndex {
     return { salt: read(file, SALT), moved: read(file, MOVED), moving: read(file, MOVING) };
   }
 
-  /** Remembers how far the log was before the file was looked at: what is moved thereafter is told later. */
+  /** Notes the progress from before the file was looked at, so that later moves show as a difference. */
   note(progress: Progress | undefined): void {
     if (this.#noted && hasMoved(this.#noted, progress)) this.#changedAt = performance.now();
     this.#noted = progress;
   }
 
-  /** Whether SQLite may have changed the file since what was noted. */
+  /** Whether SQLite may have changed the file since the noted progress. */
   mayHaveMoved(): boolean {
     const now = this.progress();
     if (!now || !this.#noted) return false;
@@ -56,7 +56,7 @@ export class LogIndex {
   }
 }
 
-/** Of a log that was begun anew nothing was moved at first. */
+/** Whether pages were moved. A log that has restarted begins with none. */
 function hasMoved(before: Progress, now: Progress | undefined): boolean {
   if (!now) return false;
   if (now.salt !== before.salt) return now.moving !== NOTHING;

@@ -3,30 +3,30 @@ import { StorageError } from '../storage-error.ts';
 import { closeKept, openKept } from './kept-descriptors.ts';
 import type { SqliteConnection } from './sqlite-connection.ts';
 
-/** In the header of a log: how often it was begun anew, and a number that is random at first and grows each time. */
+/** The header of a log: the number of restarts, and a salt that is random at first and grows with each restart. */
 const LOG_HEADER_BYTES = 32;
 const RESTARTS_AT = 12;
 const SALT_AT = 16;
 
-/** In the header of a database: `user_version`, of which SQLite makes nothing. */
+/** The header of a database: `user_version`, which SQLite itself does not use. */
 const HEADER_BYTES = 100;
 const MARK_AT = 60;
 
-/** Rewrites another field of that header, which nothing uses. */
+/** Writes another unused field of that header. */
 export const WRITE_NOTHING = 'PRAGMA application_id = 0';
 
-/** More than one log sees, and far fewer than there are salts. */
+/** Upper bound for the restarts of one log, far below the number of salts. */
 const MAX_RESTARTS = 2 ** 20;
 
 /**
- * Refuses a database beside a write-ahead log that is not its own: SQLite would apply it all the same, and so ruin what
- * somebody put in the place of a database whose server was killed.
+ * Refuses a database beside a foreign write-ahead log. SQLite would apply that log and so damage a file that an
+ * operator put in the place of the database of a killed server.
  *
- * A database knows its log by the salt that this had when it was marked, after the first transaction that went to it.
- * That the mark is in the file is sure once the log was begun anew: only what the file has is overwritten.
+ * A database is marked with the salt that its log had after the first transaction in it. Once the log has restarted,
+ * the mark is certainly in the file, because only pages that the file has are overwritten.
  */
 export function assertOwnLog(path: string): void {
-  // In this order: whoever makes a database makes its log afterwards.
+  // In this order, because a process that creates a database creates its log afterwards.
   const log = readHead(`${path}-wal`, LOG_HEADER_BYTES);
   if (!log) return;
   const file = readHead(path, HEADER_BYTES);
@@ -41,14 +41,14 @@ export function assertOwnLog(path: string): void {
 
 function isOwn(log: Buffer, file: Buffer): boolean {
   const mark = file.readUInt32BE(MARK_AT);
-  // Without a mark it is of an earlier version.
+  // A database of an earlier version has no mark.
   if (mark === 0 || log.readUInt32BE(RESTARTS_AT) === 0) return true;
   return restartsBetween(mark, log.readUInt32BE(SALT_AT)) < MAX_RESTARTS;
 }
 
 /**
- * To be called before what is in the log is moved into the file. Commits something, unless the disk is full: so that
- * there is a log, and so that other processes know who changes the file, whoever wrote what is moved.
+ * Marks the database with its log. Call it before a checkpoint. Commits something unless the disk is full, so that a
+ * log exists and other processes learn who changes the file, whichever process wrote the moved pages.
  */
 export async function markLog(path: string, writer: SqliteConnection): Promise<void> {
   await writer.run(WRITE_NOTHING).catch(() => undefined);
@@ -56,7 +56,7 @@ export async function markLog(path: string, writer: SqliteConnection): Promise<v
   if (salt === undefined) return;
   const row = await writer.get<{ user_version: number }>('PRAGMA user_version');
   if (restartsBetween(row?.user_version ?? 0, salt) < MAX_RESTARTS / 2) return;
-  // SQLite takes it for a number with a sign.
+  // `user_version` is a signed number.
   await writer.run(`PRAGMA user_version = ${salt | 0}`);
 }
 
@@ -64,7 +64,7 @@ function restartsBetween(mark: number, salt: number): number {
   return (salt - mark) >>> 0;
 }
 
-/** Undefined where there is less, or no file. */
+/** Returns undefined if the file does not exist or is shorter. */
 function readHead(path: string, bytes: number): Buffer | undefined {
   let file: number;
   try {

@@ -8,18 +8,18 @@ interface Options {
   readonly statementTimeoutMs: number;
 }
 
-/** How often it is looked for a statement that takes too long, in the time that it may take. */
+/** Checks for slow statements within the time that a statement may take. */
 const LOOKS = 10;
 
 type Waiter = (connection: SqliteConnection) => void;
 
-/** Reading connections; whoever finds none free waits for the first that is returned. */
+/** The reading connections. If none is free, callers wait for the next one that is returned. */
 export class ReaderPool implements Sql {
   readonly #connections: readonly SqliteConnection[];
   readonly #loss: DatabaseLoss;
   readonly #free: SqliteConnection[];
   readonly #waiting: Waiter[] = [];
-  /** A look now and then costs less than a timer for each statement. */
+  /** Checks all connections from time to time, which costs less than a timer per statement. */
   readonly #looks: NodeJS.Timeout;
   #closed = false;
 
@@ -40,7 +40,7 @@ export class ReaderPool implements Sql {
     return this.use((connection) => connection.get<Row>(sql, values));
   }
 
-  /** Gives `work` a connection of its own until it settles. */
+  /** Gives `work` its own connection until it settles. */
   async use<T>(work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
     this.#loss.assertNone();
     if (this.#closed) throw new StorageError('unavailable', 'The database is closed.');
@@ -54,7 +54,7 @@ export class ReaderPool implements Sql {
     }
   }
 
-  /** Lets running reads finish. */
+  /** Waits for running reads, then closes the connections. */
   async close(): Promise<void> {
     this.#closed = true;
     const held = this.#connections.map(async () => this.#free.pop() ?? (await this.#nextFree()));

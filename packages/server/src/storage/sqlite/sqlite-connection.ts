@@ -6,22 +6,22 @@ import { sqliteError } from './sqlite-error.ts';
 const MAX_PREPARED = 200;
 
 /**
- * One connection. Its statements run one at a time, in the order they were called: SQLite would
- * serialise them anyway, but each that waits for another would hold one of the process's few threads.
+ * A connection. Its statements run one at a time, in the order of the calls. SQLite would serialise them anyway, but
+ * each waiting one would hold one of the process's few threads.
  */
 export class SqliteConnection {
   readonly #database: sqlite3.Database;
   readonly #queue = new SerialQueue();
   /** Least recently used first. */
   readonly #prepared = new Map<string, sqlite3.Statement>();
-  /** When the statement began that reads now. */
+  /** Start of the running read. */
   #readsSince: number | undefined;
 
   private constructor(database: sqlite3.Database) {
     this.#database = database;
   }
 
-  /** The file must exist. */
+  /** Opens an existing file. */
   static open(path: string): Promise<SqliteConnection> {
     return new Promise((resolve, reject) => {
       const database = new sqlite3.Database(path, sqlite3.OPEN_READWRITE, (error) => {
@@ -45,12 +45,12 @@ export class SqliteConnection {
     });
   }
 
-  /** Reads to the end: a statement left at its first row would keep its read transaction open. */
+  /** Returns the first row. Reads all rows, since a half-read statement would keep its read transaction open. */
   async get<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row | undefined> {
     return (await this.all<Row>(sql, values))[0];
   }
 
-  /** For statements without result rows. Resolves to the number of rows changed. */
+  /** Runs a statement without result rows. Resolves to the number of changed rows. */
   run(sql: string, values: readonly SqlValue[] = []): Promise<number> {
     return this.#queue.run(async () => {
       const statement = await this.#prepare(sql);
@@ -63,7 +63,7 @@ export class SqliteConnection {
     });
   }
 
-  /** Ends the statement that reads now, if it has for longer; it fails. */
+  /** Interrupts the running read if it has run for longer. It then fails. */
   interruptAfter(ms: number): void {
     if (this.#readsSince === undefined || performance.now() - this.#readsSince < ms) return;
     this.#database.interrupt();
@@ -105,7 +105,7 @@ export class SqliteConnection {
   }
 }
 
-/** SQLite numbers `$1` by where it first appears; `?1` is the first value wherever it stands. */
+/** Rewrites placeholders: SQLite numbers `$1` by its first appearance, but `?1` is always the first value. */
 function numbered(sql: string): string {
   return sql.replaceAll(/\$(\d+)/g, '?$1');
 }

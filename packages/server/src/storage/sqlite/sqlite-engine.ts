@@ -18,21 +18,21 @@ import { sqliteDialect } from './sqlite-dialect.ts';
 
 export interface SqliteOptions {
   readonly path: string;
-  /** Connections for reading. Each keeps a thread of the process's pool busy while it reads. */
+  /** Number of connections for reading. Each holds a thread of the process's pool while it reads. */
   readonly readers?: number;
-  /** After this a statement that reads is ended: with a few others like it, it would keep everybody waiting. */
+  /** Time limit of a read. A few slow ones would otherwise keep all others waiting. */
   readonly statementTimeoutMs?: number;
   readonly log: Logger;
 }
 
-/** With the writer that leaves one of the usual four threads to files and password hashes. */
+/** Together with the writer, leaves one of the usual four threads to files and password hashes. */
 const DEFAULT_READERS = 2;
 
 const BUSY_TIMEOUT_MS = 5000;
 
-/** As many as SQLite itself takes. */
+/** Pages per checkpoint, as in SQLite's own default. */
 const CHECKPOINT_PAGES = 1000;
-/** So that the file soon knows its log. */
+/** Transactions before the first checkpoint. It is early, so that the file soon has the mark of its log. */
 const FIRST_CHECKPOINT = 1;
 const MAX_UNCHECKPOINTED = 512;
 const SWITCH_PAUSE_MS = 20;
@@ -41,7 +41,7 @@ export async function openSqlite(options: SqliteOptions): Promise<Engine> {
   assertNothingAside(options.path);
   assertOwnLog(options.path);
   await ensureDatabase(options.path);
-  // The last to close a database takes its log away.
+  // The last process to close a database deletes its log.
   const wasInUse = existsSync(`${options.path}-wal`);
   const writer = await openWriter(options);
   const readers: SqliteConnection[] = [];
@@ -69,7 +69,7 @@ class SqliteEngine implements Engine {
   readonly #file: FileWatch;
   readonly #foreignCommits: ForeignCommits;
   #isWatching = false;
-  /** Transactions between checkpoints, so that each moves about as many pages. */
+  /** Transactions between checkpoints, adjusted so that each moves about as many pages. */
   #checkpointEvery = FIRST_CHECKPOINT;
   #uncheckpointed = 0;
   #closing: Promise<void> | undefined;
@@ -129,18 +129,18 @@ class SqliteEngine implements Engine {
   }
 
   broadcast(): void {
-    // A file has one server. What else opens it, such as a command line, has nobody to tell.
+    // A file has one server. Other processes that open it, such as commands, have no listeners.
   }
 
   onBroadcast(): void {
-    // For the same reason nobody speaks.
+    // No process sends any: see `broadcast`.
   }
 
   exclusively(_name: string, work: () => Promise<void>): Promise<void> {
     return work();
   }
 
-  /** Only a write shows that the disk still takes one. */
+  /** Checks by a write, as only that shows whether the disk still accepts one. */
   async ping(): Promise<void> {
     this.#trouble.assertNone();
     await this.write((tx) => tx.run(WRITE_NOTHING));
@@ -154,7 +154,7 @@ class SqliteEngine implements Engine {
     this.#loss.declare(error);
   }
 
-  /** The last connection to close moves the log into the file and deletes it. */
+  /** Closes all connections. The last one moves the log into the file and deletes it. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -162,7 +162,7 @@ class SqliteEngine implements Engine {
 
   async #close(): Promise<void> {
     this.#foreignCommits.stop();
-    // To close would move the log into a file that it does not belong to.
+    // Closing would move the log into a file that it does not belong to.
     if (this.#loss.isDeclared) return;
     await this.#readers.close();
     await this.#transactions.run(() => this.#writer.close());
@@ -180,13 +180,13 @@ class SqliteEngine implements Engine {
       await this.#rollBack();
       throw error;
     }
-    // What went to a file that is not the database any more is not kept.
+    // Fails if the commit went to a file that is no longer the database.
     await this.#checkFile();
     this.#checkpointIfDue();
     return result;
   }
 
-  /** In a turn of its own: whoever wrote need not wait for it. */
+  /** Schedules a checkpoint in its own turn, so that the last writer need not wait for it. */
   #checkpointIfDue(): void {
     this.#uncheckpointed += 1;
     if (this.#uncheckpointed < this.#checkpointEvery) return;
@@ -196,14 +196,14 @@ class SqliteEngine implements Engine {
       .catch((error) => this.#log.warn({ err: error }, 'the write-ahead log keeps growing'));
   }
 
-  /** Moves the log's pages into the file. Nothing else of this process does: see `FileWatch`. */
+  /** Moves the log's pages into the file. No other code of this process does: see `FileWatch`. */
   async #checkpoint(): Promise<void> {
     await this.#checkFile();
     await markLog(this.#path, this.#writer);
     try {
       const [moved] = await this.#writer.all<{ log: number }>('PRAGMA wal_checkpoint(PASSIVE)');
       const pages = Math.max(1, moved?.log ?? 1);
-      // A few transactions that changed little say nothing of what comes.
+      // A few small transactions say nothing about later ones, so the interval at most doubles.
       const growth = Math.min(2, CHECKPOINT_PAGES / pages);
       const every = Math.round(this.#checkpointEvery * growth);
       this.#checkpointEvery = Math.min(Math.max(1, every), MAX_UNCHECKPOINTED);
@@ -216,7 +216,7 @@ class SqliteEngine implements Engine {
     return this.#file.check(() => this.#foreignCommits.msSinceLast());
   }
 
-  /** Once the file is another one, neither it nor what is in memory can be trusted. */
+  /** Runs work. If the file was replaced, gives the database up, since neither it nor memory can be trusted. */
   async #watchingFile<T>(work: () => Promise<T>): Promise<T> {
     this.#loss.assertNone();
     try {
@@ -237,7 +237,7 @@ class SqliteEngine implements Engine {
     try {
       await this.#writer.run('ROLLBACK');
     } catch (error) {
-      // After some failures of the disk SQLite has rolled back already.
+      // After some disk failures SQLite has already rolled back.
       this.#log.debug({ err: error }, 'nothing left to roll back');
     }
   }
@@ -251,7 +251,7 @@ async function openWriter({ path }: SqliteOptions): Promise<SqliteConnection> {
   const writer = await SqliteConnection.open(path);
   try {
     await configure(writer, [
-      // With `NORMAL`, a loss of power would take the newest commits along.
+      // With `NORMAL`, a power failure would lose the newest commits.
       'synchronous = FULL',
       `journal_size_limit = ${64 << 20}`,
       'wal_autocheckpoint = 0',
@@ -265,8 +265,8 @@ async function openWriter({ path }: SqliteOptions): Promise<SqliteConnection> {
 }
 
 /**
- * Does its own waiting: where two connections switch a new file at once, SQLite refuses one of them
- * without regard to `busy_timeout`.
+ * Switches to the write-ahead log, with its own retries: if two connections switch a new file at once, SQLite refuses
+ * one of them without regard to `busy_timeout`.
  */
 async function useWriteAheadLog(writer: SqliteConnection): Promise<string | undefined> {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;
@@ -288,7 +288,7 @@ async function openReader(path: string): Promise<SqliteConnection> {
   return reader;
 }
 
-/** No memory-mapped reading: there a failing disk kills the process instead of failing a statement. */
+/** Applies the pragmas. Not memory-mapped reading: a failing disk would kill the process instead of a statement. */
 async function configure(connection: SqliteConnection, pragmas: readonly string[]): Promise<void> {
   const common = [
     `busy_timeout = ${BUSY_TIMEOUT_MS}`,

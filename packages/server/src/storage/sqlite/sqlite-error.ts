@@ -1,6 +1,6 @@
 import { StorageError, type StorageProblem } from '../storage-error.ts';
 
-/** By SQLite's primary result code; codes that are not here are mistakes of the program. */
+/** Advice by SQLite's primary result code. Other codes are bugs of this program. */
 const problems: Readonly<Record<string, readonly [StorageProblem, string]>> = {
   SQLITE_FULL: ['full', 'The disk that holds the database is full. Free some space.'],
   SQLITE_IOERR: ['io', 'The disk that holds the database failed to read or write. Check the disk.'],

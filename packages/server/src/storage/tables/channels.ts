@@ -30,8 +30,8 @@ export const channels = table(
 export type ChannelRow = RowOf<typeof channels>;
 
 /**
- * Stretches of message ids that were sent while somebody was subscribed: after the first number, up
- * to the second, or without end. What lies in them was received.
+ * Ranges of message ids during a subscription: after the first number, up to the second, or without end. The subscriber
+ * received the messages in them.
  */
 export type Intervals = readonly (readonly [after: number, upTo: number | null])[];
 
@@ -40,7 +40,7 @@ export const subscriptions = table(
   {
     channel_id: 'integer',
     user_id: 'integer',
-    /** False once unsubscribed; colour and history stay. */
+    /** False after unsubscribing. Colour and history stay. */
     active: 'boolean',
     color: 'text',
     is_muted: 'boolean',

@@ -1,19 +1,19 @@
 import type { QueueOptions } from '../../event-queues/queue.ts';
 import { json, type RowOf, table } from '../table.ts';
 
-/** A cursor into the realm's log. How far it was read is the client's to say, with every request. */
+/** Cursors into the realm's log. Each request of the client says how far it has read. */
 export const eventQueues = table(
   'event_queues',
   {
-    /** Random: who knows it and is its owner may read it. */
+    /** Random. Only its owner may use it. */
     id: 'text',
     user_id: 'integer',
     options: json<QueueOptions>(),
-    /** Nothing of the log up to here is ever delivered. */
+    /** Position in the log after which events are delivered. */
     start_position: 'integer',
     /** Milliseconds since 1970, like `last_polled_at`. */
     created_at: 'integer',
-    /** Written every few minutes at most. */
+    /** Written at most every few minutes. */
     last_polled_at: 'integer',
   },
   ['id'],

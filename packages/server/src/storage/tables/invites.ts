@@ -1,13 +1,13 @@
 import type { Role } from '@tidings/shared-types';
 import { integer, json, type RowOf, table } from '../table.ts';
 
-/** With which people make accounts. Times in milliseconds since 1970. */
+/** Invitations with which people create accounts. Times are in milliseconds since 1970. */
 export const invites = table(
   'invites',
   {
     id: 'integer',
     token_hash: 'text',
-    /** Readable with its maker's key alone; null for one that was mailed. */
+    /** The token, readable only with its creator's key; null if it was mailed. */
     sealed_token: 'text?',
     inviter_id: 'integer',
     role: integer<Role>(),
@@ -16,22 +16,22 @@ export const invites = table(
     notify_inviter: 'boolean',
     single_use: 'boolean',
     uses: 'integer',
-    /** When it was made, or mailed last. */
+    /** When it was made or last mailed. */
     created_at: 'integer',
     expires_at: 'integer?',
-    /** Whom it was mailed to; null for a link to hand on. */
+    /** The invited address; null for a link to share. */
     email: 'text?',
   },
   ['id'],
 );
 export type InviteRow = RowOf<typeof invites>;
 
-/** The mails with invitations of the last day, whatever became of these: there is an end to how many. */
+/** The invitation mails of the last day, even of invitations that are gone. They count against a limit. */
 export const invitationMails = table(
   'invitation_mails',
   {
     id: 'integer',
-    /** Who had it sent. */
+    /** The account that sent the invitation. */
     sender_id: 'integer',
     email: 'text',
     mailed_at: 'integer',

@@ -1,6 +1,6 @@
 import { json, type RowOf, table } from '../table.ts';
 
-/** The one table that no realm owns. What else is to know of a realm is among its settings. */
+/** The only table that does not belong to a realm. Other facts about a realm are among its settings. */
 export interface RealmRow {
   readonly id: number;
   /** Empty for the realm at the server's own address. */
@@ -10,13 +10,13 @@ export interface RealmRow {
   readonly created_at: number;
   readonly last_event_id: number;
   readonly last_message_id: number;
-  /** The last id given to anything else. */
+  /** The last id given to anything except events and messages. */
   readonly last_id: number;
-  /** The log is kept after this position; up to it, it may be trimmed. */
+  /** Position after which the log is complete. Earlier entries may be trimmed. */
   readonly log_start: number;
 }
 
-/** The realm's log. */
+/** The log of a realm. */
 export const events = table(
   'events',
   {
@@ -30,7 +30,7 @@ export const events = table(
   ['event_id'],
 );
 
-/** First answers to requests that carried an `Idempotency-Key`. */
+/** The first answers to requests with an `Idempotency-Key`. */
 export const idempotencyKeys = table(
   'idempotency_keys',
   {
@@ -38,7 +38,7 @@ export const idempotencyKeys = table(
     user_id: 'integer',
     key_hash: 'text',
     fingerprint: 'text',
-    /** Sealed with the key itself. */
+    /** Sealed with the idempotency key. */
     response: 'text',
     created_at: 'integer',
   },

@@ -1,22 +1,22 @@
 import type { Occasion, Occasions } from '../../mail/occasions.ts';
 import { json, type RowOf, table, text } from '../table.ts';
 
-/** What is to be mailed, until it is. Times in milliseconds since 1970. */
+/** Mails that wait to be sent. Times are in milliseconds since 1970. */
 export const mails = table(
   'mails',
   {
     id: 'integer',
     occasion: text<Occasion>(),
     address: 'text',
-    /** Whose account it is about; null where they have none yet. */
+    /** The account that the mail is about; null if it does not exist yet. */
     user_id: 'integer?',
     details: json<Occasions[Occasion]>(),
-    /** Since when it is to be sent. */
+    /** When it was queued. */
     queued_at: 'integer',
-    /** Not to be sent before, or not again. */
+    /** Earliest time of the next attempt. */
     due_at: 'integer',
     failures: 'integer',
-    /** Until then somebody is sending it, and nobody else touches it. */
+    /** Until then one process sends it, and the others leave it alone. */
     claimed_until: 'integer',
   },
   ['id'],

@@ -1,11 +1,11 @@
 import type { ReactionType } from '@tidings/shared-types';
 import { json, type RowOf, table } from '../table.ts';
 
-/** A set of people who write to each other directly. */
+/** Sets of people who write to each other directly. */
 export const conversations = table(
   'conversations',
   {
-    /** Their ids, ascending, joined by commas. */
+    /** User ids, ascending, joined by commas. */
     members: 'text',
     id: 'integer',
   },
@@ -18,7 +18,7 @@ export const conversationMembers = table(
   ['user_id', 'conversation_id'],
 );
 
-/** With whom guests are in direct conversations: `users/guest-partners.ts` says why. */
+/** The people with whom guests have direct conversations: see `users/guest-partners.ts`. */
 export const guestPartners = table(
   'guest_partners',
   { guest_id: 'integer', partner_id: 'integer' },
@@ -56,19 +56,19 @@ export const messages = table(
   {
     id: 'integer',
     sender_id: 'integer',
-    /** The channel or the conversation: both draw their ids from the realm's one counter. */
+    /** The channel or the conversation. Both get their ids from the realm's counter. */
     recipient_id: 'integer',
     /** Null for direct messages. */
     channel_id: 'integer?',
     topic: 'text',
-    /** The topic as it is compared. */
+    /** The topic in the form that is compared. */
     topic_key: 'text',
     content: 'text',
     rendered: 'text',
-    /** What full-text search looks at. */
+    /** The words for full-text search. */
     search_text: 'text',
     client: 'text',
-    /** Seconds since 1970, as are the next two. */
+    /** Seconds since 1970, like the next two. */
     sent_at: 'integer',
     edited_at: 'integer?',
     moved_at: 'integer?',
@@ -76,16 +76,16 @@ export const messages = table(
     has_image: 'boolean',
     has_attachment: 'boolean',
     has_reaction: 'boolean',
-    /** Bits: 1 everyone in the channel was mentioned, 2 everyone in the topic. */
+    /** Bits: 1 if everyone in the channel was mentioned, 2 if everyone in the topic. */
     wildcards: 'integer',
     topic_links: json<readonly { readonly text: string; readonly url: string }[]>(),
     /** Newest first. */
     edit_history: json<readonly EditHistoryEntry[]>(),
     reactions: json<readonly StoredReaction[]>(),
     submessages: json<readonly StoredSubmessage[]>(),
-    /** The fields that are the same for every reader, as JSON without the braces around it. */
+    /** The fields that are the same for every reader, as JSON without the braces. */
     wire: 'text',
-    /** Another one after every change: see `nextVersion`. */
+    /** Changes with every edit: see `nextVersion`. */
     version: 'integer',
   },
   ['id'],
@@ -98,14 +98,14 @@ export const topics = table(
   ['channel_id', 'topic_key'],
 );
 
-/** Flags of one message for one person, other than `read`; only where there are any. */
+/** Flags of a message for one person, except `read`. Has no row without flags. */
 export const messageFlags = table(
   'message_flags',
   { user_id: 'integer', message_id: 'integer', flags: 'integer' },
   ['user_id', 'message_id'],
 );
 
-/** Stretches of message ids that somebody has read, whatever channels they belong to. They never overlap. */
+/** Ranges of message ids that a person has read, across all channels. They never overlap. */
 export const readRanges = table(
   'read_ranges',
   { user_id: 'integer', from_id: 'integer', to_id: 'integer' },

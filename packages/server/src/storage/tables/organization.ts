@@ -1,6 +1,6 @@
 import { json, type RowOf, table } from '../table.ts';
 
-/** Only settings that were changed; the others have their defaults. */
+/** Only changed settings; the others have their defaults. */
 export const realmSettingRows = table('realm_settings', { name: 'text', value: json() }, ['name']);
 
 export const realmEmoji = table(

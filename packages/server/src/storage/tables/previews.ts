@@ -1,15 +1,15 @@
 import { table } from '../table.ts';
 
-/** What linked pages say of themselves, the pages too that say nothing. */
+/** Previews of linked pages, including pages without one. */
 export const pagePreviews = table(
   'page_previews',
   {
-    /** Addresses are too long to be keys. */
+    /** Key of the row, because addresses are too long. */
     url_hash: 'text',
     url: 'text',
     title: 'text?',
     description: 'text?',
-    /** Without one there is no preview. */
+    /** The address of a picture. Without one there is no preview. */
     image: 'text?',
     /** Milliseconds since 1970. */
     fetched_at: 'integer',

@@ -6,10 +6,10 @@ export const pushTokens = table(
   {
     user_id: 'integer',
     kind: text<PushTokenKind>(),
-    /** Tokens are too long to be keys. */
+    /** Part of the key, because tokens are too long. */
     token_hash: 'text',
     token: 'text',
-    /** Only for `apns`. */
+    /** Set only for `apns`. */
     app_id: 'text?',
     /** Milliseconds since 1970. */
     registered_at: 'integer',
@@ -20,8 +20,7 @@ export const pushTokens = table(
 export type PushDeviceStatus = 'pending' | 'active' | 'failed';
 
 /**
- * Devices that get notifications only they can read. A pending row is at the same time the order to
- * register the device with the relay.
+ * Devices that get encrypted notifications. A pending row is also the order to register the device with the relay.
  */
 export const pushDevices = table(
   'push_devices',
@@ -29,29 +28,29 @@ export const pushDevices = table(
     user_id: 'integer',
     push_account_id: 'integer',
     token_kind: text<PushTokenKind>(),
-    /** The device's, which notifications are sealed with. */
+    /** The device's key, with which notifications are sealed. */
     public_key: 'text',
     relay_public_key: 'text',
-    /** Sealed for the relay. */
+    /** The registration, sealed for the relay. */
     registration: 'text',
-    /** Under which address the device knows the organization. */
+    /** The address at which the device knows the organization. */
     realm_url: 'text',
     status: text<PushDeviceStatus>(),
-    /** Only where the status is `failed`. */
+    /** Set only if the status is `failed`. */
     error_code: 'text?',
-    /** What the relay calls the device, once it is active. */
+    /** The relay's id of an active device. */
     device_id: 'integer?',
-    /** Milliseconds since 1970, as is the last. */
+    /** Milliseconds since 1970, like `next_attempt_at`. */
     registered_at: 'integer',
     attempts: 'integer',
-    /** Null where there is nothing left to do. */
+    /** Null if nothing is left to do. */
     next_attempt_at: 'integer?',
   },
   ['user_id', 'push_account_id'],
 );
 export type PushDeviceRow = RowOf<typeof pushDevices>;
 
-/** Messages that stand among the notifications of somebody's devices, until they read them. */
+/** Messages shown as notifications on a person's devices until that person reads them. */
 export const pushNotified = table(
   'push_notified',
   { user_id: 'integer', message_id: 'integer', notified_at: 'integer' },

@@ -5,10 +5,10 @@ export const users = table(
   'users',
   {
     id: 'integer',
-    /** The address the API shows; `delivery_email` is the real one. */
+    /** The address that the API shows; `delivery_email` is the real one. */
     email: 'text',
     delivery_email: 'text',
-    /** False for what somebody typed who joined, until they show that they read there. */
+    /** False for the address that someone typed on joining, until they show that they read its mail. */
     is_address_proven: 'boolean',
     full_name: 'text',
     role: integer<Role>(),
@@ -38,14 +38,14 @@ export const passwords = table(
   ['user_id'],
 );
 
-/** Whom of a provider's an account belongs to. */
+/** The identities at single sign-on providers that accounts belong to. */
 export const identities = table(
   'identities',
   {
     user_id: 'integer',
     issuer: 'text',
     subject: 'text',
-    /** The account's key, readable only with what the provider gave this server. */
+    /** The account's key, readable only with a value that the provider gave this server. */
     sealed_api_key: 'text',
   },
   ['user_id'],
@@ -56,7 +56,7 @@ export type IdentityRow = RowOf<typeof identities>;
 export const botKeys = table('bot_keys', { bot_id: 'integer', sealed_key: 'text' }, ['bot_id']);
 export type BotKeyRow = RowOf<typeof botKeys>;
 
-/** Only settings that were changed; the others have their defaults. */
+/** Only changed settings; the others have their defaults. */
 export const userSettingRows = table(
   'user_settings',
   { user_id: 'integer', name: 'text', value: json() },
@@ -86,7 +86,7 @@ export const profileValues = table(
     user_id: 'integer',
     field_id: 'integer',
     value: 'text',
-    /** Null where the type of the field knows no Markdown. */
+    /** Null if the type of the field has no Markdown. */
     rendered: 'text?',
   },
   ['user_id', 'field_id'],
@@ -105,12 +105,12 @@ export const alertWords = table(
   ['user_id', 'word_key'],
 );
 
-/** When people were last seen. It concerns no log and no memory: `presence/note-presence.ts` says why. */
+/** When people were last seen. Neither in the log nor in memory: see `presence/note-presence.ts`. */
 export const presence = table(
   'presence',
   {
     user_id: 'integer',
-    /** Seconds since 1970, as is the next. */
+    /** Seconds since 1970, like `idle_at`. */
     active_at: 'integer',
     /** Never before `active_at`. */
     idle_at: 'integer',
@@ -121,7 +121,7 @@ export const presence = table(
 );
 export type PresenceRow = RowOf<typeof presence>;
 
-/** Empty texts stand for what is not set; where nothing is, there is no row. */
+/** Statuses. Texts that are not set are empty; without any there is no row. */
 export const userStatuses = table(
   'user_statuses',
   {
