@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { emojiData } from '../markdown/emoji/emoji-table.ts';
 
-/** Where `server_emoji_data_url` leads to. */
+/** The path behind `server_emoji_data_url`. */
 export const EMOJI_DATA_PATH = '/assets/emoji-names.json';
 
-/** The names of all standard emoji, the same for everybody. */
+/** Serves the names of all standard emoji, which are the same for everyone. */
 export function serveEmojiData(app: FastifyInstance): void {
   const body = JSON.stringify(emojiData());
   const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`;

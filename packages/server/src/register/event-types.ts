@@ -1,6 +1,5 @@
 /**
- * Some parts of the snapshot go by another name than the events that keep them current. Requests may
- * use either name for either.
+ * The event types of snapshot parts that have another name than their events. Requests may use either name for either.
  */
 const eventOfPart: ReadonlyMap<string, string> = new Map([
   ['channel_folders', 'channel_folder'],
@@ -12,12 +11,12 @@ const partOfEvent: ReadonlyMap<string, string> = new Map(
   Array.from(eventOfPart, ([part, event]) => [event, part]),
 );
 
-/** The names of events among what a request names. */
+/** Returns the event types that a request names. */
 export function eventTypes(named: readonly string[]): string[] {
   return [...new Set(named.map((name) => eventOfPart.get(name) ?? name))];
 }
 
-/** The names of parts of the snapshot among what a request names. */
+/** Returns the snapshot parts that a request names. */
 export function partNames(named: readonly string[]): Set<string> {
   return new Set(named.map((name) => partOfEvent.get(name) ?? name));
 }

@@ -6,10 +6,10 @@ import type { Dialect, Sql } from '../storage/engine.ts';
 import type { UserRow } from '../storage/tables/users.ts';
 import type { SubscriberWish } from '../subscriptions/subscriber-list.ts';
 
-/** What the parts of a snapshot are told: the realm as of one moment, whoever asks. */
+/** The input of the snapshot's parts: the realm at one moment, for any caller. */
 export interface OpenMoment {
   readonly realmId: number;
-  /** To be read before the first wait: it moves on. */
+  /** Read it before the first await, because it moves on. */
   readonly state: RealmState;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -17,16 +17,16 @@ export interface OpenMoment {
   readonly request: SnapshotRequest;
 }
 
-/** The same, and who asks. */
+/** The same with the caller's account. */
 export interface Moment extends OpenMoment {
   readonly caller: UserRow;
 }
 
-/** What of a request concerns the snapshot and not the queue, and what was looked up before. */
+/** The part of a request that concerns the snapshot instead of the queue, with facts looked up beforehand. */
 export interface SnapshotRequest {
-  /** Whether a part was asked for. */
+  /** Whether the request wants a part. */
   readonly wants: (key: string) => boolean;
-  /** Whether a part was asked for by its name. */
+  /** Whether the request names a part. */
   readonly names: (key: string) => boolean;
   readonly origin: string;
   readonly subscribers: SubscriberWish;
@@ -35,7 +35,7 @@ export interface SnapshotRequest {
   readonly server: ServerFacts;
 }
 
-/** What holds for every organization of the server. */
+/** Facts that hold for every organization of the server. */
 export interface ServerFacts {
   readonly webPublicStreams: boolean;
   readonly maxUploadMib: number;
@@ -44,17 +44,17 @@ export interface ServerFacts {
   readonly hasSingleSignOn: boolean;
 }
 
-/** The database as of the same moment. */
+/** The database at the moment of the snapshot. */
 export interface Source {
   readonly sql: Sql;
   readonly dialect: Dialect;
   readonly realmId: number;
 }
 
-/** Fields of the answer, or how to read them once all parts have taken what they need of the state. */
+/** Fields of the answer, or a function that reads them after all parts have copied what they need of the state. */
 export type Taken = Snapshot | ((source: Source) => Promise<Snapshot>);
 
 export type Part = (moment: Moment) => Taken;
 
-/** A part that shows everybody the same, or is for people without account. */
+/** A part that is the same for every account, or that spectators get. */
 export type OpenPart = (moment: OpenMoment) => Taken;

@@ -31,7 +31,7 @@ import {
   scheduledMessages,
 } from './parts/writing.ts';
 
-/** The parts of the snapshot by the names that requests ask for them with (events.md 1.5). */
+/** The snapshot's parts by the names that requests use (events.md 1.5). */
 export const parts: Readonly<Record<string, Part>> = {
   message: newestMessage,
   update_message_flags: unread,
@@ -66,7 +66,7 @@ export const parts: Readonly<Record<string, Part>> = {
   onboarding_steps: onboardingSteps,
   stop_words: () => ({ stop_words: [...stopWords] }),
 
-  // What this server has nothing of.
+  // Features that this server lacks.
   default_stream_groups: () => ({ realm_default_stream_groups: [] }),
   giphy: () => ({ giphy_api_key: '' }),
   realm_domains: () => ({ realm_domains: [] }),

@@ -2,7 +2,7 @@ import type { Narrow, NarrowTerm } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 import type { QueueNarrowTerm } from '../event-queues/queue.ts';
 
-/** Operators of requests by the names that queues know them by. */
+/** The queue operators by their names in requests. */
 const operators: Readonly<Record<string, QueueNarrowTerm['operator']>> = {
   channel: 'channel',
   stream: 'channel',
@@ -21,7 +21,7 @@ const properties: ReadonlySet<string> = new Set([
   'resolved',
 ]);
 
-/** The narrow of a queue: far less than what a search for messages can be narrowed by. */
+/** Converts a queue's narrow, which allows far fewer operators than a search for messages. */
 export function queueNarrow(narrow: Narrow): QueueNarrowTerm[] {
   return narrow.map(queueTerm);
 }

@@ -16,10 +16,10 @@ export type RegisterCall = Pick<
 >;
 type Input = InputOf<typeof endpoints.register>;
 
-/** Of the options as JSON. A queue is kept for weeks, and asked with every event. */
+/** Length of the options as JSON. A queue is kept for weeks and read with every event. */
 const MAX_LENGTH = 16 << 10;
 
-/** What a request to register wants of its queue. */
+/** Returns the options of the queue that a request asks for. */
 export function queueOptions(call: RegisterCall): QueueOptions {
   const { input, client } = call;
   const options: QueueOptions = {
@@ -56,7 +56,7 @@ const TEN_MINUTES = 600;
 const HALF_A_DAY = 12 * 3600;
 const A_WEEK = 7 * 24 * 3600;
 
-/** What the client may rely on. Queues are kept for longer, as they cost next to nothing, unless the server is set to less. */
+/** Returns the time for which the client may rely on its queue. Queues cost little and are usually kept for longer. */
 export function idleTimeoutSeconds(input: Input, config: Config): number {
   const kept = Math.min(queuesKeptMs(config), config.eventLogKeepMs) / 1000;
   return Math.min(wishedSeconds(input), Math.floor(kept));

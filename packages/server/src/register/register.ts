@@ -16,7 +16,7 @@ import { takeSnapshot } from './snapshot.ts';
 
 type Call = QueryCall<typeof endpoints.register>;
 
-/** There is no queue to ask for more. */
+/** Stands for a queue that does not exist. */
 const NO_EVENTS = -1;
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -26,7 +26,7 @@ export const register = preparedMutation(endpoints.register, {
     const { realm, caller, services } = call;
     const options = queueOptions(call);
     if (!caller) checkSpectator(call.input);
-    // From here on this process remembers what is never logged, for the first poll to find.
+    // From here on, this process keeps transient events for the first poll.
     services.eventQueues.of(realm);
     const now = services.clock.now();
     const request = await snapshotRequest(call, now);
@@ -54,7 +54,7 @@ export const register = preparedMutation(endpoints.register, {
   },
 });
 
-/** What the service is not asked for without an account. */
+/** Throws for options that need an account. */
 function checkSpectator({ client_gravatar, include_subscribers }: Call['input']): void {
   if (client_gravatar) throw badRequest("'client_gravatar' needs an account.");
   if (include_subscribers !== false) throw badRequest("'include_subscribers' needs an account.");

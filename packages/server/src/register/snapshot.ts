@@ -11,7 +11,7 @@ interface Asked extends Omit<OpenMoment, 'state' | 'realmId'> {
   readonly caller: Viewer;
 }
 
-/** The parts that a request asks for, all as of one position of the log. */
+/** Takes the parts that a request asks for, all at one position of the log. */
 export async function takeSnapshot(
   realm: Realm,
   engine: Engine,

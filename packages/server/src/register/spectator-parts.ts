@@ -3,7 +3,7 @@ import { openStreams, openSubscriptions } from './parts/channels.ts';
 import { openPeople } from './parts/people.ts';
 import { openRealm } from './parts/realm.ts';
 
-/** The parts of the snapshot for people without account: what it takes to find and read open channels. */
+/** The parts for spectators: enough to find and read web-public channels. */
 export const spectatorParts: Readonly<Record<string, OpenPart>> = {
   realm: openRealm,
   realm_user: openPeople,

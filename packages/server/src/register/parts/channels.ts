@@ -9,15 +9,15 @@ import { subscriptionFields } from '../../subscriptions/subscription-object.ts';
 import type { Viewer } from '../../users/access.ts';
 import type { Moment, OpenMoment, OpenPart, Part } from '../part.ts';
 
-/** All channels that the caller may know of. */
+/** All channels that the caller may see. */
 export const streams: Part = (moment) => ({
   streams: seenChannels(moment).map((channel) => shownChannel(moment, channel)),
 });
 
-/** To people without account, the channels that are open to them are all there are. */
+/** The web-public channels, the only ones that spectators may see. */
 export const openStreams: OpenPart = (moment) => ({ streams: openChannels(moment) });
 
-/** The same by how the caller stands to them. */
+/** All channels by the caller's subscription. */
 export const subscriptions: Part = (moment) => {
   const { state, caller } = moment;
   const subscribed: Subscription[] = [];
@@ -64,7 +64,7 @@ function shownChannel({ state, request }: OpenMoment, channel: ChannelRow): Chan
   return channelObject(state, channel, request.activity.get(channel.id));
 }
 
-/** Clients look for a list wherever they asked for one. */
+/** Returns a list whenever the client asked for one, since it expects the field. */
 function shownSubscribers(
   { state, caller, now, request: { subscribers } }: Moment,
   channel: ChannelRow,
@@ -76,7 +76,7 @@ function shownSubscribers(
 
 type OwnSettings = ReturnType<typeof subscriptionFields>;
 
-/** Clients that know nothing of inheriting are told what it comes to. */
+/** Replaces inherited settings with their values for clients that do not know inheritance. */
 function ownSettings({ state, caller, options }: Moment, row: SubscriptionRow): OwnSettings {
   const fields = subscriptionFields(row);
   if (options.capabilities.notification_settings_null) return fields;

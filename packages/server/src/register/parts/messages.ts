@@ -22,7 +22,7 @@ export const starredMessages: Part =
     return { starred_messages: rows.map(({ message_id }) => message_id) };
   };
 
-/** So many conversations hold at least as many of the newest messages. */
+/** Enough conversations to cover at least as many of the newest messages. */
 const RECENT_CONVERSATIONS = 1000;
 
 export const recentConversations: Part =

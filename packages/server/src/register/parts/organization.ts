@@ -26,7 +26,7 @@ export const realmEmoji: Part = ({ state, realmId }) => ({
   realm_emoji: realmEmojiMap(state, realmId),
 });
 
-/** Clients that do not know templates of addresses could do nothing with them. */
+/** Clients that do not know URL templates cannot use them and get none. */
 export const linkifiers: Part = ({ state, options }) => ({
   realm_linkifiers: options.capabilities.linkifier_url_template ? linkifierList(state) : [],
 });

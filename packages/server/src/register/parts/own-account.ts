@@ -4,7 +4,7 @@ import { hasRealmPermission } from '../../groups/permissions.ts';
 import { avatarUrl } from '../../users/avatar-url.ts';
 import type { Moment } from '../part.ts';
 
-/** The caller's own account, and what it may do. */
+/** Returns the caller's own account with its permissions. */
 export function ownAccount({ state, caller, now, request }: Moment): OwnAccount {
   const may = (name: RealmGroupSettingName) => hasRealmPermission(state, caller, name, now);
   const isOpenToAll = request.server.webPublicStreams && state.setting('enable_spectator_access');

@@ -6,7 +6,7 @@ import { openUserObject, ownUserObject, userObject } from '../../users/user-obje
 import type { Moment, OpenPart, Part } from '../part.ts';
 import { ownAccount } from './own-account.ts';
 
-/** Everybody, and the caller's own account. */
+/** All people, and the caller's own account. */
 export const people: Part = (moment) => {
   const { state, caller } = moment;
   const everyone = shownUsers(moment);
@@ -31,7 +31,7 @@ export const people: Part = (moment) => {
   };
 };
 
-/** Everybody, as GET /users shows them to people without account. */
+/** All people as GET /users shows them to spectators. */
 export const openPeople: OpenPart = ({ state, now, options }) => {
   const seen = [...state.users.values()].filter((user) => canSeeUser(state, undefined, user, now));
   const users = seen.map((user) => openUserObject(state, user, options.host));
@@ -46,7 +46,7 @@ interface ShownUser {
   readonly isSeen: boolean;
 }
 
-/** Whoever is out of the caller's sight is left out, or stands there without a face. */
+/** Leaves out people that the caller may not see, or shows them anonymously. */
 function shownUsers({ state, caller, now, options }: Moment): ShownUser[] {
   return [...state.users.values()].flatMap((user): ShownUser[] => {
     if (user.id === caller.id) return [{ user: ownUserObject(state, user, {}), isSeen: true }];

@@ -5,7 +5,7 @@ import { awayAmong, withStored } from '../../user-status/stored-statuses.ts';
 import { canSeeUser } from '../../users/access.ts';
 import type { Part } from '../part.ts';
 
-/** Who was there lately. No log keeps this, so it may be newer than the rest. */
+/** Recent presence. It is not in the log, so it may be newer than the rest of the snapshot. */
 export const presence: Part = ({ state, caller, now, options, request }) => {
   const isSlim = options.slimPresence || options.capabilities.simplified_presence_events;
   const emails = new Map<number, string>();
@@ -28,7 +28,7 @@ export const presence: Part = ({ state, caller, now, options, request }) => {
   };
 };
 
-/** What people tell about themselves; that somebody does not show when they are there is part of it. */
+/** Statuses, including that of people who hide their presence. */
 export const userStatus: Part = ({ state, caller, now }) => {
   const seen = [...state.users.values()].filter((user) => canSeeUser(state, caller, user, now));
   const known = awayAmong(

@@ -26,7 +26,7 @@ export const realm: OpenPart = ({ state, request }): RealmSnapshot => ({
   ...serverFacts(request),
 });
 
-/** What people without account need of it. How it is run, and by whom, is not their business. */
+/** The fields that spectators need. They do not learn how the organization is run, and by whom. */
 export const openRealm: OpenPart = ({ state, request }) => ({
   realm_name: state.setting('name'),
   realm_description: state.setting('description'),
@@ -38,7 +38,7 @@ export const openRealm: OpenPart = ({ state, request }) => ({
   ...serverFacts(request),
 });
 
-/** A way to sign in. */
+/** An enabled sign-in method. */
 const usable = { enabled: true, available: true };
 
 const serverFacts = ({ origin, server }: SnapshotRequest) => ({

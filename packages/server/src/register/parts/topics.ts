@@ -11,7 +11,7 @@ export const userTopics: Part = ({ state, caller, options }) => {
   return { user_topics: rows.map((row) => userTopicObject(row, allowEmptyTopic)) };
 };
 
-/** The older form of the same, for who does not ask for the other by its name. */
+/** The older form of the same, for clients that do not ask for `user_topic` by name. */
 export const mutedTopics: Part = ({ state, caller, now, options, request }) => {
   if (request.names('user_topic')) return {};
   const allowEmptyTopic = options.capabilities.empty_topic_name;

@@ -9,7 +9,7 @@ import type { ReceivedSpace } from '../unread/unread-runs.ts';
 
 const { muted, unmuted, followed } = visibilityPolicies;
 
-/** Only for who asked for new messages as well: clients keep it current by both. */
+/** Unread messages, only for clients that also asked for new ones, since they need both to keep it current. */
 export const unread: Part = ({ state, caller, options, request }) => {
   if (!request.wants('message')) return {};
   const spaces = receivedSpaces(state, caller);
@@ -22,7 +22,7 @@ export const unread: Part = ({ state, caller, options, request }) => {
   };
 };
 
-/** Of the channels that somebody is in. What they left counts as read. */
+/** Returns the spaces of the channels that a person is subscribed to. Channels they left count as read. */
 function receivedSpaces(state: RealmState, user: UserRow): ReceivedSpace[] {
   return [...(state.channelsOf.get(user.id) ?? [])].flatMap((channelId) => {
     const row = state.subscriptions.get({ channel_id: channelId, user_id: user.id });

@@ -7,7 +7,7 @@ import { scheduledMessageObject } from '../../scheduled-messages/scheduled-messa
 import { scheduledMessagesOf } from '../../scheduled-messages/stored-scheduled-messages.ts';
 import type { Part } from '../part.ts';
 
-/** Whoever wants no drafts on the server has none there. */
+/** The caller's drafts. People who do not sync drafts have none on the server. */
 export const drafts: Part =
   ({ caller }) =>
   async (source) => {

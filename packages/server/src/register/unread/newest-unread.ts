@@ -6,22 +6,22 @@ import { findUnreadRuns, type ReceivedSpace, type UnreadRun } from './unread-run
 
 const columns = ['channel_id', 'topic', 'topic_key', 'wildcards'] as const;
 
-/** A message that somebody has not read. */
+/** An unread message. */
 export type UnreadMessage = Found<(typeof columns)[number]>;
 
-/** More than this is not listed. */
+/** Limit of listed messages. */
 const MOST = 50_000;
-/** How many ids to look through at first, from the newest; four times as many if that is not enough. */
+/** Number of the newest ids to search first; then four times as many, until there are enough messages. */
 const FIRST_WINDOW = 60_000;
 
-/** Where to look for what somebody has not read. */
+/** The person and the spaces to search for unread messages. */
 export interface UnreadScope {
   readonly userId: number;
-  /** Of the channels they are in. */
+  /** In the channels that the person is subscribed to. */
   readonly spaces: readonly ReceivedSpace[];
 }
 
-/** The newest messages that somebody has not read, the newest first, and whether there are more. */
+/** Returns a person's newest unread messages, newest first, and whether there are more. */
 export async function newestUnread(
   source: Source,
   { userId, spaces }: UnreadScope,
@@ -41,14 +41,14 @@ export async function newestUnread(
   return { messages: messages.reverse(), isCut };
 }
 
-/** Given that it lies in a run, or was kept. */
+/** Whether a message is unread, given that it is in a run or was kept. */
 function isUnread({ bits, in_range }: UnreadMessage): boolean {
   if ((bits & KEPT) === 0) return true;
   if (bits & flagBits.historical) return (bits & KEPT_UNREAD) !== 0;
   return in_range === 0;
 }
 
-/** In windows, so that who has never read anything costs no more than what is listed of it. */
+/** Searches in windows, so that a person who never reads costs no more than the listed messages. */
 async function newestIdsOf(source: Source, runs: readonly UnreadRun[]): Promise<number[]> {
   const newest = runs.reduce((most, run) => Math.max(most, run.upto_id), 0);
   for (let width = FIRST_WINDOW; ; width *= 4) {
@@ -63,7 +63,7 @@ async function newestIdsOf(source: Source, runs: readonly UnreadRun[]): Promise<
   }
 }
 
-/** The newest messages of runs. Apart, so that tests can look at the plan. */
+/** Returns the query for the newest messages of runs. Separate, so that tests can check its plan. */
 export function idsStatement(
   { dialect, realmId }: Omit<Source, 'sql'>,
   runs: readonly UnreadRun[],
@@ -82,7 +82,7 @@ export function idsStatement(
   return { text, values: values.list };
 }
 
-/** What somebody did not receive as a subscriber: marked by hand, or brought to a bot by its name. */
+/** Returns messages kept without a subscription: marked by hand, or sent to a bot by name. */
 async function keptIds({ sql, dialect, realmId }: Source, userId: number): Promise<number[]> {
   const rows = await sql.all<{ message_id: number }>(
     `SELECT f.message_id FROM message_flags AS f ${dialect.indexedBy('message_flags_kept')}

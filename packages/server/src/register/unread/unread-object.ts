@@ -12,7 +12,7 @@ export interface UnreadView {
   readonly isMuted: (channelId: number, topicKey: string) => boolean;
 }
 
-/** What somebody has not read, from the newest to the oldest, as clients want it: by conversation. */
+/** Groups unread messages by conversation, as clients expect it. Takes them newest first. */
 export function unreadObject(
   newestFirst: readonly UnreadMessage[],
   isCut: boolean,
@@ -40,7 +40,7 @@ export function unreadObject(
 
 interface Topic {
   readonly stream_id: number;
-  /** In the casing of its newest message. */
+  /** In the case of its newest message. */
   readonly topic: string;
   readonly unread_message_ids: number[];
 }
@@ -73,7 +73,7 @@ function isMentioned(message: UnreadMessage, view: UnreadView): boolean {
   return everyone && !isMuted(message, view);
 }
 
-/** One other person, or oneself alone. */
+/** Conversations with one other person, or with oneself. */
 function pms(direct: ReadonlyMap<string, number[]>, userId: number): UnreadMessages['pms'] {
   return [...direct]
     .map(([key, unread_message_ids]) => ({

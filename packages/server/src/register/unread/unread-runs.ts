@@ -2,19 +2,19 @@ import { LAST_ID, type Space } from '../../narrow/search-space.ts';
 import { SqlValues } from '../../storage/sql-values.ts';
 import type { Source } from '../part.ts';
 
-/** Messages of one channel or conversation that lie between two stretches that somebody has read. */
+/** Messages of one channel or conversation between two read ranges. */
 export interface UnreadRun {
   readonly recipient_id: number;
-  /** Not itself in the run. */
+  /** Excluded from the run. */
   readonly after_id: number;
   /** The newest message of the run. */
   readonly upto_id: number;
 }
 
-/** Stretches of channels in which somebody received messages. */
+/** The spaces of channels in which a person received messages. */
 export type ReceivedSpace = Omit<Space, 'kept'>;
 
-/** Where somebody has something unread: in these stretches of channels, and in their conversations. */
+/** Finds the runs of unread messages in these spaces and in the person's conversations. */
 export function findUnreadRuns(
   source: Source,
   userId: number,
@@ -25,9 +25,9 @@ export function findUnreadRuns(
 }
 
 /**
- * Walks each channel and conversation from its newest message downwards, in leaps: over all of a
- * stretch that was read, and over all between two such stretches. So it costs neither in what was
- * ever sent nor in what is unread. Apart, so that tests can look at the plan.
+ * Walks each channel and conversation from its newest message downwards. Each step skips a whole read range, or all
+ * messages between two of them. So the cost grows neither with all messages nor with the unread ones. Separate, so that
+ * tests can check its plan.
  */
 export function runsStatement(
   { dialect, realmId }: Omit<Source, 'sql'>,
@@ -45,7 +45,7 @@ export function runsStatement(
     `(SELECT m.id FROM messages AS m ${index} WHERE m.realm_id = ${realm}
       AND m.recipient_id = ${recipient} AND m.id > ${after} AND m.id < ${before}
       ORDER BY m.id DESC LIMIT 1)`;
-  /** Of the newest stretch that was read and does not begin after a message. */
+  /** Selects from the newest read range that starts at or before a message. */
   const range = (expression: string, id: string) =>
     `COALESCE((SELECT ${expression} FROM read_ranges AS range WHERE range.realm_id = ${realm}
       AND range.user_id = ${user} AND range.from_id <= ${id}
