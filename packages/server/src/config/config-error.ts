@@ -1,4 +1,4 @@
-/** The settings cannot be used; the message names each problem on a line of its own. */
+/** Settings that cannot be used. The message has a line per problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 

@@ -6,12 +6,12 @@ import { unknownSetting } from './unknown-setting.ts';
 
 export interface ConfigFile {
   readonly path: string;
-  /** Relative paths in the file start here. */
+  /** Base of relative paths in the file. */
   readonly folder: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a JSON file of settings. Throws when it cannot be read or holds anything else. */
+/** Reads a JSON file of settings. Throws if it cannot be read or holds anything else. */
 export function readConfigFile(file: string): ConfigFile {
   const path = resolve(file);
   const values = parse(path, readText(path));
@@ -35,7 +35,7 @@ function parse(path: string, text: string): Readonly<Record<string, unknown>> {
   throw new ConfigError([`The configuration file ${path} must hold one JSON object of settings.`]);
 }
 
-/** Without the part of the file that a parser quotes: there may be a password in it. */
+/** Returns a parser's message without its quotation of the file, which may contain a password. */
 function complaintOf(error: unknown): string {
   return String(error).replace(/, (?:\.\.\.)?".*$/s, '');
 }

@@ -1,8 +1,8 @@
 import type { Mailbox, MailServerAddress } from './kind.ts';
 
-/** Every setting of the server, resolved. `options.ts` says how each is given and what it means. */
+/** Every setting of the server, resolved. `options.ts` says how each is set and what it means. */
 export interface Config {
-  /** The file of settings that was named. */
+  /** The configuration file, if one was named. */
   readonly configFile: string | undefined;
   /** Folder for the embedded database, uploads and avatars. */
   readonly dataDirectory: string;
@@ -10,44 +10,44 @@ export interface Config {
   readonly database: string;
   readonly host: string;
   readonly port: number;
-  /** The address people type, such as `https://chat.example.org`; other realms live on its subdomains. */
+  /** The address that people type, such as `https://chat.example.org`. Other realms are on its subdomains. */
   readonly publicUrl: string | undefined;
-  /** Hops of proxies whose `X-Forwarded-*` headers are believed. */
+  /** Number of proxies whose `X-Forwarded-*` headers are trusted. */
   readonly trustedProxies: number;
   readonly corsOrigins: readonly string[];
   readonly rateLimit: RateLimitConfig | undefined;
   readonly maxBodyBytes: number;
   readonly maxUploadBytes: number;
-  /** For one person, their bots included. */
+  /** Per person, bots included. */
   readonly uploadQuotaPerUserBytes: number;
-  /** For each organization; undefined where there is no limit. */
+  /** Per organization; undefined for no limit. */
   readonly uploadQuotaBytes: number | undefined;
-  /** For the texts of messages that are read often. */
+  /** For messages that are read often. */
   readonly messageCacheBytes: number;
-  /** A request must have arrived completely within this time. */
+  /** The time in which a request must arrive completely. */
   readonly requestTimeoutMs: number;
-  /** How long a stopping server waits for requests in flight. */
+  /** The time for which a stopping server waits for requests in flight. */
   readonly shutdownTimeoutMs: number;
   readonly idempotencyKeyDays: number;
-  /** How long the log of events is kept. */
+  /** The age up to which log entries are kept. */
   readonly eventLogKeepMs: number;
-  /** How long an event queue is kept that nobody reads. */
+  /** The time for which an unused event queue is kept. */
   readonly eventQueueKeepMs: number;
   readonly webPublicStreams: boolean;
-  /** Whether what messages link to is fetched, in order to show it. */
+  /** Whether the server fetches linked content in order to show it. */
   readonly fetchLinks: boolean;
-  /** Whether that may be in the server's own network. */
+  /** Whether it may fetch from its own network. */
   readonly fetchPrivate: boolean;
-  /** Whether browsers get push notifications where there is no relay. */
+  /** Whether browsers get push notifications without a relay. */
   readonly webPush: boolean;
-  /** Undefined where there is no relay. */
+  /** Undefined without a relay. */
   readonly pushRelay: PushRelayConfig | undefined;
   readonly passwordSignIn: boolean;
-  /** Undefined where people sign in with passwords only. */
+  /** Undefined without single sign-on. */
   readonly openId: OpenIdConfig | undefined;
-  /** Undefined where no mail is sent. */
+  /** Undefined if no mail is sent. */
   readonly mail: MailConfig | undefined;
-  /** Whether an empty database is filled with something to look at. */
+  /** Whether an empty database is filled with a demo. */
   readonly demo: boolean;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   readonly logFormat: 'pretty' | 'json';
@@ -59,28 +59,28 @@ export interface RateLimitConfig {
   readonly loginsPerHalfHour: number;
 }
 
-/** The relay that hands notifications to the makers of devices, and this server's account there. */
+/** The relay that forwards notifications to the push services of phones, with this server's account there. */
 export interface PushRelayConfig {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly serverId: string;
   readonly key: string;
 }
 
-/** A provider through which people sign in, and what it calls this server. */
+/** A single sign-on provider, with this server's account there. */
 export interface OpenIdConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** For people. */
+  /** The name on the sign-in button. */
   readonly name: string;
-  /** Whether its addresses are believed that it does not say to have checked. */
+  /** Whether to trust addresses that the provider does not call verified. */
   readonly trustsAddresses: boolean;
-  /** Addresses of apps that may be given keys. */
+  /** Addresses of apps that may receive keys. */
   readonly returnTo: readonly string[];
 }
 
-/** Through whom mails are sent, and as whom. */
+/** The mail server, and the sender of mails. */
 export interface MailConfig {
   readonly server: MailServerAddress;
   readonly from: Mailbox;

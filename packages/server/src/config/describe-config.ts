@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import type { MailServerAddress } from './kind.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
-/** The settings as they may be logged: without passwords. */
+/** Returns the settings without passwords, for the log. */
 export function describeConfig(config: Config): Record<string, unknown> {
   const { pushRelay, openId, mail } = config;
   return {

@@ -1,17 +1,17 @@
 import { isAbsolute, resolve } from 'node:path';
 import { isPostgresUrl } from '../storage/is-postgres-url.ts';
 
-/** What a setting may be, and how it is read from text (flags, environment) or JSON (the file). */
+/** A type of setting, and how it is read from text (flags, environment) or JSON (the file). */
 export interface Kind<T> {
   /** Completes "must be …". */
   readonly expected: string;
-  /** Stands for the value in the help. */
+  /** Stands for the value in the help text. */
   readonly placeholder: string;
-  /** What may help whoever gave something else. */
+  /** Returns advice for a wrong value. */
   readonly advice?: (given: unknown) => string | undefined;
-  /** Never shown. */
+  /** Set if the value must never be shown. */
   readonly isSecret?: true;
-  /** The value, or undefined where `given` is not one. Paths are relative to `folder`. */
+  /** Returns the value; undefined if `given` is invalid. Paths are relative to `folder`. */
   read(given: unknown, folder: string): T | undefined;
 }
 
@@ -35,7 +35,10 @@ export const database: Kind<string> = {
       : undefined,
 };
 
-/** An `@` after the host shows that the password ended too early, so the driver would take its rest for the host. */
+/**
+ * Whether no `@` follows the host. One there shows that an unescaped password ended early, and its rest became the
+ * host.
+ */
 function isClear(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { username, pathname, search, hash } = new URL(url);
@@ -98,7 +101,7 @@ export const origins: Kind<readonly string[]> = {
   },
 };
 
-/** Where a provider of sign-in is: without TLS only on this machine, since what it says is believed. */
+/** The address of a sign-in provider. Without TLS it must be on this machine, since its statements are trusted. */
 export const issuer: Kind<string> = {
   expected: 'an https:// address without a query, as the provider gives it',
   placeholder: 'url',
@@ -116,7 +119,7 @@ export const issuer: Kind<string> = {
       : undefined,
 };
 
-/** Microsoft's address for the people of all its customers. */
+/** Whether this is Microsoft's address for all its customers. */
 function isForAnybody(issuer: string): boolean {
   return /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers)(\/|$)/i.test(
     issuer,
@@ -127,7 +130,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname);
 }
 
-/** Addresses of apps: of web pages, or with a scheme of the app's own. */
+/** Addresses of apps: web pages, or with the app's own scheme. */
 export const appAddresses: Kind<readonly string[]> = {
   expected:
     'addresses such as https://app.example.org/signed-in or org.example.app://signed-in, without a query, separated by commas',
@@ -143,14 +146,14 @@ function isAppAddress(address: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\/[^\s?#]+$/i.test(address) && URL.canParse(address);
 }
 
-/** What people read. */
+/** A text that people see. */
 export const label: Kind<string> = {
   expected: 'a text of at most 60 characters',
   placeholder: 'text',
   read: (given) => (isText(given) && given.trim().length <= 60 ? given.trim() : undefined),
 };
 
-/** What another program gave out to identify itself by. */
+/** A credential that another program issued. */
 export const credential: Kind<string> = {
   expected: 'a text without blanks',
   placeholder: 'text',
@@ -161,7 +164,7 @@ export const credential: Kind<string> = {
 export interface MailServerAddress {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte, rather than once both sides have greeted. */
+  /** TLS from the first byte, instead of STARTTLS. */
   readonly isTls: boolean;
   readonly login: { readonly user: string; readonly password: string } | undefined;
 }
@@ -194,7 +197,7 @@ export const mailServer: Kind<MailServerAddress> = {
   advice: () => 'In a password, / is written as %2F, # as %23, ? as %3F, and % as %25.',
 };
 
-/** Undefined where a percent sign stands for nothing. */
+/** Returns undefined if a percent sign is not part of an escape. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -204,7 +207,7 @@ function decoded(text: string): string | undefined {
 }
 
 export interface Mailbox {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly name: string;
   readonly address: string;
 }
@@ -232,19 +235,19 @@ export function oneOf<const W extends string>(words: readonly W[]): Kind<W> {
 
 const byteUnits = { B: 1, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 };
 
-/** In bytes. */
+/** A size in bytes. */
 export function size(least: string, most: string): Kind<number> {
   return quantity('size', byteUnits, least, most);
 }
 
 const timeUnits = { ms: 1, s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** In milliseconds. */
+/** A duration in milliseconds. */
 export function duration(least: string, most: string): Kind<number> {
   return quantity('time', timeUnits, least, most);
 }
 
-/** Always with its unit, so that nobody has to look up what a bare number means. */
+/** A number that must have its unit, so that readers need not look up what a bare number means. */
 function quantity(
   noun: string,
   units: Readonly<Record<string, number>>,

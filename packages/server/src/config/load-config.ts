@@ -19,10 +19,10 @@ import {
 } from './options.ts';
 
 export interface ConfigSources {
-  /** By option name, as text or as values; `config` names the configuration file. */
+  /** By option name, as text or values. `config` names the configuration file. */
   readonly flags?: Flags | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Whether a person reads the log as it is written. */
+  /** Whether the log goes to a terminal. */
   readonly onTerminal?: boolean | undefined;
 }
 
@@ -35,12 +35,12 @@ interface Given {
 type Flags = Readonly<Record<string, unknown>>;
 
 const MILLISECONDS_PER_DAY = 86_400_000;
-/** In the data folder, where no other database is named. */
+/** The default database, in the data folder. */
 const DATABASE_FILE = 'tidings.db';
 
 /**
- * The server's settings: flags win over the environment, that over the configuration file, that over
- * the defaults. Throws a `ConfigError` that names every value that cannot be used.
+ * Loads the server's settings. Flags win over the environment, the environment over the configuration file, and the
+ * file over the defaults. Throws a `ConfigError` that names every invalid value.
  */
 export function loadConfig(sources: ConfigSources = {}): Config {
   const { flags = {}, env = process.env, onTerminal = false } = sources;
@@ -64,7 +64,9 @@ export function loadConfig(sources: ConfigSources = {}): Config {
   return { configFile: file?.path, ...configOf(settings as Settings, onTerminal) };
 }
 
-/** Who names a folder on the command line may mean the database in it, or only the uploads: both have been. */
+/**
+ * Refuses `--data` alone beside another database setting: people have meant the database in it, or only the uploads.
+ */
 function unclearDatabase(flags: Flags, { value, source }: Given): string[] {
   if (flags['data'] === undefined || flags['database'] !== undefined || value === undefined)
     return [];
@@ -92,7 +94,7 @@ function find(
   return { value: options[name].default, source: `the default of ${name}`, folder };
 }
 
-/** A variable that is set to nothing counts as not set: container tools pass on what is empty. */
+/** Treats empty variables as unset, because container tools pass empty ones on. */
 function setText(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
@@ -188,7 +190,7 @@ function mailOf({
   if (server === undefined || from === undefined) {
     throw new ConfigError(['mailServer and mailFrom belong together']);
   }
-  // Who reads a mail has not asked for it with an address that a link could begin with.
+  // Mails have links, but no request whose host could be their address.
   if (publicUrl === undefined) {
     throw new ConfigError(['mailServer needs publicUrl, too: mails have links in them']);
   }

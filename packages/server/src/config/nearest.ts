@@ -1,4 +1,4 @@
-/** The word most like `word`; undefined where none is near enough to be a slip of the hand. */
+/** Returns the most similar word; undefined if none is similar enough for a typo. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const ranked = words
     .map((each) => ({ each, distance: editDistance(word.toLowerCase(), each.toLowerCase()) }))
@@ -7,7 +7,7 @@ export function nearest(word: string, words: readonly string[]): string | undefi
   return best && best.distance <= Math.max(2, word.length / 3) ? best.each : undefined;
 }
 
-/** How many letters must be added, dropped or replaced to make one word of the other. */
+/** Returns how many letters must be added, dropped or replaced to turn one word into the other. */
 function editDistance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

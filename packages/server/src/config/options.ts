@@ -19,15 +19,15 @@ import {
   size,
 } from './kind.ts';
 
-/** One setting of the server. Its name gives the flag, the environment variable and the file's key. */
+/** A setting of the server. Its name determines the flag, the environment variable and the key in the file. */
 export interface Option<T = unknown> {
   readonly kind: Kind<T>;
-  /** As it would be written; where there is none, `description` says what happens. */
+  /** As a user would write it; if undefined, `description` says what happens. */
   readonly default: string | undefined;
   readonly description: string;
 }
 
-/** Every setting there is, in the order of the documentation. */
+/** Every setting, in the order of the documentation. */
 export const options = {
   data: option(path, './data', 'Folder for the embedded database and for uploaded files.'),
   database: optional(
@@ -199,7 +199,7 @@ export type OptionName = keyof typeof options;
 
 type ValueOf<O extends Option> = NonNullable<ReturnType<O['kind']['read']>>;
 
-/** What each option is set to. */
+/** The values of all options. */
 export type Settings = {
   readonly [N in OptionName]: (typeof options)[N]['default'] extends string
     ? ValueOf<(typeof options)[N]>
@@ -208,7 +208,7 @@ export type Settings = {
 
 export const optionNames = Object.keys(options) as OptionName[];
 
-/** The flag as a user writes it: switches that are on by default are turned off with `--no-…`. */
+/** Returns the flag as a user writes it. Switches that are on by default have `--no-…`. */
 export function flagOf(name: OptionName): string {
   const { kind, default: preset } = options[name];
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.ts';
 
-/** The text of a file that is named in settings, without the mark that some editors put in front. */
+/** Reads a file that a setting names, without the byte order mark that some editors add. */
 export function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');

@@ -1,6 +1,6 @@
 import { nearest } from './nearest.ts';
 
-/** What is said of a key that a file of settings should not have; `page` lists those it may. */
+/** Returns the message for an unknown key in a settings file. `page` lists the known ones. */
 export function unknownSetting(
   path: string,
   key: string,

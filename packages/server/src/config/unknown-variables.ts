@@ -5,8 +5,8 @@ const PREFIX = 'TIDINGS_';
 const known = ['TIDINGS_CONFIG', ...optionNames.map(variableOf)];
 
 /**
- * What is said of variables that look like settings and are none. They may be another program's, so that
- * nothing fails for them; what they hold may be secret.
+ * Returns warnings about variables that look like settings but are unknown. They may belong to another program, so they
+ * are no error. Their values may be secret and are not shown.
  */
 export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[] {
   const unknown = Object.keys(env).filter(

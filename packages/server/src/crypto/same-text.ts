@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Compares secrets without telling, by the time it takes, how far they agree. */
+/** Compares secrets in constant time. */
 export function sameText(a: string, b: string): boolean {
   return timingSafeEqual(digest(a), digest(b));
 }

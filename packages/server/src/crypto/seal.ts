@@ -11,7 +11,7 @@ export function seal(text: string, key: Uint8Array): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Throws when the key is another or the text was tampered with. */
+/** Decrypts sealed text. Throws if the key is another or the text was modified. */
 export function unseal(sealed: string, key: Uint8Array): string {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES));

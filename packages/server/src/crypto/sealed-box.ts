@@ -3,7 +3,7 @@ import { base64Length } from '../text/base64.ts';
 
 await sodium.ready;
 
-/** Both halves in standard base64. */
+/** A key pair. Both keys are in standard base64. */
 export interface BoxKeyPair {
   readonly publicKey: string;
   readonly secretKey: string;
@@ -14,17 +14,17 @@ export function newBoxKeyPair(): BoxKeyPair {
   return { publicKey: base64(publicKey), secretKey: base64(privateKey) };
 }
 
-/** Of 32 bytes that nobody else can know, always the same pair. */
+/** Derives a key pair from 32 secret bytes. */
 export function boxKeyPairOf(secret: Uint8Array): BoxKeyPair {
   return { publicKey: base64(sodium.crypto_scalarmult_base(secret)), secretKey: base64(secret) };
 }
 
-/** Encrypts text so that only the holder of the secret key can read it (libsodium's sealed box), in base64. */
+/** Encrypts text for the holder of the secret key (libsodium's sealed box). Returns base64. */
 export function sealFor(publicKey: string, text: string): string {
   return base64(sodium.crypto_box_seal(Buffer.from(text), Buffer.from(publicKey, 'base64')));
 }
 
-/** Whether this is a key, in base64, and none of the few of which everybody knows the secret they lead to. */
+/** Whether a text is a public key in base64, and not one of the few weak ones with a known shared secret. */
 export function canSealFor(publicKey: string): boolean {
   if (base64Length(publicKey) !== sodium.crypto_box_PUBLICKEYBYTES) return false;
   try {
@@ -35,7 +35,7 @@ export function canSealFor(publicKey: string): boolean {
   }
 }
 
-/** Throws when it was sealed for another key, or tampered with. */
+/** Decrypts a sealed box. Throws if it was sealed for another key or modified. */
 export function openSealed(sealed: string, { publicKey, secretKey }: BoxKeyPair): string {
   return sodium.crypto_box_seal_open(
     Buffer.from(sealed, 'base64'),

@@ -2,8 +2,8 @@ import { hkdfSync } from 'node:crypto';
 import { seal, unseal } from './seal.ts';
 
 /**
- * What only servers with the same secret can read: nothing has to be stored or handed around for it, and
- * nothing can be read any more once the secret is another. Apart by `purpose`.
+ * A key that servers derive from the same secret, so nothing has to be stored or exchanged. With another secret,
+ * nothing sealed can be read any more. Keys of different purposes differ.
  */
 export class SealingKey {
   readonly #key: Uint8Array;
@@ -16,7 +16,7 @@ export class SealingKey {
     return seal(text, this.#key);
   }
 
-  /** Undefined where it was not sealed with this key. */
+  /** Decrypts a text. Returns undefined if it was not sealed with this key. */
   open(sealed: string): string | undefined {
     try {
       return unseal(sealed, this.#key);

@@ -1,10 +1,10 @@
-/** The beginning of a text. The rest is not looked at. */
+/** Returns the beginning of a text, without reading the rest. */
 export function firstCodePoints(text: string, count: number): string {
-  // None takes more than two units.
+  // A code point has at most two units.
   return [...text.slice(0, 2 * count)].slice(0, count).join('');
 }
 
-/** The length of a text as the API counts it. */
+/** Returns the length of a text as the API counts it. */
 export function codePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;

@@ -1,6 +1,6 @@
 /**
- * The form in which names and emails are compared. Plain upper and lower case, no normalisation:
- * names that differ in normal form are different names.
+ * Returns the form in which names and emails are compared: lower case without normalisation. Names with different
+ * normal forms are different names.
  */
 export function foldCase(text: string): string {
   return text.toLowerCase();

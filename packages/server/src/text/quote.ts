@@ -1,6 +1,6 @@
 /**
- * Text as a quotation in Markdown. Every line is marked, so that nothing in it ends the quotation or
- * what stands around it, and nobody it mentions is told.
+ * Quotes text in Markdown. Every line is marked, so that nothing in the text can end the quotation or its surroundings,
+ * and its mentions notify no one.
  */
 export function quoted(text: string): string {
   return text

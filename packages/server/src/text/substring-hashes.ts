@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto';
 
-/** The largest below 2^26: products of two rests are whole numbers that a double holds. */
+/** The largest prime below 2^26, so that products of two remainders are exact in a double. */
 const PRIME = 67_108_859;
 /**
- * Known to nobody: two texts have one hash only for as many bases as they have characters, so nobody can write
- * texts that do. It differs between processes: hashes are for memory only.
+ * A secret base. Two texts collide for at most as many bases as they have characters, so no one can construct texts
+ * that collide. It differs between processes: the hashes are for memory only.
  */
 const BASE = randomInt(2 ** 16, PRIME);
 
-/** The hashes of all parts of a text, each in constant time once the text was read. */
+/** The hashes of all substrings of a text, each in constant time after one pass. */
 export class SubstringHashes {
-  /** Of what stands before each place. */
+  /** The hash of the text before each position. */
   readonly #sums: Int32Array;
   readonly #powers: Int32Array;
 
@@ -23,7 +23,7 @@ export class SubstringHashes {
     }
   }
 
-  /** What `textHash` gives for the part. */
+  /** Returns the `textHash` of a substring. */
   of(start: number, end: number): number {
     const before = rest(this.#sum(start) * (this.#powers[end - start] ?? 1));
     const hash = this.#sum(end) - before;
@@ -35,7 +35,7 @@ export class SubstringHashes {
   }
 }
 
-/** Equal texts have equal hashes, others hardly ever. */
+/** Returns a hash. Equal texts have equal hashes; different ones almost never. */
 export function textHash(text: string): number {
   let sum = 0;
   for (let at = 0; at < text.length; at += 1) sum = followed(sum, text.charCodeAt(at));
@@ -46,7 +46,7 @@ function followed(sum: number, code: number): number {
   return rest(sum * BASE + code);
 }
 
-/** What `%` gives, in a tenth of its time: a quotient this small is never rounded to the next whole number. */
+/** Computes `%` in a tenth of its time. A quotient this small is never rounded up to the next whole number. */
 function rest(product: number): number {
   return product - Math.floor(product / PRIME) * PRIME;
 }
