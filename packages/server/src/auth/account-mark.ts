@@ -4,8 +4,8 @@ import type { UserRow } from '../storage/tables/users.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
 
 /**
- * Changes with the password, the key and the address: what somebody could bring about who had these is
- * void once their owner has taken them back.
+ * Returns a mark that changes with the password, the key and the address. Everything that an intruder started with
+ * these is void once their owner has changed them.
  */
 export function accountMark(
   state: RealmState,

@@ -1,7 +1,7 @@
 import { ApiError } from '../api-error.ts';
 import type { Config } from '../config/config.ts';
 
-/** Throws where passwords let nobody in. */
+/** Throws if sign-in with passwords is disabled. */
 export function checkPasswordSignIn({ passwordSignIn }: Config): void {
   if (passwordSignIn) return;
   throw new ApiError('PASSWORD_AUTH_DISABLED', 'Passwords let nobody in here: use single sign-on.');

@@ -6,14 +6,14 @@ import { hashApiKey } from '../users/api-key.ts';
 const YEAR_HOURS = 365 * 24;
 
 interface Device {
-  /** Of the key that the device got. A new password ends that, and with it what this token is good for. */
+  /** Hash of the device's API key. A new password voids the key, and this token with it. */
   readonly keyHash: string;
   readonly device: string;
 }
 
 const tokens = new MailedTickets<Device>('a device that signed in', YEAR_HOURS);
 
-/** `device`: as `knownDevice` gave it. */
+/** Issues a token that marks a device as known. `device` is the id from `knownDevice`. */
 export function newDeviceToken(
   state: RealmState,
   apiKey: string,
@@ -23,7 +23,7 @@ export function newDeviceToken(
   return tokens.issue(state, { keyHash: hashApiKey(apiKey), device }, now);
 }
 
-/** The device that a token names, if it signed in to this account before. */
+/** Returns the device that a token names, if it has signed in to this account before. */
 export function knownDevice(
   state: RealmState,
   token: string | undefined,

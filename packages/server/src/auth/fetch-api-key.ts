@@ -12,7 +12,7 @@ import { knownDevice, newDeviceToken } from './device-tokens.ts';
 import { noteSignIn } from './note-sign-in.ts';
 import { isStillPassword, readPassword } from './read-password.ts';
 
-/** No account has this id. */
+/** An id that no account has. */
 const NOBODY = 0;
 
 export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
@@ -24,10 +24,10 @@ export const fetchApiKey = preparedMutation(endpoints.fetchApiKey, {
     const device = knownDevice(state, input.device_token, named?.id, now);
     const attempt = { realmId: realm.id, username, ip: client.ip, device };
     await services.rateLimits?.logins.attempt(attempt);
-    // Another process, such as the command line, may have made the account a moment ago.
+    // Another process, such as a command, may have created the account a moment ago.
     await realm.refresh();
     const user = personNamed(state, username);
-    // Also for nobody, so that a name that exists costs no more than one that does not.
+    // Also for unknown names, so that they take as long as known ones.
     const record = await readPassword(realm.reader, realm.id, user?.id ?? NOBODY);
     const matches = await services.passwords.matches(input.password, record);
     if (!user || !record || !matches) throw authenticationFailed();
@@ -73,7 +73,7 @@ function belongsTo(state: RealmState, apiKey: string, user: UserRow): boolean {
   return state.apiKeyByHash.get(hashApiKey(apiKey))?.user_id === user.id;
 }
 
-/** The same for an unknown name and a wrong password. */
+/** The error for an unknown name and for a wrong password alike. */
 function authenticationFailed(): ApiError {
   return new ApiError('AUTHENTICATION_FAILED', 'Your username or password is incorrect.');
 }

@@ -9,7 +9,7 @@ interface SignIn {
   readonly client: ClientInfo;
 }
 
-/** Tells somebody by mail that their password was used, if they want to know. */
+/** Sends a mail about the use of a password, if its owner wants one. */
 export async function noteSignIn(
   change: Mutation,
   user: UserRow,

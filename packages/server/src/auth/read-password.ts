@@ -3,7 +3,7 @@ import type { Sql } from '../storage/engine.ts';
 import { passwords } from '../storage/tables/users.ts';
 import type { PasswordRecord } from '../users/passwords.ts';
 
-/** Passwords are not held in memory: they are needed once per sign-in. */
+/** Reads a password from the database. Memory does not hold them, as only sign-in needs them. */
 export function readPassword(
   sql: Sql,
   realmId: number,
@@ -15,18 +15,18 @@ export function readPassword(
   );
 }
 
-/** As this transaction will leave it. */
+/** Reads a password as this transaction will leave it. */
 export async function passwordWithin(
   change: Mutation,
   user_id: number,
 ): Promise<PasswordRecord | undefined> {
   const pending = change.pending(passwords, { user_id });
   if (pending === undefined) return readPassword(change.sql, change.realmId, user_id);
-  // Null says that it is gone, whatever the database still has.
+  // Null means removed, whatever the database still has.
   return pending ?? undefined;
 }
 
-/** A password may be changed while it is checked: the old one must not come back, or prove anything. */
+/** Checks that the password did not change during the check. The old one must neither come back nor prove anything. */
 export async function isStillPassword(
   change: Mutation,
   user_id: number,

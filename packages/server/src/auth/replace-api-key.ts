@@ -4,7 +4,7 @@ import type { Mutation } from '../realm/mutation.ts';
 import { addApiKey, dropApiKeys } from '../users/add-user.ts';
 import { newApiKey } from '../users/api-key.ts';
 
-/** Gives an account a new key. Whoever had an older one is out, and so is what they registered. */
+/** Gives an account a new key. Voids the older ones, and the push tokens and devices registered with them. */
 export async function replaceApiKey(
   change: Mutation,
   userId: number,

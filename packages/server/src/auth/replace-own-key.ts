@@ -3,7 +3,7 @@ import { resealInvites } from '../invites/reseal-invites.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import { replaceApiKey } from './replace-api-key.ts';
 
-/** As `replaceApiKey`, for the holder of the old key: what was sealed with it stays readable. */
+/** Like `replaceApiKey`, for the holder of the old key: data sealed with that key stays readable. */
 export async function replaceOwnKey(
   change: Mutation,
   userId: number,

@@ -25,7 +25,7 @@ export const signedInLetter: LetterWriter<'signed in'> = (
   };
 };
 
-/** All browsers call themselves the same. */
+/** Returns the program's name. All browsers give the same one. */
 function programText(client: string): string {
   return client === 'Mozilla' ? 'with a browser' : `with a program that calls itself ${client}`;
 }

@@ -1,8 +1,8 @@
 export type FetchFailure =
-  /** What may not be fetched at all. */
+  /** The address may not be fetched at all. */
   'forbidden' | 'unreachable' | 'too slow' | 'too large' | 'redirected too often';
 
-/** A peer that did not answer as it should, or may not be asked. */
+/** A failed request to another server, or one that is not allowed. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
   readonly failure: FetchFailure;

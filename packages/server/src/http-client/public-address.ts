@@ -1,6 +1,6 @@
 import { BlockList, isIPv4 } from 'node:net';
 
-/** Addresses that are nobody's on the open internet, or lead to others: the registries of special purposes. */
+/** IPv4 networks without hosts on the open internet, or that lead to others: the special-purpose registries. */
 const specialV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -21,7 +21,7 @@ const specialV4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** Inside the one range of IPv6 that is given out: tunnels, which hide an IPv4 address, and examples. */
+/** Exceptions inside the one allocated range of IPv6: tunnels, which hide an IPv4 address, and examples. */
 const specialV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,7 +37,7 @@ for (const [network, prefix] of specialV6) special.addSubnet(network, prefix, 'i
 const givenOutV6 = new BlockList();
 givenOutV6.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address belongs to a host on the open internet, not to this machine or its network. */
+/** Whether an IP address is of a host on the open internet, not of this machine or its network. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4');
   return givenOutV6.check(address, 'ipv6') && !special.check(address, 'ipv6');

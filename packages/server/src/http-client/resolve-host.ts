@@ -1,15 +1,15 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 
-/** Gives the addresses of a host. */
+/** Resolves a host name to its addresses. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
 
 /**
- * Asks the name servers directly: the system's own look-up holds a thread for as long as a name server
- * is silent, and there are few threads for the whole program.
+ * Resolves a name by asking the name servers directly. The system's own lookup would hold one of the program's few
+ * threads while a name server is silent.
  */
 export const resolveHost: ResolveHost = async (host, signal) => {
   if (isIP(host)) return [host];

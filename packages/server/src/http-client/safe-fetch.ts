@@ -9,16 +9,16 @@ export interface SafeRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** For everything together: names, redirects and the last byte. */
+  /** Limit for everything: name lookup, redirects and the last byte. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** What exceeds `maxBytes` is left unread instead of failing the request. */
+  /** Leaves the part beyond `maxBytes` unread, instead of failing. */
   readonly cutsBody?: boolean;
-  /** Turns away, once the headers have come, what need not be read. */
+  /** Refuses an answer by its headers, so that its body is not read. */
   readonly accepts?: (response: ResponseHead) => boolean;
-  /** How many redirects a `GET` follows. */
+  /** Number of redirects that a `GET` follows. */
   readonly redirects?: number;
-  /** For a network of one's own: other than public addresses may be asked too, or some of them. */
+  /** Allows addresses that are not public, or some of them, for requests inside one's own network. */
   readonly allowsPrivate?: boolean | ((address: string) => boolean);
   readonly signal?: AbortSignal | undefined;
   readonly resolve?: ResolveHost;
@@ -30,9 +30,9 @@ export interface ResponseHead {
 }
 
 export interface SafeResponse extends ResponseHead {
-  /** Where the answer came from, after redirects. */
+  /** The final address, after redirects. */
   readonly url: URL;
-  /** Empty for an answer that was not accepted. */
+  /** Empty if the answer was refused. */
   readonly body: Buffer;
 }
 
@@ -41,9 +41,9 @@ const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 const USER_AGENT = 'Tidings';
 
 /**
- * Sends a request to an address that somebody else chose. It goes to public addresses only: the host's
- * name is resolved once, and the connection is made to an address that has been checked, after every
- * redirect anew. Rejects with FetchError for what is not fetched; any status is an answer.
+ * Sends a request to an address that a stranger chose. Only public addresses are contacted: the name is resolved once
+ * and the connection goes to a checked address, again after every redirect. Any status is an answer. Rejects with
+ * FetchError if there is none.
  */
 export async function safeFetch(url: string | URL, request: SafeRequest): Promise<SafeResponse> {
   const timeout = AbortSignal.timeout(request.timeoutMs);
@@ -72,7 +72,7 @@ async function follow(
     if (url.protocol === 'https:' && target.protocol !== 'https:') {
       throw new FetchError('forbidden', 'It redirects to an address without encryption.');
     }
-    // What another host is to know of the request is for the caller to say.
+    // The other headers were meant for the first host.
     if (target.origin !== url.origin) headers = only(headers, 'accept');
     url = target;
   }
@@ -136,12 +136,12 @@ function headOf(
     const request = send(url, {
       method,
       signal,
-      // A connection of its own: one that is kept could have been made to an address checked long ago.
+      // No kept-alive connection, as its address may have been checked long ago.
       agent: false,
       lookup: answering(addresses),
       headers: {
         'user-agent': USER_AGENT,
-        // A small answer could unpack into a huge one.
+        // A small compressed answer could unpack into a huge one.
         'accept-encoding': 'identity',
         ...headers,
         ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
@@ -149,13 +149,13 @@ function headOf(
     });
     request.on('error', reject);
     request.on('response', resolve);
-    // All that is said of an answer in another protocol, after which no signal is heard either.
+    // An answer in another protocol only emits `close`, and later aborts have no effect.
     request.on('close', () => reject(new Error('It gave no answer.')));
     request.end(body);
   });
 }
 
-/** In place of asking for the name again, when the answer could be another. */
+/** Returns a lookup of the checked addresses, since a second one could give another result. */
 function answering(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, options, callback) => {
