@@ -3,16 +3,16 @@ import type { Mutation } from '../realm/mutation.ts';
 import { messages, readRanges } from '../storage/tables/messages.ts';
 import { gapsIn, joined, type Range, withIds, withoutIds } from './ranges.ts';
 
-/** How many ranges beside those that change are looked at, to join what can be joined by now. */
+/** Ranges to read on each side of the changed ones, to join what can be joined by now. */
 const NEIGHBOURS = 20;
 
-/** Wider gaps are left alone: to look into them would cost more than a row does. */
+/** Largest gap that is examined. Looking into a wider one costs more than an extra row. */
 const MAX_GAP = 1000;
 
-/** As many gaps are looked into with one statement. */
+/** Gaps examined per statement. */
 const GAPS_AT_ONCE = 500;
 
-/** Puts messages among those that somebody has read. */
+/** Adds messages to a person's read ranges. */
 export async function addToRead(
   change: Mutation,
   userId: number,
@@ -23,13 +23,13 @@ export async function addToRead(
   await replaceJoined(change, userId, before, withIds(before, ids));
 }
 
-/** Joins what can be joined by now: messages between two ranges may have been deleted, or lost. */
+/** Joins ranges that can be joined by now, because the messages between them were deleted or lost. */
 export async function joinRead(change: Mutation, userId: number): Promise<void> {
   const before = await rangesAround(change, userId, [1, change.lastMessageId]);
   await replaceJoined(change, userId, before, before);
 }
 
-/** Takes messages out of what somebody has read. */
+/** Removes messages from a person's read ranges. */
 export async function removeFromRead(
   change: Mutation,
   userId: number,
@@ -40,7 +40,7 @@ export async function removeFromRead(
   replaceRanges(change, userId, before, withoutIds(before, ids));
 }
 
-/** Makes everything there is read. */
+/** Marks all messages as read. */
 export async function readEverything(change: Mutation, userId: number): Promise<void> {
   const sql = await change.writableSql();
   await sql.run('DELETE FROM read_ranges WHERE realm_id = $1 AND user_id = $2', [
@@ -68,7 +68,7 @@ async function replaceJoined(
   replaceRanges(change, userId, before, joined(after, closable(gaps, open)));
 }
 
-/** The ranges that these ids can touch, and some on either side. */
+/** Returns the ranges that these ids can touch, and some on each side. */
 async function rangesAround(
   change: Mutation,
   user_id: number,
@@ -96,8 +96,8 @@ async function rangesAround(
 }
 
 /**
- * The starts of gaps in which something may be unread. What somebody never received is never unread,
- * so a gap with nothing else in it can be closed.
+ * Returns the starts of gaps that may contain unread messages. Messages that the person never received are never
+ * unread, so a gap with only these can be closed.
  */
 async function gapsWithUnread(
   change: Mutation,

@@ -5,7 +5,7 @@ import {
 } from '@tidings/shared-types';
 import { badRequest } from '../api-error.ts';
 
-/** A flag that people set themselves; the others follow from what happens. */
+/** Returns a flag that people can set. The others follow from events. */
 export function editableFlag(flag: MessageFlag): EditableMessageFlag {
   const found = editableMessageFlags.find((each) => each === flag);
   if (!found) throw badRequest(`Flag not editable: '${flag}'`);

@@ -5,7 +5,7 @@ import { forUser, type RealmEvent } from '../realm/events.ts';
 import type { Mutation } from '../realm/mutation.ts';
 import type { FlagChange, FlaggedMessage } from './flagged-message.ts';
 
-/** Tells somebody's clients that a flag of theirs changed on these messages. */
+/** Emits the change of a person's flag on these messages. */
 export function announceFlag(
   change: Mutation,
   userId: number,
@@ -21,7 +21,7 @@ export function announceFlag(
   }
 }
 
-/** Tells somebody's clients that stars of theirs are gone, as the messages are. */
+/** Emits the loss of a person's stars on deleted messages. */
 export function announceStarsGone(change: Mutation, userId: number, ids: readonly number[]): void {
   for (const some of partsOf(ids)) {
     change.emit(forUser(userId), flagEvent({ op: 'remove', flag: 'starred' }, some));
@@ -50,7 +50,7 @@ export function announceAllRead(change: Mutation, userId: number): void {
   });
 }
 
-/** What clients need to put messages back among the unread that they may not hold. */
+/** Returns the fields that clients need to list messages as unread that they may not have. */
 function details(messages: readonly FlaggedMessage[], userId: number): object {
   return Object.fromEntries(messages.map((message) => [message.id, detail(message, userId)]));
 }

@@ -3,7 +3,7 @@ import type { Found } from '../narrow/find-messages.ts';
 
 export const flaggedColumns = ['sender_id', 'channel_id', 'topic', 'wildcards'] as const;
 
-/** What changing a flag needs to know of a message. */
+/** The message columns that a change of flags needs. */
 export type FlaggedMessage = Found<(typeof flaggedColumns)[number]>;
 
 export interface FlagChange {

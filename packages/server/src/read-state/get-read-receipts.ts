@@ -24,13 +24,18 @@ export const getReadReceipts = query(endpoints.getReadReceipts, async (call) => 
   return { user_ids: readers };
 });
 
-/** Where a message is, and was before: whoever got it by a move alone has it as read without having read it. */
+/**
+ * Returns a message's present and former channels. Those who got it only by a move have it as read without reading it.
+ */
 function placesOf({ id, channel_id, edit_history }: MessageRow) {
   const before = edit_history.flatMap(({ prev_stream }) => prev_stream ?? []);
   return [...new Set([channel_id, ...before])].map((place) => ({ id, channel_id: place }));
 }
 
-/** Bots may have got a message without being subscribed, as flags tell. */
+/**
+ * Returns the receivers in a channel. Includes all bots, whose flags tell whether they got the message without a
+ * subscription.
+ */
 function receivers(state: RealmState, message: MessageRow): number[] {
   return [...state.users.values()]
     .filter(({ id, is_bot }) => is_bot || wasReceived(state, id, message, 0))

@@ -8,7 +8,7 @@ interface ReadContext {
   readonly pendingIn?: Mutation['pendingIn'];
 }
 
-/** Whether a message that somebody received lies in one of the stretches they have read. */
+/** Whether a message that a person received is in one of their read ranges. */
 export async function isRead(
   context: ReadContext,
   userId: number,
@@ -21,7 +21,7 @@ export async function isRead(
   );
   const covers = (range: { from_id: number; to_id: number }) =>
     range.from_id <= messageId && messageId <= range.to_id;
-  // Ranges of one transaction replace those stored under the same start, and never overlap.
+  // Ranges of the transaction replace stored ones with the same start and never overlap others.
   let stored = row;
   for (const { key, row: fresh } of context.pendingIn?.(readRanges) ?? []) {
     if (key.user_id !== userId) continue;

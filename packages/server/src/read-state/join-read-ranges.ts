@@ -1,12 +1,12 @@
 import type { Services } from '../services.ts';
 import { joinRead } from './change-ranges.ts';
 
-/** With fewer there is little to win. */
+/** Ranges from which on joining is worthwhile. */
 const MANY = 100;
 
 /**
- * Joins what people have read, of who has many ranges of it. Marking something as read joins it with
- * what is near; what is deleted later leaves ranges apart that nobody comes near any more.
+ * Joins the read ranges of people who have many. Marking messages as read joins only ranges near them. Messages deleted
+ * later leave ranges apart that no such change comes near.
  */
 export async function joinReadRanges(
   { engine, realms }: Pick<Services, 'engine' | 'realms'>,
@@ -14,7 +14,7 @@ export async function joinReadRanges(
 ): Promise<void> {
   const all = await engine.reader.all<{ id: number }>('SELECT id FROM realms ORDER BY id');
   const readers = new Map<number, { user_id: number }[]>();
-  // A statement each: one for all of them would take too long.
+  // One statement per realm, since one for all of them would take too long.
   for (const { id } of all) {
     const found = await engine.reader.all<{ user_id: number }>(
       `SELECT user_id FROM read_ranges WHERE realm_id = $1

@@ -11,7 +11,7 @@ import { updateFlags } from './update-flags.ts';
 
 const unread: Condition = { kind: 'is', what: 'unread', negated: false };
 
-/** Marks as read what somebody received in a channel, subscribed to it or not. */
+/** Marks everything as read that a person received in a channel, with or without a subscription. */
 export function markChannelRead(
   change: Mutation,
   userId: number,
@@ -29,7 +29,7 @@ export function markTopicRead(
   return markMatchesRead(change, userId, inChannel(change, userId, place.channelId, [topic]));
 }
 
-/** Marks as read what somebody received from a sender. */
+/** Marks everything as read that a person received from a sender. */
 export function markReadBySender(
   change: Mutation,
   userId: number,
@@ -40,7 +40,7 @@ export function markReadBySender(
   return markMatchesRead(change, userId, { ...everything, conditions: [sender] });
 }
 
-/** Marks as read everything there is. */
+/** Marks all messages as read. */
 export async function markAllRead(change: Mutation, userId: number): Promise<void> {
   const sql = await change.writableSql();
   const values = [change.realmId, userId];
@@ -69,7 +69,7 @@ function inChannel(
 }
 
 async function markMatchesRead(change: Mutation, userId: number, search: Search): Promise<void> {
-  // What earlier mutations of the transaction put counts too.
+  // Includes rows that earlier mutations of the transaction put.
   const sql = await change.writableSql();
   const wanted = { ...search, conditions: [...search.conditions, unread] };
   const all = { order: 'ASC', bound: -1, limit: LAST_ID } as const;

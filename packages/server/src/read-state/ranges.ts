@@ -1,19 +1,19 @@
 import { sortedIds } from '../sorted-ids.ts';
 
-/** A stretch of message ids, both ends included. */
+/** A range of message ids, both ends included. */
 export interface Range {
   readonly from_id: number;
   readonly to_id: number;
 }
 
-/** Ranges in order, with more ids in them. Neither ids nor ranges need touch; what does is joined. */
+/** Adds ids to ordered ranges. Joins ranges that touch. */
 export function withIds(ranges: readonly Range[], ids: readonly number[]): Range[] {
   const added = ids.map((id) => ({ from_id: id, to_id: id }));
   const all = [...ranges, ...added].sort((a, b) => a.from_id - b.from_id);
   return joined(all, () => false);
 }
 
-/** Ranges in order, without some of the ids in them. */
+/** Removes ids from ordered ranges. */
 export function withoutIds(ranges: readonly Range[], ids: readonly number[]): Range[] {
   const removed = sortedIds(ids);
   let next = 0;
@@ -31,7 +31,7 @@ export function withoutIds(ranges: readonly Range[], ids: readonly number[]): Ra
   });
 }
 
-/** What lies between ranges that are in order. */
+/** Returns the gaps between ordered ranges. */
 export function gapsIn(ranges: readonly Range[]): Range[] {
   return ranges.slice(1).flatMap(({ from_id }, index) => {
     const before = ranges[index]?.to_id ?? 0;
@@ -39,7 +39,7 @@ export function gapsIn(ranges: readonly Range[]): Range[] {
   });
 }
 
-/** Ranges in order, joined where they touch or overlap, and across the gaps that may be closed. */
+/** Joins ordered ranges that touch or overlap, and those across gaps that may be closed. */
 export function joined(ranges: readonly Range[], mayClose: (gap: Range) => boolean): Range[] {
   const result: Range[] = [];
   for (const range of ranges) {

@@ -8,7 +8,7 @@ interface Row {
   readonly to_id: number;
 }
 
-/** Who of these people received a message and has read it. */
+/** Returns those of these people who received a message and have read it. */
 export async function readersAmong(
   { sql, dialect, realmId, state }: SearchContext,
   message: Pick<MessageRow, 'id' | 'channel_id'>,

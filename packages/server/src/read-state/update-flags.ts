@@ -11,11 +11,11 @@ import type { FlagChange, FlaggedMessage } from './flagged-message.ts';
 export interface UpdatedFlags {
   /** The messages whose flag changed. */
   readonly changed: number[];
-  /** Only for making messages unread: where that is not possible. */
+  /** Channels in which messages cannot be made unread, when that was asked for. */
   readonly notSubscribed: number[] | undefined;
 }
 
-/** Sets or clears a flag of somebody on messages that they can read, and tells their clients. */
+/** Sets or clears a person's flag on messages that they can read, and emits the event. */
 export async function updateFlags(
   change: Mutation,
   userId: number,
@@ -51,7 +51,7 @@ function toggle({ op, flag }: FlagChange) {
   };
 }
 
-/** What a message gets that enters somebody's history only now. */
+/** Returns the flag for a message that enters a person's history only now. */
 function entry({ state }: Mutation, userId: number, message: FlaggedMessage): number {
   const isThere = wasReceived(state, userId, message, message.bits) || (message.bits & KEPT) !== 0;
   return isThere ? 0 : flagBits.historical;
@@ -85,7 +85,7 @@ async function markUnread(
     channel_id === null || isSubscribed(state, userId, channel_id);
   const isReceived = (message: FlaggedMessage) => wasReceived(state, userId, message, message.bits);
   const closed = found.filter((message) => !isOpen(message));
-  // Nothing by people one has muted is unread.
+  // Messages by muted people are never unread.
   const muted = state.mutedBy.get(userId);
   const open = found.filter((message) => isOpen(message) && !muted?.has(message.sender_id));
   const read = open.filter((message) => isReceived(message) && message.in_range === 1);

@@ -39,7 +39,7 @@ export const updateMessageFlagsInNarrow = mutation(
   },
 );
 
-/** Clients go on where this ends, so that asking for too many is no mistake. Neither side takes all of it. */
+/** Limits a page. Clients continue where it ends, so too large a request is no error. Neither side takes all of it. */
 function clamped({ num_before, num_after }: Input): { before: number; after: number } {
   const most = limits.messagesPerFetch;
   const before = Math.min(num_before, Math.max(most - num_after, most / 2));

@@ -22,7 +22,7 @@ export const updateMessageFlags = mutation(
     const usable = found.filter(
       (message) => canRead(change, caller, message) || isOwnMarkTakenOff(message, flagChange),
     );
-    // To mark as read what is out of reach, or was never received, changes nothing.
+    // Marking inaccessible or never received messages as read changes nothing.
     const isHarmless = flag === 'read' && input.op === 'add';
     if (usable.length < ids.size && !isHarmless) throw invalidMessage();
     const updated = await updateFlags(change, caller.id, flagChange, usable);
@@ -43,7 +43,7 @@ function canRead({ state, now }: Mutation, user: UserRow, message: FlaggedMessag
   return access === 'yes' || (access === 'if kept' && (message.bits & KEPT) !== 0);
 }
 
-/** Stars that somebody has in a channel that they have left: `POST /register` lists them, so they can go. */
+/** Whether the change removes a star in a channel that the person has left. `POST /register` still lists it. */
 function isOwnMarkTakenOff({ bits }: FlaggedMessage, { op, flag }: FlagChange): boolean {
   return op === 'remove' && flag !== 'read' && (bits & flagBits[flag]) !== 0;
 }

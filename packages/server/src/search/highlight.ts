@@ -3,13 +3,13 @@ import { highlightMatches, highlightTopic } from '../markdown/search/highlight-m
 import type { SearchQuery } from './search-query.ts';
 import { wordsIn } from './search-text.ts';
 
-/** A message's content and topic as HTML, with marks where a search found something. */
+/** A message's content and topic as HTML, with the matches of a search marked. */
 export interface Match {
   readonly content: string;
   readonly topic: string;
 }
 
-/** Without a search nothing is marked. */
+/** Returns a message's marked content and topic. Without a query, marks nothing. */
 export function matchOf(
   query: SearchQuery | undefined,
   message: { readonly rendered: string; readonly topic: string },
@@ -23,10 +23,10 @@ export function matchOf(
 
 const TOKENS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]+/gu;
 
-/** In one text. To mark each letter would make a page many times as long. */
+/** Limit of marks per text. Marking every letter would make a page many times as long. */
 const MAX_MARKS = 500;
 
-/** Marks the words that the engines take for the same, and the quoted parts, in one text that may come in pieces. */
+/** Returns a finder of matching words and phrases in one text, which may come in pieces. */
 export function finderOf({ readings, phrases }: SearchQuery): FindSpans {
   const wanted = readings.map(({ language, words }) => ({ language, words: new Set(words) }));
   const isWanted = (token: string) =>

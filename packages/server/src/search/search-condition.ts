@@ -5,10 +5,10 @@ import { wordsIn } from './search-text.ts';
 
 const MATCHES_NOTHING = '1 = 0';
 
-/** More different letters than words of any language need. */
+/** More distinct letters than any language needs. */
 const MAX_LETTERS = 64;
 
-/** The condition that message `m` contains what is searched for. */
+/** Returns the condition that message `m` matches a query. */
 export function searchCondition(
   query: SearchQuery,
   dialect: Dialect,
@@ -20,17 +20,17 @@ export function searchCondition(
   const contains = (phrase: string) =>
     containsPhrase(phrase, { isLookedUp: hasAnyWord(phrase, query) }, dialect, values);
   const hasPhrases = query.phrases.length > 0 && query.phrases.map(contains).join(' AND ');
-  // In this order: the words are looked up, while a phrase takes a walk through the text of each message.
+  // In this order: words are looked up in an index, while a phrase is searched in the text of each message.
   if (hasWords && hasPhrases) return `CASE WHEN ${hasWords} THEN ${hasPhrases} ELSE FALSE END`;
   return hasWords || hasPhrases || MATCHES_NOTHING;
 }
 
-/** Whether the words of a phrase are among those which lead to the messages. */
+/** Whether the index narrows down the messages by a word of the phrase. */
 function hasAnyWord(phrase: string, { readings }: SearchQuery): boolean {
   return readings.some(({ language }) => wordsIn(phrase, language).length > 0);
 }
 
-/** Literally in the content or the topic, apart from upper and lower case. */
+/** Returns the condition that a phrase occurs in the content or topic, ignoring case. */
 function containsPhrase(
   phrase: string,
   { isLookedUp }: { readonly isLookedUp: boolean },
@@ -43,8 +43,8 @@ function containsPhrase(
 }
 
 /**
- * The column in lower case as far as the phrase can tell. The engines agree on that for ASCII only, so
- * the capitals of the phrase's other letters are replaced one by one; but not where no word is looked up first.
+ * Returns the column in lower case, as far as the phrase depends on it. The engines agree only on ASCII. So the
+ * capitals of the phrase's other letters are replaced one by one, unless no word narrows down the messages first.
  */
 function foldedColumn(column: string, phrase: string, values: SqlValues): string {
   const letters = new Set([...phrase].filter((letter) => letter > '\u007f'));

@@ -2,7 +2,7 @@ import { foldCase } from '../text/fold-case.ts';
 import { wordsIn } from './search-text.ts';
 import type { SearchLanguage } from './stemming.ts';
 
-/** What a search looks for: all the words, and the quoted parts literally, in lower case. Nothing is listed twice. */
+/** The words of a search and its quoted phrases, folded and without duplicates. */
 export interface SearchQuery {
   /** The words in each language that the index may hold a message in. */
   readonly readings: readonly Reading[];
@@ -17,7 +17,7 @@ export interface Reading {
 
 const QUOTED = /"([^"]+)"/g;
 
-/** Reads what people type. It has no operators, so no text can break the query. */
+/** Parses a search. It has no operators except quotes, so every input is valid. */
 export function readSearch(text: string, languages: readonly SearchLanguage[]): SearchQuery {
   const phrases = Array.from(text.matchAll(QUOTED), ([, phrase = '']) => foldCase(phrase.trim()));
   return {

@@ -2,9 +2,9 @@ import { type SearchLanguage, stem } from './stemming.ts';
 import { stopWords } from './stop-words.ts';
 
 /**
- * Cuts text into words. Both engines store the result and only look it up, so they find the same messages, and the
- * server can mark the matches: letters and digits of all scripts, stemmed, without accents. In scripts without spaces
- * each character is a word.
+ * Splits text into words. Both engines get the result and only look it up, so they find the same messages, and matches
+ * can be marked. Words are letters and digits of all scripts, stemmed, without accents. Scripts without blanks give one
+ * word per character.
  */
 const WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]{1,64}/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu;

@@ -1,4 +1,4 @@
-/** English words too common to be looked for; the list that PostgreSQL's configuration leaves out as well. */
+/** English words too common to search for; PostgreSQL's configuration leaves out the same. */
 export const stopWords: ReadonlySet<string> = new Set(
   `i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her
   hers herself it its itself they them their theirs themselves what which who whom this that these
