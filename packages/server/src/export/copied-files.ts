@@ -2,7 +2,7 @@ import type { FileStore } from '../storage/file-store.ts';
 import type { ExportFolder } from './export-folder.ts';
 import type { ExportedFile } from './exported-files.ts';
 
-/** The bytes of files, on their way from the file store into an export. */
+/** Files that are copied from the file store into an export. */
 export class CopiedFiles {
   readonly #files: FileStore;
   readonly #folder: ExportFolder;
@@ -17,7 +17,7 @@ export class CopiedFiles {
     return this.#sources.size;
   }
 
-  /** Copies those that are there and not copied yet. Returns the paths of those that are not there. */
+  /** Copies files that exist and are not copied yet. Returns the paths of missing ones. */
   async add(files: readonly ExportedFile[]): Promise<string[]> {
     const missing: string[] = [];
     for (const { source, path } of files) {
@@ -31,7 +31,7 @@ export class CopiedFiles {
     return missing;
   }
 
-  /** Leaves these and no others. Returns as `add` does. */
+  /** Copies exactly these files and removes others. Returns the paths of missing ones. */
   async settleOn(files: readonly ExportedFile[]): Promise<string[]> {
     const wanted = new Map(files.map(({ path, source }) => [path, source]));
     for (const [path, source] of [...this.#sources]) {

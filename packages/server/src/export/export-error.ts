@@ -1,4 +1,4 @@
-/** An export cannot be made; the message says why and what to do. */
+/** An export cannot be made. The message says why and what to do. */
 export class ExportError extends Error {
   override readonly name = 'ExportError';
 }

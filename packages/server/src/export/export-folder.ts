@@ -13,10 +13,10 @@ import { StorageError } from '../storage/storage-error.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
 import { ExportError } from './export-error.ts';
 
-/** For the owner alone, written through to the disk before it counts as written. */
+/** Readable only by the owner, and synced to the disk when written. */
 const DURABLE_FILE = { flags: 'wx', mode: 0o600, flush: true } as const;
 
-/** A folder that appears under its name only when it is complete and durable. */
+/** A folder that gets its name only once it is complete and durable. */
 export class ExportFolder {
   readonly #target: string;
   readonly #unfinished: string;
@@ -37,7 +37,7 @@ export class ExportFolder {
     return folder;
   }
 
-  /** A new file of it; `path` has slashes. */
+  /** Adds a file. `path` has slashes. */
   async write(path: string, content: Readable | AsyncIterable<string>): Promise<void> {
     const file = join(this.#unfinished, ...path.split('/'));
     await this.#writing(async () => {
@@ -58,12 +58,12 @@ export class ExportFolder {
     await syncFolder(dirname(this.#target));
   }
 
-  /** For when something went wrong; that is what matters then. */
+  /** Removes the unfinished folder after an error. Ignores further errors, as the first one matters. */
   async discard(): Promise<void> {
     await rm(this.#unfinished, { recursive: true, force: true }).catch(() => undefined);
   }
 
-  /** Tells what the disk of the export refused from what could not be read to be put there. */
+  /** Turns failures to write into export errors, and leaves failures to read as they are. */
   async #writing(work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -75,7 +75,7 @@ export class ExportFolder {
   }
 }
 
-/** Whatever it is: an empty folder may be where a disk is mounted, and a link may lead anywhere. */
+/** Refuses any existing target. Even an empty folder may be a mount point, and a link may lead anywhere. */
 async function refuseToOverwrite(target: string): Promise<void> {
   const exists = await lstat(target).then(
     () => true,

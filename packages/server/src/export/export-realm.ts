@@ -14,7 +14,7 @@ import { MessageLines } from './message-lines.ts';
 import { type Known, organization } from './organization.ts';
 import { uploadLines } from './upload-lines.ts';
 
-/** Rises when programs that read exports must be changed. */
+/** Increases when programs that read exports must change. */
 const FORMAT = 1;
 
 export interface Exported {
@@ -22,13 +22,13 @@ export interface Exported {
   readonly channels: number;
   readonly messages: number;
   readonly files: number;
-  /** What the database names and the file store does not have. */
+  /** Files that the database names and the file store lacks. */
   readonly missing: readonly string[];
 }
 
 /**
- * Writes one organization, as of one moment, into a new folder, while the server may be running. The folder
- * appears under its name only when it is complete and durable.
+ * Exports one organization at one moment into a new folder. The server may be running. The folder gets its name only
+ * once it is complete and durable.
  */
 export async function exportRealm(
   { engine, files, clock }: Pick<Services, 'engine' | 'files' | 'clock'>,
@@ -38,13 +38,13 @@ export async function exportRealm(
   const folder = await ExportFolder.create(target, files, clock.now());
   try {
     const copied = new CopiedFiles(files, folder);
-    // Most of the bytes, so that the snapshot need not be held while they are copied.
+    // Copies most of the files first, so that the snapshot is not held open for that long.
     await copied.add(namedBy(await engine.snapshot((sql) => read(sql, engine, realm.id))));
     const { at, known, missing, messages } = await engine.snapshot(async (sql) => {
-      // Before the first statement, from which on nothing new is seen.
+      // Before the first statement, which fixes what the snapshot sees.
       const at = clock.now();
       const known = await read(sql, engine, realm.id);
-      // Files never change under a name, but may go soon after they are no longer named.
+      // Files never change under a name, but may be deleted soon after the last reference.
       const missing = await copied.settleOn(namedBy(known));
       const lines = await MessageLines.of(sql, engine.dialect, realm.id);
       await folder.write('messages.jsonl', lines.pages());

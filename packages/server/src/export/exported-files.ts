@@ -9,10 +9,10 @@ import { extensionOf } from '../uploads/file-name.ts';
 import { parsePathId } from '../uploads/path-id.ts';
 import { storedPath } from '../uploads/upload-files.ts';
 
-/** What file systems take for one name, in bytes. */
+/** Longest name in common file systems, in bytes. */
 const LONGEST_NAME = 255;
 
-/** A file of an organization, in the file store and in an export of it. */
+/** A file of an organization, with its paths in the file store and in the export. */
 export interface ExportedFile {
   readonly source: string;
   readonly path: string;
@@ -40,7 +40,7 @@ export function exportedFiles(
 
 const SIZE = 'medium';
 
-/** Where messages say that it is, below `files`; but for names that are too long for a disk. */
+/** Returns the path of an upload below `files`, the same as in messages, except for names too long for a disk. */
 export function uploadFile(pathId: string): string {
   const parts = parsePathId(pathId);
   if (!parts) throw new Error(`'${pathId}' is not the path of an upload`);
@@ -49,14 +49,14 @@ export function uploadFile(pathId: string): string {
 }
 
 function nameOnDisk(name: string): string {
-  // No name that was ever given to an upload, but it must not lead elsewhere.
+  // Uploads never get such a name, but it must not lead to another folder.
   if (/^\.+$/.test(name)) return 'uploaded-file';
   if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
   const short = `uploaded-file.${extensionOf(name)}`;
   return Buffer.byteLength(short) <= LONGEST_NAME ? short : 'uploaded-file';
 }
 
-/** Null where the server draws the picture. */
+/** Returns null if the server draws the picture. */
 export function pictureFile({ id, avatar_source }: UserRow): string | null {
   return avatar_source === GENERATED ? null : `files/user_avatars/${id}.png`;
 }

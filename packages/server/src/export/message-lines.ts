@@ -3,7 +3,7 @@ import { loadRows } from '../storage/rows.ts';
 import { conversations } from '../storage/tables/messages.ts';
 import { uploadFile } from './exported-files.ts';
 
-/** Bounds the memory that reading takes, however many messages there are. */
+/** Limits the memory for reading, however many messages there are. */
 const MESSAGES_PER_PAGE = 200;
 
 interface RawMessage {
@@ -30,7 +30,7 @@ const FILES = `SELECT c.message_id, a.path_id FROM attachment_messages AS c
   JOIN attachments AS a ON a.realm_id = c.realm_id AND a.id = c.attachment_id
   WHERE c.realm_id = $1 AND c.message_id BETWEEN $2 AND $3 ORDER BY c.message_id, a.id`;
 
-/** All messages of an organization, the oldest first, as lines of JSON. `sql` must see one state of the database. */
+/** All messages of an organization as lines of JSON, oldest first. `sql` must see one state of the database. */
 export class MessageLines {
   readonly #sql: Sql;
   readonly #realmId: number;
@@ -49,7 +49,7 @@ export class MessageLines {
     return new MessageLines(sql, realmId, new Map(members));
   }
 
-  /** How many there were so far. */
+  /** The number of messages so far. */
   get count(): number {
     return this.#count;
   }
@@ -67,7 +67,7 @@ export class MessageLines {
     }
   }
 
-  /** By the messages that show them. */
+  /** Returns the files of messages, by message id. */
   async #files(from: number, to: number): Promise<Map<number, string[]>> {
     const rows = await this.#sql.all<{ message_id: number; path_id: string }>(FILES, [
       ...[this.#realmId, from, to],

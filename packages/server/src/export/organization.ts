@@ -8,7 +8,7 @@ import type { ProfileValueRow, UserRow } from '../storage/tables/users.ts';
 import { wordOfRole } from '../users/role-words.ts';
 import { emojiFile, pictureFile } from './exported-files.ts';
 
-/** What is known of an organization as of one moment, beside its messages. */
+/** The data of an organization at one moment, except its messages. */
 export interface Known {
   readonly realmId: number;
   readonly state: RealmState;
@@ -18,8 +18,8 @@ export interface Known {
 }
 
 /**
- * Everything about an organization but its messages and uploads. Each field is named here, so that what is added to a
- * table is not exported before somebody has thought of whether it is a secret.
+ * Returns everything about an organization except messages and uploads. Every field is listed here, so that a new
+ * column is not exported before its author has decided whether it is a secret.
  */
 export function organization(known: Known) {
   const { state } = known;

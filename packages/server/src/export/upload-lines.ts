@@ -1,7 +1,7 @@
 import type { AttachmentRow } from '../storage/tables/attachments.ts';
 import { uploadFile } from './exported-files.ts';
 
-/** All uploads of an organization, as lines of JSON: there may be more than fit into one text. */
+/** Yields all uploads as lines of JSON, since there may be too many for one string. */
 export async function* uploadLines(uploads: readonly AttachmentRow[]): AsyncGenerator<string> {
   for (const upload of uploads) yield `${JSON.stringify(exportedUpload(upload))}\n`;
 }

@@ -15,7 +15,7 @@ import { closeSetup, isSetupToken } from './setup-token.ts';
 
 export const completeSetup = preparedMutation(endpoints.completeSetup, {
   async prepare({ input, state, services, realm, client }) {
-    // A wrong token must cost the server nothing; the refusal is `run`'s, since a used one may be a retry.
+    // A wrong token must cost nothing. `run` refuses it, because a used token may belong to a retry.
     if (!isSetupToken(state, input.token)) return undefined;
     const name = checkedRealmName(input.organization_name);
     const email = checkedEmail(input.email);

@@ -2,10 +2,10 @@ import { createRealm, SubdomainTaken } from '../realm/create-realm.ts';
 import type { Realm } from '../realm/realm.ts';
 import type { Services } from '../services.ts';
 
-/** Until the owner gives it its own. */
+/** The name until the owner chooses one. */
 const FIRST_NAME = 'Tidings';
 
-/** The organization to set up: the default one, unless the server holds only others. */
+/** Returns the organization to set up: the default one, unless the server has only others. */
 export async function firstRunRealm(services: Services): Promise<Realm | undefined> {
   const known = await services.realms.forSubdomain('');
   if (known) return known;
@@ -13,14 +13,14 @@ export async function firstRunRealm(services: Services): Promise<Realm | undefin
   return other ? undefined : ensureDefaultRealm(services);
 }
 
-/** The organization at the server's own address, made if it is not there yet. */
+/** Returns the organization at the server's own address, and creates it if necessary. */
 export async function ensureDefaultRealm({ engine, clock, realms }: Services): Promise<Realm> {
   const known = await realms.forSubdomain('');
   if (known) return known;
   try {
     await createRealm(engine, clock, { subdomain: '', name: FIRST_NAME });
   } catch (error) {
-    // Another process was faster.
+    // Another process has just created it.
     if (!(error instanceof SubdomainTaken)) throw error;
   }
   const made = await realms.forSubdomain('');

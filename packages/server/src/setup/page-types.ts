@@ -10,7 +10,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
 };
 
-/** The type of a page or a part of one, by its name. */
+/** Returns the content type of a page or asset by its name. */
 export function contentTypeOfPage(path: string): string {
   return contentTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
 }

@@ -5,23 +5,23 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contentTypeOfPage } from './page-types.ts';
 
-/** How files are packed beside themselves, the shortest first: in HTTP's words, with the endings of their names. */
+/** Compressed variants beside the files, shortest first, by HTTP's names and file endings. */
 const packings = [
   ['br', '.br'],
   ['gzip', '.gz'],
 ] as const;
 
 interface Variant {
-  /** Undefined for the file as it is. */
+  /** Undefined for the uncompressed file. */
   readonly packing: string | undefined;
   readonly content: Buffer;
   readonly etag: string;
 }
 
-/** By their paths, with slashes: each as it is, and as it is packed beside itself. */
+/** The variants of each file, by its path with slashes. */
 export type FolderFiles = ReadonlyMap<string, readonly Variant[]>;
 
-/** The files of a folder as they are now. */
+/** Reads the present files of a folder. */
 export async function readFolder(folder: URL): Promise<FolderFiles> {
   const files = await contentsOf(fileURLToPath(folder));
   return new Map(
@@ -32,8 +32,8 @@ export async function readFolder(folder: URL): Promise<FolderFiles> {
 }
 
 /**
- * Serves files out of memory. An upgrade exchanges them on the disk some time before the server is started anew: until
- * then people get the pages that fit this server, whole.
+ * Serves files from memory. An upgrade replaces them on disk some time before the server restarts. Until then browsers
+ * get complete pages that fit this server.
  */
 export function serveFiles(
   app: FastifyInstance,
@@ -96,7 +96,7 @@ function send(
   return reply.send(chosen.content);
 }
 
-/** Those that the client names and does not rule out, as `br;q=0` would. */
+/** Returns the encodings that the client accepts, without those that it excludes, as with `br;q=0`. */
 function acceptedPackings(accept: string | string[] | undefined): Set<string> {
   const wishes = String(accept ?? '')
     .toLowerCase()

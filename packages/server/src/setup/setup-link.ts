@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts';
 
-/** The token stands in the fragment, which browsers never send: it gets into no log. */
+/** Returns a setup link. The token is in the fragment, which browsers never send, so it is in no log. */
 export function setupLink(origin: string, token: string): string {
   return `${origin}/setup#token=${token}`;
 }
 
-/** The address of an organization: the configured one, else one that works on this machine. */
+/** Returns the address of an organization: the configured one, or else one that works on this machine. */
 export function originOf(config: Config, subdomain: string, port = config.port): string {
   const label = subdomain === '' ? '' : `${subdomain}.`;
   if (config.publicUrl !== undefined) {
@@ -16,7 +16,7 @@ export function originOf(config: Config, subdomain: string, port = config.port):
   return `http://${host}:${port}`;
 }
 
-/** Listening on every address is not one that can be visited. */
+/** Returns a host that can be visited, which the address for listening on all interfaces cannot. */
 function localHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -8,7 +8,7 @@ import { hasOwner } from './has-owner.ts';
 
 const TOKEN_BYTES = 32;
 
-/** A new token that lets whoever has it become the owner, once; older ones die. Undefined where there is an owner. */
+/** Issues a token that makes its holder the owner, once. Voids older ones. Returns undefined if there is an owner. */
 export function issueSetupToken(realm: Realm): Promise<string | undefined> {
   return realm.write((change) => {
     if (hasOwner(change.state)) return undefined;
@@ -23,13 +23,13 @@ export function isSetupToken(state: RealmState, token: string): boolean {
   return stored !== null && !hasOwner(state) && sameText(stored, hashOf(token));
 }
 
-/** Ends the set-up link once there is an owner. */
+/** Voids the setup link once there is an owner. */
 export function closeSetup(change: Mutation): void {
   if (change.state.internal('setup_token_hash') === null || !hasOwner(change.state)) return;
   setInternal(change, 'setup_token_hash', null);
 }
 
-/** The token is random, so a fast hash is enough. */
+/** Hashes a token. It is random, so a fast hash is enough. */
 function hashOf(token: string): string {
   return hash('sha256', token);
 }

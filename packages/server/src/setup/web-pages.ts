@@ -6,10 +6,10 @@ import { webFolder } from '../web-folder.ts';
 import { contentTypeOfPage } from './page-types.ts';
 import { type FolderFiles, readFolder, serveFiles } from './serve-folder.ts';
 
-/** What `examples/web-chat` is built into. */
+/** The build of `examples/web-chat`. */
 const clientFolder = new URL('client/', webFolder);
 
-/** By address: the page that sets the server up, and its parts. */
+/** The setup page and its assets, by address. */
 const setupPages: Readonly<Record<string, string>> = {
   '/setup': 'setup.html',
   '/favicon.ico': 'icon.svg',
@@ -20,16 +20,16 @@ const setupPages: Readonly<Record<string, string>> = {
   '/assets/setup.js': 'setup.js',
 };
 
-/** Says what this server is, where no web client was built. */
+/** The page that describes this server if no web client was built. */
 const homePages: Readonly<Record<string, string>> = {
   '/': 'home.html',
   '/assets/home.js': 'home.js',
 };
 
-/** As much a part of the program as its code is, and like that read once, however many servers a process starts. */
+/** The web client. Like the program's code, it is read once per process, even if the process starts several servers. */
 let client: FolderFiles | undefined;
 
-/** Serves what browsers show: the web client, and what is needed before anybody can use it. */
+/** Serves the web client, and the pages that are needed before anyone can use it. */
 export async function addWebPages(app: FastifyInstance): Promise<void> {
   await addPages(app, setupPages);
   if (existsSync(new URL('index.html', clientFolder))) {
@@ -38,7 +38,7 @@ export async function addWebPages(app: FastifyInstance): Promise<void> {
   } else await addPages(app, homePages);
 }
 
-/** The files are few and small, so they stay in memory. */
+/** Serves pages from memory, as they are few and small. */
 async function addPages(
   app: FastifyInstance,
   pages: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ async function addPages(
   }
 }
 
-/** Files below `app/` are named after their content and never change; the others may, with any release. */
+/** Returns the `Cache-Control` of a file. Names below `app/` contain a hash of the content; others can change. */
 function clientCacheControl(path: string): string {
   return path.startsWith('app/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
