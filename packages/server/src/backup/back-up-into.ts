@@ -11,25 +11,25 @@ import { type Backable, writeBackup } from './write-backup.ts';
 
 interface Added {
   readonly manifest: Manifest;
-  /** Among the backups of the folder. */
+  /** Its name in the folder. */
   readonly name: string;
-  /** By which the folder grew, before anything was removed. */
+  /** Growth of the folder, before anything was removed. */
   readonly bytes: number;
-  /** What its rows name and it does not hold. */
+  /** Files that its rows name and it lacks. */
   readonly missing: readonly NamedFile[];
-  /** The backup that holds most of these. Where there is one, it pushes none out. */
+  /** The backup that has most of these files. If there is one, no backup is removed for the new one. */
   readonly holder: Holder | undefined;
 }
 
 export interface MadeBackup extends Added {
-  /** The names of backups that went. */
+  /** Names of the removed backups. */
   readonly removed: readonly string[];
 }
 
 /**
- * Adds a backup to a folder of them, while the server may be running, and writes only what is new there.
- * `keep`: so many of the newest are left, and where the disk fills up, that makes room. Where a run ends early,
- * nothing but pieces is left, which the next one uses or removes.
+ * Adds a backup to a folder, and writes only new pieces. The server may be running. `keep` is the number of newest
+ * backups to keep; older ones also make room if the disk is full. An interrupted run leaves only pieces behind, which
+ * the next run uses or removes.
  */
 export async function backUpInto(
   source: Backable,

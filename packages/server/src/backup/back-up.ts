@@ -8,8 +8,8 @@ import { removeAbandoned, unfinishedPath } from './unfinished.ts';
 import { type Backable, type Written, writeBackup } from './write-backup.ts';
 
 /**
- * Writes everything the server keeps into one new file, as of one moment, while the server may be
- * running. The file appears under its name only when it is complete and durable.
+ * Backs up all the server's data at one moment into a new file. The server may be running. The file gets its name only
+ * once it is complete and durable.
  */
 export async function backUp(source: Backable, target: string): Promise<Written> {
   const { files, clock } = source;
@@ -29,7 +29,7 @@ export async function backUp(source: Backable, target: string): Promise<Written>
     await syncFolder(dirname(target));
     return written;
   } catch (error) {
-    // What went wrong first is what matters.
+    // The first error is the one that matters.
     await rm(unfinished, { force: true }).catch(() => undefined);
     throw error;
   }

@@ -23,7 +23,7 @@ import { type OnBatch, type Row, readTable } from './read-table.ts';
 import type { TableShape } from './table-shape.ts';
 import { writing } from './writing.ts';
 
-/** A backup: a SQLite file with the tables of the source, its uploaded files, and a manifest. */
+/** A backup as a SQLite file with the source's tables, its uploaded files, and a manifest. */
 export class BackupFile implements BackupSink, BackupSource {
   readonly #path: string;
   readonly #connection: SqliteConnection;
@@ -33,7 +33,7 @@ export class BackupFile implements BackupSink, BackupSource {
     this.#connection = connection;
   }
 
-  /** Nothing in it is durable before the file is synced after `close`. */
+  /** Creates a backup file. It is durable only once the file is synced after `close`. */
   static create(path: string): Promise<BackupFile> {
     return writing(dirname(path), async () => {
       await ensureDatabaseFile(path);
@@ -164,7 +164,7 @@ export class BackupFile implements BackupSink, BackupSource {
     return writing(dirname(this.#path), () => this.#connection.run(sql, values));
   }
 
-  /** What storage advises means a database; of this one there is none but another backup. */
+  /** Turns a storage error into one about the backup: the usual advice would concern the server's database. */
   #unreadable(error: StorageError): BackupError {
     const { cause } = error;
     if (!(cause instanceof Error)) return this.#damaged(error.message, { cause: error });

@@ -3,16 +3,16 @@ import type { ContentSummary } from './content-hash.ts';
 import type { OnBatch } from './read-table.ts';
 import type { TableShape } from './table-shape.ts';
 
-/** What a backup is written into: a file of its own, or a folder that keeps many. */
+/** The target of a backup: a single file, or a folder of many backups. */
 export interface BackupSink {
-  /** `read` passes all rows of the table in the order of its key, once. */
+  /** Adds a table. `read` passes all rows once, in the order of the key. */
   addTable(
     shape: TableShape,
     read: (onBatch: OnBatch) => Promise<ContentSummary>,
   ): Promise<ContentSummary>;
-  /** Does nothing for a file that it has already, and for one that is gone. */
+  /** Adds a file, unless it was added already or no longer exists. */
   addFile(path: string, files: FileStore): Promise<void>;
-  /** The paths of the files that it has. */
+  /** Returns the paths of the added files. */
   filePaths(): Promise<ReadonlySet<string>>;
   summarizeFiles(): Promise<ContentSummary>;
 }

@@ -8,7 +8,7 @@ const problems: Partial<Readonly<Record<StorageProblem, string>>> = {
   io: 'its disk failed. Choose another folder.',
 };
 
-/** For a backup or an export: what storage says of itself means the data of the server elsewhere. */
+/** Describes a failure to write a backup or export. The error's own advice would concern the server's data. */
 export function cannotWrite(what: string, folder: string, { kind, message }: StorageError): string {
   return `${what} cannot be written to ${folder}: ${problems[kind] ?? message}`;
 }

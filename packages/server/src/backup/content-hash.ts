@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 const MODULUS = 2n ** 256n;
 
 /**
- * A hash of a set of rows, whatever their order: the engines sort text differently.
- * The sum of the rows' SHA-256, so that a row lost, added, doubled or changed shows.
+ * A hash of a set of rows in any order, because the engines sort text differently. It is the sum of the rows' SHA-256
+ * hashes, so lost, added, duplicated and changed rows show.
  */
 export class ContentHash {
   #sum = 0n;
@@ -25,7 +25,7 @@ export interface ContentSummary {
   readonly hash: string;
 }
 
-/** An uploaded file, as a row of such a set. */
+/** Returns an uploaded file as a row of such a set. */
 export function fileEntry(path: string, hash: string): readonly unknown[] {
   return [path, hash];
 }

@@ -1,4 +1,4 @@
 import { BackupError } from './backup-error.ts';
 
-/** There is no room for what a backup has to write. */
+/** The disk has no room for the backup. */
 export class DiskFull extends BackupError {}

@@ -12,15 +12,15 @@ const TableEntry = Type.Object({
 });
 export type TableEntry = Static<typeof TableEntry>;
 
-/** What a backup says of itself; it is checked against the rest of the file before anything is restored. */
+/** A backup's description of itself. It is compared with the contents before anything is restored. */
 export const Manifest = Type.Object({
-  /** Of the file; rises when older programs could not read it. */
+  /** Format of the file. It increases when older programs cannot read it. */
   format: Type.Literal(1),
-  /** The newest migration of the database that was backed up. */
+  /** The newest migration of the source. */
   schema: Type.Integer({ minimum: 1 }),
   /** ISO 8601, UTC. */
   created_at: Type.String(),
-  /** The source's: a backup restores to either. */
+  /** The source's engine. A backup can be restored to either one. */
   engine: Type.Enum(['sqlite', 'postgres']),
   tables: Type.Array(TableEntry),
   files: Type.Object({ rows: Count, hash: Type.String() }),

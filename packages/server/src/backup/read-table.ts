@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, SqlValue>>;
 
 export type OnBatch = (rows: readonly Row[]) => Promise<void>;
 
-/** Bounds the memory that reading takes, whatever the size of the table. */
+/** Limits the memory for reading, whatever the size of the table. */
 const ROWS_PER_BATCH = 500;
 
 /** Reads a whole table in batches and hashes it. `sql` must see one state of the database. */

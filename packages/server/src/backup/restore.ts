@@ -20,9 +20,9 @@ export interface RestoreTarget {
 }
 
 /**
- * Fills an empty database and an empty file store from a backup of either engine, all or nothing.
- * What was written is read again and compared with the backup before it is committed; only where new
- * ids begin differs then. `manifest` is what verifying the backup gave.
+ * Fills an empty database and file store from a backup of either engine, all or nothing. The written data is read back
+ * and compared with the backup before the commit. Only the next ids differ in the end. `manifest` is the result of
+ * verifying the backup.
  */
 export async function restore(
   backup: BackupSource,
@@ -84,7 +84,7 @@ async function restoreTables(
     if (!sameContent(table, await readTable(tx, table)))
       throw notWhatWasWritten(`table ${table.name}`);
   }
-  // Clients that saw what came after the backup must not go on from there: numbers of the log are given out again.
+  // Clients that saw later entries must not go on from there, because log ids are given out again.
   if (names.includes('event_queues')) await tx.run('DELETE FROM event_queues');
   await leapOverIds(tx);
 }

@@ -1,6 +1,6 @@
 import type { Dialect, Sql } from '../storage/engine.ts';
 
-/** A table as the database itself knows it, so that no backup can forget one. */
+/** A table as in the database's catalog, so that no backup can forget one. */
 export interface TableShape {
   readonly name: string;
   readonly columns: Readonly<Record<string, 'integer' | 'text'>>;
@@ -12,11 +12,11 @@ interface CatalogRow {
   readonly table_name: string;
   readonly column_name: string;
   readonly type: string;
-  /** Place in the primary key, from 1; 0 outside it. */
+  /** Position in the primary key, from 1; 0 if outside it. */
   readonly key_place: number;
 }
 
-/** The tables that hold data, by name. What engines derive from them (indexes, search) is not data. */
+/** Reads the tables that hold data, by name. Derived data, such as indexes and search, is left out. */
 export async function readTableShapes(sql: Sql, dialect: Dialect): Promise<TableShape[]> {
   const rows = await sql.all<CatalogRow>(catalogQueries[dialect.engine]);
   const names = new Set(rows.map((row) => row.table_name));
@@ -60,7 +60,7 @@ const catalogQueries: Readonly<Record<Dialect['engine'], string>> = {
     WHERE t.schema = 'main' AND t.type = 'table'
       AND t.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND t.name <> 'schema_migrations'
     ORDER BY t.name, c.cid`,
-  // The views of the standard would take some hundred times as long.
+  // The standard's views would take some hundred times as long.
   postgres: `
     SELECT t.relname AS table_name, c.attname AS column_name, format_type(c.atttypid, NULL) AS type,
       COALESCE(array_position(k.conkey, c.attnum), 0) AS key_place

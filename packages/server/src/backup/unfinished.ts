@@ -4,15 +4,15 @@ import { join } from 'node:path';
 
 const UNFINISHED = '.unfinished-';
 const abandonedName = new RegExp(`${UNFINISHED}[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`);
-/** What goes on is written all the time. */
+/** Age after which an unfinished file is abandoned. A running backup writes all the time. */
 const ABANDONED_AFTER_MS = 86_400_000;
 
-/** Where something is made that appears under its name only when it is complete: beside that. */
+/** Returns a name beside the target for a file that is renamed once complete and durable. */
 export function unfinishedPath(target: string): string {
   return target + UNFINISHED + randomUUID();
 }
 
-/** What was left by those that were killed. What cannot be removed keeps nobody from making another. */
+/** Removes files of killed runs. Ignores those that cannot be removed. */
 export async function removeAbandoned(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const paths = names.filter((name) => abandonedName.test(name)).map((name) => join(folder, name));
@@ -22,7 +22,7 @@ export async function removeAbandoned(folder: string, now: number): Promise<void
   await Promise.allSettled(removals);
 }
 
-/** A folder does not show by itself that a file in it grows, however deep. */
+/** Returns the newest time in a folder, which does not change itself when a file in it grows. */
 async function lastWritten(path: string): Promise<number> {
   const { mtimeMs } = await stat(path);
   let newest = mtimeMs;
@@ -32,7 +32,7 @@ async function lastWritten(path: string): Promise<number> {
   return newest;
 }
 
-/** None where it is no folder. */
+/** Returns no names if the path is not a folder. */
 function namesIn(path: string): Promise<string[]> {
   return readdir(path, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') return [];

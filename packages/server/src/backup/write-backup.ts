@@ -9,23 +9,23 @@ import type { Manifest, TableEntry } from './manifest.ts';
 import { readTable } from './read-table.ts';
 import { readTableShapes } from './table-shape.ts';
 
-/** What a backup is made of, and when. */
+/** The parts of a server that a backup needs. */
 export type Backable = Pick<Services, 'engine' | 'files' | 'clock'>;
 
 export interface Written {
   readonly manifest: Manifest;
-  /** What its rows name and it does not hold, as where the data folder is not the server's. */
+  /** Files that its rows name and it lacks, for example because the data folder belongs to another server. */
   readonly missing: readonly NamedFile[];
 }
 
-/** Puts everything the server keeps into `sink`, as of one moment. */
+/** Writes all the server's data into `sink`, at one moment. */
 export async function writeBackup(
   { engine, files, clock }: Backable,
   sink: BackupSink,
 ): Promise<Written> {
   const now = clock.now();
-  // Files never change under a name. What the snapshot refers to was there before it began, and may
-  // go while it is read; or came while the first round went on, and the second finds it.
+  // Files never change under a name. A file of the snapshot existed before it began and may be deleted meanwhile, so
+  // the first round copies it. Or it was uploaded during the first round, and the second one finds it.
   await addFiles(files, sink);
   const { schema, tables, named } = await engine.snapshot(async (sql) => {
     const schema = await schemaVersion(sql, engine.dialect);

@@ -4,7 +4,7 @@ import { BackupError } from './backup-error.ts';
 import { cannotWrite } from './cannot-write.ts';
 import { DiskFull } from './disk-full.ts';
 
-/** For what is written to a backup in `folder`: what storage says of itself means the data of the server elsewhere. */
+/** Runs a write to a backup in `folder`. Translates errors, whose own advice would concern the server's data. */
 export async function writing<T>(folder: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

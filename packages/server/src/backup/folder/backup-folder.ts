@@ -19,8 +19,7 @@ const ENDING = '.json';
 const OWNER_ONLY_FOLDER = 0o700;
 
 /**
- * A folder of backups, which share their pieces. A backup is there once its listing is, which comes last
- * and at once.
+ * A folder of backups that share pieces. A backup exists once its listing does, which is written last and atomically.
  */
 export class BackupFolder {
   readonly path: string;
@@ -47,7 +46,7 @@ export class BackupFolder {
     );
   }
 
-  /** Makes the folder where it is missing or empty. `files` are those that will be backed up. */
+  /** Opens the folder, and creates it if it is missing or empty. `files` are the files to back up. */
   static async prepare(path: string, files: FileStore): Promise<BackupFolder> {
     if ((await isAmongFiles(files, path)) || (await isWithin(path, files.folder))) {
       throw new BackupError(
@@ -59,7 +58,7 @@ export class BackupFolder {
     return BackupFolder.open(path);
   }
 
-  /** The names of its backups, the oldest first. */
+  /** Returns the names of the backups, oldest first. */
   async names(): Promise<string[]> {
     const paths = (await this.#files.paths(LISTINGS)).filter((path) => path.endsWith(ENDING));
     return paths.map((path) => path.slice(LISTINGS.length + 1, -ENDING.length));
@@ -83,7 +82,7 @@ export class BackupFolder {
     );
   }
 
-  /** Returns the name that it got: the moment of the backup, or soon after it where that is taken. */
+  /** Adds a backup. Returns its name: its time, or a slightly later one if that is taken. */
   async add(listing: Listing): Promise<string> {
     const taken = await this.names();
     let at = Date.parse(listing.manifest.created_at);
@@ -98,12 +97,12 @@ export class BackupFolder {
     return this.#files.remove(pathOf(name));
   }
 
-  /** What was removed does not come back where the power fails. */
+  /** Makes removals durable. */
   sync(): Promise<void> {
     return syncFolder(join(this.path, LISTINGS));
   }
 
-  /** Of the listing alone; 0 once that is gone. */
+  /** Returns the size of the listing alone; 0 if it is gone. */
   async size(name: string): Promise<number> {
     return (await this.#files.size(pathOf(name))) ?? 0;
   }
@@ -114,7 +113,7 @@ export class BackupFolder {
 
   async #make(): Promise<void> {
     await this.#files.prepare();
-    // What begins with a dot is what a run left that was killed here, or the system's.
+    // Names with a dot belong to the system, or were left by a killed run.
     const other = (await readdir(this.path)).find((name) => !name.startsWith('.'));
     if (other !== undefined) {
       throw new BackupError(
@@ -128,7 +127,7 @@ export class BackupFolder {
 
 const markText = `${JSON.stringify({ format: FORMAT })}\n`;
 
-/** No colons, which some systems have no names with. */
+/** Returns a name without colons, which some systems do not allow. */
 function nameOf(at: number): string {
   return new Date(at).toISOString().replaceAll(':', '-');
 }

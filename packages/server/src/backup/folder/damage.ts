@@ -1,4 +1,4 @@
 import { BackupError } from '../backup-error.ts';
 
-/** What a backup of a folder needs is missing, or is not what was written. */
+/** A piece of a backup is missing, or differs from what was written. */
 export class Damage extends BackupError {}

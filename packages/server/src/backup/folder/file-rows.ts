@@ -4,7 +4,7 @@ import { FileRow } from './listing.ts';
 import type { Pieces } from './pieces.ts';
 import { readRowPieces } from './row-pieces.ts';
 
-/** The files that a backup of a folder lists, by their paths. */
+/** Yields the files that a backup lists, by path. */
 export async function* readFileRows(
   pieces: Pieces,
   names: readonly string[],

@@ -12,8 +12,8 @@ import type { Listing } from './listing.ts';
 import { readRowPieces } from './row-pieces.ts';
 
 /**
- * One backup of a folder. Each piece is compared with its hash whenever it is read; where something is
- * damaged, what is thrown names the backups that are whole.
+ * One backup of a folder. Every piece is compared with its hash when it is read. If one is damaged, the error names the
+ * backups that are intact.
  */
 export class FolderBackup implements BackupSource {
   readonly #folder: BackupFolder;
@@ -26,7 +26,7 @@ export class FolderBackup implements BackupSource {
     this.#listing = listing;
   }
 
-  /** The newest one unless it is named. */
+  /** Opens the named backup, or the newest one. */
   static async open(folder: BackupFolder, name?: string): Promise<FolderBackup> {
     const wanted = name ?? (await folder.names()).at(-1);
     if (wanted === undefined) throw new BackupError(`There is no backup in ${folder.path}.`);
@@ -37,7 +37,7 @@ export class FolderBackup implements BackupSource {
     }
   }
 
-  /** Reads all rows. Of the files, which are most of it, that they are there: restoring reads them anyway. */
+  /** Verifies all rows, and that all files exist. Restoring reads the files anyway, which are most of the backup. */
   async verify(): Promise<Manifest> {
     const { manifest } = this.#listing;
     try {
@@ -69,7 +69,7 @@ export class FolderBackup implements BackupSource {
   }
 
   async close(): Promise<void> {
-    // Nothing stays open between two pieces.
+    // No file stays open between two pieces.
   }
 
   async *#rows({ name, columns }: TableShape): AsyncGenerator<Row[]> {

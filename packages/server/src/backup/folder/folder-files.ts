@@ -3,7 +3,7 @@ import { StorageError } from '../../storage/storage-error.ts';
 import { BackupError } from '../backup-error.ts';
 import { writing } from '../writing.ts';
 
-/** The files of a folder of backups: what a file store says of itself means the server's. */
+/** The files in a folder of backups. Translates errors of the file store, which speak of the server's uploads. */
 export class FolderFiles {
   readonly folder: string;
   readonly #store: FileStore;
@@ -33,7 +33,7 @@ export class FolderFiles {
     return this.#reading(this.#store.has(path));
   }
 
-  /** Undefined where there is no such file. */
+  /** Returns undefined if the file does not exist. */
   async size(path: string): Promise<number | undefined> {
     return (await this.#reading(this.#store.stat(path)))?.size;
   }

@@ -25,7 +25,7 @@ import { writing } from '../writing.ts';
 const Holder = Type.Object({
   pid: Type.Integer(),
   host: Type.String(),
-  /** Numbers of processes mean something within these alone. */
+  /** The PID namespace, inside which process ids are unique. */
   processes: Type.String(),
   since: Type.String(),
 });
@@ -33,16 +33,16 @@ type Holder = Static<typeof Holder>;
 
 const OWNER_ONLY_FILE = 0o600;
 const SHOWN_EVERY_MS = 60_000;
-/** Of one on another machine nothing shows whether it runs but that it says so. */
+/** Age of the last sign from a process on another machine after which it counts as gone. */
 const ABANDONED_AFTER_MS = 3_600_000;
 const FREE = '.free';
 const lockName = /^lock\.(\d+)(\.free)?$/;
 
 /**
- * Lets one process at a time write into a folder of backups. The lock is the file `lock.N` with the highest
- * number; it is free once its name ends so. Whoever takes it makes the file with the next number, which
- * only one can do, and the highest is never deleted: so nobody takes away a lock that somebody has just
- * got, however late they come to what they saw before.
+ * A lock that lets one process at a time write into a folder of backups. It is the file `lock.N` with the highest
+ * number, and is free if its name ends with `.free`. To take it, a process creates the file with the next number, in
+ * which only one can succeed. The highest file is never deleted. So a process that acts late on an old view of the
+ * folder cannot take away a lock that another has just got.
  */
 export class FolderLock {
   readonly #folder: string;
@@ -64,7 +64,7 @@ export class FolderLock {
     const number = last.number + 1;
     await writing(folder, () => makeLock(folder, last, now));
     const lock = new FolderLock(folder, number);
-    // Others may have been here in between, and removed what had the same number.
+    // Others may have run in between and removed a lock with the same number.
     if (await lock.#isHighest()) {
       await removeBelow(folder, number);
       return lock;
@@ -73,7 +73,7 @@ export class FolderLock {
     throw busy(folder, 'another process');
   }
 
-  /** Throws where another process took this one for gone, as after a machine slept for hours. */
+  /** Throws if another process took this one for gone, for example after the machine slept for hours. */
   async assertHeld(): Promise<void> {
     if (await this.#isHighest()) return;
     throw new BackupError(
@@ -90,7 +90,7 @@ export class FolderLock {
     return pathOf(this.#folder, this.#number);
   }
 
-  /** Another of the same number was made and freed by those who came before. */
+  /** Whether no other file has this number or a higher one. An earlier process may have freed the same number. */
   async #isHighest(): Promise<boolean> {
     const name = basename(this.#path);
     const rivals = (await locks(this.#folder)).filter(({ number }) => number >= this.#number);
@@ -98,14 +98,14 @@ export class FolderLock {
   }
 }
 
-/** Whole from the first moment: of one that is killed here nobody would know who held what it left. */
+/** Creates a lock file atomically with its content, so that a killed process never leaves one without its holder. */
 async function makeLock(folder: string, last: Found, now: number): Promise<void> {
   const unfinished = join(folder, `.unfinished-${randomUUID()}`);
   const path = pathOf(folder, last.number + 1);
   const self = JSON.stringify(await thisProcess(now));
   try {
     await writeFile(unfinished, self, { flag: 'wx', mode: OWNER_ONLY_FILE, flush: true });
-    // Some disks know no links.
+    // Some disks do not support links.
     await link(unfinished, path).catch(() => copyFile(unfinished, path, constants.COPYFILE_EXCL));
   } catch (error) {
     if (!isFull(error)) throw isTaken(error) ? busy(folder, 'another process') : error;
@@ -118,8 +118,8 @@ async function makeLock(folder: string, last: Found, now: number): Promise<void>
 }
 
 /**
- * Takes no room, so that what is removed by who holds the lock can make some: the file of the one before gets the
- * next name as well. It names nobody then, so one that is killed is given up after an hour.
+ * Takes the lock without using disk space, so that its holder can make some: links the previous lock file under the
+ * next number. That file names no holder, so after a kill it is abandoned after an hour.
  */
 async function useAgain(folder: string, last: Found, path: string): Promise<void> {
   const before = pathOf(folder, last.number) + (last.isFree ? FREE : '');
@@ -154,7 +154,7 @@ async function removeBelow(folder: string, number: number): Promise<void> {
 async function refuseWhereHeld(folder: string, number: number, now: number): Promise<void> {
   const path = pathOf(folder, number);
   const shown = await stat(path).catch(() => undefined);
-  // Its name has changed since: it is free, and whoever is first has the next one.
+  // The lock has been freed and renamed in between.
   if (!shown) return;
   const holder = await readHolder(path);
   if (holder && (await hasEnded(holder))) return;
@@ -165,7 +165,7 @@ async function refuseWhereHeld(folder: string, number: number, now: number): Pro
   );
 }
 
-/** Undefined while it is being written. */
+/** Returns undefined while the file is being written. */
 async function readHolder(path: string): Promise<Holder | undefined> {
   try {
     const holder: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -175,7 +175,7 @@ async function readHolder(path: string): Promise<Holder | undefined> {
   }
 }
 
-/** False where that cannot be seen from here. */
+/** Whether the process has ended. Returns false if that cannot be seen from here. */
 async function hasEnded({ pid, host, processes }: Holder): Promise<boolean> {
   const self = await thisProcess(0);
   if (host !== self.host || processes !== self.processes) return false;
@@ -191,7 +191,7 @@ async function thisProcess(now: number): Promise<Holder> {
   return {
     pid: process.pid,
     host: hostname(),
-    // Containers count their own.
+    // Each container has its own process ids.
     processes: await readlink('/proc/self/ns/pid').catch(() => ''),
     since: new Date(now).toISOString(),
   };

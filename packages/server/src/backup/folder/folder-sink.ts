@@ -8,14 +8,14 @@ import type { FileRow, Listing } from './listing.ts';
 import type { Pieces } from './pieces.ts';
 import { RowPieces } from './row-pieces.ts';
 
-/** Writes into pieces what is not in them yet. */
+/** Writes a backup as pieces. Existing pieces are not written again. */
 export class FolderSink implements BackupSink {
   readonly #pieces: Pieces;
   readonly #known: ReadonlyMap<string, FileRow>;
   readonly #rows: Record<string, string[]> = {};
   readonly #files = new Map<string, FileRow>();
 
-  /** `known`: the files of an earlier backup. Those that were not replaced since are not read again. */
+  /** `known` are the files of an earlier backup. Unchanged ones are not read again. */
   constructor(pieces: Pieces, known: ReadonlyMap<string, FileRow>) {
     this.#pieces = pieces;
     this.#known = known;
@@ -38,7 +38,7 @@ export class FolderSink implements BackupSink {
 
   async addFile(path: string, files: FileStore): Promise<void> {
     if (this.#files.has(path)) return;
-    // Before it is read: what is replaced meanwhile looks replaced to the next backup.
+    // Before reading, so that a file replaced meanwhile looks changed to the next backup.
     const found = await files.stat(path);
     if (!found) return;
     const known = this.#known.get(path);
@@ -61,7 +61,7 @@ export class FolderSink implements BackupSink {
     return hash.summary;
   }
 
-  /** `lacks`: of the files that its rows name, those that it does not hold and an earlier backup does. */
+  /** `lacks` is the number of files that its rows name, it lacks, and an earlier backup has. */
   async listing(manifest: Manifest, lacks: number): Promise<Listing> {
     const rowPieces = new RowPieces(this.#pieces);
     for (const path of [...this.#files.keys()].sort()) {

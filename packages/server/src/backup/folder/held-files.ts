@@ -5,7 +5,7 @@ import type { FileRow } from './listing.ts';
 
 type Files = ReadonlyMap<string, FileRow>;
 
-/** Of the newest backup that can be read and lacks none, by their paths. */
+/** Returns the files of the newest readable backup that lacks none, by path. */
 export async function newestFiles(folder: BackupFolder): Promise<Files> {
   for (const name of (await folder.names()).reverse()) {
     const held = await readFiles(folder, name);
@@ -14,13 +14,13 @@ export async function newestFiles(folder: BackupFolder): Promise<Files> {
   return new Map();
 }
 
-/** A backup that holds files which another one lacks. */
+/** A backup with files that another one lacks. */
 export interface Holder {
   readonly name: string;
   readonly files: number;
 }
 
-/** The backup that holds most of these files, of several the newest. Undefined where none holds any. */
+/** Returns the backup that has most of these files, or the newest of several; undefined if none has any. */
 export async function holderOf(
   folder: BackupFolder,
   paths: readonly string[],
@@ -36,7 +36,7 @@ export async function holderOf(
   return holder;
 }
 
-/** Undefined where they cannot be read. */
+/** Returns undefined if the backup cannot be read. */
 async function readFiles(
   folder: BackupFolder,
   name: string,

@@ -6,18 +6,18 @@ import type { Listing } from './listing.ts';
 import type { Pieces } from './pieces.ts';
 import { rowPieceNames } from './row-pieces.ts';
 
-/** A backup of a folder, and what it takes there. */
+/** A backup in a folder, with its size. */
 export interface Inspected {
   readonly name: string;
-  /** Undefined where it cannot be read. */
+  /** Undefined if it cannot be read. */
   readonly manifest?: Manifest;
-  /** So many files that its rows name are in an earlier backup, and not in it. */
+  /** Number of files that its rows name, that it lacks, and that an earlier backup has. */
   readonly lacks: number;
-  /** What is on the disk for it. */
+  /** Bytes of all its pieces. */
   readonly bytes: number;
-  /** What would be free without it. */
+  /** Bytes that removing it would free. */
   readonly bytesAlone: number;
-  /** What is wrong with it: a few of its missing or damaged pieces. */
+  /** Some of its missing or damaged pieces. */
   readonly problems: readonly string[];
 }
 
@@ -26,11 +26,11 @@ const MOST_PROBLEMS = 3;
 interface Piece {
   readonly bytes: number;
   readonly problem: string | undefined;
-  /** Undefined once there are several. */
+  /** The backup that uses the piece; undefined if there are several. */
   backup: string | undefined;
 }
 
-/** All backups of a folder, the oldest first. `verify`: reads each of their pieces, once. */
+/** Inspects all backups of a folder, oldest first. `verify` reads each piece once. */
 export async function inspectFolder(
   folder: BackupFolder,
   { verify }: { readonly verify: boolean },
@@ -44,7 +44,7 @@ export async function inspectFolder(
   };
   const backups: Inspected[] = [];
   for (const name of await folder.names()) backups.push(await inspect(folder, name, look));
-  // Another process may have removed some meanwhile.
+  // Another process may have removed some in between.
   const names = await folder.names();
   return backups
     .filter(({ name }) => names.includes(name))
@@ -83,7 +83,7 @@ async function inspect(
   return { name, ...(manifest && { manifest }), lacks, bytes, bytesAlone: own, problems };
 }
 
-/** All pieces that a backup needs, some of them several times. Those that list others come before these. */
+/** Yields all pieces of a backup, some repeatedly. Pieces that list others come before these. */
 export async function* piecesOf(pieces: Pieces, { rows, files }: Listing): AsyncGenerator<string> {
   for (const names of [...Object.values(rows), files]) {
     yield* names;
@@ -99,7 +99,7 @@ async function lookAt(
   backup: string,
 ): Promise<Piece> {
   const bytes = await pieces.size(hash);
-  // Reading says also of one that is missing that it is.
+  // `read` reports missing pieces, too.
   const mustRead = verify || bytes === undefined;
   const problem = mustRead ? await problemOf(pieces.read(hash)) : undefined;
   return { bytes: bytes ?? 0, problem, backup };

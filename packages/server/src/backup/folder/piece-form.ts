@@ -4,16 +4,16 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** The first byte of a piece says how the rest holds its content. */
+/** The first byte of a piece tells how the rest is encoded. */
 const AS_IT_IS = Buffer.from([0]);
 const BROTLI = Buffer.from([1]);
 
-/** Little of a file shows whether it is compressed already, as pictures are. */
+/** A sample of this size shows whether a file is compressed already, as pictures are. */
 const SAMPLE_BYTES = 65_536;
 const QUICK = 1;
-/** Where better would take several times as long. */
+/** Better quality would take several times as long. */
 const THOROUGH = 5;
-/** Below that it does not pay to read it through a decoder. */
+/** A worse ratio does not justify decompressing on every read. */
 const WORTH_IT = 0.9;
 
 export async function packPiece(content: Buffer): Promise<Buffer> {
@@ -25,7 +25,7 @@ export async function packPiece(content: Buffer): Promise<Buffer> {
   return Buffer.concat([AS_IT_IS, content]);
 }
 
-/** Rejects, or resolves to anything, where the piece is damaged. */
+/** Decodes a piece. If it is damaged, rejects or resolves to anything. */
 export async function unpackPiece(piece: Buffer): Promise<Buffer> {
   const rest = piece.subarray(1);
   return piece[0] === BROTLI[0] ? decompress(rest) : rest;

@@ -8,19 +8,19 @@ import { packPiece, unpackPiece } from './piece-form.ts';
 const PIECES = 'pieces';
 const name = /^[0-9a-f]{64}$/;
 
-/** Content by its SHA-256, each in a file that never changes. */
+/** Contents by their SHA-256, each in a file that never changes. */
 export class Pieces {
   readonly #files: FolderFiles;
-  /** What this process wrote, in bytes of files. */
+  /** Bytes of files that this process wrote. */
   written = 0;
-  /** The hashes of all that this process put, whether or not it was kept already. */
+  /** Hashes of all contents that this process put, including those that existed. */
   readonly used = new Set<string>();
 
   constructor(files: FolderFiles) {
     this.#files = files;
   }
 
-  /** Keeps it, unless it is kept already. Returns its hash. */
+  /** Stores a content unless it exists. Returns its hash. */
   async put(content: Buffer): Promise<string> {
     const hash = hashOf(content);
     this.used.add(hash);
@@ -35,12 +35,12 @@ export class Pieces {
     return this.#files.has(pathOf(hash));
   }
 
-  /** Bytes on the disk; undefined where it is missing. */
+  /** Returns the bytes on disk; undefined if the piece is missing. */
   size(hash: string): Promise<number | undefined> {
     return this.#files.size(pathOf(hash));
   }
 
-  /** Throws a Damage unless it is what was put. */
+  /** Reads a content. Throws a Damage if it is missing or changed. */
   async read(hash: string): Promise<Buffer> {
     const piece = await this.#files.read(pathOf(hash));
     if (!piece) throw this.missing(hash);
@@ -49,7 +49,7 @@ export class Pieces {
     throw new Damage(`The piece ${this.#locate(hash)} is damaged.`);
   }
 
-  /** The hashes of all that are kept. */
+  /** Returns the hashes of all stored contents. */
   async list(): Promise<string[]> {
     const names = (await this.#files.paths(PIECES)).map((path) => path.split('/').at(-1) ?? '');
     return names.filter((hash) => name.test(hash));
@@ -59,7 +59,7 @@ export class Pieces {
     return this.#files.remove(pathOf(hash));
   }
 
-  /** For those that a run put there which was killed before it had synced their folder. */
+  /** Syncs the folders, for pieces of a run that was killed before it did. */
   async sync(): Promise<void> {
     for (let first = 0; first < 256; first += 1) {
       const folder = join(this.#files.folder, PIECES, first.toString(16).padStart(2, '0'));

@@ -2,21 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Pieces } from './pieces.ts';
 
 /**
- * A piece ends after a row whose key says so, whatever else is in the row and wherever it stands. So a row
- * that changed changes its own piece, and one that came or went that piece and, rarely, some next to it.
+ * Average length of a piece. A piece ends after a row whose key determines it, whatever its position and other columns.
+ * So a changed row changes only its own piece. An added or removed one changes that piece and rarely some next to it.
  */
 const ENDS_ONE_IN = 64;
-/** Without it many would be tiny; after a row that came or went the same ends are soon found again. */
+/** Prevents many tiny pieces. After an added or removed row, the same ends are soon found again. */
 const LEAST_ROWS = 32;
-/** What is in memory at a time, even where no key ends a piece. */
+/** Limits memory, even if no key ends a piece. */
 const MOST_ROWS = 2048;
 const MOST_LENGTH = 1 << 20;
 
 type Row = readonly unknown[];
 
-/**
- * Rows on their way into pieces. A backup names but a few of these: those that list the others.
- */
+/** Writes rows as pieces. A backup names only a few of these, which list the others. */
 export class RowPieces {
   readonly #names: string[] = [];
   readonly #lists: Cutter;
@@ -27,12 +25,12 @@ export class RowPieces {
     this.#rows = new Cutter(pieces, (hash) => this.#lists.add(hash, [hash]));
   }
 
-  /** In the order in which they are to be read. `key` tells the row from all others. */
+  /** Adds a row, in the order of reading. `key` must be unique. */
   add(key: string, row: Row): Promise<void> {
     return this.#rows.add(key, row);
   }
 
-  /** The hashes by which `readRowPieces` finds them all. */
+  /** Returns the hashes from which `readRowPieces` finds all rows. */
   async finish(): Promise<string[]> {
     await this.#rows.cut();
     await this.#lists.cut();
@@ -40,7 +38,7 @@ export class RowPieces {
   }
 }
 
-/** The rows, a piece at a time. */
+/** Yields the rows, a piece at a time. */
 export async function* readRowPieces(
   pieces: Pieces,
   names: readonly string[],
@@ -48,7 +46,7 @@ export async function* readRowPieces(
   for await (const hash of rowPieceNames(pieces, names)) yield parse(await pieces.read(hash));
 }
 
-/** The hashes of the pieces that hold the rows. */
+/** Yields the hashes of the pieces that hold the rows. */
 export async function* rowPieceNames(
   pieces: Pieces,
   names: readonly string[],
@@ -93,7 +91,7 @@ function endsPiece(key: string): boolean {
   return createHash('sha256').update(key).digest().readUInt32BE() % ENDS_ONE_IN === 0;
 }
 
-/** Pieces are read by their hash, so that they hold what was put. */
+/** Parses a piece. Its hash was checked, so it holds what was written. */
 function parse(content: Buffer): readonly Row[] {
   return JSON.parse(content.toString('utf8'));
 }

@@ -7,28 +7,28 @@ import type { FolderLock } from './folder-lock.ts';
 import { piecesOf } from './inspect-folder.ts';
 import type { Listing } from './listing.ts';
 
-/** Between two looks at whether the folder is still ours. */
+/** Removals between two checks of the lock. */
 const REMOVED_AT_A_TIME = 100;
 
 interface ToLeave {
-  /** So many backups, the newest. */
+  /** Number of newest backups to keep. */
   readonly keep: number;
-  /** One of these in any case: the backup that was just made. */
+  /** The backup that was just made, which is always kept. */
   readonly made?: string;
-  /** Pieces for a backup that is still to be listed. */
+  /** Pieces for a backup that is not listed yet. */
   readonly spare?: ReadonlySet<string>;
 }
 
 export interface Removed {
-  /** The names of backups. */
+  /** Names of backups. */
   readonly backups: readonly string[];
-  /** Whether there is more room now, be it only from what runs left that failed. */
+  /** Whether this freed space, even if only from failed runs. */
   readonly freed: boolean;
 }
 
 /**
- * Removes the older backups, and the pieces that none names. Nothing is removed unless all backups that stay
- * could be read, and no backup unless one of these is whole.
+ * Removes the older backups and the pieces that no backup uses. Removes nothing unless all remaining backups could be
+ * read, and no backup unless one of the remaining is intact.
  */
 export async function thinOut(
   folder: BackupFolder,
@@ -47,7 +47,7 @@ export async function thinOut(
   }
   await lock.assertHeld();
   for (const name of old) await folder.remove(name);
-  // Before the first backup is listed there is nothing to sync.
+  // The folder to sync exists once a backup was listed.
   if (old.length > 0) await folder.sync();
   const unlisted = kept.filter((hash) => !needed.has(hash) && !spare.has(hash));
   await removePieces(folder, lock, unlisted);
@@ -55,7 +55,7 @@ export async function thinOut(
   return { backups: old, freed: old.length + unlisted.length + unfinished > 0 };
 }
 
-/** By the name of the backup; what cannot be read matters only where it is to stay. */
+/** Listings by backup. An unreadable one matters only if its backup stays. */
 type Listings = ReadonlyMap<string, Listing | Damage>;
 
 async function readAll(folder: BackupFolder, names: readonly string[]): Promise<Listings> {
@@ -74,8 +74,8 @@ async function readOrDamage(folder: BackupFolder, name: string): Promise<Listing
 }
 
 /**
- * All but the `keep` newest. Those that lack files take no other's place: as many of them stay beside, until
- * one goes that is newer.
+ * Returns all except the `keep` newest backups. Those that lack files do not push out others: as many of them stay in
+ * addition, until a newer complete one goes.
  */
 function pushedOut(listings: Listings, names: readonly string[], keep: number): string[] {
   const lacksFiles = (name: string) => {
@@ -129,7 +129,7 @@ async function removePieces(
   }
 }
 
-/** What those were writing that were killed: only we write here now. Returns how many there were. */
+/** Removes unfinished files of killed runs; no other process writes here now. Returns their number. */
 async function removeUnfinished({ path }: BackupFolder, lock: FolderLock): Promise<number> {
   const names = (await readdir(path, { recursive: true })).filter((each) =>
     /(^|[/\\])\.unfinished-[^/\\]+$/.test(each),

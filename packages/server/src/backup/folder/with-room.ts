@@ -6,13 +6,13 @@ import { type Removed, thinOut } from './thin-out.ts';
 
 interface Made<T> {
   readonly made: T;
-  /** The names of backups that went to make room. */
+  /** Names of the backups removed to make room. */
   readonly removed: readonly string[];
 }
 
 /**
- * Runs `add`, which adds a backup. Where the disk fills up, makes room, leaving `keep` backups, and tries once
- * more; where that fails too, what was written goes again, so that the disk is no fuller than before.
+ * Runs `add`, which adds a backup. If the disk is full, removes all except `keep` backups and tries once more. If that
+ * fails too, removes what was written, so that the disk is no fuller than before.
  */
 export async function withRoom<T>(
   folder: BackupFolder,
@@ -24,7 +24,7 @@ export async function withRoom<T>(
     return { made: await add(), removed: [] };
   } catch (full) {
     if (!(full instanceof DiskFull)) throw full;
-    // What this run wrote is of use to the next try.
+    // Spares the pieces of this run, which the next try uses.
     const room = await removing(full, thinOut(folder, lock, { keep, spare: folder.pieces.used }));
     try {
       if (room.freed) return { made: await add(), removed: room.backups };
