@@ -65,7 +65,7 @@ export function servicesOn(
     previews: new BackgroundWork({
       limits: previewLimits,
       run: (job, signal) => showPreviews(services, job, signal),
-      onError: (error) => log.error({ err: error }, 'could not show previews of pages'),
+      onError: (error) => log.error({ err: error }, 'could not make page previews'),
     }),
     carrier: newCarrier({ config, clock, log }),
     rateLimits: createRateLimits(config.rateLimit),

@@ -48,7 +48,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     repeat(
       () => services.eventQueues.writeUse(),
       MINUTE_MS,
-      (error) => log.error({ err: error }, 'could not note which event queues are used'),
+      (error) => log.error({ err: error }, 'could not store the last use of event queues'),
     ),
     job('announce full members', () => announceFullMembers(services), MINUTE_MS),
     job('send scheduled messages', () => deliverDue(services), lookIntervalMs),

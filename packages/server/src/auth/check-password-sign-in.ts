@@ -4,5 +4,8 @@ import type { Config } from '../config/config.ts';
 /** Throws if sign-in with passwords is disabled. */
 export function checkPasswordSignIn({ passwordSignIn }: Config): void {
   if (passwordSignIn) return;
-  throw new ApiError('PASSWORD_AUTH_DISABLED', 'Passwords let nobody in here: use single sign-on.');
+  throw new ApiError(
+    'PASSWORD_AUTH_DISABLED',
+    'Sign-in with passwords is disabled here. Use single sign-on.',
+  );
 }

@@ -16,12 +16,12 @@ export const signedInLetter: LetterWriter<'signed in'> = (
     blocks: [
       paragraph(`Hello ${unlinked(user.full_name)},`),
       paragraph(
-        `somebody signed in with your password:\n${timeFor(state, user, at)}\nfrom the network address ${ip}\n${programText(client)}`,
+        `someone signed in with your password:\n${timeFor(state, user, at)}\nfrom the network address ${ip}\n${programText(client)}`,
       ),
-      paragraph('If that was you, there is nothing to do. If not, choose another password now:'),
-      button('To my settings', `${origin}/#settings/profile`),
+      paragraph('If that was you, you need not do anything. If not, change your password now:'),
+      button('Open settings', `${origin}/#settings/profile`),
     ],
-    why: `You get no more of these when you turn them off in your settings, under Notifications.\n${name}, ${origin}`,
+    why: `You can turn these mails off in your settings, under Notifications.\n${name}, ${origin}`,
   };
 };
 

@@ -75,8 +75,11 @@ async function thinOutAfter(
     return (await thinOut(folder, lock, { keep, made })).backups;
   } catch (cause) {
     if (!(cause instanceof BackupError)) throw cause;
-    throw new BackupError(`The backup ${made} is made, but nothing was removed: ${cause.message}`, {
-      cause,
-    });
+    throw new BackupError(
+      `The backup ${made} was made, but no older one was removed: ${cause.message}`,
+      {
+        cause,
+      },
+    );
   }
 }

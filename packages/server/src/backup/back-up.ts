@@ -16,7 +16,7 @@ export async function backUp(source: Backable, target: string): Promise<Written>
   await refuseToOverwrite(target);
   if (await isAmongFiles(files, target)) {
     throw new BackupError(
-      `${files.folder} is for uploaded files, and all of it goes into backups: choose another folder.`,
+      `${files.folder} is for uploaded files, and its contents are part of every backup. Choose another folder.`,
     );
   }
   await removeAbandoned(dirname(target), clock.now());

@@ -53,7 +53,7 @@ export class BackupFile implements BackupSink, BackupSource {
       throw new BackupError(`There is no file ${path}.`);
     });
     const connection = await SqliteConnection.open(path).catch((cause) => {
-      throw new BackupError(`${path} is no file that this user may read.`, { cause });
+      throw new BackupError(`${path} is not a file that this user may read.`, { cause });
     });
     await connection.all('PRAGMA query_only = ON');
     return new BackupFile(path, connection);
@@ -144,7 +144,7 @@ export class BackupFile implements BackupSink, BackupSource {
     const manifest: unknown = JSON.parse(row?.manifest ?? 'null');
     if (Value.Check(Manifest, manifest)) return manifest;
     throw new BackupError(
-      `${this.#path} was made by a newer version of Tidings, or is damaged. Restore it with the version that made it.`,
+      `${this.#path} was made by a newer version of Tidings, or it is damaged. Restore it with the version that made it.`,
     );
   }
 
@@ -172,7 +172,7 @@ export class BackupFile implements BackupSink, BackupSource {
       return this.#damaged(cause.message, { cause: error });
     }
     return new BackupError(
-      `${this.#path} is not a backup made by Tidings, or damaged at its beginning. Use another one.`,
+      `${this.#path} is not a backup made by Tidings, or its beginning is damaged. Use another one.`,
       { cause: error },
     );
   }

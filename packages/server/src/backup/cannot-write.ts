@@ -4,7 +4,7 @@ const problems: Partial<Readonly<Record<StorageProblem, string>>> = {
   full: 'its disk is full. Free some space, or choose another folder.',
   readonly: 'this user may not write there. Change its owner, or choose another folder.',
   unavailable:
-    'nothing can be made there, as where a part of its path is a file. Choose another folder.',
+    'nothing can be created there, for example because part of its path is a file. Choose another folder.',
   io: 'its disk failed. Choose another folder.',
 };
 

@@ -32,7 +32,7 @@ export async function restore(
   const { engine, files, log } = target;
   if (manifest.schema > migrations.length) {
     throw new BackupError(
-      `The backup is from a newer version of Tidings: it has schema ${manifest.schema}, this version knows ${migrations.length}. Upgrade Tidings first.`,
+      `The backup is from a newer version of Tidings: it has schema ${manifest.schema}, but this version only knows ${migrations.length}. Upgrade Tidings first.`,
     );
   }
   await refuseToOverwrite(engine, files);
@@ -77,7 +77,7 @@ async function restoreTables(
   const unknown = manifest.tables.find(({ name }) => !names.includes(name));
   if (unknown)
     throw new BackupError(
-      `The backup holds a table ${unknown.name} that schema ${manifest.schema} has not.`,
+      `The backup has a table ${unknown.name} that schema ${manifest.schema} does not have.`,
     );
   for (const table of manifest.tables) {
     await backup.readRows(table, (rows) => insertBatch(tx, dialect, table, rows));
@@ -116,6 +116,6 @@ async function removeFiles(files: FileStore, paths: readonly string[]): Promise<
 
 function notWhatWasWritten(what: string): BackupError {
   return new BackupError(
-    `What was read back differs from what was written (${what}). Nothing was restored. Check the disk.`,
+    `The restored data differs from the backup (${what}). Nothing was restored. Check the disk.`,
   );
 }

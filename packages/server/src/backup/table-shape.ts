@@ -48,7 +48,7 @@ function typeOf({ table_name, column_name, type }: CatalogRow): 'integer' | 'tex
       return 'text';
     default:
       throw new Error(
-        `Column ${table_name}.${column_name} has the type ${type}, which no backup holds`,
+        `Column ${table_name}.${column_name} has the type ${type}, which backups do not support`,
       );
   }
 }

@@ -70,6 +70,6 @@ async function lackedBy(
 
 function nothingToBackUp(): BackupError {
   return new BackupError(
-    'There is no organization in the database, so nothing is worth a backup. Look whether --data, --database or --config name the right one.',
+    'The database has no organization, so there is nothing to back up. Check that --data, --database or --config name the right one.',
   );
 }

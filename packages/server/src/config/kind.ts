@@ -103,7 +103,7 @@ export const origins: Kind<readonly string[]> = {
 
 /** The address of a sign-in provider. Without TLS it must be on this machine, since its statements are trusted. */
 export const issuer: Kind<string> = {
-  expected: 'an https:// address without a query, as the provider gives it',
+  expected: 'an https:// address without a query, as the provider states it',
   placeholder: 'url',
   read: (given) => {
     if (!isText(given) || !URL.canParse(given)) return undefined;
@@ -115,7 +115,7 @@ export const issuer: Kind<string> = {
   },
   advice: (given) =>
     isText(given) && isForAnybody(given)
-      ? 'Name your own tenant: of this one is whoever makes a tenant, with whatever address they give themself there.'
+      ? 'Name your own tenant: anyone can create an account with any address under this one.'
       : undefined,
 };
 
@@ -175,7 +175,7 @@ const mailSchemes: Readonly<Record<string, Pick<MailServerAddress, 'port' | 'isT
 };
 
 export const mailServer: Kind<MailServerAddress> = {
-  expected: 'smtp:// or smtps://, a user and a password if it wants them, and a host',
+  expected: 'smtp:// or smtps://, a user and a password if necessary, and a host',
   placeholder: 'url',
   isSecret: true,
   read: (given) => {

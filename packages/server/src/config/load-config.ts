@@ -71,7 +71,7 @@ function unclearDatabase(flags: Flags, { value, source }: Given): string[] {
   if (flags['data'] === undefined || flags['database'] !== undefined || value === undefined)
     return [];
   return [
-    `--data names a folder, and ${source} a database elsewhere. Name the one you mean with --database too: that one, or the file ${join(String(flags['data']), DATABASE_FILE)}`,
+    `--data names a folder, but ${source} names a database elsewhere. Name the one you mean with --database too: that one, or ${join(String(flags['data']), DATABASE_FILE)}`,
   ];
 }
 
@@ -176,7 +176,9 @@ function openIdOf(settings: Settings): OpenIdConfig | undefined {
   }
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) {
     if (settings.passwordSignIn) return undefined;
-    throw new ConfigError(['Without passwordSignIn nobody gets in: set openidIssuer, too']);
+    throw new ConfigError([
+      'Without passwordSignIn, no one can sign in unless openidIssuer is set',
+    ]);
   }
   throw new ConfigError(['openidIssuer, openidClientId and openidClientSecret belong together']);
 }
@@ -192,7 +194,7 @@ function mailOf({
   }
   // Mails have links, but no request whose host could be their address.
   if (publicUrl === undefined) {
-    throw new ConfigError(['mailServer needs publicUrl, too: mails have links in them']);
+    throw new ConfigError(['mailServer needs publicUrl, because mails contain links']);
   }
   return { server, from };
 }

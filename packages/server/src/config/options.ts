@@ -32,22 +32,22 @@ export const options = {
   data: option(path, './data', 'Folder for the embedded database and for uploaded files.'),
   database: optional(
     database,
-    'A `postgres://` URL, or a file for the embedded database; without it, `tidings.db` in the data folder.',
+    'A `postgres://` URL, or a file for the embedded database. By default `tidings.db` in the data folder.',
   ),
   host: option(
     host,
     '127.0.0.1',
-    'Address to listen on. The default is reachable from this machine only, as behind a proxy; `0.0.0.0` or `::` lets others in.',
+    'Address to listen on. By default only this machine can connect, for example a proxy; `0.0.0.0` or `::` lets others in.',
   ),
   port: option(port, '9991', 'Port to listen on; `0` takes a free one.'),
   publicUrl: optional(
     origin,
-    'The address people type, such as `https://chat.example.org`. Needed behind a proxy that ends TLS, and for several organizations, which live on its subdomains.',
+    'The address people type, such as `https://chat.example.org`. Required behind a proxy that ends TLS, and for several organizations, which are on its subdomains.',
   ),
   trustedProxies: option(
     integer(0, 10),
     '0',
-    'How many proxies in a row stand in front, whose `X-Forwarded-*` headers are believed.',
+    'Number of proxies in a row whose `X-Forwarded-*` headers are trusted.',
   ),
   corsOrigins: option(
     origins,
@@ -57,12 +57,12 @@ export const options = {
   rateLimit: option(
     onOff,
     'true',
-    'Limits on how often clients may call; turned off for load tests only.',
+    'Limits how often clients may call. Turn it off for load tests only.',
   ),
   rateLimitPerUser: option(
     integer(1, 1e9),
     '200',
-    'Requests per minute for each account. Answers count once more per 256 KiB, and messages per 100 ms of rendering.',
+    'Requests per minute for each account. Every 256 KiB of an answer and every 100 ms of rendering count as one more.',
   ),
   rateLimitPerAddress: option(
     integer(1, 1e9),
@@ -77,7 +77,7 @@ export const options = {
   maxBody: option(
     size('64KiB', '500MiB'),
     '2MiB',
-    'The largest request body, uploads aside. Without an account it is 16 KiB.',
+    'The largest request body except uploads. Without an account it is 16 KiB.',
   ),
   maxUpload: option(size('1MiB', '500MiB'), '100MiB', 'The largest uploaded file.'),
   uploadQuotaPerUser: option(
@@ -87,17 +87,17 @@ export const options = {
   ),
   uploadQuota: optional(
     size('1MiB', '1000000GiB'),
-    'Room for the files of each organization; without it, as much as the disk has.',
+    'Room for the files of each organization. By default only the disk limits it.',
   ),
   messageCache: option(
     size('1MiB', '64GiB'),
     '64MiB',
-    'Memory for the messages that are read often, and for whole pages of them.',
+    'Memory for messages and pages of messages that are read often.',
   ),
   requestTimeout: option(
     duration('1s', '1h'),
     '30s',
-    'A request whose headers, or whose body, have not arrived within this time is cut off; uploads may take longer.',
+    'Time in which the headers of a request, and then its body, must arrive. Uploads may take longer.',
   ),
   shutdownTimeout: option(
     duration('0s', '1h'),
@@ -112,11 +112,11 @@ export const options = {
   eventLogKeep: option(
     duration('1h', '3650d'),
     '30d',
-    'How long changes are kept for clients that were away; one that comes back later starts anew.',
+    'How long changes are kept for clients that are offline. After that, a client loads everything again.',
   ),
   eventQueueKeep: optional(
     duration('10min', '3650d'),
-    'How long an event queue is kept that no client asks for; without it, as long as the log.',
+    'How long an unused event queue is kept. By default as long as the log.',
   ),
   webPublicStreams: option(
     onOff,
@@ -126,72 +126,76 @@ export const options = {
   fetchLinks: option(
     onOff,
     'true',
-    'Lets the server fetch images, and pages where organizations want it, that messages link to, in order to show them.',
+    'Lets the server fetch linked images, and linked pages if an organization enables that, in order to show them.',
   ),
   fetchPrivate: option(
     onOff,
     'false',
-    'Lets the server fetch links into its own network too. For networks in which everyone may reach everything.',
+    'Lets the server fetch links into its own network, too. Only for networks in which everyone may reach everything.',
   ),
   webPush: option(
     onOff,
     'true',
-    'Lets the server notify browsers while the page is closed, through the push services of their makers; what it says is sealed.',
+    'Lets the server notify browsers while the page is closed, through the browsers’ push services. Notifications are encrypted.',
   ),
   pushRelayUrl: optional(
     origin,
-    'A relay that hands notifications to phones, and then to browsers too: see [push.md](push.md). Without it phones get none.',
+    'A relay for notifications to phones, and then to browsers too: see [push.md](push.md). Without it, phones get none.',
   ),
-  pushRelayId: optional(credential, 'What the relay calls this server.'),
+  pushRelayId: optional(credential, 'This server’s id at the relay.'),
   pushRelayKey: optional(
     credential,
-    'The key that the relay gave this server; better kept in a variable or the file than in a flag.',
+    'This server’s key at the relay. Keep it in a variable or the file instead of a flag.',
   ),
   passwordSignIn: option(
     onOff,
     'true',
-    'Lets people sign in with passwords. Without it only single sign-on lets them in.',
+    'Lets people sign in with passwords. Without it, only single sign-on works.',
   ),
   openidIssuer: optional(
     issuer,
-    'A provider of single sign-on, such as `https://id.example.org/realms/team`: see [single-sign-on.md](single-sign-on.md). Without it people sign in with passwords only.',
+    'A single sign-on provider, such as `https://id.example.org/realms/team`: see [single-sign-on.md](single-sign-on.md). Without it, people sign in with passwords only.',
   ),
-  openidClientId: optional(credential, 'What the provider calls this server.'),
+  openidClientId: optional(credential, 'This server’s id at the provider.'),
   openidClientSecret: optional(
     credential,
-    'The secret that the provider gave this server; better kept in a variable or the file than in a flag.',
+    'This server’s secret at the provider. Keep it in a variable or the file instead of a flag.',
   ),
-  openidName: option(label, 'single sign-on', 'What the button for it says after “Continue with”.'),
+  openidName: option(
+    label,
+    'single sign-on',
+    'The text of the sign-in button after “Continue with”.',
+  ),
   openidTrustAddresses: option(
     onOff,
     'false',
-    'Believes the addresses that the provider names, though it does not say that it checked them. Only where nobody can choose their own address there.',
+    'Trusts addresses from the provider that it does not call verified. Only for providers where people cannot choose their own address.',
   ),
   openidReturnTo: optional(
     appAddresses,
-    'Addresses of your own apps, besides the web client, that people may come back to with a key.',
+    'Addresses of your own apps, besides the web client, to which people may return with a key.',
   ),
   mailServer: optional(
     mailServer,
-    'The mail server to send through, such as `smtps://user:password@mail.example.org`: see [mail.md](mail.md). Without it no mail is sent. Better kept in a variable or the file than in a flag.',
+    'The mail server to send through, such as `smtps://user:password@mail.example.org`: see [mail.md](mail.md). Without it, no mail is sent. Keep it in a variable or the file instead of a flag.',
   ),
   mailFrom: optional(
     mailbox,
-    'Whom mails are from, such as `Our chat <chat@example.org>`: an address that the mail server lets this server write as.',
+    'The sender of mails, such as `Our chat <chat@example.org>`. The mail server must accept this address from this server.',
   ),
   demo: option(
     onOff,
     'false',
-    'Fills an empty database with an organization to look around in, whose accounts anybody can sign in to: not for a server that others can reach.',
+    'Fills an empty database with a demo organization. Anyone can sign in to its accounts, so do not use it on a server that others can reach.',
   ),
   logLevel: option(
     oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     'info',
-    'The least serious events that are logged.',
+    'The lowest level of events in the log.',
   ),
   logFormat: optional(
     oneOf(['pretty', 'json']),
-    'How events are logged: `pretty` or `json`. Without it, `pretty` on a terminal and `json` elsewhere.',
+    'Format of the log: `pretty` or `json`. By default `pretty` on a terminal and `json` elsewhere.',
   ),
 } as const satisfies Record<string, Option>;
 

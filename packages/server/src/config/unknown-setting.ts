@@ -8,6 +8,6 @@ export function unknownSetting(
   page: string,
 ): string {
   const meant = nearest(key, known);
-  const advice = meant ? `Did you mean "${meant}"?` : `See ${page} for those there are.`;
+  const advice = meant ? `Did you mean "${meant}"?` : `See ${page} for all settings.`;
   return `The configuration file ${path} has the unknown setting "${key}". ${advice}`;
 }

@@ -16,6 +16,6 @@ export function unknownVariables(env: NodeJS.ProcessEnv = process.env): string[]
     const bare = (each: string) => each.slice(PREFIX.length);
     const meant = nearest(bare(name), known.map(bare));
     const advice = meant ? `Did you mean ${PREFIX}${meant}?` : 'See docs/configuration.md.';
-    return `The environment variable ${name} is no setting and changes nothing. ${advice}`;
+    return `The environment variable ${name} is not a setting and has no effect. ${advice}`;
   });
 }

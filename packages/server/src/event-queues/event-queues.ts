@@ -58,7 +58,7 @@ export class EventQueues {
     this.#isStopped = true;
     for (const queues of this.#byRealm.values()) queues.stop();
     await this.writeUse().catch((error: unknown) => {
-      this.#context.log.warn({ err: error }, 'could not note which event queues are used');
+      this.#context.log.warn({ err: error }, 'could not store the last use of event queues');
     });
   }
 }

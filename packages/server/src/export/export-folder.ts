@@ -29,7 +29,7 @@ export class ExportFolder {
   static async create(target: string, files: FileStore, now: number): Promise<ExportFolder> {
     await refuseToOverwrite(target);
     if (await isAmongFiles(files, target)) {
-      throw new ExportError(`${files.folder} is for uploaded files: choose another folder.`);
+      throw new ExportError(`${files.folder} is for uploaded files. Choose another folder.`);
     }
     await removeAbandoned(dirname(target), now);
     const folder = new ExportFolder(target);
@@ -83,7 +83,7 @@ async function refuseToOverwrite(target: string): Promise<void> {
   );
   if (!exists) return;
   throw new ExportError(
-    `${target} exists already. An export makes a folder of its own: choose another name.`,
+    `${target} exists already. An export creates a new folder: choose another name.`,
   );
 }
 

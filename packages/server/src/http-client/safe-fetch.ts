@@ -70,7 +70,7 @@ async function follow(
     if (!target) return response;
     if (left <= 0) throw new FetchError('redirected too often', 'It redirects too often.');
     if (url.protocol === 'https:' && target.protocol !== 'https:') {
-      throw new FetchError('forbidden', 'It redirects to an address without encryption.');
+      throw new FetchError('forbidden', 'It redirects to an unencrypted address.');
     }
     // The other headers were meant for the first host.
     if (target.origin !== url.origin) headers = only(headers, 'accept');
@@ -87,13 +87,13 @@ function redirectTarget(
 }
 
 function checkedUrl(given: string | URL): URL {
-  if (!URL.canParse(String(given))) throw new FetchError('forbidden', 'It is no address.');
+  if (!URL.canParse(String(given))) throw new FetchError('forbidden', 'It is not a valid address.');
   const url = new URL(given);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchError('forbidden', 'Only HTTP and HTTPS addresses are fetched.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new FetchError('forbidden', 'An address with a password is not fetched.');
+    throw new FetchError('forbidden', 'Addresses with a password are not fetched.');
   }
   return url;
 }
@@ -150,7 +150,7 @@ function headOf(
     request.on('error', reject);
     request.on('response', resolve);
     // An answer in another protocol only emits `close`, and later aborts have no effect.
-    request.on('close', () => reject(new Error('It gave no answer.')));
+    request.on('close', () => reject(new Error('It did not answer.')));
     request.end(body);
   });
 }

@@ -67,7 +67,7 @@ export class FairWork {
 }
 
 function tooMany(): ApiError {
-  return new ApiError('RATE_LIMIT_HIT', 'Too many of your requests wait for each other.', {
+  return new ApiError('RATE_LIMIT_HIT', 'Too many of your requests are waiting.', {
     'retry-after': SECONDS_BEFORE_ANOTHER_TRY,
   });
 }

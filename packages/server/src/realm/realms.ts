@@ -76,7 +76,7 @@ export class Realms {
     stopped?: AbortSignal,
   ): Promise<void> {
     const errors = await this.#tryEach(ids, work, stopped);
-    if (errors.length > 0) throw new AggregateError(errors, 'Work in organizations was left over');
+    if (errors.length > 0) throw new AggregateError(errors, 'Work failed in some organizations');
   }
 
   /** Opens all realms, for commands. A server opens only those that are used or have work to do. */

@@ -6,8 +6,8 @@ export class WentBack extends StorageError {
   constructor() {
     super(
       'unavailable',
-      'The database went back to an earlier state while the server ran, as by a restore or by a standby that lacked the newest changes. ' +
-        'The server ends; it starts anew on what is there. What was sent since then is lost.',
+      'The database went back to an earlier state while the server ran, for example by a restore, or by a standby without the newest changes. ' +
+        'The server stops, and starts again on that state. Later changes are lost.',
     );
   }
 }
@@ -19,7 +19,7 @@ interface Place {
 }
 
 const LAGS =
-  'What was read lags behind what this server wrote, as on a standby. Connect to the primary server.';
+  'The database lags behind this server’s own writes, as a standby does. Connect to the primary server.';
 
 /**
  * More ids than thousands of people use between two backups. Two thousand leaps stay below 2^31, the limit of some

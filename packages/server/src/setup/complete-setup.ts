@@ -45,7 +45,7 @@ export const completeSetup = preparedMutation(endpoints.completeSetup, {
 });
 
 function alreadySetUp(): ApiError {
-  return badRequest('This organization is set up already: its owner can invite you.');
+  return badRequest('This organization is set up already. Its owner can invite you.');
 }
 
 function wrongToken(): ApiError {

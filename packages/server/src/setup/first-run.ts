@@ -24,6 +24,6 @@ export async function ensureDefaultRealm({ engine, clock, realms }: Services): P
     if (!(error instanceof SubdomainTaken)) throw error;
   }
   const made = await realms.forSubdomain('');
-  if (!made) throw new Error('The default organization vanished while it was made');
+  if (!made) throw new Error('The default organization disappeared while it was created');
   return made;
 }

@@ -1,11 +1,11 @@
 import { StorageError, type StorageProblem } from './storage-error.ts';
 
 const NOT_ALLOWED =
-  'The folder of the uploaded files cannot be read and written. Check its owner and permissions.';
+  'The folder for uploaded files cannot be read and written. Check its owner and permissions.';
 
 const NO_FOLDER = [
   'unavailable',
-  'A part of the path of the uploaded files is a file, not a folder.',
+  'Part of the path to the uploaded files is a file instead of a folder.',
 ] as const;
 
 const problems: Readonly<Record<string, readonly [StorageProblem, string]>> = {
@@ -16,7 +16,7 @@ const problems: Readonly<Record<string, readonly [StorageProblem, string]>> = {
   EROFS: ['readonly', 'The disk that holds the uploaded files is mounted read-only.'],
   ENOENT: [
     'unavailable',
-    'The folder of the uploaded files is not there and cannot be made. Choose another.',
+    'The folder for uploaded files does not exist and cannot be created. Choose another.',
   ],
   ENOTDIR: NO_FOLDER,
   EEXIST: NO_FOLDER,

@@ -34,8 +34,8 @@ export async function openEngineBeside(files: FileStore, options: OpenOptions): 
     throw new StorageError(
       'unavailable',
       `There is no database ${database}, but ${files.folder} holds files that were uploaded to one. ` +
-        'Put the database back, mount its disk, or name the one that belongs to them with --database. ' +
-        `To begin anew, choose another folder with --data, or move ${files.folder} away.`,
+        'Put their database back, mount its disk, or name it with --database. ' +
+        `To start with an empty database, choose another folder with --data, or move ${files.folder} away.`,
     );
   }
   return openEngine(options);

@@ -34,13 +34,13 @@ const presence: Readonly<Record<Dialect['engine'], string>> = {
 function otherKind(found: string, known: string): StorageError {
   return new StorageError(
     'other',
-    `The database is of another kind: it begins with "${found}" where this one should have "${known}". A chat server and a push relay each have their own: name the right one.`,
+    `The database belongs to another program: it has the step "${found}", but this one needs "${known}". A chat server and a push relay each need their own database. Name the right one.`,
   );
 }
 
 function newerVersion(found: number, known: number): StorageError {
   return new StorageError(
     'other',
-    `The database was written by a newer version of Tidings: it is at schema ${found}, this version knows ${known}. Upgrade Tidings, or restore a backup from before the upgrade.`,
+    `The database was written by a newer version of Tidings: it has schema ${found}, but this version only knows ${known}. Upgrade Tidings, or restore a backup from before the upgrade.`,
   );
 }

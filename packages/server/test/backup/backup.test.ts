@@ -363,7 +363,7 @@ describe('backup files', () => {
     await symlink(files.folder, join(folder, 'link'));
     for (const path of [join(files.folder, 'b'), join(folder, 'link', 'no', 'folder', 'yet')]) {
       await expect(backUp({ engine, files, clock }, path)).rejects.toThrow(
-        `${files.folder} is for uploaded files, and all of it goes into backups`,
+        `${files.folder} is for uploaded files, and its contents are part of every backup`,
       );
     }
     expect(await readdir(files.folder)).toEqual(['a']);
@@ -387,7 +387,7 @@ describe('backup files', () => {
         'The backup cannot be written to /sys: this user may not write there.',
       );
       await expect(BackupFile.open(folder)).rejects.toThrow(
-        `${folder} is no file that this user may read.`,
+        `${folder} is not a file that this user may read.`,
       );
     },
   );
@@ -432,7 +432,7 @@ describe('backup files', () => {
       'This is not a database, however long the text in it may become.'.repeat(20),
     );
     await expect(restoreInto(await emptyTarget('sqlite'), path, newFiles())).rejects.toThrow(
-      `${path} is not a backup made by Tidings, or damaged at its beginning. Use another one.`,
+      `${path} is not a backup made by Tidings, or its beginning is damaged. Use another one.`,
     );
     await expect(BackupFile.open(join(folder, 'none'))).rejects.toThrow('There is no file');
   });

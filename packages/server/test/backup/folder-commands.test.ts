@@ -200,7 +200,7 @@ test('operations: a name of a backup is for folders', async () => {
 test('operations: a folder that is none of backups is not listed', async () => {
   const { code, stderr } = await asked('backup', 'list', folder);
   expect(code).toBe(1);
-  expect(stderr).toContain(`${folder} is no folder that "tidings backup --into" made`);
+  expect(stderr).toContain(`${folder} is not a folder made by "tidings backup --into"`);
 });
 
 test('operations: the list of backups has help with an example', async () => {

@@ -156,7 +156,7 @@ test('operations: on a full disk, nothing is removed where a backup that stays c
   const path = join(place.folder, 'backups', `${second}.json`);
   await writeFile(path, '{}');
   await expect(run(1, fillsUp)).rejects.toThrow(
-    /^Its disk is full\. No room could be made: What lists its pieces is damaged/,
+    /^Its disk is full\. No room could be made: The list of its pieces is damaged/,
   );
   expect(await folder.names()).toEqual([first, second]);
   expect(await folder.pieces.has(left)).toBe(true);
@@ -169,7 +169,7 @@ test('operations: on a full disk, no backup goes unless one that stays has all i
   const path = join(place.folder, 'pieces', content.slice(0, 2), content);
   const bytes = await folder.pieces.read(content);
   await rm(path);
-  await expect(run(1, fillsUp)).rejects.toThrow('None of the backups that would stay is whole.');
+  await expect(run(1, fillsUp)).rejects.toThrow('None of the remaining backups is whole.');
   expect(await folder.names()).toEqual([first, second]);
   await folder.pieces.put(bytes);
   const { removed } = await run(1, fillsUp, async () => 'made');

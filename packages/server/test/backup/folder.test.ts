@@ -132,11 +132,11 @@ describe('a folder of backups', () => {
     await mkdir(place.folder);
     await writeFile(join(place.folder, 'letter.txt'), 'Dear');
     await expect(into(place.folder)).rejects.toThrow(
-      `${place.folder} holds something else already, such as letter.txt.`,
+      `${place.folder} contains other files already, such as letter.txt.`,
     );
     expect(await readdir(place.folder)).toEqual(['letter.txt']);
     await expect(into(join(place.folder, 'letter.txt'))).rejects.toThrow('The backup');
-    await expect(BackupFolder.open(place.folder)).rejects.toThrow('is no folder that');
+    await expect(BackupFolder.open(place.folder)).rejects.toThrow('is not a folder made by');
     expect(await allFiles(files)).toEqual({ a: Buffer.from('a').toString('base64') });
   });
 
@@ -184,7 +184,9 @@ describe('a folder of backups', () => {
     const path = join(place.folder, 'backups', `${second}.json`);
     const listing = await readFile(path, 'utf8');
     await writeFile(path, listing.replace('"rows":', '"raws":'));
-    await expect(place.backUp(2)).rejects.toThrow('is made, but nothing was removed: What lists');
+    await expect(place.backUp(2)).rejects.toThrow(
+      'was made, but no older one was removed: The list',
+    );
     await writeFile(path, listing);
     expect((await place.names()).slice(0, 2)).toEqual([first, second]);
     await place.restored('sqlite', first);
@@ -302,7 +304,7 @@ describe('a damaged folder of backups', () => {
   test('operations: a backup that is not there is said to be so, with those that are', async () => {
     const { place, names } = await twoBackups();
     await expect(place.restored('sqlite', 'yesterday')).rejects.toThrow(
-      `There is no backup yesterday in ${place.folder}. There are: ${names.join(', ')}.`,
+      `There is no backup yesterday in ${place.folder}. Its backups: ${names.join(', ')}.`,
     );
   });
 });

@@ -177,7 +177,7 @@ forEachTeam((team) => {
       expect(await run('--to', to)).toMatchObject({ code: 1, stdout: '' });
     }
     const { stderr } = await run('--to', join(link, 'x'));
-    expect(stderr).toBe(`tidings: ${uploads} is for uploaded files: choose another folder.\n`);
+    expect(stderr).toBe(`tidings: ${uploads} is for uploaded files. Choose another folder.\n`);
     expect(await readdir(uploads)).toEqual(before);
     expect((await run('--to', `${uploads}-of-today`)).stdout).toContain('Exported');
   });

@@ -152,7 +152,7 @@ describe('two databases', () => {
       const { code, stdout, stderr } = await runHere([...words, '--database', database]);
       expect({ code, said: stdout + stderr }).toEqual({
         code: 1,
-        said: expect.stringContaining('The database is of another kind'),
+        said: expect.stringContaining('The database belongs to another program'),
       });
     }
     const again = await openRelayData({ dataDirectory: folder }, silent);
@@ -209,7 +209,7 @@ test('operations: nothing is made where a backup that is none should be restored
   const { code, stderr } = await runHere(['restore', '--data', restored, '--from', file]);
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: `tidings: ${file} is not a backup made by Tidings, or damaged at its beginning. Use another one.\n`,
+    stderr: `tidings: ${file} is not a backup made by Tidings, or its beginning is damaged. Use another one.\n`,
   });
   expect(await readdir(folder)).toEqual(['file']);
 });

@@ -135,7 +135,7 @@ describe('serve', () => {
       const { code, stderr } = await runCli(['serve', '--data', '/proc/tidings', '--port', '0']);
       expect(code).toBe(1);
       expect(stderr).toBe(
-        'tidings: The database /proc/tidings/tidings.db cannot be opened for writing: nothing can be made there. Choose another folder. (ENOENT)\n',
+        'tidings: The database /proc/tidings/tidings.db cannot be opened for writing: nothing can be created there. Choose another folder. (ENOENT)\n',
       );
     },
   );
@@ -204,7 +204,7 @@ describe('serve', () => {
     const env = { TIDINGS_PUBLICURL: 'https://chat.example.org', TIDINGS_EMAIL: 'secret' };
     server = await serve(['--data', folder], env);
     expect(server.output.stdout).toContain(
-      'TIDINGS_PUBLICURL is no setting and changes nothing. Did you mean TIDINGS_PUBLIC_URL?',
+      'TIDINGS_PUBLICURL is not a setting and has no effect. Did you mean TIDINGS_PUBLIC_URL?',
     );
     expect(server.output.stdout).toContain('TIDINGS_EMAIL is no setting');
     expect(server.output.stdout).not.toContain('secret');

@@ -218,8 +218,8 @@ describe('configuration: values', () => {
   test('variables that are no settings are told, but for those that are empty', () => {
     expect(unknownVariables({ TIDINGS_PORT: '1', TIDINGS_CONFIG: 'x', TIDINGS_X: '' })).toEqual([]);
     expect(unknownVariables({ TIDINGS_PROT: '1', PORT: '1', TIDINGS_KEY: 'my key' })).toEqual([
-      'The environment variable TIDINGS_PROT is no setting and changes nothing. Did you mean TIDINGS_PORT?',
-      'The environment variable TIDINGS_KEY is no setting and changes nothing. See docs/configuration.md.',
+      'The environment variable TIDINGS_PROT is not a setting and has no effect. Did you mean TIDINGS_PORT?',
+      'The environment variable TIDINGS_KEY is not a setting and has no effect. See docs/configuration.md.',
     ]);
   });
 

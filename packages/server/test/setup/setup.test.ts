@@ -60,7 +60,7 @@ describe('first run', () => {
     const again = await setUp(server, { ...owner, email: 'd@example.org', token });
     expect(again.body).toMatchObject({
       code: 'BAD_REQUEST',
-      msg: 'This organization is set up already: its owner can invite you.',
+      msg: 'This organization is set up already. Its owner can invite you.',
     });
     const realm = await server.services.realms.forSubdomain('');
     expect(realm?.state.users.size).toBe(1);

@@ -37,12 +37,12 @@ export class BackupFolder {
     const mark = await folder.#files.read(MARK);
     if (!mark) {
       throw new BackupError(
-        `${path} is no folder that "tidings backup --into" made, or what says so (${MARK}) is missing from it.`,
+        `${path} is not a folder made by "tidings backup --into", or its file ${MARK} is missing.`,
       );
     }
     if (mark.toString() === markText) return folder;
     throw new BackupError(
-      `The folder ${path} is of a newer version of Tidings, or ${MARK} in it is damaged.`,
+      `The folder ${path} was made by a newer version of Tidings, or ${MARK} in it is damaged.`,
     );
   }
 
@@ -68,7 +68,7 @@ export class BackupFolder {
     const known = await this.names();
     if (!known.includes(name)) {
       throw new BackupError(
-        `There is no backup ${name} in ${this.path}. There are: ${known.join(', ') || 'none'}.`,
+        `There is no backup ${name} in ${this.path}. Its backups: ${known.join(', ') || 'none'}.`,
       );
     }
     const sealed = parse(await this.#files.read(pathOf(name)));
@@ -78,7 +78,7 @@ export class BackupFolder {
     )
       return sealed.listing;
     throw new Damage(
-      `What lists its pieces is damaged, or of a newer version of Tidings: ${this.#locate(name)}.`,
+      `The list of its pieces is damaged, or was made by a newer version of Tidings: ${this.#locate(name)}.`,
     );
   }
 
@@ -117,7 +117,7 @@ export class BackupFolder {
     const other = (await readdir(this.path)).find((name) => !name.startsWith('.'));
     if (other !== undefined) {
       throw new BackupError(
-        `${this.path} holds something else already, such as ${other}. Choose a folder that is empty or not there yet.`,
+        `${this.path} contains other files already, such as ${other}. Choose an empty or new folder.`,
       );
     }
     await writing(this.path, () => chmod(this.path, OWNER_ONLY_FOLDER));

@@ -123,5 +123,5 @@ function toObject(names: readonly string[], row: readonly unknown[]): Row {
 }
 
 function notAsListed(what: string): Damage {
-  return new Damage(`It does not hold what it lists (${what}).`);
+  return new Damage(`Its contents differ from its manifest (${what}).`);
 }

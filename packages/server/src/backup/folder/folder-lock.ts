@@ -77,7 +77,7 @@ export class FolderLock {
   async assertHeld(): Promise<void> {
     if (await this.#isHighest()) return;
     throw new BackupError(
-      `Another process took over the folder ${this.#folder} meanwhile. Make the backup again.`,
+      `Another process took over the folder ${this.#folder}. Make the backup again.`,
     );
   }
 
@@ -212,6 +212,6 @@ function isFull(error: unknown): boolean {
 
 function busy(folder: string, who: string): BackupError {
   return new BackupError(
-    `Another backup is being written into ${folder}, by ${who}. Wait until it ends; one that was killed elsewhere is given up after an hour.`,
+    `Another backup is being written into ${folder}, by ${who}. Wait until it ends. If it was killed on another machine, try again after an hour.`,
   );
 }

@@ -43,7 +43,7 @@ export async function thinOut(
   const kept = await folder.pieces.list();
   const { needed, whole } = await neededBy(folder, listings, staying, new Set(kept));
   if (old.length > 0 && whole === 0) {
-    throw new BackupError('None of the backups that would stay is whole.');
+    throw new BackupError('None of the remaining backups is whole.');
   }
   await lock.assertHeld();
   for (const name of old) await folder.remove(name);

@@ -18,7 +18,7 @@ export function answerConnectionError(error: Error & { code?: string }, socket: 
 
 /** Refuses a malformed websocket handshake. */
 export function answerBadHandshake(socket: Duplex): void {
-  const problem = new ApiError('BAD_REQUEST', 'The handshake is none of a websocket.');
+  const problem = new ApiError('BAD_REQUEST', 'The websocket handshake is not valid.');
   answerAndClose(socket, '400 Bad Request\r\nSec-WebSocket-Version: 13', problem);
 }
 

@@ -31,7 +31,7 @@ export class Broadcasts {
   /** Sends a text of one line. */
   say(text: string): void {
     if (this.#waiting.length >= MAX_WAITING || !fits(text)) {
-      this.#log.debug({ characters: text.length }, 'other nodes were not told');
+      this.#log.debug({ characters: text.length }, 'dropped a message to the other nodes');
       return;
     }
     this.#waiting.push(text);

@@ -49,13 +49,15 @@ export class ListeningConnection {
     const client = new pg.Client({ ...config, query_timeout: QUERY_TIMEOUT_MS });
     this.#client = client;
     client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
-    client.on('error', (error) => log.warn({ err: error }, 'lost touch with other nodes'));
+    client.on('error', (error) =>
+      log.warn({ err: error }, 'lost the connection to the other nodes'),
+    );
     client.once('end', () => this.#later(() => this.#connect(), this.#nextRetryMs()));
     try {
       await client.connect();
       for (const channel of Object.keys(channels)) await client.query(`LISTEN ${channel}`);
     } catch (error) {
-      if (!this.#closed) log.warn({ err: error }, 'cannot hear other nodes');
+      if (!this.#closed) log.warn({ err: error }, 'cannot listen to the other nodes');
       await client.end().catch(() => undefined);
       await look(reader).catch(() => undefined);
       return;
@@ -70,7 +72,8 @@ export class ListeningConnection {
       await this.#listening.look(new PostgresConnection(client));
       this.#later(() => this.#look(client), LOOK_INTERVAL_MS);
     } catch (error) {
-      if (!this.#closed) this.#listening.log.warn({ err: error }, 'lost touch with other nodes');
+      if (!this.#closed)
+        this.#listening.log.warn({ err: error }, 'lost the connection to the other nodes');
       // The end of this connection triggers the next one.
       await client.end().catch(() => undefined);
     }

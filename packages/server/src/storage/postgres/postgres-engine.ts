@@ -62,7 +62,7 @@ async function assertUnicode(reader: Sql): Promise<void> {
   if (row?.server_encoding === 'UTF8') return;
   throw new StorageError(
     'other',
-    `The PostgreSQL database has the encoding ${row?.server_encoding}, and Tidings needs UTF8. Make one that has it: CREATE DATABASE tidings ENCODING 'UTF8' TEMPLATE template0`,
+    `The PostgreSQL database has the encoding ${row?.server_encoding}, but Tidings needs UTF8. Create a new one: CREATE DATABASE tidings ENCODING 'UTF8' TEMPLATE template0`,
   );
 }
 

@@ -5,7 +5,7 @@ type Advice = readonly [StorageProblem, string];
 
 /** Advice by SQLSTATE, or by its class (two characters) if the whole class has one meaning. */
 const advices: Readonly<Record<string, Advice>> = {
-  '08': ['unavailable', 'The connection to PostgreSQL broke.'],
+  '08': ['unavailable', 'The connection to PostgreSQL was lost.'],
   '23': ['constraint', 'The rows break a rule of the schema.'],
   '25006': ['readonly', 'PostgreSQL takes no writes here. Connect to the primary server.'],
   '28': ['unavailable', 'PostgreSQL refused the user or password. Check the database URL.'],
@@ -13,13 +13,13 @@ const advices: Readonly<Record<string, Advice>> = {
     'unavailable',
     'There is no such database on the server. Create it, or check the database URL.',
   ],
-  '40': ['busy', 'Two transactions got in each other’s way. Try again.'],
+  '40': ['busy', 'Two transactions conflicted. Try again.'],
   '53': [
     'unavailable',
     'PostgreSQL is out of connections or memory. Raise its limits, or use fewer nodes.',
   ],
   '53100': ['full', 'The disk of the PostgreSQL server is full. Free some space.'],
-  '55P03': ['busy', 'A lock was not to be had in time. Try again.'],
+  '55P03': ['busy', 'Another transaction held a lock for too long. Try again.'],
   '57014': ['busy', 'The statement took too long and was cancelled. Try again.'],
   '57': ['unavailable', 'PostgreSQL is starting or shutting down. Try again.'],
   '58': ['io', 'PostgreSQL failed to read or write its files. Check its disk and its log.'],
@@ -38,7 +38,7 @@ export function postgresError(cause: unknown): StorageError {
 
 function adviceFor(cause: unknown): Advice {
   if (cause instanceof RangeError)
-    return ['other', 'The database holds a value that does not fit.'];
+    return ['other', 'The database holds a value that is too large.'];
   if (!(cause instanceof pg.DatabaseError)) {
     if (describe(cause) === POOL_TIMEOUT) return ['busy', 'All connections are in use. Try again.'];
     return [

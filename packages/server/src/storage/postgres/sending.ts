@@ -38,7 +38,7 @@ export class Sending {
     await Promise.resolve();
     for (let payload = next(); payload !== undefined; payload = next()) {
       await notify(payload).catch((error) =>
-        log.debug({ err: error }, 'other nodes were not told'),
+        log.debug({ err: error }, 'could not notify the other nodes'),
       );
     }
     this.#underWay = undefined;

@@ -72,8 +72,8 @@ function cannotOpen(path: string, cause: unknown): StorageError {
 function emptied(path: string): StorageError {
   return new StorageError(
     'corrupt',
-    `${path} is empty: what it held is lost, as where a copy was cut short. ` +
-      'Restore the newest backup into a new folder. If nothing was ever in it, delete it, and a new one is made.',
+    `${path} is empty: what it held is lost, for example because a copy was interrupted. ` +
+      'Restore the newest backup into a new folder. If the database never held anything, delete the file; the server then creates a new one.',
   );
 }
 
@@ -82,18 +82,15 @@ function codeOf(error: unknown): string {
 }
 
 const NOT_ALLOWED =
-  'this user may not read and write there. Run this as the account that owns it, such as with sudo -u, change its owner, or choose another folder.';
+  'this user may not read and write there. Run this as the account that owns it, for example with sudo -u, change the owner, or choose another folder.';
 
 const advices: Readonly<Record<string, readonly [StorageProblem, string]>> = {
   EACCES: ['readonly', NOT_ALLOWED],
   EPERM: ['readonly', NOT_ALLOWED],
   EROFS: ['readonly', 'the disk is mounted read-only. Choose another folder.'],
   ENOSPC: ['full', 'the disk is full. Free some space.'],
-  ENOENT: ['unavailable', 'nothing can be made there. Choose another folder.'],
+  ENOENT: ['unavailable', 'nothing can be created there. Choose another folder.'],
   EISDIR: ['unavailable', 'it is a folder. Name a file in it.'],
-  ENOTDIR: ['unavailable', 'a part of its path is a file, not a folder.'],
-  EEXIST: [
-    'unavailable',
-    'a part of its path is a file, not a folder, or a link that leads nowhere.',
-  ],
+  ENOTDIR: ['unavailable', 'part of its path is a file instead of a folder.'],
+  EEXIST: ['unavailable', 'part of its path is a file instead of a folder, or a broken link.'],
 };

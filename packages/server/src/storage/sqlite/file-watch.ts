@@ -87,9 +87,9 @@ export function assertNothingAside(path: string): void {
   if (!existsSync(aside)) return;
   throw new StorageError(
     'unavailable',
-    `${path} was replaced or changed while a server had it open. The newest changes of that server lie in ${aside}. ` +
-      'If the file was replaced on purpose, as by a copy from a backup, delete that one. ' +
-      `If it was not, rename that one to ${path}-wal, and nothing is lost.`,
+    `${path} was replaced or changed while a server had it open. That server’s newest changes are in ${aside}. ` +
+      'If you replaced the file on purpose, for example with a backup, delete that one. ' +
+      `If not, rename that one to ${path}-wal, and nothing is lost.`,
   );
 }
 
@@ -104,7 +104,7 @@ function replaced(path: string): FileReplaced {
   return new FileReplaced(
     'unavailable',
     `${path} was replaced or changed by something else while the server had it open. ` +
-      'The server ends, so as not to damage it; when it starts again it says what to do. ' +
+      'The server stops, so that the file is not damaged. When it starts again, it tells you what to do. ' +
       'Stop the server before you restore a backup.',
   );
 }

@@ -33,9 +33,9 @@ export function assertOwnLog(path: string): void {
   if (file && isOwn(log, file)) return;
   throw new StorageError(
     'unavailable',
-    `${path}-wal holds the newest changes of a database that is not here: ${path} is another one, or gone. ` +
-      `If that is on purpose, as where you restore a backup, delete ${path}-wal. ` +
-      'If it is not, put back the file that was here before, and nothing is lost.',
+    `${path}-wal holds the newest changes of another database: ${path} was replaced or deleted. ` +
+      `If you did that on purpose, for example to restore a backup, delete ${path}-wal. ` +
+      'If not, put back the file that was here before, and nothing is lost.',
   );
 }
 

@@ -124,7 +124,7 @@ class SqliteEngine implements Engine {
     this.#isWatching = true;
     this.#foreignCommits.watch(
       () => this.#transactions.run(() => this.#watchingFile(() => this.#checkFile())),
-      (error) => this.#log.warn({ err: error }, 'cannot tell whether other processes wrote'),
+      (error) => this.#log.warn({ err: error }, 'cannot check for commits of other processes'),
     );
   }
 
@@ -193,7 +193,7 @@ class SqliteEngine implements Engine {
     this.#uncheckpointed = 0;
     void this.#transactions
       .run(() => this.#watchingFile(() => this.#checkpoint()))
-      .catch((error) => this.#log.warn({ err: error }, 'the write-ahead log keeps growing'));
+      .catch((error) => this.#log.warn({ err: error }, 'could not checkpoint the write-ahead log'));
   }
 
   /** Moves the log's pages into the file. No other code of this process does: see `FileWatch`. */
@@ -238,7 +238,7 @@ class SqliteEngine implements Engine {
       await this.#writer.run('ROLLBACK');
     } catch (error) {
       // After some disk failures SQLite has already rolled back.
-      this.#log.debug({ err: error }, 'nothing left to roll back');
+      this.#log.debug({ err: error }, 'could not roll back');
     }
   }
 }
