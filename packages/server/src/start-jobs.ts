@@ -42,7 +42,7 @@ export function startJobs(services: Services, lookIntervalMs = SECOND_MS): () =>
     job('delete old messages', () => deleteExpired(services, stopping.signal), HOUR_MS),
     job('mark archived channels as read', () => markOrderedRead(services), HOUR_MS),
     job('rebuild search indexes', () => rebuildIndexes(services, stopping.signal), MINUTE_MS),
-    job('join what people have read', () => joinReadRanges(services), DAY_MS),
+    job('join read ranges', () => joinReadRanges(services), DAY_MS),
     job('trim the event log', () => trimLogs(services), HOUR_MS),
     // Every process writes the usage that it saw itself, so this runs on all of them.
     repeat(

@@ -184,7 +184,7 @@ const sweeps: Record<string, Sweep> = {
     noWork: put('_archived_unread', []),
     run: markOrderedRead,
   },
-  'join what people have read': {
+  'join read ranges': {
     work: read(RANGES),
     noWork: read(RANGES - 1),
     run: (services) => joinReadRanges(services),
