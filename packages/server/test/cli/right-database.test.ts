@@ -139,7 +139,7 @@ describe('two databases', () => {
     const { code, stderr } = await runHere(['backup', ...words]);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: expect.stringContaining('There is no organization in the database'),
+      stderr: expect.stringContaining('The database has no organization'),
     });
     expect(await readdir(folder)).not.toContain('x');
   });
@@ -196,9 +196,9 @@ test('operations: a place that cannot be looked into is said to be so', async ()
   await writeFile(join(folder, 'file'), '');
   const words = ['--data', join(folder, 'file', 'data')];
   const listed = await runHere(['realm', 'list', ...words]);
-  expect(listed.stderr).toContain('a part of its path is a file');
+  expect(listed.stderr).toContain('part of its path is a file');
   const examined = await runHere(['doctor', ...words]);
-  expect(examined.stdout).toContain('a part of its path is a file');
+  expect(examined.stdout).toContain('part of its path is a file');
   expect(examined.stdout).not.toContain('not there yet');
 });
 

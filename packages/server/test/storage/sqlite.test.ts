@@ -172,7 +172,7 @@ describe('sqlite only', () => {
     await expect(open(join(folder, 'folder'))).rejects.toThrow('it is a folder');
     await writeFile(join(folder, 'file'), '');
     await expect(open(join(folder, 'file', 'tidings.db'))).rejects.toThrow(
-      'is a file, not a folder',
+      'is a file instead of a folder',
     );
   });
 
